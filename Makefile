@@ -1,0 +1,63 @@
+# Muster. Needs git, make, Python 3.11 or newer and pip; `make help` lists the targets.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+PORT ?= 8000
+VENV := .venv
+PY := $(VENV)/bin/python
+STAMP := $(VENV)/.installed
+LOCKS := requirements.lock requirements-dev.lock
+PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help install test check fix bench golden run lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+
+install: $(STAMP) ## create .venv and install the locked dependencies, when they changed
+
+# The stamp is written last and the environment is built from nothing each time, so that an
+# interrupted or half-built one is never taken for a whole one. Some systems ship venv without
+# ensurepip; their own pip then fills the environment.
+$(STAMP): $(LOCKS)
+	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo 'Muster needs Python 3.11 or newer: install it, or name one with make PYTHON=/path/to/python3.' >&2; exit 1; }
+	@echo "Installing the dependencies into $(VENV) ..."
+	@rm -f $@
+	@"$(PYTHON)" -m venv --clear $(VENV) >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear --without-pip $(VENV)
+	@if $(PY) -m pip --version >/dev/null 2>&1; then pip="$(PY) -m pip"; else pip="$(PYTHON) -m pip --python $(PY)"; fi; \
+		$$pip install $(PIP_OPTIONS) --require-hashes $(addprefix -r ,$(LOCKS))
+	@touch $@
+
+test: check ## everything: formatting, lint, types, contracts, migrations, then the whole suite
+	@$(PY) -m pytest $(ARGS)
+
+check: $(STAMP) ## everything but the tests
+	@$(PY) -m ruff format --check --quiet . || { echo 'Formatting differs: run make fix.' >&2; exit 1; }
+	@$(PY) -m ruff check .
+	@$(PY) -m mypy .
+	@PYTHONPATH=. $(VENV)/bin/lint-imports
+	@DATABASE_URL=sqlite://:memory: $(PY) manage.py makemigrations --check --dry-run
+
+fix: $(STAMP) ## format, and mend what ruff can mend
+	@$(PY) -m ruff check --fix-only .
+	@$(PY) -m ruff format .
+
+bench: $(STAMP) ## measure the engine: verification, play and deck verdicts per CPU second (GAME=slug)
+	@$(PY) -m engine bench $(GAME)
+
+golden: $(STAMP) ## write the golden logs again (GAME=slug); read the difference before committing it
+	@$(PY) -m tests.engine.golden $(GAME)
+
+run: $(STAMP) ## web server and worker on http://127.0.0.1:PORT (8000), with a demo event
+	@$(PY) manage.py serve --port $(PORT)
+
+lock: ## resolve the dependencies again into the lock files (needs uv)
+	@for name in requirements requirements-dev; do \
+		uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+			--no-header --quiet --upgrade $$name.in -o $$name.lock || exit 1; \
+	done
+
+clean: ## remove the environment and the tools' caches; keeps var/
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

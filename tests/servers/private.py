@@ -1,0 +1,181 @@
+"""A PostgreSQL and a Redis of our own below one folder, each as a context manager.
+
+They listen on Unix sockets alone, so that no port can clash and nobody else can reach them.
+"""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from tests.servers.programs import find_postgres, find_redis
+
+DATABASE = "muster"
+START_SECONDS = 60
+STOP_SECONDS = 10
+# Nothing here has to survive a crash, so nothing waits for the disk.
+POSTGRES_SETTINGS = {
+    "autovacuum": "off",
+    "fsync": "off",
+    "full_page_writes": "off",
+    "jit": "off",
+    "listen_addresses": "",
+    "synchronous_commit": "off",
+    "timezone": "UTC",
+}
+
+
+class StartFailed(Exception):
+    """A server did not come up; the message holds what it wrote."""
+
+
+def other_user() -> dict[str, Any]:
+    """Popen's arguments for the user PostgreSQL runs as: it refuses root, so root lends `nobody`.
+
+    initdb wants an entry in the user database, so a free number would not do.
+    """
+    if os.geteuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+@contextmanager
+def private_folder(folder: Path) -> Iterator[Path]:
+    """A new folder, removed at the end with all in it. It must not exist: it is ours alone."""
+    folder.mkdir(mode=0o700)
+    try:
+        # mkdir obeys the umask. Another user must be able to pass through to its own folder.
+        folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def stop(process: subprocess.Popen[bytes], *signals: signal.Signals) -> None:
+    """Ask with each signal in turn, then insist; returns when the process is gone."""
+    for number in (*signals, signal.SIGKILL):
+        process.send_signal(number)
+        try:
+            process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            continue
+        return
+
+
+def wait_until_up(process: subprocess.Popen[bytes], log: Path, is_up: Callable[[], bool]) -> None:
+    """Return when `is_up()` holds; StartFailed with the log when the process ends or dawdles."""
+    deadline = time.monotonic() + START_SECONDS
+    while not is_up():
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise StartFailed(f"{process.args!r} did not start:\n{log.read_text()}")
+        time.sleep(0.02)
+
+
+@contextmanager
+def postgres(folder: Path) -> Iterator[str]:
+    """A running PostgreSQL with an empty database; gives its name and version."""
+    programs = find_postgres()
+    user = other_user()
+    if user and programs.bundle:
+        # The environment may lie where only root can go. Opening that up is not ours to do.
+        programs = programs.moved(folder / "programs")
+    cluster = folder / "postgres"
+    cluster.mkdir(mode=0o700)
+    if user:
+        os.chown(cluster, user["user"], user["group"])
+    how: dict[str, Any] = {
+        "cwd": "/",
+        "env": {"LC_ALL": "C", "PATH": os.defpath, "TZ": "UTC"},
+        "stdin": subprocess.DEVNULL,
+        "umask": 0o077,
+        **user,
+    }
+    create_cluster(programs.folder, cluster, how)
+    log = folder / "postgres.log"
+    settings = [part for item in POSTGRES_SETTINGS.items() for part in ("-c", "=".join(item))]
+    command = [programs.folder / "postgres", "-D", cluster / "data", "-k", cluster, *settings]
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, **how)
+    try:
+        wait_until_up(process, log, lambda: created_database(cluster))
+        with psycopg.connect(host=str(cluster), user="postgres", dbname=DATABASE) as connection:
+            version = connection.info.parameter_status("server_version")
+        yield f"PostgreSQL {version}"
+    finally:
+        # "Fast", then "immediate" shutdown.
+        stop(process, signal.SIGINT, signal.SIGQUIT)
+
+
+def create_cluster(programs: Path, cluster: Path, how: dict[str, Any]) -> None:
+    """Run initdb below `cluster`; StartFailed with its words when it refuses."""
+    locale = "C.UTF-8" if sys.platform == "linux" else "C"
+    command = [programs / "initdb", "-D", cluster / "data", "-U", "postgres", "-A", "trust"]
+    options = ["-E", "UTF8", f"--locale={locale}", "--no-sync"]
+    made = subprocess.run([*command, *options], capture_output=True, text=True, check=False, **how)
+    if made.returncode:
+        raise StartFailed(f"initdb failed ({made.returncode}):\n{made.stdout}{made.stderr}")
+
+
+def created_database(cluster: Path) -> bool:
+    """Whether the server answers; the tests' database exists then."""
+    try:
+        with psycopg.connect(
+            host=str(cluster), user="postgres", dbname="postgres", autocommit=True
+        ) as connection:
+            connection.execute(f"CREATE DATABASE {DATABASE}")
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+@contextmanager
+def redis(folder: Path) -> Iterator[str]:
+    """A running Redis that keeps nothing on disk; gives its name and version."""
+    address = folder / "redis.sock"
+    log = folder / "redis.log"
+    options = {
+        "appendonly": "no",
+        "databases": "64",  # one for each worker of a parallel run
+        "dir": str(folder),
+        "port": "0",
+        "save": "",
+        "unixsocket": str(address),
+        "unixsocketperm": "700",
+    }
+    settings = [part for name, value in options.items() for part in (f"--{name}", value)]
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [find_redis().folder / "redis-server", *settings],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+        )
+    try:
+        wait_until_up(process, log, lambda: redis_version(address) is not None)
+        yield f"Redis {redis_version(address)}"
+    finally:
+        stop(process, signal.SIGTERM)
+
+
+def redis_version(address: Path) -> str | None:
+    """What the server at this socket says of itself; None while it does not answer."""
+    with socket.socket(socket.AF_UNIX) as connection:
+        try:
+            connection.connect(str(address))
+        except OSError:
+            return None
+        connection.sendall(b"INFO server\r\n")
+        facts = connection.recv(65536).decode().splitlines()
+    return next(line.partition(":")[2] for line in facts if line.startswith("redis_version:"))

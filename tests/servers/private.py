@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,13 @@ POSTGRES_SETTINGS = {
     "listen_addresses": "",
     "synchronous_commit": "off",
     "timezone": "UTC",
+}
+REDIS_SETTINGS = {
+    "appendonly": "no",
+    "databases": "64",  # one for each worker of a parallel run
+    "port": "0",
+    "save": "",
+    "unixsocketperm": "700",
 }
 
 
@@ -62,9 +69,9 @@ def private_folder(folder: Path) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def stop(process: subprocess.Popen[bytes], *signals: signal.Signals) -> None:
+def stop(process: subprocess.Popen[bytes], end: Sequence[signal.Signals]) -> None:
     """Ask with each signal in turn, then insist; returns when the process is gone."""
-    for number in (*signals, signal.SIGKILL):
+    for number in (*end, signal.SIGKILL):
         process.send_signal(number)
         try:
             process.wait(STOP_SECONDS)
@@ -80,6 +87,24 @@ def wait_until_up(process: subprocess.Popen[bytes], log: Path, is_up: Callable[[
         if process.poll() is not None or time.monotonic() > deadline:
             raise StartFailed(f"{process.args!r} did not start:\n{log.read_text()}")
         time.sleep(0.02)
+
+
+@contextmanager
+def running(
+    command: Sequence[str | Path],
+    log: Path,
+    is_up: Callable[[], bool],
+    end: Sequence[signal.Signals],
+    **how: Any,
+) -> Iterator[None]:
+    """A server from the moment it is up; asked to end with the signals of `end`, one by one."""
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, **how)
+    try:
+        wait_until_up(process, log, is_up)
+        yield
+    finally:
+        stop(process, end)
 
 
 @contextmanager
@@ -102,27 +127,24 @@ def postgres(folder: Path) -> Iterator[str]:
         **user,
     }
     create_cluster(programs.folder, cluster, how)
-    log = folder / "postgres.log"
     settings = [part for item in POSTGRES_SETTINGS.items() for part in ("-c", "=".join(item))]
-    command = [programs.folder / "postgres", "-D", cluster / "data", "-k", cluster, *settings]
-    with log.open("wb") as output:
-        process = subprocess.Popen(command, stdout=output, stderr=output, **how)
-    try:
-        wait_until_up(process, log, lambda: created_database(cluster))
+    program = programs.folder / "postgres"
+    command: list[str | Path] = [program, "-D", cluster / "data", "-k", cluster, *settings]
+    log = folder / "postgres.log"
+    # "Fast" shutdown, then "immediate".
+    end = (signal.SIGINT, signal.SIGQUIT)
+    with running(command, log, lambda: created_database(cluster), end, **how):
         with psycopg.connect(host=str(cluster), user="postgres", dbname=DATABASE) as connection:
             version = connection.info.parameter_status("server_version")
         yield f"PostgreSQL {version}"
-    finally:
-        # "Fast", then "immediate" shutdown.
-        stop(process, signal.SIGINT, signal.SIGQUIT)
 
 
 def create_cluster(programs: Path, cluster: Path, how: dict[str, Any]) -> None:
     """Run initdb below `cluster`; StartFailed with its words when it refuses."""
     locale = "C.UTF-8" if sys.platform == "linux" else "C"
-    command = [programs / "initdb", "-D", cluster / "data", "-U", "postgres", "-A", "trust"]
-    options = ["-E", "UTF8", f"--locale={locale}", "--no-sync"]
-    made = subprocess.run([*command, *options], capture_output=True, text=True, check=False, **how)
+    options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", f"--locale={locale}", "--no-sync"]
+    command: list[str | Path] = [programs / "initdb", "-D", cluster / "data", *options]
+    made = subprocess.run(command, capture_output=True, text=True, check=False, **how)
     if made.returncode:
         raise StartFailed(f"initdb failed ({made.returncode}):\n{made.stdout}{made.stderr}")
 
@@ -143,39 +165,22 @@ def created_database(cluster: Path) -> bool:
 def redis(folder: Path) -> Iterator[str]:
     """A running Redis that keeps nothing on disk; gives its name and version."""
     address = folder / "redis.sock"
+    settings = [part for name, value in REDIS_SETTINGS.items() for part in (f"--{name}", value)]
+    program = find_redis().folder / "redis-server"
+    command: list[str | Path] = [program, *settings, "--unixsocket", address]
+    how: dict[str, Any] = {"cwd": folder, "stdin": subprocess.DEVNULL}
     log = folder / "redis.log"
-    options = {
-        "appendonly": "no",
-        "databases": "64",  # one for each worker of a parallel run
-        "dir": str(folder),
-        "port": "0",
-        "save": "",
-        "unixsocket": str(address),
-        "unixsocketperm": "700",
-    }
-    settings = [part for name, value in options.items() for part in (f"--{name}", value)]
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [find_redis().folder / "redis-server", *settings],
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-        )
-    try:
-        wait_until_up(process, log, lambda: redis_version(address) is not None)
+    with running(command, log, lambda: redis_version(address) != "", (signal.SIGTERM,), **how):
         yield f"Redis {redis_version(address)}"
-    finally:
-        stop(process, signal.SIGTERM)
 
 
-def redis_version(address: Path) -> str | None:
-    """What the server at this socket says of itself; None while it does not answer."""
+def redis_version(address: Path) -> str:
+    """What the server at this socket says of itself; empty while it does not answer."""
     with socket.socket(socket.AF_UNIX) as connection:
         try:
             connection.connect(str(address))
         except OSError:
-            return None
+            return ""
         connection.sendall(b"INFO server\r\n")
         facts = connection.recv(65536).decode().splitlines()
     return next(line.partition(":")[2] for line in facts if line.startswith("redis_version:"))

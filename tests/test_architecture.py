@@ -1,0 +1,274 @@
+"""The house rules that a program can hold, each with a trial that it finds a breach."""
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = (
+    "accounts", "config", "decks", "engine", "ledger", "replays", "tests", "tournaments", "web",
+)  # fmt: skip
+MODULE_LINES = 400
+VAGUE_NAMES = {"common", "helper", "helpers", "misc", "util", "utils"}
+# What would make the engine depend on more than its input.
+AMBIENT = {"datetime", "os", "random", "secrets", "threading", "time", "uuid"}
+TEXT_ENDINGS = {
+    ".css", ".html", ".in", ".ini", ".js", ".json", ".jsonl", ".lock", ".md", ".py", ".toml",
+    ".txt", ".yaml", ".yml",
+}  # fmt: skip
+TEXT_NAMES = {".gitattributes", ".gitignore", "Dockerfile", "LICENSE", "Makefile", "run"}
+MACHINE_PATH = re.compile(r"(?<![\w.~/-])/(?:home|root|Users|work|workspace|opt|srv|mnt)/\w")
+# Written in two parts, so that this module is no breach of its own rule.
+REGISTRY = re.compile(
+    "|".join(
+        ("py" + r"pi\b", "python" + "hosted", "npm" + "js", "debian" + r"\.org", "conda" + "-forge")
+    ),
+    re.IGNORECASE,
+)
+
+Rule = Callable[[PurePosixPath, ast.Module], Iterator[str]]
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every module that the code names in an import, with the line; the names taken from it too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = "." * node.level + (node.module or "")
+            yield from ((node.lineno, f"{module}.{alias.name}") for alias in node.names)
+
+
+def docstring_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """A module says in a sentence what it is for; an empty one has nothing to say."""
+    if tree.body and "migrations" not in path.parts:
+        first, _, _ = (ast.get_docstring(tree) or "").partition("\n\n")
+        if not first.rstrip().endswith((".", "!", "?", ":")):
+            yield f"{path}: starts with no sentence that says what it is for"
+
+
+def local_import_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """An import inside a function hides a wrong direction."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            for line, name in imported(node):
+                yield f"{path}:{line}: imports {name} inside a function"
+
+
+def vague_name_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """A module is named for what it does."""
+    for part in (*path.parent.parts, path.stem):
+        if part in VAGUE_NAMES:
+            yield f"{path}: the name {part} says nothing"
+
+
+def signal_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """What follows from a change is listed in one table, not wired by signals."""
+    for line, name in imported(tree):
+        if "signals" in name.split(".") or name.startswith("django.dispatch"):
+            yield f"{path}:{line}: imports {name}"
+
+
+def save_override_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """Writing is the services' work; a row does nothing more when it is saved or deleted."""
+    if "models" in (path.stem, *path.parts):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name in {"save", "delete"}:
+                yield f"{path}:{node.lineno}: overrides {node.name}()"
+
+
+def engine_import_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """The engine needs nothing but Python."""
+    if path.parts[0] == "engine":
+        for line, name in imported(tree):
+            top = name.split(".")[0]
+            if top and top != "engine" and top not in sys.stdlib_module_names:
+                yield f"{path}:{line}: imports {name}, which is not in the standard library"
+
+
+def ambient_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """The rules read no clock, no system and no chance but their own streams."""
+    if path.parts[:2] in {("engine", "core"), ("engine", "games")}:
+        for line, name in imported(tree):
+            if name.split(".")[0] in AMBIENT:
+                yield f"{path}:{line}: imports {name}"
+
+
+RULES: tuple[Rule, ...] = (
+    docstring_rule,
+    local_import_rule,
+    vague_name_rule,
+    signal_rule,
+    save_override_rule,
+    engine_import_rule,
+    ambient_rule,
+)
+
+
+@cache
+def modules() -> dict[PurePosixPath, ast.Module]:
+    """Every module of the project, parsed, by its path below the root."""
+    files = [*ROOT.glob("*.py")]
+    for package in PACKAGES:
+        files += (ROOT / package).rglob("*.py")
+    return {
+        PurePosixPath(file.relative_to(ROOT)): ast.parse(file.read_text(), str(file))
+        for file in sorted(files)
+    }
+
+
+def texts() -> Iterator[tuple[PurePosixPath, str]]:
+    """Every text file of the project; what tools and a running service leave behind is not."""
+    tops = [ROOT / ".ci", *(place for place in ROOT.iterdir() if place.name[0] != ".")]
+    folders = [top for top in tops if top.is_dir() and top.name not in {"build", "var"}]
+    files = [place for place in ROOT.iterdir() if place.is_file()]
+    for file in sorted([*files, *(file for folder in folders for file in folder.rglob("*"))]):
+        if file.is_file() and (file.suffix in TEXT_ENDINGS or file.name in TEXT_NAMES):
+            yield PurePosixPath(file.relative_to(ROOT)), file.read_text()
+
+
+def leaks(path: PurePosixPath, text: str) -> Iterator[str]:
+    """Lines that name a folder of somebody's machine or a package registry."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        for pattern in (MACHINE_PATH, REGISTRY):
+            if found := pattern.search(line):
+                yield f"{path}:{number}: {found[0]}"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_code_keeps_the_rule(rule: Rule) -> None:
+    assert [breach for path, tree in modules().items() for breach in rule(path, tree)] == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "path", "source", "breach"),
+    [
+        (docstring_rule, "decks/models.py", "x = 1", "decks/models.py: starts with no sentence"),
+        (docstring_rule, "decks/models.py", '"""Decks"""', "decks/models.py: starts with no"),
+        (
+            local_import_rule,
+            "decks/api.py",
+            "def f():\n    if f:\n        from os import path",
+            "decks/api.py:3: imports os.path inside a function",
+        ),
+        (vague_name_rule, "decks/utils.py", "", "decks/utils.py: the name utils says nothing"),
+        (vague_name_rule, "common/a.py", "", "common/a.py: the name common says nothing"),
+        (
+            signal_rule,
+            "decks/apps.py",
+            "from django.db.models.signals import post_save",
+            "decks/apps.py:1: imports django.db.models.signals.post_save",
+        ),
+        (
+            signal_rule,
+            "decks/apps.py",
+            "from django.db.models import signals",
+            "decks/apps.py:1: imports django.db.models.signals",
+        ),
+        (
+            save_override_rule,
+            "decks/models.py",
+            "class Deck:\n    def save(self): ...",
+            "decks/models.py:2: overrides save()",
+        ),
+        (
+            engine_import_rule,
+            "engine/core/cards.py",
+            "import yaml",
+            "engine/core/cards.py:1: imports yaml, which is not",
+        ),
+        (
+            ambient_rule,
+            "engine/games/chess/rules.py",
+            "import json\nfrom time import time",
+            "engine/games/chess/rules.py:2: imports time.time",
+        ),
+    ],
+)
+def test_the_rule_finds_a_breach(rule: Rule, path: str, source: str, breach: str) -> None:
+    found = list(rule(PurePosixPath(path), ast.parse(source)))
+
+    assert [line[: len(breach)] for line in found] == [breach]
+
+
+@pytest.mark.parametrize(
+    ("rule", "path", "source"),
+    [
+        (docstring_rule, "decks/__init__.py", ""),
+        (docstring_rule, "decks/migrations/0001_initial.py", "x = 1"),
+        (docstring_rule, "decks/models.py", '"""Decks and what\nis said of them."""'),
+        (local_import_rule, "a.py", "from typing import Any\nif Any:\n    import os"),
+        (signal_rule, "a.py", "import signal"),
+        (engine_import_rule, "engine/core/log.py", "import json\nfrom engine.core import rng"),
+        (engine_import_rule, "engine/core/log.py", "from . import rng\nfrom .rng import Stream"),
+        (engine_import_rule, "decks/models.py", "import django"),
+        (ambient_rule, "engine/commands/play.py", "import secrets"),
+    ],
+)
+def test_the_rule_leaves_good_code_alone(rule: Rule, path: str, source: str) -> None:
+    assert list(rule(PurePosixPath(path), ast.parse(source))) == []
+
+
+def test_no_module_is_longer_than_a_reader_can_hold() -> None:
+    lengths = {
+        str(path): len((ROOT / path).read_text().splitlines())
+        for path in modules()
+        if "migrations" not in path.parts
+    }
+
+    assert {path: length for path, length in lengths.items() if length > MODULE_LINES} == {}
+
+
+def test_the_rules_see_the_whole_house() -> None:
+    seen = {path.parts[0] for path in modules() if len(path.parts) > 1}
+    there = {
+        folder.name
+        for folder in ROOT.iterdir()
+        if folder.name[0] != "." and folder.name != "var" and any(folder.glob("**/*.py"))
+    }
+
+    assert seen == there
+
+
+def test_no_file_names_a_machine_or_a_package_registry() -> None:
+    assert [leak for path, text in texts() for leak in leaks(path, text)] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("see /ho" + "me/somebody/muster", ["a:1: /ho" + "me/s"]),
+        ("--index https://py" + "pi.org/simple", ["a:1: py" + "pi"]),
+        ("GET /api/v1/work/1", []),
+        ("/usr/lib/postgresql", []),
+        ("copying", []),
+    ],
+)
+def test_a_leak_is_found(line: str, found: list[str]) -> None:
+    assert list(leaks(PurePosixPath("a"), line)) == found
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+def test_the_locks_hold_hashes_and_no_address(name: str) -> None:
+    text = (ROOT / name).read_text()
+    pins = re.findall(r"^[a-z0-9-]+==\S+", text, re.MULTILINE)
+    blocks = re.split(r"^(?=[a-z0-9-]+==)", text, flags=re.MULTILINE)[1:]
+
+    assert "://" not in text
+    assert len(pins) > 10
+    assert [block.splitlines()[0] for block in blocks if "--hash=sha256:" not in block] == []
+
+
+def test_both_locks_agree() -> None:
+    pins = [
+        dict(re.findall(r"^([a-z0-9-]+)==(\S+)", (ROOT / name).read_text(), re.MULTILINE))
+        for name in ("requirements.lock", "requirements-dev.lock")
+    ]
+    shared = pins[0].keys() & pins[1].keys()
+
+    assert {name: pins[0][name] for name in shared} == {name: pins[1][name] for name in shared}

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers.plugin import addresses, needs_servers, redis_addresses
-from tests.servers.private import StartFailed, private_folder, wait_until_up
+from tests.servers.plugin import needs_servers, own_variables, redis_addresses
+from tests.servers.private import StartFailed, wait_until_up
 from tests.servers.programs import (
     Programs,
     ServersMissing,
@@ -49,7 +49,7 @@ def test_facts(request):
     facts["port"] = client.config_get("port")["port"]
     facts["url"] = os.environ["REDIS_URL"]
     facts["broker"] = os.environ["CELERY_BROKER_URL"]
-    facts["folder"] = os.environ["MUSTER_TEST_SERVERS"]
+    facts["folder"] = os.environ["MUSTER_TEST_FOLDER"]
     client.close()
     target = pathlib.Path(__file__).with_name(os.environ.get("PYTEST_XDIST_WORKER", "single"))
     target.write_text(json.dumps(facts))
@@ -215,11 +215,19 @@ def test_parallel_workers_share_servers_and_not_a_database(inner: Inner) -> None
 
 
 def test_a_serverless_run_starts_nothing(inner: Inner) -> None:
-    (inner.folder / "free" / "test_free.py").write_text("def test_free():\n    pass\n")
+    (inner.folder / "free" / "test_free.py").write_text(
+        "import os, pathlib\n\ndef test_free():\n"
+        "    folder = pathlib.Path(os.environ['MUSTER_TEST_FOLDER'])\n"
+        "    assert list(folder.iterdir()) == []\n"
+        "    pathlib.Path(__file__).with_name('seen').write_text(str(folder))\n"
+    )
 
     inner.start("free/test_free.py::test_free")
+    output = inner.output()
 
-    assert "servers: none started" in inner.output().splitlines()
+    assert "servers: none started" in output.splitlines()
+    assert "1 passed" in output
+    assert not Path((inner.folder / "free" / "seen").read_text()).exists()
 
 
 def test_servers_named_in_the_environment_are_used_as_they_are(inner: Inner) -> None:
@@ -298,11 +306,12 @@ def test_each_worker_counts_on_from_the_redis_database_given(
     assert redis_addresses(url, number) == {"REDIS_URL": client, "CELERY_BROKER_URL": broker}
 
 
-def test_the_addresses_replace_whatever_database_the_environment_names() -> None:
+def test_the_runs_own_places_replace_whatever_the_environment_names() -> None:
     environment = {"DATABASE_URL": "postgres://production/muster", "PYTEST_XDIST_WORKER": "gw3"}
 
-    assert addresses(Path("/tmp/m"), environment) == {
+    assert own_variables(Path("/tmp/m"), environment) == {
         "DATABASE_URL": "postgres://postgres@//tmp/m/postgres/muster",
+        "MUSTER_DATA_DIR": "/tmp/m/data/gw3",
         "REDIS_URL": "unix:///tmp/m/redis.sock?db=3",
         "CELERY_BROKER_URL": "redis+socket:///tmp/m/redis.sock?virtual_host=3",
     }
@@ -346,13 +355,6 @@ def test_a_moved_bundle_can_be_read_and_run_by_all(tmp_path: Path) -> None:
     modes = {path.name: oct(path.stat().st_mode & 0o777) for path in moved.folder.parent.rglob("*")}
     assert modes == {"bin": "0o755", "serve": "0o755", "data": "0o644"}
     assert oct((package / "data").stat().st_mode & 0o777) == "0o600"
-
-
-def test_a_folder_that_exists_is_neither_used_nor_removed(tmp_path: Path) -> None:
-    with pytest.raises(FileExistsError), private_folder(tmp_path):
-        raise AssertionError("somebody else's folder was taken")
-
-    assert tmp_path.exists()
 
 
 def test_a_server_that_ends_at_once_is_reported_with_its_words(tmp_path: Path) -> None:

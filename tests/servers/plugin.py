@@ -1,14 +1,15 @@
-"""pytest plugin: names the servers' addresses before Django reads them, then starts the servers.
+"""pytest plugin: gives the run its own servers and data folder before Django reads its settings.
 
 Servers named in TEST_POSTGRES_URL and TEST_REDIS_URL are used as they are; a keeper starts the
-others. A run of `serverless_paths` alone starts nothing. Of a parallel run only the controller
-starts servers; each worker has a Redis database (and pytest-django gives it a database) of its own.
+others, unless the run is one of `serverless_paths` alone. Of a parallel run only the controller
+starts servers; each worker has a Redis database and a data folder of its own there, and
+pytest-django makes it a database.
 """
 
 import os
-import secrets
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -18,30 +19,19 @@ import pytest
 from tests.servers.private import DATABASE
 
 ROOT = Path(__file__).resolve().parents[2]
+NAMES = ("postgres", "redis")
 STOP_SECONDS = 60
 
 
 class Servers:
-    """The servers of one run: which ones to start, where, and the process that keeps them."""
+    """The folder and the servers of one run, in the hands of a process that outlives it."""
 
-    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.versions = "none started"
-        self.names = [
-            name
-            for name in ("postgres", "redis")
-            if not environment.get(f"TEST_{name.upper()}_URL")
-        ]
-        self.keeper: subprocess.Popen[str] | None = None
-
-    def start(self) -> None:
-        """Start what the environment does not name; UsageError says why when that fails."""
-        if not self.names:
-            self.versions = "as named in the environment"
-            return
         # A session of its own keeps the terminal's Ctrl-C from it: it ends after the run.
         self.keeper = subprocess.Popen(
-            [sys.executable, "-m", "tests.servers.keeper", str(self.folder), *self.names],
+            [sys.executable, "-m", "tests.servers.keeper", str(folder)],
             cwd=ROOT,
             start_new_session=True,
             stderr=subprocess.STDOUT,
@@ -49,35 +39,40 @@ class Servers:
             stdout=subprocess.PIPE,
             text=True,
         )
+
+    def start(self, names: Sequence[str]) -> None:
+        """Start the servers of these names; UsageError says why when that fails."""
+        assert self.keeper.stdin is not None
         assert self.keeper.stdout is not None
+        print(*names, file=self.keeper.stdin, flush=True)
         state, _, versions = self.keeper.stdout.readline().partition(": ")
         if state != "ready":
             reason = f"{state}: {versions}{self.keeper.stdout.read()}"
             raise pytest.UsageError(f"the tests' servers did not start. {reason.strip()}")
-        self.versions = versions.strip()
+        self.versions = versions.strip() or "as named in the environment"
 
     def stop(self) -> None:
-        """End the servers, and wait until nothing is left of them."""
-        if self.keeper is None:
-            return
+        """End the servers, and wait until nothing is left of them and of the folder."""
         self.keeper.communicate(timeout=STOP_SECONDS)
-        self.keeper = None
 
 
 SERVERS = pytest.StashKey[Servers]()
 
 
-def addresses(folder: Path, environment: Mapping[str, str]) -> dict[str, str]:
-    """The variables for this process. What they held before is replaced: tests use no other data.
+def own_variables(folder: Path, environment: Mapping[str, str]) -> dict[str, str]:
+    """What this process finds below the run's folder, as the settings read it.
 
-    PostgreSQL's form with the socket folder in the path is the one that django-environ reads.
+    What the variables held before is replaced: tests touch no other data. PostgreSQL's form with
+    the socket's folder in the path is the one that django-environ understands.
     """
-    number = int(environment.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    database = (
-        environment.get("TEST_POSTGRES_URL") or f"postgres://postgres@/{folder}/postgres/{DATABASE}"
-    )
+    worker = environment.get("PYTEST_XDIST_WORKER", "gw0")
+    database = f"postgres://postgres@/{folder}/postgres/{DATABASE}"
     redis = environment.get("TEST_REDIS_URL") or f"unix://{folder}/redis.sock"
-    return {"DATABASE_URL": database, **redis_addresses(redis, number)}
+    return {
+        "DATABASE_URL": environment.get("TEST_POSTGRES_URL") or database,
+        "MUSTER_DATA_DIR": str(folder / "data" / worker),
+        **redis_addresses(redis, int(worker.removeprefix("gw"))),
+    }
 
 
 def redis_addresses(url: str, number: int) -> dict[str, str]:
@@ -107,13 +102,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
-    """Name the addresses; a wrapper, because pytest-django imports the settings in this hook."""
+    """Name the places; a wrapper, because pytest-django imports the settings in this hook."""
     if "PYTEST_XDIST_WORKER" in os.environ:
-        os.environ.update(addresses(Path(os.environ["MUSTER_TEST_SERVERS"]), os.environ))
+        folder = Path(os.environ["MUSTER_TEST_FOLDER"])
     else:
-        folder = Path("/tmp") / f"muster-{secrets.token_hex(4)}"  # a socket's path must be short
-        os.environ.update(addresses(folder, os.environ), MUSTER_TEST_SERVERS=str(folder))
-        early_config.stash[SERVERS] = Servers(folder, os.environ)
+        # Not wherever TMPDIR points: the path of a Unix socket must stay below 108 bytes.
+        folder = Path(tempfile.mkdtemp(prefix="muster-", dir="/tmp"))
+        early_config.stash[SERVERS] = Servers(folder)
+    os.environ.update(own_variables(folder, os.environ), MUSTER_TEST_FOLDER=str(folder))
     return (yield)
 
 
@@ -124,9 +120,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     servers = config.stash.get(SERVERS, None)
     if servers is None or config.option.collectonly:
         return
-    serverless = config.getini("serverless_paths")
-    if needs_servers(config.args, serverless, config.invocation_params.dir):
-        servers.start()
+    if needs_servers(config.args, config.getini("serverless_paths"), config.invocation_params.dir):
+        servers.start([name for name in NAMES if not os.environ.get(f"TEST_{name.upper()}_URL")])
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:

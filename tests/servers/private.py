@@ -5,7 +5,6 @@ They listen on Unix sockets alone, so that no port can clash and nobody else can
 
 import os
 import pwd
-import shutil
 import signal
 import socket
 import subprocess
@@ -57,18 +56,6 @@ def other_user() -> dict[str, Any]:
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
 
-@contextmanager
-def private_folder(folder: Path) -> Iterator[Path]:
-    """A new folder, removed at the end with all in it. It must not exist: it is ours alone."""
-    folder.mkdir(mode=0o700)
-    try:
-        # mkdir obeys the umask. Another user must be able to pass through to its own folder.
-        folder.chmod(0o711 if os.geteuid() == 0 else 0o700)
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 def stop(process: subprocess.Popen[bytes], end: Sequence[signal.Signals]) -> None:
     """Ask with each signal in turn, then insist; returns when the process is gone."""
     for number in (*end, signal.SIGKILL):
@@ -118,6 +105,7 @@ def postgres(folder: Path) -> Iterator[str]:
     cluster = folder / "postgres"
     cluster.mkdir(mode=0o700)
     if user:
+        folder.chmod(0o711)  # the other user passes through to its own
         os.chown(cluster, user["user"], user["group"])
     how: dict[str, Any] = {
         "cwd": "/",

@@ -36,7 +36,7 @@ check: $(STAMP) ## everything but the tests
 	@$(PY) -m ruff format --check --quiet . || { echo 'Formatting differs: run make fix.' >&2; exit 1; }
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy .
-	@PYTHONPATH=. $(VENV)/bin/lint-imports
+	@PYTHONPATH=. $(VENV)/bin/lint-imports --no-logo
 	@DATABASE_URL=sqlite://:memory: $(PY) manage.py makemigrations --check --dry-run
 
 fix: $(STAMP) ## format, and mend what ruff can mend

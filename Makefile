@@ -4,8 +4,9 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PORT ?= 8000
 VENV := .venv
 PY := $(VENV)/bin/python
-STAMP := $(VENV)/.installed
 LOCKS := requirements.lock requirements-dev.lock
+# Named after what the locks say: to change a branch and come back installs nothing.
+STAMP := $(VENV)/.installed-$(shell cat $(LOCKS) | cksum | tr ' ' '-')
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
@@ -19,11 +20,10 @@ install: $(STAMP) ## create .venv and install the locked dependencies, when they
 # The stamp is written last and the environment is built from nothing each time, so that an
 # interrupted or half-built one is never taken for a whole one. Some systems ship venv without
 # ensurepip; their own pip then fills the environment.
-$(STAMP): $(LOCKS)
+$(STAMP):
 	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo 'Muster needs Python 3.11 or newer: install it, or name one with make PYTHON=/path/to/python3.' >&2; exit 1; }
 	@echo "Installing the dependencies into $(VENV) ..."
-	@rm -f $@
 	@"$(PYTHON)" -m venv --clear $(VENV) >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear --without-pip $(VENV)
 	@if $(PY) -m pip --version >/dev/null 2>&1; then pip="$(PY) -m pip"; else pip="$(PYTHON) -m pip --python $(PY)"; fi; \
 		$$pip install $(PIP_OPTIONS) --require-hashes $(addprefix -r ,$(LOCKS))
@@ -36,7 +36,7 @@ check: $(STAMP) ## everything but the tests
 	@$(PY) -m ruff format --check --quiet . || { echo 'Formatting differs: run make fix.' >&2; exit 1; }
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy .
-	@PYTHONPATH=. $(VENV)/bin/lint-imports --no-logo
+	@$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()' --no-logo
 	@DATABASE_URL=sqlite://:memory: $(PY) manage.py makemigrations --check --dry-run
 
 fix: $(STAMP) ## format, and mend what ruff can mend

@@ -1,0 +1,112 @@
+"""The rules of the games: everything the site may use, and nothing else."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core import verify as _verify
+from engine.core.cards import CardDef, CardPool
+from engine.core.choices import Choice, Move
+from engine.core.decks import Deck, DeckSyntaxError
+from engine.core.formats import DeckVerdict, Format, Problem, check_deck
+from engine.core.game import Game, IllegalMove, Refusal, UnknownOption
+from engine.core.log import Head, Log, LogMalformed, LogUnusable, deck_commitment, read_log
+from engine.core.log import seed_commitment
+from engine.core.play import Table, open_table, play_out
+from engine.core.state import Outcome
+from engine.core.verify import Judgement
+from engine.games import GAMES
+
+__all__ = [
+    "CardDef",
+    "CardPool",
+    "Choice",
+    "Deck",
+    "DeckSyntaxError",
+    "DeckVerdict",
+    "Format",
+    "Game",
+    "Head",
+    "IllegalMove",
+    "Judgement",
+    "Log",
+    "LogMalformed",
+    "LogUnusable",
+    "Move",
+    "Outcome",
+    "Problem",
+    "Refusal",
+    "Table",
+    "UnknownGame",
+    "UnknownOption",
+    "check_deck",
+    "deck_commitment",
+    "game",
+    "games",
+    "open_table",
+    "play_log",
+    "play_out",
+    "read_deck",
+    "read_log",
+    "rules_digest",
+    "seed_commitment",
+    "verify",
+]
+
+
+class UnknownGame(KeyError):
+    """No game has this slug."""
+
+    def __str__(self) -> str:
+        return f"no game {self.args[0]!r} is known; there are {', '.join(GAMES)}"
+
+
+def games() -> tuple[str, ...]:
+    """The slugs of all games, sorted."""
+    return tuple(GAMES)
+
+
+def game(slug: str) -> Game[Any]:
+    """The rules of a game; UnknownGame."""
+    try:
+        return GAMES[slug]
+    except KeyError:
+        raise UnknownGame(slug) from None
+
+
+def rules_digest(game: Game[Any], format: Format) -> str:
+    """The digest that names the rules of a match: edition, card pool and format."""
+    return game.rules(format)
+
+
+def read_deck(text: str | bytes, game: str) -> Deck:
+    """A deck from JSON or from a text list of a game; DeckSyntaxError says where it breaks."""
+    return GAMES[game].reader.read_any(text)
+
+
+def play_log(
+    game: Game[Any],
+    *,
+    format: Format,
+    decks: Sequence[Deck],
+    seed: bytes,
+    match: str,
+    players: Sequence[str],
+    salts: Sequence[bytes],
+    shares: Sequence[str] = (),
+    variant: Mapping[str, str] | None = None,
+    bots: Sequence[str] = ("random", "random"),
+) -> bytes:
+    """The complete, sealed log of a game played by bots; the seed (32 bytes) decides all of it."""
+    table = open_table(
+        game, format=format, decks=decks, seed=seed, match=match, players=players, salts=salts,
+        shares=shares, variant=variant,
+    )  # fmt: skip
+    return play_out(table, bots, seed).encode()
+
+
+def verify(data: bytes, *, format: Format | None = None) -> Judgement:
+    """Judge a log by replaying it under the rules it names; LogUnusable when it is no log.
+
+    `format` stands in for the game's own format of that name: an event's own bans, say.
+    """
+    return _verify.verify(data, GAMES, format)

@@ -1,0 +1,84 @@
+"""One encoding for each value: canonical JSON, its strict reader, and digests over it."""
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
+Plain = None | bool | int | str | Sequence["Plain"] | Mapping[str, "Plain"]
+
+LARGEST_INTEGER = 2**53 - 1
+
+_encode = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+).encode
+
+
+class NotCanonical(ValueError):
+    """The bytes are not the canonical encoding of any value; the text says why."""
+
+
+def encode(value: Plain) -> bytes:
+    """The canonical JSON of a plain value: sorted keys, no spaces, UTF-8."""
+    return _encode(value).encode()
+
+
+def decode(data: bytes) -> Plain:
+    """The value of which `data` is the canonical encoding.
+
+    Raises NotCanonical for bytes that are not UTF-8 or not JSON, for floats, integers beyond
+    2^53 - 1, repeated keys, text not in NFC, and for every other spelling of the same value.
+    """
+    try:
+        value: Plain = json.loads(
+            data.decode(),
+            parse_float=_refuse_number,
+            parse_constant=_refuse_number,
+            object_pairs_hook=_object,
+        )
+    except RecursionError:
+        raise NotCanonical("it is nested too deeply") from None
+    except UnicodeDecodeError as error:
+        raise NotCanonical(f"byte {error.start} is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise NotCanonical(f"it is not JSON: {error.msg} at column {error.colno}") from None
+    except ValueError as error:
+        raise NotCanonical(str(error)) from None
+    _check(value)
+    if encode(value) != data:
+        raise NotCanonical("it is not written canonically: keys sorted, no spaces, no escapes")
+    return value
+
+
+def digest(data: bytes) -> str:
+    """`sha256:` and the hexadecimal SHA-256 of the bytes."""
+    return "sha256:" + hashlib.sha256(data).hexdigest()
+
+
+def _refuse_number(text: str) -> NoReturn:
+    raise ValueError(f"{text[:20]} is not an integer")
+
+
+def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key is written twice in one object")
+    return found
+
+
+def _check(value: Plain) -> None:
+    if isinstance(value, str):
+        if not unicodedata.is_normalized("NFC", value):
+            raise NotCanonical("a text is not in Unicode normal form NFC")
+        if any(0xD800 <= ord(letter) <= 0xDFFF for letter in value):
+            raise NotCanonical("a text holds half a surrogate pair")
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            _check(key)
+            _check(item)
+    elif isinstance(value, Sequence):
+        for item in value:
+            _check(item)
+    elif isinstance(value, int) and abs(value) > LARGEST_INTEGER:
+        raise NotCanonical("an integer lies beyond 2^53 - 1")

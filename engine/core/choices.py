@@ -1,0 +1,212 @@
+"""What a seat may decide: spaces of moves, each defined once and asked in four ways.
+
+A move is a tuple of a verb and its arguments, `("deploy", 12, 17)`; a space holds argument
+tuples. Every space answers `args in space` (fast: it is what verification asks), `len(space)`,
+`space.sample(draw)` and `iter(space)` (sorted, without repeats). Laws hold the four together.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.core.canonical import Plain
+
+Argument = int | str
+Arguments = tuple[Argument, ...]
+Move = tuple[Argument, ...]
+Draw = Callable[[int], int]
+
+CONCEDE = "concede"
+LISTED_AT_MOST = 4096
+
+
+class Space(ABC):
+    """A set of argument tuples. `names_cards` says whether integers in it are card ids."""
+
+    names_cards: bool = False
+
+    @abstractmethod
+    def __contains__(self, args: object) -> bool: ...
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Arguments]: ...
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def sample(self, draw: Draw) -> Arguments:
+        """A uniformly random member; `draw(n)` gives a uniform integer in range(n)."""
+
+
+class OneOf(Space):
+    """One tuple out of a short list."""
+
+    __slots__ = ("_members", "names_cards")
+
+    def __init__(self, members: Sequence[Arguments], *, names_cards: bool = False) -> None:
+        self._members = members
+        self.names_cards = names_cards
+
+    def __contains__(self, args: object) -> bool:
+        return args in self._members
+
+    def __iter__(self) -> Iterator[Arguments]:
+        return iter(sorted(set(self._members), key=order))
+
+    def __len__(self) -> int:
+        return len(set(self._members))
+
+    def sample(self, draw: Draw) -> Arguments:
+        members = list(self)
+        return members[draw(len(members))]
+
+
+NOTHING_MORE = OneOf(((),))
+"""The space of a verb without arguments."""
+
+
+def one_card(cards: Sequence[int]) -> OneOf:
+    """One of these card ids."""
+    return OneOf([(card,) for card in cards], names_cards=True)
+
+
+class Accepted(Space):
+    """The argument tuples that are accepted; `candidates` lists all that could be.
+
+    `accepts` is the definition and refuses everything else by itself, so that asking for one
+    tuple costs one test. The listing filters the candidates by it.
+    """
+
+    __slots__ = ("_accepts", "_candidates", "names_cards")
+
+    def __init__(
+        self,
+        candidates: Callable[[], Iterable[Arguments]],
+        accepts: Callable[[Arguments], bool],
+        *,
+        names_cards: bool = False,
+    ) -> None:
+        self._candidates = candidates
+        self._accepts = accepts
+        self.names_cards = names_cards
+
+    def __contains__(self, args: object) -> bool:
+        return isinstance(args, tuple) and self._accepts(args)
+
+    def __iter__(self) -> Iterator[Arguments]:
+        return iter(sorted(set(filter(self._accepts, self._candidates())), key=order))
+
+    def __len__(self) -> int:
+        return len(set(filter(self._accepts, self._candidates())))
+
+    def sample(self, draw: Draw) -> Arguments:
+        members = list(self)
+        return members[draw(len(members))]
+
+
+class Subset(Space):
+    """Some of these card ids, in ascending order, in one of the given sizes, that are accepted.
+
+    `accepts` is the definition. `extends` only prunes the listing: it may say False for a
+    selection from which no accepted one can be reached by adding later items.
+    """
+
+    __slots__ = ("_accepts", "_extends", "_items", "_listed", "_sizes", "names_cards")
+
+    def __init__(
+        self,
+        items: Sequence[int],
+        sizes: Sequence[int],
+        accepts: Callable[[Sequence[int]], bool] = lambda chosen: True,
+        extends: Callable[[Sequence[int]], bool] = lambda chosen: True,
+    ) -> None:
+        self._items = items
+        self._sizes = sizes
+        self._accepts = accepts
+        self._extends = extends
+        self._listed: list[Arguments] | None = None
+        self.names_cards = True
+
+    def __contains__(self, args: object) -> bool:
+        if not isinstance(args, tuple) or len(args) not in self._sizes:
+            return False
+        before = -1
+        for item in args:
+            if type(item) is not int or item <= before or item not in self._items:
+                return False
+            before = item
+        return self._accepts(args)
+
+    def __iter__(self) -> Iterator[Arguments]:
+        return iter(self._list())
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    def __bool__(self) -> bool:
+        return next(self._grow((), sorted(self._items), 0), None) is not None
+
+    def sample(self, draw: Draw) -> Arguments:
+        members = self._list()
+        return members[draw(len(members))]
+
+    def _list(self) -> list[Arguments]:
+        if self._listed is None:
+            self._listed = list(self._grow((), sorted(self._items), 0))
+        return self._listed
+
+    def _grow(self, chosen: tuple[int, ...], items: list[int], at: int) -> Iterator[Arguments]:
+        if len(chosen) in self._sizes and self._accepts(chosen):
+            yield chosen
+        if len(chosen) < max(self._sizes, default=0):
+            for position in range(at, len(items)):
+                longer = (*chosen, items[position])
+                if self._extends(longer):
+                    yield from self._grow(longer, items, position + 1)
+
+
+@dataclass(slots=True)
+class Choice:
+    """An open decision: whose it is, and for each verb the arguments it may take."""
+
+    seat: int
+    spaces: Mapping[str, Space]
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, tuple) or not move or not isinstance(move[0], str):
+            return False
+        space = self.spaces.get(move[0])
+        return space is not None and move[1:] in space
+
+    def __iter__(self) -> Iterator[Move]:
+        for verb in sorted(self.spaces):
+            for args in self.spaces[verb]:
+                yield (verb, *args)
+
+    def __len__(self) -> int:
+        return sum(len(space) for space in self.spaces.values())
+
+    def sample(self, draw: Draw) -> Move:
+        """A uniformly random legal move."""
+        at = draw(len(self))
+        for verb in sorted(self.spaces):
+            if at < len(self.spaces[verb]):
+                return (verb, *self.spaces[verb].sample(draw))
+            at -= len(self.spaces[verb])
+        raise AssertionError("the sizes of the spaces do not add up")
+
+    def plain(self) -> dict[str, Plain]:
+        """For clients: the seat, how many moves there are, and all of them when they are few."""
+        size = len(self)
+        found: dict[str, Plain] = {"seat": self.seat, "size": size, "verbs": sorted(self.spaces)}
+        if size <= LISTED_AT_MOST:
+            found["moves"] = [list(move) for move in self]
+        return found
+
+
+def order(args: Arguments) -> tuple[tuple[bool, int, str], ...]:
+    """The sort key of arguments: integers before words, each in its own order."""
+    return tuple(
+        (isinstance(arg, str), 0 if isinstance(arg, str) else arg, str(arg)) for arg in args
+    )

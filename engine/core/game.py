@@ -1,0 +1,181 @@
+"""What a game answers, and what follows from the answers for every game alike."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from engine.core import agenda
+from engine.core.agenda import Predicates, Text
+from engine.core.canonical import Plain, digest, encode
+from engine.core.cards import Card, CardDef, CardPool
+from engine.core.choices import CONCEDE, Choice, Move
+from engine.core.decks import Deck, Reader
+from engine.core.formats import Format
+from engine.core.rng import Source
+from engine.core.state import Event, Outcome, Sight, State
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is not accepted: a code, and the reason in words that betray nothing hidden."""
+
+    code: str
+    reason: str
+
+
+class IllegalMove(ValueError):
+    """A move that may not be played here; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.refusal = refusal
+
+
+class UnknownOption(ValueError):
+    """A variant names an option, or a value for one, that the game does not have."""
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game. It holds no position: every answer depends on its arguments only.
+
+    A game gives `_set_up`, `view`, `appraise`, its texts and its declarations; `choice`, `play`
+    and the rest follow for all games from the agenda.
+    """
+
+    slug: str
+    name: str
+    edition: int
+    seats: tuple[int, int]
+    moves_at_most: int
+    options: Mapping[str, tuple[str, ...]]
+    sights: Mapping[str, Sight]
+    state_type: type[S]
+    pool: CardPool
+    formats: Mapping[str, Format]
+    ready_decks: Mapping[str, Deck]
+    texts: Mapping[str, Text]
+    predicates: Predicates
+    reader: Reader
+
+    @abstractmethod
+    def _set_up(self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source) -> S:
+        """The opening position with its first frame on the agenda; no choice is found yet."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> dict[str, Plain]:
+        """The scene that `seat`, or a spectator (None), may see: `docs/scene.md`."""
+
+    @abstractmethod
+    def appraise(self, state: S, seat: int) -> int:
+        """How well `seat` stands by what it can see; larger is better. The greedy bot's guide."""
+
+    @abstractmethod
+    def deal(self, deck: Deck) -> list[CardDef]:
+        """The physical cards of a legal deck, in their canonical order."""
+
+    def variant(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Every option with its value: the ruling's default where none is chosen."""
+        for name, value in chosen.items():
+            if value not in self.options.get(name, ()):
+                known = "; ".join(f"{key} = {'|'.join(of)}" for key, of in self.options.items())
+                raise UnknownOption(f"{self.slug} has no option {name} = {value}; it has {known}")
+        return {name: chosen.get(name, values[0]) for name, values in self.options.items()}
+
+    def setup(self, decks: Sequence[Deck], variant: Mapping[str, str], rng: Source) -> S:
+        """The opening position, up to the first decision; seat n plays decks[n]."""
+        dealt = [(card, seat) for seat, deck in enumerate(decks) for card in self.deal(deck)]
+        cards = tuple(Card(number, card, owner) for number, (card, owner) in enumerate(dealt))
+        rng.begin_move(0)
+        state = self._set_up(cards, self.variant(variant), rng)
+        state.choice = agenda.resolve(state, self.texts, self.predicates)
+        return state
+
+    def choice(self, state: S) -> Choice | None:
+        """Who must decide now, and between what; None when the game is over."""
+        if state.choice is None and state.outcome is None:
+            state.choice = agenda.resolve(state, self.texts, self.predicates)
+        return state.choice
+
+    def refusal(self, state: S, seat: int, move: Move) -> Refusal | None:
+        """Why `seat` may not make this move now, or None when it may."""
+        choice = self.choice(state)
+        if choice is None:
+            return Refusal("after_end", "the game is over")
+        if move == (CONCEDE,):
+            return None if 0 <= seat < self.seats[1] else Refusal("wrong_seat", "no such seat")
+        if seat != choice.seat:
+            return Refusal("wrong_seat", f"seat {choice.seat} is to decide, not seat {seat}")
+        if move in choice:
+            return None
+        return self._explain(state, choice, move)
+
+    def _explain(self, state: S, choice: Choice, move: Move) -> Refusal:
+        space = choice.spaces.get(str(move[0])) if move else None
+        if space is None:
+            open_verbs = ", ".join(sorted(choice.spaces))
+            return Refusal("illegal", f"{move[0]!r} is not among the decisions: {open_verbs}")
+        for arg in move[1:]:
+            if not space.names_cards or not isinstance(arg, int):
+                continue
+            if arg >= len(state.cards):
+                return Refusal("unknown_card", f"there is no card {arg} in this game")
+            if not self._sees(state, choice.seat, arg):
+                return Refusal("unavailable", f"card {arg} cannot be used by seat {choice.seat}")
+        return Refusal("illegal", f"the rules do not allow {' '.join(map(str, move))} here")
+
+    def _sees(self, state: S, seat: int, card: int) -> bool:
+        zone, _, owner = state.where[card].partition("/")
+        sight = self.sights[zone]
+        return sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat))
+
+    def play(self, state: S, seat: int, move: Move) -> None:
+        """Play a move on this very position. The caller has made sure that it is legal."""
+        state.ply += 1
+        state.rng.begin_move(state.ply)
+        if state.events is not None:
+            state.events = []
+        if move == (CONCEDE,):
+            self._concede(state, seat)
+        else:
+            agenda.answer(state, self.texts, move)
+        state.choice = agenda.resolve(state, self.texts, self.predicates)
+
+    def apply(self, state: S, seat: int, move: Move) -> tuple[S, list[Event]]:
+        """The position after a move and what happened in it; the old position stays as it was.
+
+        Raises IllegalMove.
+        """
+        refusal = self.refusal(state, seat, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        after = state.copy()
+        after.events = []
+        self.play(after, seat, move)
+        return after, after.events or []
+
+    def _concede(self, state: S, seat: int) -> None:
+        state.say("concede", seat)
+        state.outcome = Outcome(1 - seat, "surrender")
+
+    def restore(self, plain: Mapping[str, Plain]) -> S:
+        """The position that `State.plain` described, ready to go on."""
+        return self.state_type.restore(plain, self.pool)
+
+    @cached_property
+    def zone_order(self) -> tuple[str, ...]:
+        """The zones by name, as the views list them."""
+        return tuple(self.sights)
+
+    def rules(self, format: Format) -> str:
+        """The digest that names the rules of a match: edition, card pool and format."""
+        identity: dict[str, Plain] = {
+            "game": self.slug,
+            "edition": self.edition,
+            "cards": self.pool.digest,
+            "format": format.digest,
+        }
+        return digest(encode(identity))

@@ -1,0 +1,320 @@
+"""The move log: canonical JSON Lines in a closed grammar, read strictly and written one way.
+
+A log is a head (who, which rules, what was committed), moves, an end (result and chain), and
+the opening of what the head committed: `docs/log-format.md`. This module knows the shape of a
+log; `engine.core.verify` knows whether it tells a legal game.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.core.canonical import NotCanonical, Plain, decode, digest, encode
+from engine.core.choices import Argument, Move
+from engine.core.decks import Deck, DeckSyntaxError
+from engine.core.rng import ALGORITHM, BadDraw, read_draws
+from engine.core.state import Outcome
+
+VERSION = 1
+LARGEST_LOG = 1 << 20
+LONGEST_MOVE = 512
+MOST_MOVES = 5_000
+
+_MOVE = re.compile(
+    r'\{(?:"h":"(?P<hash>[0-9a-f]{16})",)?"m":\["(?P<verb>[a-z][a-z0-9_]{0,30})"'
+    r'(?P<args>(?:,(?:0|[1-9][0-9]{0,14}|"[a-z][a-z0-9_]{0,30}"))*)\],"s":(?P<seat>[0-9])\}',
+    re.ASCII,
+)
+_HASH_AHEAD = len('{"h":"0123456789abcdef",')
+
+
+class LogUnusable(ValueError):
+    """These bytes are no move log at all; the text says why, in one line."""
+
+
+class LogMalformed(ValueError):
+    """A log with a good head breaks the grammar; `move` is the number of the move reached."""
+
+    def __init__(self, message: str, move: int) -> None:
+        super().__init__(message)
+        self.move = move
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Who plays what under which rules, and what was committed before the first move.
+
+    `decks` are salted commitments; `commit` is the seed's commitment, None for recorded draws.
+    """
+
+    game: str
+    edition: int
+    format: str
+    rules: str
+    variant: Mapping[str, str]
+    match: str
+    players: tuple[str, ...]
+    decks: tuple[str, ...]
+    shares: tuple[str, ...]
+    commit: str | None
+
+    def plain(self) -> dict[str, Plain]:
+        rng: dict[str, Plain] = {"alg": "recorded/1"}
+        if self.commit is not None:
+            rng = {"alg": ALGORITHM, "commit": self.commit, "shares": list(self.shares)}
+        return {
+            "k": "head",
+            "v": VERSION,
+            "game": self.game,
+            "edition": self.edition,
+            "format": self.format,
+            "rules": self.rules,
+            "variant": dict(self.variant),
+            "match": self.match,
+            "players": list(self.players),
+            "decks": list(self.decks),
+            "rng": rng,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What the head committed: the decks with their salts, and the seed or the recorded draws."""
+
+    decks: tuple[Deck, ...]
+    salts: tuple[bytes, ...]
+    secret: bytes
+    draws: tuple[tuple[int, str, int | tuple[int, ...]], ...] | None = None
+
+    def plain(self) -> dict[str, Plain]:
+        found: dict[str, Plain] = {
+            "k": "open",
+            "decks": [
+                {"deck": deck.plain(), "salt": salt.hex()}
+                for deck, salt in zip(self.decks, self.salts, strict=True)
+            ],
+        }
+        if self.draws is None:
+            found["seed"] = self.secret.hex()
+        else:
+            found["nonce"] = self.secret.hex()
+            found["draws"] = [[move, stream, value] for move, stream, value in self.draws]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    """A move as written: seat, move, its hash where there is one, and its line without hash."""
+
+    seat: int
+    move: Move
+    hash: str | None
+    bare: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The result a log claims, how many moves it tells, and its chain where it is sealed."""
+
+    outcome: Outcome
+    moves: int
+    chain: str | None
+
+    def plain(self) -> dict[str, Plain]:
+        found: dict[str, Plain] = {"k": "end", "moves": self.moves, "result": self.outcome.plain()}
+        if self.chain is not None:
+            found["chain"] = self.chain
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log as read; `end` and `opening` are None where a log breaks off."""
+
+    head: Head
+    moves: Sequence[LoggedMove]
+    end: End | None
+    opening: Opening | None
+
+    @property
+    def hashed(self) -> bool:
+        return bool(self.moves) and self.moves[0].hash is not None
+
+    def chain(self) -> str:
+        """The digest chain over head and moves without hashes: what game the log tells."""
+        return chain_of(self.head, (logged.bare for logged in self.moves))
+
+    def encode(self) -> bytes:
+        """The log as bytes."""
+        lines = [encode(self.head.plain())]
+        lines += [move_line(one.seat, one.move, one.hash) for one in self.moves]
+        lines += [encode(part.plain()) for part in (self.end, self.opening) if part is not None]
+        return b"".join(line + b"\n" for line in lines)
+
+
+def move_line(seat: int, move: Move, sealed: str | None = None) -> bytes:
+    """A move as one canonical line, without its line feed."""
+    plain: dict[str, Plain] = {"m": list(move), "s": seat}
+    if sealed is not None:
+        plain["h"] = sealed
+    return encode(plain)
+
+
+def chain_of(head: Head, bare_lines: Iterable[bytes]) -> str:
+    """chain(0) = SHA-256(head line); chain(n) = SHA-256(chain(n-1) then move line n, no hash)."""
+    link = hashlib.sha256(encode(head.plain())).digest()
+    for line in bare_lines:
+        link = hashlib.sha256(link + line).digest()
+    return "sha256:" + link.hex()
+
+
+def deck_commitment(deck: Deck, salt: bytes) -> str:
+    """The commitment to a deck: a digest that nobody can guess without the salt (16+ bytes)."""
+    return digest(b"muster-deck/1\0" + salt + b"\0" + deck.canonical())
+
+
+def seed_commitment(match: str, rules: str, seed: bytes) -> str:
+    """The commitment to a server seed, bound to one match under one set of rules."""
+    return digest(f"muster-seed/1\0{match}\0{rules}\0".encode() + seed)
+
+
+def read_log(data: bytes) -> Log:
+    """Read a log; LogUnusable when it has no usable head, LogMalformed when it breaks later."""
+    if len(data) > LARGEST_LOG:
+        raise LogUnusable(f"a log has at most {LARGEST_LOG} bytes, this has {len(data)}")
+    lines = data.split(b"\n")
+    head = _read_head(lines[0])
+    if lines[-1] != b"":
+        raise LogMalformed("the last line does not end with a line feed", 0)
+    body = lines[1:-1]
+    moves: list[LoggedMove] = []
+    while len(moves) < len(body) and body[len(moves)][:5] in (b'{"h":', b'{"m":'):
+        moves.append(_read_move(body[len(moves)], len(moves) + 1))
+    _check_hashes(moves)
+    return Log(head, moves, *_read_tail(body[len(moves) :], len(moves), len(head.players)))
+
+
+def _read_move(line: bytes, number: int) -> LoggedMove:
+    if len(line) > LONGEST_MOVE:
+        raise LogMalformed(f"a move line has at most {LONGEST_MOVE} bytes", number)
+    found = _MOVE.fullmatch(line.decode("latin-1"))
+    if found is None:
+        shape = '{"h":"<16 hex digits>","m":["verb",args...],"s":seat}'
+        raise LogMalformed(f"a move line must read {shape}, h optional", number)
+    sealed, verb, args, seat = found.groups()
+    move: tuple[Argument, ...] = (verb,)
+    if args:
+        move = (verb, *[_argument(arg) for arg in args[1:].split(",")])
+    bare = line if sealed is None else b"{" + line[_HASH_AHEAD:]
+    return LoggedMove(int(seat), move, sealed, bare)
+
+
+def _argument(text: str) -> Argument:
+    return text[1:-1] if text[0] == '"' else int(text)
+
+
+def _check_hashes(moves: Sequence[LoggedMove]) -> None:
+    for number, logged in enumerate(moves, 1):
+        if (logged.hash is None) != (moves[0].hash is None):
+            raise LogMalformed("all moves must carry a hash, or none", number)
+
+
+def _read_tail(lines: list[bytes], moves: int, seats: int) -> tuple[End | None, Opening | None]:
+    if len(lines) > 2:
+        raise LogMalformed("only an end line and an opening line may follow the moves", moves + 1)
+    found: list[Mapping[str, Plain]] = []
+    for line in lines:
+        try:
+            plain = decode(line)
+        except NotCanonical as error:
+            raise LogMalformed(f"after the moves: {error}", moves + 1) from None
+        if not isinstance(plain, Mapping):
+            raise LogMalformed("a line after the moves is not an object", moves + 1)
+        found.append(plain)
+    kinds = [plain.get("k") for plain in found]
+    if kinds not in ([], ["end"], ["open"], ["end", "open"]):
+        raise LogMalformed("after the moves come an end line, then an opening line", moves + 1)
+    try:
+        end = _read_end(found[0]) if "end" in kinds else None
+        return end, _read_opening(found[-1], seats) if "open" in kinds else None
+    except (DeckSyntaxError, BadDraw, ValueError, KeyError, TypeError) as error:
+        raise LogMalformed(f"after the moves: {error}", moves + 1) from None
+
+
+def _read_end(plain: Mapping[str, Plain]) -> End:
+    match plain:
+        case {"result": {"winner": int() | None as winner, "reason": str(reason)}, "moves": moves}:
+            end = End(Outcome(winner, reason), int(str(moves)), _text(plain.get("chain")))
+            if end.plain() == plain:
+                return end
+    raise ValueError("the end line must hold k, moves, result {winner, reason} and chain")
+
+
+def _text(value: Plain) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    raise ValueError("a digest is a text")
+
+
+def _read_opening(plain: Mapping[str, Plain], seats: int) -> Opening:
+    decks, salts = [], []
+    for item in _list(plain["decks"]):
+        if not isinstance(item, Mapping) or item.keys() != {"deck", "salt"}:
+            raise ValueError("each opened deck has the fields deck and salt")
+        decks.append(Deck.from_plain(item["deck"]))
+        salts.append(bytes.fromhex(str(item["salt"])))
+    if len(decks) != seats:
+        raise ValueError(f"the opening has {len(decks)} decks for {seats} players")
+    if "seed" in plain:
+        opening = Opening(tuple(decks), tuple(salts), bytes.fromhex(str(plain["seed"])))
+    else:
+        secret, draws = bytes.fromhex(str(plain["nonce"])), tuple(read_draws(plain["draws"]))
+        opening = Opening(tuple(decks), tuple(salts), secret, draws)
+    if encode(opening.plain()) != encode(plain):
+        raise ValueError("the opening line holds k, decks, and seed or nonce and draws, no more")
+    return opening
+
+
+def _list(value: Plain) -> Sequence[Plain]:
+    if not isinstance(value, list):
+        raise ValueError("a list was expected")
+    return value
+
+
+def _read_head(line: bytes) -> Head:
+    try:
+        plain = decode(line)
+    except NotCanonical as error:
+        raise LogUnusable(f"line 1 is not the head of a log: {error}") from None
+    if not isinstance(plain, Mapping) or plain.get("k") != "head":
+        raise LogUnusable('line 1 is not the head of a log: it must be an object with "k":"head"')
+    if plain.get("v") != VERSION:
+        raise LogUnusable(f"this is a log of version {plain.get('v')}; version {VERSION} is read")
+    match plain:
+        case {
+            "game": str(game),
+            "edition": int(edition),
+            "format": str(format),
+            "rules": str(rules),
+            "match": str(match),
+            "variant": dict(variant),
+            "players": [*players],
+            "decks": [*decks],
+            "rng": dict(rng),
+        }:
+            head = Head(
+                game=game,
+                edition=edition,
+                format=format,
+                rules=rules,
+                variant={name: str(value) for name, value in variant.items()},
+                match=match,
+                players=tuple(str(player) for player in players),
+                decks=tuple(str(deck) for deck in decks),
+                shares=tuple(str(share) for share in _list(rng.get("shares", []))),
+                commit=_text(rng.get("commit")),
+            )
+            if encode(head.plain()) == line and len(decks) == len(players):
+                return head
+    raise LogUnusable("line 1 is not the head of a log: a field is missing, added or of wrong type")

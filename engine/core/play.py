@@ -1,0 +1,111 @@
+"""A game from set-up to sealed log: what a host does, whoever decides the moves."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.bots import BOTS
+from engine.core.choices import Choice, Move
+from engine.core.decks import Deck
+from engine.core.formats import Format
+from engine.core.game import Game, IllegalMove
+from engine.core.log import (
+    End,
+    Head,
+    Log,
+    LoggedMove,
+    Opening,
+    chain_of,
+    deck_commitment,
+    move_line,
+    seed_commitment,
+)
+from engine.core.rng import Recorded, Seeded, Source, master_key
+from engine.core.state import State
+from engine.core.verify import Seal
+
+
+@dataclass(slots=True)
+class Table:
+    """One game being played: the position, and the log so far."""
+
+    game: Game[Any]
+    head: Head
+    opening: Opening
+    state: State
+    seal: Seal
+    moves: list[LoggedMove] = field(default_factory=list)
+
+    def choice(self) -> Choice | None:
+        """The open decision, or None when the game is over."""
+        return self.game.choice(self.state)
+
+    def move(self, seat: int, move: Move) -> None:
+        """Play and log a move; IllegalMove when it may not be made, and nothing changes."""
+        refusal = self.game.refusal(self.state, seat, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        self.game.play(self.state, seat, move)
+        bare = move_line(seat, move)
+        self.moves.append(LoggedMove(seat, move, self.seal.next(self.state), bare))
+
+    def log(self) -> Log:
+        """The log as it stands; without an end while the game goes on."""
+        end = None
+        if self.state.outcome is not None:
+            chain = chain_of(self.head, (logged.bare for logged in self.moves))
+            end = End(self.state.outcome, len(self.moves), chain)
+        return Log(self.head, list(self.moves), end, self.opening)
+
+
+def open_table(
+    game: Game[Any],
+    *,
+    format: Format,
+    decks: Sequence[Deck],
+    seed: bytes,
+    match: str,
+    players: Sequence[str],
+    salts: Sequence[bytes],
+    shares: Sequence[str] = (),
+    variant: Mapping[str, str] | None = None,
+    draws: Sequence[tuple[int, str, int | tuple[int, ...]]] | None = None,
+) -> Table:
+    """Set a game up, commit seed and decks in the head, and seal the opening position.
+
+    With `draws` the seed serves as the private nonce of a recorded log. Raises UnknownOption.
+    """
+    rules = game.rules(format)
+    options = game.variant({**format.variant, **(variant or {})})
+    head = Head(
+        game=game.slug,
+        edition=game.edition,
+        format=format.slug,
+        rules=rules,
+        variant=options,
+        match=match,
+        players=tuple(players),
+        decks=tuple(deck_commitment(*pair) for pair in zip(decks, salts, strict=True)),
+        shares=tuple(shares) if draws is None else (),
+        commit=seed_commitment(match, rules, seed) if draws is None else None,
+    )
+    key = master_key(seed, head.shares, match, rules)
+    source: Source = Seeded(key) if draws is None else Recorded(key, tuple(draws))
+    state = game.setup(decks, options, source)
+    seal = Seal(source)
+    seal.next(state)
+    opening = Opening(tuple(decks), tuple(salts), seed, None if draws is None else tuple(draws))
+    return Table(game, head, opening, state, seal)
+
+
+def play_out(table: Table, bots: Sequence[str], seed: bytes) -> Log:
+    """Let bots finish a game; each decides by a stream keyed by `seed` and its seat."""
+    players = [BOTS[name] for name in bots]
+    streams = [
+        Seeded(master_key(seed, (f"bot {seat}",), table.head.match, table.head.rules))
+        for seat in range(len(players))
+    ]
+    while (choice := table.choice()) is not None:
+        seat = choice.seat
+        table.move(seat, players[seat](table.game, table.state, choice, streams[seat]))
+    return table.log()

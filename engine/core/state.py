@@ -1,0 +1,216 @@
+"""Everything that is true in one game now, as plain data that can be copied, saved and hashed."""
+
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from typing import Any, Self
+
+from engine.core.agenda import Frame
+from engine.core.canonical import Plain, encode
+from engine.core.cards import Card, CardPool
+from engine.core.choices import Choice
+from engine.core.rng import Source, restore_source
+
+
+class Sight(Enum):
+    """Who may see the faces of the cards in a zone; everybody sees how many there are."""
+
+    ALL = "all"
+    OWNER = "owner"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winning seat, or None for a draw, and why."""
+
+    winner: int | None
+    reason: str
+
+    def plain(self) -> dict[str, Plain]:
+        return {"winner": self.winner, "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, for people: what, to whom, which cards, and who may know them.
+
+    `seen_by` is None when everybody may see the cards, else the seats that may.
+    """
+
+    kind: str
+    seat: int
+    cards: tuple[int, ...] = ()
+    text: str = ""
+    seen_by: tuple[int, ...] | None = None
+
+    def plain(self, seat: int | None) -> dict[str, Plain]:
+        """As `seat` (or a spectator, None) may see it: hidden cards are counted, not named."""
+        found: dict[str, Plain] = {"kind": self.kind, "seat": self.seat}
+        if self.text:
+            found["text"] = self.text
+        if self.seen_by is None or seat in self.seen_by:
+            if self.cards:
+                found["cards"] = list(self.cards)
+        else:
+            found["count"] = len(self.cards)
+        return found
+
+
+@dataclass(slots=True)
+class State:
+    """One position. A game adds its own fields, all of plain data, in a subclass.
+
+    Zones are ordered lists of card ids under names like `hand/0`; they change only through
+    `move`, `shuffle` and `arrange`, which keep `where` (the zone of each card) and the cached
+    encodings true. `events` collects what happens in the move being played, or is None.
+    """
+
+    cards: tuple[Card, ...]
+    variant: Mapping[str, str]
+    rng: Source
+    zones: dict[str, list[int]]
+    agenda: list[Frame] = field(default_factory=list)
+    outcome: Outcome | None = None
+    ply: int = 0
+    where: list[str] = field(default_factory=list)
+    choice: Choice | None = None
+    events: list[Event] | None = None
+    _encoded: dict[str, bytes] = field(default_factory=dict)
+    _stale: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.where = [""] * len(self.cards)
+        for zone, ids in self.zones.items():
+            for card in ids:
+                self.where[card] = zone
+        self._encoded = dict.fromkeys(self.zones, b"")
+        self._stale = set(self.zones)
+
+    def move(self, card: int, zone: str, at: int | None = None) -> None:
+        """Take a card from where it is and put it last (or at a place) in a zone."""
+        source = self.where[card]
+        self.zones[source].remove(card)
+        if at is None:
+            self.zones[zone].append(card)
+        else:
+            self.zones[zone].insert(at, card)
+        self.where[card] = zone
+        self._stale.add(source)
+        self._stale.add(zone)
+
+    def draw(self, source: str, zone: str) -> int:
+        """Move the top (last) card of a zone to another and return it."""
+        card = self.zones[source].pop()
+        self.zones[zone].append(card)
+        self.where[card] = zone
+        self._stale.add(source)
+        self._stale.add(zone)
+        return card
+
+    def arrange(self, zone: str, ids: Sequence[int]) -> None:
+        """Put the cards of a zone into another order."""
+        self.zones[zone][:] = ids
+        self._stale.add(zone)
+
+    def shuffle(self, zone: str, stream: str) -> None:
+        """Put the cards of a zone into a random order from the named stream."""
+        self.arrange(zone, self.rng.shuffle(stream, sorted(self.zones[zone])))
+
+    def say(
+        self,
+        kind: str,
+        seat: int,
+        cards: Iterable[int] = (),
+        text: str = "",
+        seen_by: tuple[int, ...] | None = None,
+    ) -> None:
+        """Record an event for people, where anybody listens."""
+        if self.events is not None:
+            self.events.append(Event(kind, seat, tuple(cards), text, seen_by))
+
+    def copy(self) -> Self:
+        """An equal position that shares nothing changeable with this one.
+
+        The open choice looks into the old position, so the game finds it anew.
+        """
+        twin = object.__new__(type(self))
+        for name in _names(type(self)):
+            setattr(twin, name, _copied(getattr(self, name)))
+        twin.choice = None
+        return twin
+
+    def facts(self) -> list[Plain]:
+        """What is true besides zones and draws, in fixed order, for the hash; games extend it."""
+        outcome = self.outcome.plain() if self.outcome else None
+        return [self.ply, [frame.plain() for frame in self.agenda], outcome]
+
+    def encoding(self) -> bytes:
+        """The bytes a move's hash covers: every zone, then the facts, then this move's draws."""
+        for zone in self._stale:
+            self._encoded[zone] = encode_zone(self.zones[zone])
+        self._stale.clear()
+        facts = encode([self.facts(), self.rng.drawn])
+        return b"".join(self._encoded.values()) + facts
+
+    def plain(self) -> dict[str, Plain]:
+        """All of it as JSON-able data; `restore` is the inverse."""
+        found: dict[str, Plain] = {
+            "cards": [[card.definition.id, card.owner] for card in self.cards],
+            "rng": self.rng.plain(),
+            "agenda": [frame.plain() for frame in self.agenda],
+            "outcome": self.outcome.plain() if self.outcome else None,
+        }
+        for name in _names(type(self)):
+            if name not in _OWN_FORM:
+                found[name] = getattr(self, name)
+        return found
+
+    @classmethod
+    def restore(cls, plain: Mapping[str, Any], pool: CardPool) -> Self:
+        """The position that `plain` described; its open choice is for the game to find again."""
+        cards = tuple(
+            Card(number, pool.cards[id], owner) for number, (id, owner) in enumerate(plain["cards"])
+        )
+        own = {name: plain[name] for name in _names(cls) if name not in _OWN_FORM}
+        outcome = plain["outcome"]
+        return cls(
+            cards=cards,
+            rng=restore_source(plain["rng"]),
+            agenda=[Frame(*frame) for frame in plain["agenda"]],
+            outcome=Outcome(outcome["winner"], outcome["reason"]) if outcome else None,
+            **_copied(own),
+        )
+
+
+_OWN_FORM = frozenset(
+    ("cards", "rng", "agenda", "outcome", "where", "choice", "events", "_encoded", "_stale")
+)
+
+
+def encode_zone(ids: Sequence[int]) -> bytes:
+    """A zone for the hash: its length and its card ids, as little-endian 16-bit numbers."""
+    packed = array("H", (len(ids), *ids))
+    if BIG_ENDIAN:
+        packed.byteswap()
+    return packed.tobytes()
+
+
+BIG_ENDIAN = array("H", (1,)).tobytes() == b"\x00\x01"
+
+
+def _names(kind: type[State]) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind))
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_copied(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    if isinstance(value, set):
+        return set(value)
+    if hasattr(value, "copy"):
+        return value.copy()
+    return value

@@ -1,0 +1,257 @@
+"""Certification: a log is replayed move by move under pinned rules, and judged."""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.agenda import OutOfFuel
+from engine.core.canonical import Plain, digest
+from engine.core.formats import Format, check_deck
+from engine.core.game import Game, Refusal, UnknownOption
+from engine.core.log import (
+    MOST_MOVES,
+    Head,
+    Log,
+    LogMalformed,
+    deck_commitment,
+    read_log,
+    seed_commitment,
+)
+from engine.core.rng import BadDraw, Recorded, Seeded, Source, master_key
+from engine.core.state import Outcome, State
+
+SEED_BYTES = 32
+SALT_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What became of a log.
+
+    Certified, or refused with a `code`, the number of the move (0: before the first), its seat
+    where there is one, and a reason in words. `moves` counts the moves found legal.
+    """
+
+    log_digest: str
+    head: Head
+    hashed: bool
+    moves: int
+    outcome: Outcome | None = None
+    code: str | None = None
+    move: int | None = None
+    seat: int | None = None
+    reason: str = ""
+
+    @property
+    def certified(self) -> bool:
+        return self.code is None
+
+    def plain(self) -> dict[str, Plain]:
+        found: dict[str, Plain] = {
+            "verdict": "certified" if self.certified else "refused",
+            "log": self.log_digest,
+            "game": self.head.game,
+            "match": self.head.match,
+            "rules": self.head.rules,
+            "hashed": self.hashed,
+            "moves": self.moves,
+            "result": self.outcome.plain() if self.outcome else None,
+        }
+        if not self.certified:
+            found |= {
+                "code": self.code,
+                "move": self.move,
+                "seat": self.seat,
+                "reason": self.reason,
+            }
+        return found
+
+
+class Refused(Exception):
+    """A log breaks off being certifiable: `refusal` says why, `move` where, `seat` whose it was."""
+
+    def __init__(self, code: str, reason: str, move: int = 0, seat: int | None = None) -> None:
+        super().__init__(reason)
+        self.refusal = Refusal(code, reason)
+        self.move = move
+        self.seat = seat
+
+
+class Seal:
+    """The keyed hashes of one match, each chained to the one before.
+
+    h(n) is the first 8 bytes of BLAKE2b over h(n-1) and the position after move n with its
+    draws, under a key that comes from the match's secret.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self._key = hmac.digest(source.key, b"muster-hash/1", "sha256")
+        self._last = b""
+
+    def next(self, state: State) -> str:
+        """The hash of the position, as 16 hexadecimal digits."""
+        found = hashlib.blake2b(self._last + state.encoding(), digest_size=8, key=self._key)
+        self._last = found.digest()
+        return found.hexdigest()
+
+
+def source_of(log: Log) -> Source:
+    """The randomness a log was played with, from its opening."""
+    head, opening = log.head, log.opening
+    if opening is None:
+        raise Refused("incomplete", "the log has no opening line with decks and seed")
+    if opening.draws is not None:
+        if head.commit is not None:
+            raise Refused("malformed", "the head commits a seed and the opening records draws")
+        return Recorded(master_key(opening.secret, (), head.match, head.rules), opening.draws)
+    if head.commit is None:
+        raise Refused("malformed", "the head announces recorded draws and the opening has a seed")
+    if len(opening.secret) != SEED_BYTES:
+        raise Refused("malformed", f"a seed has {SEED_BYTES} bytes")
+    return Seeded(master_key(opening.secret, head.shares, head.match, head.rules))
+
+
+def opening_state(game: Game[Any], log: Log, format: Format | None = None) -> State:
+    """The position before the first move of a log, once rules, decks and commitments hold."""
+    format = _rules(game, log.head, format)
+    source = source_of(log)
+    opening = log.opening
+    assert opening is not None
+    _commitments(log)
+    for seat, deck in enumerate(opening.decks):
+        problems = check_deck(deck, format).problems
+        if problems:
+            listed = "; ".join(problem.message for problem in problems)
+            raise Refused("illegal_deck", f"the deck of seat {seat} is illegal: {listed}", 0, seat)
+    try:
+        return game.setup(opening.decks, log.head.variant, source)
+    except BadDraw as error:
+        raise Refused("illegal", f"the set-up: {error}") from None
+    except UnknownOption as error:
+        raise Refused("unsupported_rules", str(error)) from None
+
+
+def _rules(game: Game[Any], head: Head, format: Format | None) -> Format:
+    if head.edition != game.edition:
+        raise Refused(
+            "unsupported_rules",
+            f"the log is of edition {head.edition} of {game.slug}, this engine has {game.edition}",
+        )
+    format = format or game.formats.get(head.format)
+    if format is None or game.rules(format) != head.rules:
+        raise Refused(
+            "unsupported_rules",
+            f"the log's rules {head.rules[:19]} are not those of format {head.format[:40]} here",
+        )
+    if not game.seats[0] <= len(head.players) <= game.seats[1]:
+        raise Refused("unsupported_rules", f"{game.slug} is not played by {len(head.players)}")
+    for name, value in format.variant.items():
+        if head.variant.get(name) != value:
+            raise Refused("unsupported_rules", f"the format is played with {name} = {value}")
+    return format
+
+
+def _commitments(log: Log) -> None:
+    head, opening = log.head, log.opening
+    assert opening is not None
+    if head.commit is not None:
+        if seed_commitment(head.match, head.rules, opening.secret) != head.commit:
+            raise Refused("hash_mismatch", "the opened seed is not the one the head committed")
+    for seat, (deck, salt) in enumerate(zip(opening.decks, opening.salts, strict=True)):
+        if len(salt) < SALT_BYTES:
+            raise Refused("malformed", f"a salt has at least {SALT_BYTES} bytes", 0, seat)
+        if deck_commitment(deck, salt) != head.decks[seat]:
+            raise Refused(
+                "hash_mismatch", f"the opened deck of seat {seat} is not the committed one", 0, seat
+            )
+
+
+def replay(game: Game[Any], state: State, log: Log, seal: Seal | None) -> Iterator[int]:
+    """Play a log's moves on `state`, yielding each number once its move is played and checked.
+
+    Raises Refused at the first move that is not legal or whose hash differs.
+    """
+    for number, logged in enumerate(log.moves, 1):
+        seat, move = logged.seat, logged.move
+        choice = state.choice
+        if choice is None or choice.seat != seat or move not in choice:
+            refusal = game.refusal(state, seat, move)
+            if refusal is not None:
+                raise Refused(refusal.code, refusal.reason, number, seat)
+        try:
+            game.play(state, seat, move)
+        except OutOfFuel as error:
+            raise Refused("fuel", str(error), number, seat) from None
+        except BadDraw as error:
+            raise Refused("illegal", str(error), number, seat) from None
+        if seal is not None and seal.next(state) != logged.hash:
+            reason = "the position after this move is not the one its hash was made of"
+            raise Refused("hash_mismatch", reason, number, seat)
+        yield number
+
+
+def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = None) -> Judgement:
+    """Judge a log: replay it under the rules it names, with its hashes where it has them.
+
+    `format` stands in for the game's own format of that name (an event's own bans, say).
+    Raises LogUnusable when the bytes have no readable head.
+    """
+    log_digest = digest(data)
+    try:
+        log = read_log(data)
+    except LogMalformed as error:
+        head = read_log(data.partition(b"\n")[0] + b"\n").head
+        return Judgement(
+            log_digest, head, False, 0, None, "malformed", error.move, None, str(error)
+        )
+    done = 0
+    try:
+        if log.head.game not in games:
+            raise Refused("unsupported_rules", f"no game {log.head.game[:40]} is known here")
+        if len(log.moves) > MOST_MOVES:
+            raise Refused("fuel", f"a log has at most {MOST_MOVES} moves", MOST_MOVES + 1)
+        game = games[log.head.game]
+        state = opening_state(game, log, format)
+        seal = Seal(state.rng) if log.hashed else None
+        if seal is not None:
+            seal.next(state)
+        for done in replay(game, state, log, seal):
+            pass
+        _settle(log, state)
+    except Refused as refused:
+        why = refused.refusal
+        return Judgement(
+            log_digest, log.head, log.hashed, done, None,
+            why.code, refused.move, refused.seat, why.reason,
+        )  # fmt: skip
+    return Judgement(log_digest, log.head, log.hashed, done, state.outcome)
+
+
+def _settle(log: Log, state: State) -> None:
+    """The claims of the end line against what the replay found."""
+    last, end = len(log.moves), log.end
+    if state.outcome is None:
+        seat = state.choice.seat if state.choice else None
+        raise Refused("incomplete", "the log ends before the game does", last, seat)
+    if end is None:
+        raise Refused("incomplete", "the log has no end line with the result", last)
+    if end.outcome != state.outcome:
+        found, claimed = state.outcome, end.outcome
+        raise Refused(
+            "wrong_result",
+            f"the log claims winner {claimed.winner} by {claimed.reason[:40]}, the game ended with"
+            f" winner {found.winner} by {found.reason}",
+            last,
+        )
+    if end.moves != last:
+        raise Refused("malformed", f"the end line counts {end.moves} moves of {last}", last)
+    try:
+        state.rng.finish()
+    except BadDraw as error:
+        raise Refused("illegal", str(error), last) from None
+    if log.hashed and end.chain is None:
+        raise Refused("malformed", "a log with hashes has a chain in its end line", last)
+    if end.chain is not None and end.chain != log.chain():
+        raise Refused("hash_mismatch", "the chain over head and moves is not the committed", last)

@@ -1,0 +1,74 @@
+"""Which deployments a seat may make now, and what becomes of one that stops being valid."""
+
+from collections.abc import Sequence
+
+from engine.core.choices import Subset
+from engine.games.tactics_anthem.modes import ORDINARY, SIZES, stronger
+from engine.games.tactics_anthem.state import AnthemState
+
+
+def deployments(state: AnthemState, seat: int, needed: Sequence[int] = ()) -> Subset:
+    """Every legal deployment of a seat: an allowed mode that beats what stands (section V).
+
+    It holds every `needed` and every chained minion, and in the starter's first deployment
+    the revealed one, unless an effect forbids that (TA-05, TA-35).
+    """
+    needed = (*state.chained, *needed)
+    if state.bound >= 0 and state.bound in state.zones[f"minions/{seat}"]:
+        bound = _deployments(state, seat, (*needed, state.bound))
+        if bound:
+            return bound
+    return _deployments(state, seat, needed)
+
+
+def _deployments(state: AnthemState, seat: int, needed: Sequence[int]) -> Subset:
+    hand = state.zones[f"minions/{seat}"]
+    if state.barred:
+        hand = [card for card in hand if state.title(card) not in state.barred]
+    values = {card: state.value(card) for card in hand}
+    standing = state.key(1 - seat) if state.mode else None
+    accepts, extends = stronger(values, standing, needed, state.duo_by_rank)
+    return Subset(hand, sizes(state, seat), accepts, extends)
+
+
+def sizes(state: AnthemState, seat: int) -> list[int]:
+    """The numbers of minions a seat may deploy at once (TA-14, TA-42, TA-57)."""
+    if state.skip:
+        return []
+    modes: Sequence[str] = (state.mode,) if state.mode else ORDINARY
+    if state.lasting:
+        if not state.mode:
+            modes = (*modes, *(effect["value"] for effect in state.binding("mode", seat)))
+            if announced := announced_mode(state):
+                modes = (announced,)
+        forbidden = {effect["value"] for effect in state.binding("no_mode", seat)}
+        modes = [mode for mode in modes if mode not in forbidden]
+        room = state.unsealed(seat)
+        return sorted({SIZES[mode] for mode in modes if SIZES[mode] <= room})
+    return [SIZES[mode] for mode in modes]
+
+
+def announced_mode(state: AnthemState) -> str:
+    """The mode that a `next mode` tactic has fixed for the next initiative, or "" (TA-59)."""
+    announced = [effect["value"] for effect in state.lasting if effect["rule"] == "next_mode"]
+    return announced[0] if announced else ""
+
+
+def stands(state: AnthemState, seat: int) -> bool:
+    """Whether a seat's deployment still is of the standing mode, and a responder's stronger.
+
+    Altered values count; one made with initiative has nothing to beat (TA-43 to TA-45).
+    """
+    key = state.key(seat)
+    if key is None or state.standing_mode(seat) != state.mode:
+        return False
+    against = state.key(1 - seat)
+    return against is None or key > against
+
+
+def withdraw(state: AnthemState, seat: int) -> None:
+    """Return a whole deployment to hand (TA-23)."""
+    cards = list(state.zones[f"combat/{seat}"])
+    for card in cards:
+        state.send(card, "minions", seat)
+    state.say("withdraw", seat, cards)

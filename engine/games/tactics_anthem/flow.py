@@ -1,0 +1,373 @@
+"""The flow of a game: opening comparison, the four phases, and the checks around them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.agenda import Args, Frame, Verb
+from engine.core.choices import NOTHING_MORE, Choice, Move, Space, Subset, one_card
+from engine.core.state import Outcome
+from engine.games.tactics_anthem import tactics
+from engine.games.tactics_anthem.deploying import deployments, sizes, stands, withdraw
+from engine.games.tactics_anthem.state import (
+    HAND_LIMIT,
+    OPENING_HAND,
+    PLAYER,
+    TORMENTER,
+    TURN_CAP,
+    AnthemState,
+)
+
+TEXTS: Mapping[str, list[dict[str, Any]]] = {
+    "opening": [{"do": "reveal"}, {"do": "reveal"}, {"do": "compare"}],
+    "turn": [
+        {"do": "start_turn"},
+        {"do": "draw_tactic"},
+        {"do": "tactics_phase"},
+        {"do": "hold"},
+        {"do": "deploy"},
+        {"do": "draw_minion"},
+        {"do": "expire"},
+        {"do": "discard"},
+        {"do": "end_turn"},
+    ],
+    "assault": [
+        {"do": "recheck"},
+        {"do": "window", "on": "deployment"},
+        {"do": "stand"},
+    ],
+    "cast": [
+        {"do": "window", "on": "tactic", "if": "answerable"},
+        {"do": "effect"},
+        {"do": "settle"},
+    ],
+    "summon": [{"do": "window", "on": "summon"}, {"do": "arrive"}],
+    "set": [{"do": "window", "on": "set"}],
+    "react": [
+        {"do": "window", "on": "tactic", "if": "chained_counters"},
+        {"do": "effect"},
+        {"do": "settle"},
+    ],
+}
+
+
+def deal_hands(state: AnthemState) -> None:
+    """Shuffle the minion decks and draw seven each, the first seat first (TA-33, TA-34)."""
+    for seat in (0, 1):
+        state.shuffle(f"minion_deck/{seat}", f"shuffle/minions/{seat}")
+
+
+def draw_hands(state: AnthemState) -> None:
+    for seat in (0, 1):
+        for _ in range(OPENING_HAND):
+            state.draw(f"minion_deck/{seat}", f"minions/{seat}")
+
+
+def ask_reveal(state: AnthemState, frame: Frame, args: Args) -> Choice:
+    """Each seat picks a minion not yet revealed; the first pick stays hidden (TA-04, TA-34)."""
+    seat = 0 if state.picked < 0 else 1
+    unseen = [card for card in state.zones[f"minions/{seat}"] if card not in state.shown[seat]]
+    return Choice(seat, {"reveal": one_card(unseen)})
+
+
+def reveal(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
+    card = int(move[1])
+    if state.picked < 0:
+        state.picked = card
+        return
+    for seat, shown in enumerate((state.picked, card)):
+        state.shown[seat].append(shown)
+        state.say("reveal", seat, [shown])
+    state.picked = -1
+
+
+def compare(state: AnthemState, frame: Frame, args: Args) -> None:
+    """The lower card starts, bound to deploy it; equal cards are set aside (TA-04, TA-34)."""
+    first, second = (state.value(shown[-1]) for shown in state.shown)
+    if first != second:
+        state.active = 0 if first < second else 1
+        if state.variant["opening_bound"] == "on":
+            state.bound = state.shown[state.active][-1]
+        state.say("starts", state.active)
+        state.agenda[:] = [Frame("turn", state.active)]
+        return
+    frame.at = 0
+    if len(state.shown[0]) == OPENING_HAND:
+        state.shown = [[], []]
+        for seat in (0, 1):
+            for card in list(state.zones[f"minions/{seat}"]):
+                state.move(card, f"minion_deck/{seat}")
+        deal_hands(state)
+        draw_hands(state)
+        state.say("redraw", 0)
+
+
+def start_turn(state: AnthemState, frame: Frame, args: Args) -> None:
+    """The Start Turn Check: after the opponent's pass, deployed minions go to the Victory Pile."""
+    seat = state.active
+    state.turn += 1
+    state.gained = state.turn > 1 and state.passed[1 - seat]
+    state.skip = False
+    state.used, state.fresh, state.barred, state.chained, state.affected = [], [], [], [], []
+    state.say("turn", seat, text=str(state.turn))
+    if state.gained:
+        state.mode = ""
+        cards = list(state.zones[f"combat/{seat}"])
+        for card in cards:
+            state.send(card, "victory")
+        if cards:
+            state.say("victory_pile", seat, cards)
+
+
+def draw_tactic(state: AnthemState, frame: Frame, args: Args) -> None:
+    """Phase I is mandatory; who cannot draw loses (TA-03, TA-38)."""
+    seat = state.active
+    if not state.zones[f"tactics_deck/{seat}"]:
+        state.lose(seat, "tactics_deck_out")
+        return
+    card = state.draw(f"tactics_deck/{seat}", f"tactics/{seat}")
+    state.say("draw_tactic", seat, [card], seen_by=(seat,))
+
+
+def ask_tactics(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
+    """Phase II: tactics and summonings one at a time, until the player is done."""
+    seat = state.active
+    if not state.zones[f"tactics/{seat}"] or state.binding("no_tactics", seat):
+        return None
+    spaces: dict[str, Space] = {
+        "cast": tactics.casts(state, seat),
+        "set": tactics.sets(state, seat),
+        "summon": tactics.summons(state, seat),
+        "done": NOTHING_MORE,
+    }
+    return Choice(seat, spaces)
+
+
+def act(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
+    seat = state.active
+    if move[0] == "done":
+        return
+    card, users = int(move[1]), move[2:]
+    frame.at -= 1
+    if move[0] == "summon":
+        state.used.append(PLAYER)
+        state.move(card, f"support/{seat}")
+        state.say("summon", seat, [card])
+        state.agenda.append(Frame("summon", seat, card))
+        return
+    state.used += [PLAYER if user == tactics.ME else int(user) for user in users]
+    if move[0] == "set":
+        state.move(card, f"set/{seat}")
+        circles = [tactics.circle_of_user(state, user) for user in users]
+        state.set_circle[str(card)] = max(circles)
+        state.say("set", seat, [card], seen_by=(seat,))
+        state.agenda.append(Frame("set", seat, card))
+        return
+    condition = state.cards[card].definition.facts["condition"]
+    if condition == "skip_combat":
+        state.skip = True
+    if condition == "minion_chain":
+        frame.at += 1
+    state.move(card, f"resolving/{seat}")
+    state.say("cast", seat, [card])
+    state.agenda.append(Frame("cast", seat, card))
+
+
+def hold(state: AnthemState, frame: Frame, args: Args) -> None:
+    """A standing deployment that tactics broke outside its Combat Phase goes home (TA-71)."""
+    opponent = 1 - state.active
+    if state.mode and (
+        state.key(opponent) is None or state.standing_mode(opponent) != state.mode
+    ):
+        withdraw(state, opponent)
+        state.mode = ""
+
+
+def ask_deploy(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
+    """Phase III. A responder may pass; a holder of initiative only where he must (TA-07)."""
+    seat = state.active
+    if not state.zones[f"minions/{seat}"] or not sizes(state, seat):
+        return None
+    space = deployments(state, seat)
+    if state.chained:
+        return Choice(seat, {"deploy": space})
+    if state.mode:
+        return Choice(seat, {"deploy": space, "pass": NOTHING_MORE})
+    return Choice(seat, {"deploy": space} if space else {"pass": NOTHING_MORE})
+
+
+def no_deployment(state: AnthemState, frame: Frame, args: Args) -> None:
+    """Deemed to have passed (TA-08, TA-50, TA-57)."""
+    seat = state.active
+    state.passed[seat] = True
+    state.deployed[seat] = ["", 0]
+    state.say("pass", seat)
+
+
+def deploy(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
+    seat = state.active
+    if move[0] == "pass":
+        no_deployment(state, frame, args)
+        return
+    cards = [int(card) for card in move[1:]]
+    for card in cards:
+        state.move(card, f"combat/{seat}")
+    responding = bool(state.mode)
+    state.mode = state.standing_mode(seat)
+    state.affected = []
+    state.say("deploy", seat, cards, state.mode)
+    emptied = not state.zones[f"minions/{seat}"]
+    bound = {"emptied": emptied, "responding": responding}
+    state.agenda.append(Frame("assault", seat, bound=bound))
+
+
+def recheck(state: AnthemState, frame: Frame, args: Args) -> None:
+    """A deployment made invalid returns whole; the affected titles are barred (TA-23)."""
+    seat = state.active
+    if stands(state, seat):
+        return
+    state.barred += sorted({state.title(card) for card in state.affected} - set(state.barred))
+    state.affected = []
+    state.chained = []
+    withdraw(state, seat)
+    if not frame.bound["responding"]:
+        state.mode = ""
+    state.agenda.pop()
+    state.agenda[-1].at -= 1
+
+
+def stand(state: AnthemState, frame: Frame, args: Args) -> None:
+    """The deployment stands: beaten minions are buried, and an emptied hand wins (TA-15, 21)."""
+    seat = state.active
+    beaten = list(state.zones[f"combat/{1 - seat}"])
+    for card in beaten:
+        state.bury(card)
+    if beaten:
+        state.say("beaten", 1 - seat, beaten)
+    state.passed[seat] = False
+    state.chained = []
+    if state.bound >= 0 and state.cards[state.bound].owner == seat:
+        state.bound = -1
+    highest = max(state.value(card)[0] for card in state.zones[f"combat/{seat}"])
+    state.deployed[seat] = [state.mode, highest]
+    if not frame.bound["responding"]:
+        for effect in [one for one in state.lasting if one["rule"] == "next_mode"]:
+            _end(state, effect)
+    if frame.bound["emptied"] and not state.zones[f"minions/{seat}"]:
+        state.outcome = Outcome(seat, "hand_empty")
+
+
+def ask_draw_minion(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
+    """Phase IV: mandatory, but free on a turn that gained initiative (TA-02, TA-18, TA-39)."""
+    seat = state.active
+    if state.full[seat]:
+        return None
+    if not state.gained and state.variant["phase4_draw"] == "mandatory":
+        return None
+    spaces: dict[str, Space] = {"skip": NOTHING_MORE}
+    if state.zones[f"minion_deck/{seat}"]:
+        spaces["draw"] = NOTHING_MORE
+    if state.gained:
+        returning = [
+            card
+            for card in state.zones[f"victory/{seat}"]
+            if state.cards[card].definition.facts["strength"] < TORMENTER
+        ]
+        if returning:
+            spaces["take_back"] = one_card(returning)
+    return Choice(seat, spaces) if len(spaces) > 1 else None
+
+
+def draw_minion(state: AnthemState, frame: Frame, args: Args) -> None:
+    seat = state.active
+    optional = state.gained or state.variant["phase4_draw"] == "may"
+    if state.full[seat] or optional:
+        return
+    if not state.zones[f"minion_deck/{seat}"]:
+        state.lose(seat, "minion_deck_out")
+        return
+    _draw_minion(state, seat)
+
+
+def choose_draw(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
+    seat = state.active
+    if move[0] == "draw":
+        _draw_minion(state, seat)
+    elif move[0] == "take_back":
+        state.send(int(move[1]), "minions", seat)
+        state.say("take_back", seat, [int(move[1])])
+
+
+def _draw_minion(state: AnthemState, seat: int) -> None:
+    card = state.draw(f"minion_deck/{seat}", f"minions/{seat}")
+    state.say("draw_minion", seat, [card], seen_by=(seat,))
+
+
+def expire(state: AnthemState, frame: Frame, args: Args) -> None:
+    """Effects and duration cards end with the last turn they count in (TA-58)."""
+    for effect in list(state.lasting):
+        if effect in state.lasting and effect["turns"] and max(effect["turns"]) <= state.turn:
+            _end(state, effect)
+
+
+def _end(state: AnthemState, effect: dict[str, Any]) -> None:
+    state.lasting.remove(effect)
+    card = effect["card"]
+    upheld = any(other["card"] == card for other in state.lasting)
+    if card >= 0 and not upheld and state.where[card].startswith("support/"):
+        state.bury(card)
+        state.say("expire", effect["by"], [card])
+
+
+def ask_discard(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
+    """The End Turn Check: tactics beyond twelve cards are discarded, all at once (TA-20, 60)."""
+    seat = state.active
+    hand = state.zones[f"tactics/{seat}"]
+    surplus = len(hand) + len(state.zones[f"minions/{seat}"]) - HAND_LIMIT
+    count = min(surplus, len(hand))
+    return Choice(seat, {"discard": Subset(hand, [count])}) if count > 0 else None
+
+
+def discard(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
+    cards = [int(card) for card in move[1:]]
+    for card in cards:
+        state.bury(card)
+    state.say("discard", state.active, cards)
+
+
+def end_turn(state: AnthemState, frame: Frame, args: Args) -> None:
+    """Note a full hand, and pass the turn; the cap on turns decides a game without end (TA-63)."""
+    seat = state.active
+    state.full[seat] = len(state.zones[f"minions/{seat}"]) >= HAND_LIMIT
+    if state.variant["turn_cap"] != "off" and state.turn >= TURN_CAP:
+        state.outcome = Outcome(_ahead(state), "turn_cap")
+        return
+    state.active = frame.seat = 1 - seat
+    frame.at = 0
+
+
+def _ahead(state: AnthemState) -> int:
+    """Fewer minions in hand, then fewer in the Minion Deck, then the non-turn player (TA-63)."""
+
+    def still_to_go(seat: int) -> tuple[int, int, bool]:
+        zones = state.zones
+        hand, deck = zones[f"minions/{seat}"], zones[f"minion_deck/{seat}"]
+        return len(hand), len(deck), seat == state.active
+
+    return min((0, 1), key=still_to_go)
+
+
+VERBS: Mapping[str, Verb[AnthemState]] = {
+    "reveal": Verb(ask=ask_reveal, answer=reveal),
+    "compare": Verb(run=compare),
+    "start_turn": Verb(run=start_turn),
+    "draw_tactic": Verb(run=draw_tactic),
+    "tactics_phase": Verb(ask=ask_tactics, answer=act),
+    "hold": Verb(run=hold),
+    "deploy": Verb(run=no_deployment, ask=ask_deploy, answer=deploy),
+    "recheck": Verb(run=recheck),
+    "stand": Verb(run=stand),
+    "draw_minion": Verb(run=draw_minion, ask=ask_draw_minion, answer=choose_draw),
+    "expire": Verb(run=expire),
+    "discard": Verb(ask=ask_discard, answer=discard),
+    "end_turn": Verb(run=end_turn),
+}

@@ -1,0 +1,136 @@
+"""Tactics Anthem as a game: what it declares, how it is set up, and what each seat may see."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.core.agenda import Frame, Predicates, Text, Verb, compile_text
+from engine.core.canonical import Plain
+from engine.core.cards import Card, CardDef, read_table
+from engine.core.decks import Deck, Reader
+from engine.core.formats import read_formats
+from engine.core.game import Game
+from engine.core.rng import Source
+from engine.core.state import Sight
+from engine.games.tactics_anthem import effects, flow, resolving
+from engine.games.tactics_anthem.legality import Sections
+from engine.games.tactics_anthem.library import read_pool
+from engine.games.tactics_anthem.scene import scene
+from engine.games.tactics_anthem.state import AnthemState
+
+PARTS = ("minions", "tactics")
+HERE = Path(__file__).parent
+
+
+def _answerable(state: AnthemState, frame: Frame) -> bool:
+    """A Minion Chain cannot be answered by Reactive Casting (TA-25)."""
+    return state.cards[frame.card].definition.facts["condition"] != "minion_chain"
+
+
+def _chained_counters(state: AnthemState, frame: Frame) -> bool:
+    return state.variant["counter_chain"] == "on"
+
+
+class TacticsAnthem(Game[AnthemState]):
+    """Two players with human or elven minions and tactics; who empties his hand first wins."""
+
+    slug = "tactics_anthem"
+    name = "Tactics Anthem"
+    edition = 1
+    seats = (2, 2)
+    moves_at_most = 5_000
+    options: Mapping[str, tuple[str, ...]] = {
+        "phase4_draw": ("mandatory", "may"),
+        "duo": ("strength", "rank"),
+        "opening_bound": ("on", "off"),
+        "empty_by_tactic": ("no_win", "illegal"),
+        "bar": ("title", "title_colour"),
+        "counter_chain": ("off", "on"),
+        "effect_deckout": ("safe", "lose"),
+        "turn_cap": ("400", "off"),
+        "fourth_colour": ("above", "below"),
+    }
+    sights: Mapping[str, Sight] = {
+        "minion_deck": Sight.NOBODY,
+        "tactics_deck": Sight.NOBODY,
+        "minions": Sight.OWNER,
+        "tactics": Sight.OWNER,
+        "combat": Sight.ALL,
+        "support": Sight.ALL,
+        "set": Sight.OWNER,
+        "resolving": Sight.ALL,
+        "victory": Sight.ALL,
+        "graveyard": Sight.ALL,
+        "banished": Sight.ALL,
+    }
+    state_type = AnthemState
+    predicates: Predicates = {"answerable": _answerable, "chained_counters": _chained_counters}
+
+    def __init__(self) -> None:
+        verbs: dict[str, Verb[Any]] = {**flow.VERBS, **resolving.VERBS, **effects.VERBS}
+        self.verbs: Mapping[str, Verb[Any]] = verbs
+        self.pool = read_pool(effects.VERBS, self.predicates)
+        self.formats = read_formats(
+            self.slug, read_table(HERE / "formats.toml"), self.pool, (Sections,)
+        )
+        texts: dict[str, Text] = {
+            name: compile_text(lines, verbs, self.predicates, f"the text {name}")
+            for name, lines in flow.TEXTS.items()
+        }
+        for card in self.pool.cards.values():
+            texts |= {resolving.text_of(card.id): text for text in card.texts.values()}
+        self.texts = texts
+        self.reader = Reader(
+            game=self.slug,
+            parts=PARTS,
+            ids=self.pool.by_name,
+            groups=self.pool.groups,
+            part_of={
+                id: "minions" if card.kind == "minion" else "tactics"
+                for id, card in self.pool.cards.items()
+            },
+        )
+        self.ready_decks = {
+            slug: self._ready(table) for slug, table in read_table(HERE / "decks.toml").items()
+        }
+
+    def _ready(self, table: Mapping[str, Any]) -> Deck:
+        lines = [*table["sections"], *(f"{n} {card}" for card, n in table["tactics"].items())]
+        deck = self.reader.read("\n".join(lines))
+        return Deck(deck.game, deck.parts, table["name"])
+
+    def deal(self, deck: Deck) -> list[CardDef]:
+        return [
+            self.pool.cards[card]
+            for part in PARTS
+            for card, count in sorted(deck.parts.get(part, {}).items())
+            for _ in range(count)
+        ]
+
+    def _set_up(
+        self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source
+    ) -> AnthemState:
+        zones: dict[str, list[int]] = {f"{zone}/{seat}": [] for zone in self.sights for seat in (0, 1)}
+        for card in cards:
+            deck = "minion_deck" if card.definition.kind == "minion" else "tactics_deck"
+            zones[f"{deck}/{card.owner}"].append(card.id)
+        state = AnthemState(cards=cards, variant=options, rng=rng, zones=zones)
+        flow.deal_hands(state)
+        for seat in (0, 1):
+            state.shuffle(f"tactics_deck/{seat}", f"shuffle/tactics/{seat}")
+        flow.draw_hands(state)
+        state.agenda = [Frame("opening", 0)]
+        return state
+
+    def view(self, state: AnthemState, seat: int | None) -> dict[str, Plain]:
+        return scene(self, state, seat)
+
+    def appraise(self, state: AnthemState, seat: int) -> int:
+        """Few minions in hand, initiative, supports and tactics are good (public facts only)."""
+        zones, other = state.zones, 1 - seat
+        if state.outcome is not None:
+            return 10_000 if state.outcome.winner == seat else -10_000
+        worth = 10 * (len(zones[f"minions/{other}"]) - 2 * len(zones[f"minions/{seat}"]))
+        worth += 8 * len(zones[f"support/{seat}"]) + 4 * len(zones[f"set/{seat}"])
+        worth += 2 * len(zones[f"tactics/{seat}"]) - len(zones[f"tactics/{other}"])
+        return worth + 12 * bool(zones[f"combat/{seat}"]) - 6 * len(zones[f"support/{other}"])

@@ -1,0 +1,99 @@
+"""What a seat, or a spectator, may see of a position, by an allow-list."""
+
+from typing import TYPE_CHECKING
+
+from engine.core.canonical import Plain
+from engine.core.state import Sight
+from engine.games.tactics_anthem.modes import STARS
+from engine.games.tactics_anthem.state import COLOURS, PLAYER, AnthemState
+from engine.games.tactics_anthem.tactics import ME
+
+if TYPE_CHECKING:
+    from engine.games.tactics_anthem.rules import TacticsAnthem
+
+PHASES = {
+    "start_turn": "start", "draw_tactic": "draw tactics card", "tactics_phase": "tactics",
+    "hold": "combat", "deploy": "combat", "draw_minion": "draw minion card",
+    "expire": "end", "discard": "end", "end_turn": "end",
+}  # fmt: skip
+
+
+def scene(game: "TacticsAnthem", state: AnthemState, seat: int | None) -> dict[str, Plain]:
+    """The scene for a seat: zones with the cards it may see, counters, effects in force."""
+    return {
+        "game": game.slug,
+        "you": seat,
+        "turn": state.turn,
+        "active": state.active if state.turn else None,
+        "phase": _phase(game, state),
+        "decides": state.choice.seat if state.choice else None,
+        "outcome": state.outcome.plain() if state.outcome else None,
+        "boards": [],
+        "zones": [_zone(game, state, zone, seat) for zone in state.zones],
+        "counters": _counters(state),
+        "effects": _effects(state),
+        "revealed": [[_card(state, card) for card in shown] for shown in state.shown],
+    }
+
+
+def _phase(game: "TacticsAnthem", state: AnthemState) -> str:
+    frame = state.agenda[0]
+    if frame.text != "turn":
+        return "opening"
+    lines = game.texts["turn"]
+    inside = len(state.agenda) > 1
+    line = lines[max(0, min(frame.at, len(lines) - 1) - inside)]
+    names = {id(verb): name for name, verb in game.verbs.items()}
+    return PHASES[names[id(line.verb)]]
+
+
+def _zone(
+    game: "TacticsAnthem", state: AnthemState, zone: str, seat: int | None
+) -> dict[str, Plain]:
+    name, _, owner = zone.partition("/")
+    cards = state.zones[zone]
+    found: dict[str, Plain] = {"name": name, "seat": int(owner), "count": len(cards)}
+    sight = game.sights[name]
+    if sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat)):
+        found["cards"] = [_card(state, card) for card in cards]
+    return found
+
+
+def _card(state: AnthemState, card: int) -> dict[str, Plain]:
+    definition = state.cards[card].definition
+    found: dict[str, Plain] = {
+        "id": card,
+        "card": definition.id,
+        "name": definition.name,
+        "kind": definition.kind,
+    }
+    if definition.kind == "minion":
+        number, place = state.value(card)
+        found |= {"strength": number, "colour": COLOURS[place]}
+    elif definition.kind == "support":
+        found |= {"circle": state.circle(card), "used": card in state.used}
+    return found
+
+
+def _counters(state: AnthemState) -> list[Plain]:
+    counters: list[Plain] = [
+        {"name": "mode", "value": state.mode or "open"},
+        {"name": "initiative gained", "value": state.gained},
+        {"name": "bound minion", "value": None if state.bound < 0 else state.bound},
+        {"name": "barred titles", "value": list(state.barred)},
+        {"name": "tactics used by", "value": [ME if one == PLAYER else one for one in state.used]},
+    ]
+    for seat in (0, 1):
+        key = state.key(seat)
+        star = STARS[key[0]] if key and len(state.zones[f"combat/{seat}"]) == 5 else None
+        counters.append({"name": "star", "seat": seat, "value": star})
+        counters.append({"name": "passed", "seat": seat, "value": state.passed[seat]})
+        counters.append({"name": "hand full", "seat": seat, "value": state.full[seat]})
+    return counters
+
+
+def _effects(state: AnthemState) -> list[Plain]:
+    return [
+        {name: effect[name] for name in ("rule", "seat", "value", "turns", "card", "target")}
+        for effect in state.lasting
+    ]

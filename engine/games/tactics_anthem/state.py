@@ -1,0 +1,173 @@
+"""A position of Tactics Anthem, and what lasting effects make of it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.canonical import Plain
+from engine.core.state import Outcome, State
+from engine.games.tactics_anthem.modes import MODES, Key, Value, strength
+
+POSITIONS = 5
+HAND_LIMIT = 12
+OPENING_HAND = 7
+TORMENTER = 10
+TURN_CAP = 400
+
+COLOURS = ("blue", "green", "yellow", "red")
+FOURTH = 3
+FUNCTIONS = (
+    "take", "exchange", "negate", "bury", "alter", "disallow", "see", "issue", "move",
+)  # fmt: skip
+
+PLAYER = -1
+"""Stands for the tactician himself among the users of tactics; moves write him `me`."""
+
+Effect = dict[str, Any]
+"""A lasting effect: rule, seat it binds (-1 both), value, turns it counts in, card or -1."""
+
+
+@dataclass(slots=True)
+class AnthemState(State):
+    """One position.
+
+    turn: counts both players' turns (TA-58). active: whose turn it is. mode: the standing
+    mode, "" where initiative is open. passed: per seat, in its last Combat Phase. gained: the
+    active player gained initiative this turn. shown, picked: opening reveals, and the first
+    seat's while it is hidden. bound: the card the first deployment must hold, or -1. used,
+    fresh: supports (or PLAYER) whose tactic of the turn is spent; supports summoned this turn.
+    full: per seat, 12 minions at its last End Turn Check. skip: no deployment this turn.
+    barred: titles kept out of this Combat Phase. altered: by card, strength difference and
+    colour. chained: minions a Minion Chain must deploy. deployed: per seat, mode and highest
+    strength of its last turn's deployment.
+    """
+
+    turn: int = 0
+    active: int = 0
+    mode: str = ""
+    gained: bool = False
+    skip: bool = False
+    picked: int = -1
+    bound: int = -1
+    passed: list[bool] = field(default_factory=lambda: [False, False])
+    full: list[bool] = field(default_factory=lambda: [False, False])
+    shown: list[list[int]] = field(default_factory=lambda: [[], []])
+    used: list[int] = field(default_factory=list)
+    fresh: list[int] = field(default_factory=list)
+    barred: list[str] = field(default_factory=list)
+    chained: list[int] = field(default_factory=list)
+    altered: dict[str, list[Any]] = field(default_factory=dict)
+    affected: list[int] = field(default_factory=list)
+    lasting: list[Effect] = field(default_factory=list)
+    deployed: list[list[Any]] = field(default_factory=lambda: [["", 0], ["", 0]])
+    set_circle: dict[str, int] = field(default_factory=dict)
+
+    def facts(self) -> list[Plain]:
+        found = State.facts(self)
+        found += (
+            self.turn, self.active, self.mode, self.gained, self.skip, self.picked, self.bound,
+            self.passed, self.full, self.shown, self.used, self.fresh, self.barred, self.chained,
+            self.altered, self.affected, self.lasting, self.deployed, self.set_circle,
+        )  # fmt: skip
+        return found
+
+    def value(self, card: int) -> Value:
+        """A minion's strength number and colour place as they count now (TA-48)."""
+        facts = self.cards[card].definition.facts
+        number, place = facts["strength"], facts["colour_place"]
+        change = self.altered.get(str(card)) if self.altered else None
+        if change is not None:
+            number += change[0]
+            place = COLOURS.index(change[1]) if change[1] else place
+        if place == FOURTH and self.variant["fourth_colour"] == "below":
+            place = -1
+        return number, place
+
+    def key(self, seat: int) -> Key | None:
+        """The strength of what stands in a seat's combat zone; None for nothing or no mode."""
+        zone = self.zones[f"combat/{seat}"]
+        if not zone:
+            return None
+        return strength([self.value(card) for card in zone], self.duo_by_rank)
+
+    def standing_mode(self, seat: int) -> str:
+        """The mode of as many minions as stand in a seat's combat zone."""
+        return MODES.get(len(self.zones[f"combat/{seat}"]), "")
+
+    @property
+    def duo_by_rank(self) -> bool:
+        return self.variant["duo"] == "rank"
+
+    def title(self, card: int) -> str:
+        """What TA-23 bars by: the printed title, or title and colour under that option."""
+        facts = self.cards[card].definition.facts
+        title: str = facts["title"]
+        return f"{title} {facts['colour']}" if self.variant["bar"] == "title_colour" else title
+
+    def binding(self, rule: str, seat: int) -> list[Effect]:
+        """The lasting effects of a rule that bind a seat in this turn."""
+        if not self.lasting:
+            return []
+        turn = self.turn
+        return [
+            effect
+            for effect in self.lasting
+            if effect["rule"] == rule and effect["seat"] in (seat, -1) and turn in effect["turns"]
+        ]
+
+    def free_positions(self, seat: int) -> int:
+        """Support positions still free: supports, set cards and duration tactics take one each."""
+        zones = self.zones
+        return POSITIONS - len(zones[f"support/{seat}"]) - len(zones[f"set/{seat}"])
+
+    def unsealed(self, seat: int) -> int:
+        """Combat positions a seat may deploy to (TA-57)."""
+        if not self.lasting:
+            return POSITIONS
+        return POSITIONS - sum(effect["value"] for effect in self.binding("seal", seat))
+
+    def circle(self, support: int) -> int:
+        """A support minion's circle, with what lasting effects and flanks add to it."""
+        printed: int = self.cards[support].definition.facts["circle"]
+        return printed + sum(
+            effect["value"]
+            for effect in self.lasting
+            if effect["rule"] == "circle"
+            and effect["target"] == support
+            and (not effect["turns"] or self.turn in effect["turns"])
+        )
+
+    def bury(self, card: int) -> None:
+        """Put a card into the graveyard of the player who has it."""
+        self.send(card, "graveyard")
+
+    def send(self, card: int, zone: str, seat: int | None = None, at: int | None = None) -> None:
+        """Move a card to a zone of a seat (of its holder by default), ending what hung on it."""
+        source, _, holder = self.where[card].partition("/")
+        self.move(card, f"{zone}/{holder if seat is None else seat}", at)
+        if source == "combat":
+            self.altered.pop(str(card), None)
+        if source == "support":
+            self._forsake(card)
+        if source == "set":
+            self.set_circle.pop(str(card), None)
+
+    def _forsake(self, card: int) -> None:
+        """End the lasting effects that a card upheld or was the target of."""
+        ended = [effect for effect in self.lasting if card in (effect["card"], effect["target"])]
+        self.lasting = [effect for effect in self.lasting if effect not in ended]
+        for effect in ended:
+            upheld_by = effect["card"]
+            if upheld_by not in (card, -1) and self.where[upheld_by].startswith("support/"):
+                self.bury(upheld_by)
+
+    def to_hand(self, card: int, seat: int) -> None:
+        """Put a card into a seat's hand, minions and tactics apart as their backs are."""
+        self.send(card, "minions" if self.is_minion(card) else "tactics", seat)
+
+    def is_minion(self, card: int) -> bool:
+        return self.cards[card].definition.kind == "minion"
+
+    def lose(self, seat: int, reason: str) -> None:
+        """End the game against a seat, unless it has ended already."""
+        if self.outcome is None:
+            self.outcome = Outcome(1 - seat, reason)

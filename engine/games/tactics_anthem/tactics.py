@@ -1,0 +1,282 @@
+"""Who may use which tactics card, when, and through whom (section VI)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, product
+from typing import Any
+
+from engine.core.cards import CardDef
+from engine.core.choices import Accepted, Argument, Arguments
+from engine.games.tactics_anthem.deploying import deployments
+from engine.games.tactics_anthem.state import PLAYER, AnthemState
+
+ME = "me"
+
+Condition = Callable[[AnthemState, int, Any], bool]
+
+
+def _opponent_solo_above(state: AnthemState, seat: int, value: int) -> bool:
+    mode, highest = state.deployed[1 - seat]
+    return bool(mode == "solo" and highest > value)
+
+
+def _opponent_passed(state: AnthemState, seat: int, value: bool) -> bool:
+    return state.passed[1 - seat] is value
+
+
+def _more_minions_by(state: AnthemState, seat: int, value: int) -> bool:
+    zones = state.zones
+    return len(zones[f"minions/{seat}"]) - len(zones[f"minions/{1 - seat}"]) >= value
+
+
+def _graveyard_at_least(state: AnthemState, seat: int, value: int) -> bool:
+    return len(state.zones[f"graveyard/{seat}"]) >= value
+
+
+CONDITIONS: Mapping[str, Condition] = {
+    "opponent_solo_above": _opponent_solo_above,
+    "opponent_passed": _opponent_passed,
+    "more_minions_by": _more_minions_by,
+    "graveyard_at_least": _graveyard_at_least,
+}
+"""The necessary conditions that a card may name under `when`, each with a value."""
+
+
+def can_use(
+    state: AnthemState,
+    seat: int,
+    user: Argument,
+    need: Mapping[str, Any],
+    card: CardDef,
+    *,
+    reacting: bool,
+) -> bool:
+    """Whether a user meets one need (circle and sphere) of a card.
+
+    The tactician himself uses First Circle Colourless tactics of any proficiency (TA-52). Each
+    gives one tactic a turn; reactions are not counted (TA-24, TA-54).
+    """
+    if user == ME:
+        if need["circle"] != 1 or need["sphere"] != "colourless":
+            return False
+        return reacting or PLAYER not in state.used
+    if not isinstance(user, int) or user not in state.zones[f"support/{seat}"]:
+        return False
+    support = state.cards[user].definition
+    facts = support.facts
+    if support.kind != "support" or need["sphere"] not in facts["spheres"]:
+        return False
+    if facts["proficiencies"] and card.facts["proficiency"] not in facts["proficiencies"]:
+        return False
+    if state.circle(user) < need["circle"]:
+        return False
+    return reacting or (user not in state.used and (user not in state.fresh or facts["swift"]))
+
+
+def _users_fit(
+    state: AnthemState, seat: int, card: CardDef, users: Arguments, *, reacting: bool
+) -> bool:
+    needs = card.facts["users"]
+    if len(users) != len(needs) or len(set(users)) != len(users):
+        return False
+    return all(
+        can_use(state, seat, user, need, card, reacting=reacting)
+        for user, need in zip(users, needs, strict=True)
+    )
+
+
+def _conditions_met(state: AnthemState, seat: int, card: CardDef) -> bool:
+    when = card.facts["when"]
+    return all(CONDITIONS[name](state, seat, value) for name, value in when.items())
+
+
+def _function_free(state: AnthemState, seat: int, card: CardDef) -> bool:
+    blocked = state.binding("no_function", seat)
+    return not any(effect["value"] == card.facts["function"] for effect in blocked)
+
+
+def _playable(state: AnthemState, seat: int, card: CardDef) -> bool:
+    """What holds for every way of playing a tactic: function, room to stay, conditions."""
+    return (
+        (not card.facts["stays"] or state.free_positions(seat) > 0)
+        and _function_free(state, seat, card)
+        and _conditions_met(state, seat, card)
+        and not _empties_hand(state, seat, card)
+    )
+
+
+def _empties_hand(state: AnthemState, seat: int, card: CardDef) -> bool:
+    """Under that option, whether the card would rid its player of his last minions (TA-22)."""
+    sheds = card.facts["sheds"]
+    if not sheds or state.variant["empty_by_tactic"] != "illegal":
+        return False
+    return len(state.zones[f"minions/{seat}"]) <= sheds
+
+
+def casts(state: AnthemState, seat: int) -> Accepted:
+    """`cast CARD USER...`: tactics of the turn player's own Tactics Phase."""
+    hand = state.zones[f"tactics/{seat}"]
+
+    def accepts(args: Arguments) -> bool:
+        if not args or args[0] not in hand:
+            return False
+        card = state.cards[int(args[0])].definition
+        return (
+            card.kind == "tactic"
+            and card.facts["condition"] in ("normal", "skip_combat", "minion_chain")
+            and _users_fit(state, seat, card, args[1:], reacting=False)
+            and _playable(state, seat, card)
+            and (card.facts["condition"] != "minion_chain" or any(True for _ in chains(state, seat, card)))
+        )
+
+    return Accepted(lambda: _with_users(state, seat, hand), accepts, names_cards=True)
+
+
+def sets(state: AnthemState, seat: int) -> Accepted:
+    """`set CARD USER...`: cards placed face down now, to be sprung later (TA-56)."""
+    hand = state.zones[f"tactics/{seat}"]
+
+    def accepts(args: Arguments) -> bool:
+        if not args or args[0] not in hand or state.free_positions(seat) == 0:
+            return False
+        card = state.cards[int(args[0])].definition
+        return (
+            card.kind == "tactic"
+            and card.facts["trap"]
+            and _users_fit(state, seat, card, args[1:], reacting=False)
+            and _function_free(state, seat, card)
+        )
+
+    return Accepted(lambda: _with_users(state, seat, hand), accepts, names_cards=True)
+
+
+def summons(state: AnthemState, seat: int) -> Accepted:
+    """`summon CARD`: a support minion of any circle, in place of the player's tactic."""
+    hand = state.zones[f"tactics/{seat}"]
+
+    def accepts(args: Arguments) -> bool:
+        return (
+            len(args) == 1
+            and args[0] in hand
+            and state.cards[int(args[0])].definition.kind == "support"
+            and PLAYER not in state.used
+            and state.free_positions(seat) > 0
+            and not state.binding("no_summon", seat)
+        )
+
+    return Accepted(lambda: [(card,) for card in hand], accepts, names_cards=True)
+
+
+def reactions(state: AnthemState, seat: int, occasion: str, answered: CardDef | None) -> Accepted:
+    """`react CARD USER...`: a reaction from the hand to a tactic, a summoning or a deployment."""
+    hand = state.zones[f"tactics/{seat}"]
+
+    def accepts(args: Arguments) -> bool:
+        if not args or args[0] not in hand:
+            return False
+        card = state.cards[int(args[0])].definition
+        return (
+            _answers(card, occasion, answered)
+            and not card.facts["trap"]
+            and _users_fit(state, seat, card, args[1:], reacting=True)
+            and _circle_of(state, args[1:]) >= _circle_needed(occasion, answered)
+            and _playable(state, seat, card)
+        )
+
+    return Accepted(lambda: _with_users(state, seat, hand), accepts, names_cards=True)
+
+
+def springs(state: AnthemState, seat: int, occasion: str, answered: CardDef | None) -> Accepted:
+    """`spring CARD`: a set card that this occasion sets off; its user was fixed when it was set."""
+    zone = state.zones[f"set/{seat}"]
+
+    def accepts(args: Arguments) -> bool:
+        if len(args) != 1 or args[0] not in zone:
+            return False
+        card = state.cards[int(args[0])].definition
+        return (
+            _answers(card, occasion, answered)
+            and state.set_circle[str(args[0])] >= _circle_needed(occasion, answered)
+            and _function_free(state, seat, card)
+            and _conditions_met(state, seat, card)
+        )
+
+    return Accepted(lambda: [(card,) for card in zone], accepts, names_cards=True)
+
+
+def _answers(card: CardDef, occasion: str, answered: CardDef | None) -> bool:
+    if card.kind != "tactic" or occasion not in card.facts["answers"]:
+        return False
+    functions = card.facts["answers_functions"]
+    return not functions or (answered is not None and answered.facts["function"] in functions)
+
+
+def _circle_needed(occasion: str, answered: CardDef | None) -> int:
+    """A tactic is countered by a user of at least its circle; other actions by anybody."""
+    return answered.facts["circle"] if occasion == "tactic" and answered is not None else 1
+
+
+def _circle_of(state: AnthemState, users: Arguments) -> int:
+    return max((circle_of_user(state, user) for user in users), default=1)
+
+
+def circle_of_user(state: AnthemState, user: Argument) -> int:
+    """The circle a user brings: the tactician's is the First."""
+    return 1 if user == ME else state.circle(int(user))
+
+
+def _with_users(state: AnthemState, seat: int, hand: list[int]) -> Iterator[Arguments]:
+    users: list[Argument] = [ME, *state.zones[f"support/{seat}"]]
+    for card in hand:
+        facts = state.cards[card].definition.facts
+        for chosen in product(users, repeat=len(facts.get("users", ()))):
+            yield (card, *chosen)
+
+
+def resists(state: AnthemState, target: int, card: CardDef) -> bool:
+    """Whether a minion's level shields it from a tactic of a lower circle (TA-70)."""
+    level = state.cards[target].definition.facts.get("level", 1)
+    return bool(level > card.facts["circle"])
+
+
+def chains(state: AnthemState, seat: int, card: CardDef) -> Accepted:
+    """`chain [COLOUR] MINION...`: the minions a Minion Chain alters into a legal deployment.
+
+    One to `count` of them, in ascending order, each altered alike (TA-25, TA-51).
+    """
+    hand = state.zones[f"minions/{seat}"]
+    change = card.facts["chain"]
+    colours: Sequence[str] = change["colours"]
+
+    def accepts(args: Arguments) -> bool:
+        colour = ""
+        if colours:
+            if not args or args[0] not in colours:
+                return False
+            colour, args = str(args[0]), args[1:]
+        minions = [arg for arg in args if isinstance(arg, int) and arg in hand]
+        if not 1 <= len(minions) == len(args) <= change["count"]:
+            return False
+        if minions != sorted(set(minions)) or any(resists(state, one, card) for one in minions):
+            return False
+        return _leads_to_deployment(state, seat, minions, change["strength"], colour)
+
+    def candidates() -> Iterator[Arguments]:
+        for count in range(1, change["count"] + 1):
+            for minions in combinations(sorted(hand), count):
+                for colour in colours:
+                    yield (colour, *minions)
+                if not colours:
+                    yield minions
+
+    return Accepted(candidates, accepts, names_cards=True)
+
+
+def _leads_to_deployment(
+    state: AnthemState, seat: int, minions: Sequence[int], difference: int, colour: str
+) -> bool:
+    kept = state.altered
+    state.altered = kept | {str(minion): [difference, colour] for minion in minions}
+    try:
+        return bool(deployments(state, seat, minions))
+    finally:
+        state.altered = kept

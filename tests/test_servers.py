@@ -55,6 +55,12 @@ def test_facts(request):
     target.write_text(json.dumps(facts))
     target.rename(target.with_suffix(".json"))  # whole, once it is there to be read
 """
+# A run started in the background by a shell ignores Ctrl-C, and hands that down.
+PYTEST = """
+import signal, sys, pytest
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(pytest.main())
+"""
 HOLD = "\n\ndef test_hold():\n    import time\n    time.sleep(60)\n"
 
 
@@ -85,7 +91,7 @@ class Inner:
         }
         plugins = ["-p", "tests.servers.plugin", "-p", "no:django", "-p", "no:randomly"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pytest", *plugins, "-p", "no:cacheprovider", *arguments],
+            [sys.executable, "-c", PYTEST, *plugins, "-p", "no:cacheprovider", *arguments],
             cwd=self.folder,
             env={**environment, "PYTHONPATH": str(ROOT), **variables},
             stderr=subprocess.STDOUT,

@@ -1,0 +1,63 @@
+"""What the documents say exists: links, make targets, libraries."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+TARGET = re.compile(r"^([a-z-]+):", re.MULTILINE)
+
+
+def name(path: Path) -> str:
+    """A document's path below the root."""
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name)
+def test_links_lead_somewhere(document: Path) -> None:
+    links = LINK.findall(document.read_text())
+
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_the_make_targets_that_are_named_exist() -> None:
+    targets = set(TARGET.findall((ROOT / "Makefile").read_text()))
+    named = {
+        word
+        for document in DOCUMENTS
+        for word in re.findall(r"`make ([a-z-]+)", document.read_text())
+    }
+
+    assert named - targets == set()
+    assert {"install", "test", "check", "fix", "bench", "golden", "run", "help"} - targets == set()
+
+
+def test_every_target_is_explained_by_make_help() -> None:
+    text = (ROOT / "Makefile").read_text()
+
+    assert re.findall(r"^([a-z-]+):(?!.* ## )(?!=)", text, re.MULTILINE) == []
+
+
+def test_every_library_has_its_reason() -> None:
+    reasons = (ROOT / "docs/decisions/libraries.md").read_text()
+    wanted = {
+        word
+        for source in ("requirements.in", "requirements-dev.in")
+        for word in re.findall(r"^([a-z][a-z-]*)", (ROOT / source).read_text(), re.MULTILINE)
+    }
+    given = "\n".join(
+        line.split("|")[1].lower() for line in reasons.splitlines() if line.startswith("|")
+    )
+
+    assert {word for word in wanted if word not in given} == set()
+
+
+def test_continuous_integration_runs_the_tests() -> None:
+    script = ROOT / ".ci/run"
+
+    assert os.access(script, os.X_OK)
+    assert script.read_text().splitlines()[-1] == "exec make test"

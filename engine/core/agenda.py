@@ -113,9 +113,9 @@ def _compile(
         if name not in args:
             raise DataError(f"{where}: {line['do']} needs {name!r}")
     condition = line.get("if")
-    for name in (condition, args.get("what"), args.get("with")):
-        if name is not None and name not in known:
-            raise DataError(f"{where}: {name!r} is bound by no earlier step")
+    for bound in (condition, args.get("what"), args.get("with")):
+        if bound is not None and bound not in known:
+            raise DataError(f"{where}: {bound!r} is bound by no earlier step")
     if "as" in args:
         known.add(args["as"])
     return Line(verb, args, condition)

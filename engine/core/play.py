@@ -1,5 +1,6 @@
 """A game from set-up to sealed log: what a host does, whoever decides the moves."""
 
+import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,7 +23,7 @@ from engine.core.log import (
 )
 from engine.core.rng import Recorded, Seeded, Source, master_key
 from engine.core.state import State
-from engine.core.verify import Seal
+from engine.core.verify import SALT_BYTES, Seal
 
 
 @dataclass(slots=True)
@@ -98,13 +99,27 @@ def open_table(
     return Table(game, head, opening, state, seal)
 
 
-def play_out(table: Table, bots: Sequence[str], seed: bytes) -> Log:
-    """Let bots finish a game; each decides by a stream keyed by `seed` and its seat."""
-    players = [BOTS[name] for name in bots]
-    streams = [
-        Seeded(master_key(seed, (f"bot {seat}",), table.head.match, table.head.rules))
-        for seat in range(len(players))
+def salts_from(seed: bytes, seats: int) -> list[bytes]:
+    """A salt for each seat's deck, out of the seed: for games that nobody else commits to."""
+    return [
+        hmac.digest(seed, f"muster-salt/1 {seat}".encode(), "sha256")[:SALT_BYTES]
+        for seat in range(seats)
     ]
+
+
+def bot_streams(table: Table, seed: bytes) -> list[Seeded]:
+    """A stream of its own for each seat's bot, so that deciding never touches the match's."""
+    head = table.head
+    return [
+        Seeded(master_key(seed, (f"bot {seat}",), head.match, head.rules))
+        for seat in range(len(head.players))
+    ]
+
+
+def play_out(table: Table, bots: Sequence[str], seed: bytes) -> Log:
+    """Let bots, one by name for each seat, finish a game; `seed` decides what they do."""
+    players = [BOTS[name] for name in bots]
+    streams = bot_streams(table, seed)
     while (choice := table.choice()) is not None:
         seat = choice.seat
         table.move(seat, players[seat](table.game, table.state, choice, streams[seat]))

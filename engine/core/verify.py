@@ -126,7 +126,8 @@ def opening_state(game: Game[Any], log: Log, format: Format | None = None) -> St
             listed = "; ".join(problem.message for problem in problems)
             raise Refused("illegal_deck", f"the deck of seat {seat} is illegal: {listed}", 0, seat)
     try:
-        return game.setup(opening.decks, log.head.variant, source)
+        state: State = game.setup(opening.decks, log.head.variant, source)
+        return state
     except BadDraw as error:
         raise Refused("illegal", f"the set-up: {error}") from None
     except UnknownOption as error:
@@ -217,8 +218,8 @@ def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = 
         seal = Seal(state.rng) if log.hashed else None
         if seal is not None:
             seal.next(state)
-        for done in replay(game, state, log, seal):
-            pass
+        for number in replay(game, state, log, seal):
+            done = number
         _settle(log, state)
     except Refused as refused:
         why = refused.refusal

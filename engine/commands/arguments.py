@@ -1,0 +1,112 @@
+"""The arguments of every command, as others script them."""
+
+import argparse
+import re
+from typing import NoReturn
+
+from engine.commands import bench, comparing, judging, looking, playing
+from engine.commands.failure import Unusable
+from engine.core.bots import BOTS
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Unusable(
+            f"{message} (see python -m engine {'--help' if ' ' not in self.prog else ''})"
+        )
+
+
+def seed(text: str) -> bytes:
+    """32 bytes from 1 to 64 hexadecimal digits, filled up with zeros in front."""
+    if not re.fullmatch(r"[0-9a-fA-F]{1,64}", text):
+        raise argparse.ArgumentTypeError(f"{text[:70]!r} is not 1 to 64 hexadecimal digits")
+    return bytes.fromhex(text.zfill(64))
+
+
+def options_of(text: str) -> dict[str, str]:
+    """Rule options written as `name=value,name=value`."""
+    pairs = [pair.partition("=") for pair in text.split(",")]
+    if any(not (name and value) for name, _, value in pairs):
+        raise argparse.ArgumentTypeError(f"{text[:70]!r} is not name=value,name=value")
+    return {name: value for name, _, value in pairs}
+
+
+def count(text: str) -> int:
+    """A whole number, zero or more."""
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number")
+    return int(text)
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """The options of one command, with the function to run; Unusable where they are wrong."""
+    parser = _Parser(prog="python -m engine", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
+
+    games = commands.add_parser("games", help="list the games")
+    games.set_defaults(run=looking.games)
+
+    decks = commands.add_parser("decks", help="list a game's ready-made decks, or print one")
+    decks.add_argument("game")
+    decks.add_argument("deck", nargs="?")
+    decks.set_defaults(run=looking.decks)
+
+    play = commands.add_parser("play", help="let bots play a game and write its log")
+    _match_arguments(play)
+    play.add_argument("--out", required=True, metavar="LOG")
+    play.set_defaults(run=playing.play)
+
+    session = commands.add_parser("session", help="host a game: JSON lines, or a terminal")
+    _match_arguments(session)
+    session.add_argument("--out", metavar="LOG")
+    session.add_argument("--terminal", action="store_true")
+    session.set_defaults(run=playing.session)
+
+    _judging_commands(commands)
+
+    perft = commands.add_parser("perft", help="count the sequences of moves")
+    perft.add_argument("game")
+    perft.add_argument("--seed", type=seed, default=bytes(32), metavar="HEX")
+    perft.add_argument("--depth", type=count, default=3, metavar="N")
+    perft.set_defaults(run=looking.perft)
+
+    measure = commands.add_parser("bench", help="measure by CPU seconds over a fixed corpus")
+    measure.add_argument("game", nargs="?")
+    measure.add_argument("--json", action="store_true")
+    measure.set_defaults(run=bench.bench)
+    return parser.parse_args(argv)
+
+
+def _judging_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    verify = commands.add_parser("verify", help="certify or refuse a log")
+    verify.add_argument("log")
+    verify.add_argument("--json", action="store_true")
+    verify.set_defaults(run=judging.verify)
+
+    check = commands.add_parser("check-deck", help="judge a deck by a format")
+    check.add_argument("game")
+    check.add_argument("format")
+    check.add_argument("deck")
+    check.add_argument("--json", action="store_true")
+    check.set_defaults(run=judging.check)
+
+    show = commands.add_parser("show", help="draw a position of a log")
+    show.add_argument("log")
+    show.add_argument("--at", type=count, metavar="N")
+    show.add_argument("--seat", type=count, metavar="S")
+    show.add_argument("--json", action="store_true")
+    show.set_defaults(run=looking.show)
+
+    diff = commands.add_parser("diff", help="say where two logs part")
+    diff.add_argument("first", metavar="LOG")
+    diff.add_argument("second", metavar="LOG")
+    diff.set_defaults(run=comparing.diff)
+
+
+def _match_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("--format", metavar="F")
+    parser.add_argument("--variant", type=options_of, default={}, metavar="V")
+    parser.add_argument("--seed", type=seed, metavar="HEX")
+    parser.add_argument("--deck", action="append", default=[], metavar="FILE")
+    parser.add_argument("--bots", choices=sorted(BOTS))

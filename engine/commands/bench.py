@@ -1,0 +1,151 @@
+"""`bench`: how much the engine does in one CPU second, over a corpus fixed by seeds."""
+
+import argparse
+import gc
+import json
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.commands.files import game_called
+from engine.core.bots import BOTS
+from engine.core.decks import Deck
+from engine.core.formats import Format, check_deck
+from engine.core.game import Game
+from engine.core.play import open_table, play_out, salts_from
+from engine.core.rng import Seeded
+from engine.core.verify import verify
+from engine.games import GAMES
+
+GAMES_IN_CORPUS = 60
+DECKS_IN_CORPUS = 10_000
+ROUNDS = 5
+
+
+def bench(options: argparse.Namespace) -> int:
+    """Measure one game, or all: the best of several rounds of each task."""
+    games = [game_called(options.game)] if options.game else list(GAMES.values())
+    for game in games:
+        found = {"game": game.slug, **_verified(game), **_played(game), **_judged(game)}
+        if options.json:
+            print(json.dumps(found))
+        else:
+            print(game.slug)
+            for name, value in found.items():
+                if name != "game":
+                    print(f"  {value:>12,}  {name.replace('_', ' ')}")
+    return 0
+
+
+def _verified(game: Game[Any]) -> dict[str, int]:
+    logs = [_log(game, number) for number in range(GAMES_IN_CORPUS)]
+    moves = passes = 0
+    for data in logs:
+        judgement = verify(data, GAMES)
+        assert judgement.certified, judgement.reason
+        moves += judgement.moves
+        passes += data.count(b'"pass"') + data.count(b'"decline"') + data.count(b'"done"')
+    seconds = _best(lambda: [verify(data, GAMES) for data in logs])
+    return {
+        "moves_verified_with_hashes": round(moves / seconds),
+        "games_verified": round(len(logs) / seconds),
+        "moves_in_corpus": moves,
+        "of_them_passing_or_declining": passes,
+    }
+
+
+def _played(game: Game[Any]) -> dict[str, int]:
+    numbers = range(GAMES_IN_CORPUS // 4)
+    seconds = _best(lambda: [_log(game, 2 * number) for number in numbers])
+    return {"games_played_by_random_bots": round(len(numbers) / seconds)}
+
+
+def _judged(game: Game[Any]) -> dict[str, int]:
+    format = list(game.formats.values())[-1]
+    decks = deck_corpus(game, format, DECKS_IN_CORPUS)
+    seconds = _best(lambda: [check_deck(deck, format) for deck in decks])
+    illegal = sum(not check_deck(deck, format).legal for deck in decks)
+    return {
+        "decks_judged": round(len(decks) / seconds),
+        "decks_in_corpus": len({deck.digest for deck in decks}),
+        "of_them_illegal": illegal,
+    }
+
+
+def _best(task: Callable[[], object]) -> float:
+    """The fewest CPU seconds that the task took in some rounds."""
+    taken = []
+    for _ in range(ROUNDS):
+        gc.collect()
+        start = time.process_time()
+        task()
+        taken.append(time.process_time() - start)
+    return min(taken)
+
+
+def _log(game: Game[Any], number: int) -> bytes:
+    """Game `number` of the corpus: formats, decks and bots take turns."""
+    formats = list(game.formats.values())
+    format = formats[number % len(formats)]
+    legal = [deck for deck in game.ready_decks.values() if check_deck(deck, format).legal]
+    decks = [legal[(number + seat) % len(legal)] for seat in range(game.seats[0])]
+    seed = number.to_bytes(32, "big")
+    table = open_table(
+        game,
+        format=format,
+        decks=decks,
+        seed=seed,
+        match=f"bench {number}",
+        players=[f"seat{seat}" for seat in range(len(decks))],
+        salts=salts_from(seed, len(decks)),
+    )
+    bots = sorted(BOTS, reverse=True)
+    return play_out(table, [bots[number % 2]] * len(decks), seed).encode()
+
+
+def deck_corpus(game: Game[Any], format: Format, size: int) -> list[Deck]:
+    """So many different decks, half of them legal in the format and half not."""
+    legal: dict[str, Deck] = {}
+    illegal: dict[str, Deck] = {}
+    for deck in _variations(game, format):
+        found = legal if check_deck(deck, format).legal else illegal
+        if len(found) < size // 2:
+            found[deck.digest] = deck
+        if len(legal) == len(illegal) == size // 2:
+            break
+    pairs = zip(legal.values(), illegal.values(), strict=True)
+    return [deck for pair in pairs for deck in pair]
+
+
+def _variations(game: Game[Any], format: Format) -> Iterator[Deck]:
+    """Ready-made decks with some cards exchanged for others, and now and then one too many."""
+    rng = Seeded(bytes(32))
+    ready = [deck for deck in game.ready_decks.values() if check_deck(deck, format).legal]
+    pool: dict[str, list[str]] = {}
+    for card, part in sorted(game.reader.part_of.items()):
+        pool.setdefault(part, []).append(card)
+    while True:
+        deck = ready[rng.below("bench", len(ready))]
+        parts = {part: dict(counts) for part, counts in deck.parts.items()}
+        breaking = rng.below("bench", 2)
+        for part in parts if breaking else [max(parts, key=lambda name: max(parts[name].values()))]:
+            for _ in range(1 + rng.below("bench", 6)):
+                _exchange(parts[part], pool[part], rng)
+            if breaking and rng.below("bench", 2):
+                _add(parts[part], pool[part], rng)
+        ordered = {part: dict(sorted(counts.items())) for part, counts in parts.items()}
+        yield Deck(deck.game, ordered)
+
+
+def _exchange(counts: dict[str, int], pool: list[str], rng: Seeded) -> None:
+    cards = list(counts)
+    removed = cards[rng.below("bench", len(cards))]
+    counts[removed] -= 1
+    if not counts[removed]:
+        del counts[removed]
+    _add(counts, pool, rng)
+
+
+def _add(counts: dict[str, int], pool: list[str], rng: Seeded) -> None:
+    card = pool[rng.below("bench", len(pool))]
+    counts[card] = counts.get(card, 0) + 1

@@ -1,0 +1,85 @@
+"""`diff`: where two logs part, and what differs there."""
+
+import argparse
+from typing import Any
+
+from engine.commands.files import game_called, read_log_file
+from engine.core.drawing import names_in
+from engine.core.log import Log, LoggedMove
+from engine.core.verify import Refused, opening_state, replay
+
+
+def diff(options: argparse.Namespace) -> int:
+    """0: the same game told alike; 1: the first header field, move or hash that differs."""
+    first, second = read_log_file(options.first), read_log_file(options.second)
+    found = _heads(first, second) or _moves(first, second) or _ends(first, second)
+    print("\n".join(found) if found else "the logs are equal")
+    return 1 if found else 0
+
+
+def _heads(first: Log, second: Log) -> list[str]:
+    ours, theirs = first.head.plain(), second.head.plain()
+    fields = sorted(name for name in ours if ours[name] != theirs[name])
+    return [f"head, {name}: {ours[name]} / {theirs[name]}" for name in fields]
+
+
+def _moves(first: Log, second: Log) -> list[str]:
+    for number, (ours, theirs) in enumerate(zip(first.moves, second.moves, strict=False), 1):
+        if ours.bare != theirs.bare:
+            return [
+                f"move {number} differs: {_told(ours)} / {_told(theirs)}",
+                *_before(first, number),
+            ]
+        if ours.hash is not None and theirs.hash is not None and ours.hash != theirs.hash:
+            return [
+                f"move {number} is the same ({_told(ours)}) and its hash differs:"
+                f" {ours.hash} / {theirs.hash}",
+                "the two were made under other rules, or with other draws, from this move on",
+                *_before(first, number),
+            ]
+    if len(first.moves) != len(second.moves):
+        number = min(len(first.moves), len(second.moves)) + 1
+        longer = first if len(first.moves) >= number else second
+        return [
+            f"move {number} is in one log only: {_told(longer.moves[number - 1])}",
+            f"lengths: {len(first.moves)} / {len(second.moves)} moves",
+        ]
+    if first.hashed != second.hashed:
+        return ["the moves are equal; one log carries hashes and the other none"]
+    return []
+
+
+def _ends(first: Log, second: Log) -> list[str]:
+    found = []
+    ours, theirs = (log.end.plain() if log.end else None for log in (first, second))
+    if ours != theirs:
+        found.append(f"end: {ours} / {theirs}")
+    if first.opening != second.opening:
+        found.append("opening: the opened decks, salts, seed or draws differ")
+    return found
+
+
+def _told(logged: LoggedMove) -> str:
+    return f"seat {logged.seat} {' '.join(map(str, logged.move))}"
+
+
+def _before(log: Log, number: int) -> list[str]:
+    """What both agree on: the decision that was open, and the names of the cards in it."""
+    try:
+        game = game_called(log.head.game)
+        state = opening_state(game, log)
+        if number > 1:
+            for played in replay(game, state, log, None):
+                if played == number - 1:
+                    break
+    except Refused as refused:
+        return [f"the position before it cannot be made here: {refused.refusal.reason}"]
+    choice = game.choice(state)
+    if choice is None:
+        return ["the game was over before it"]
+    view: dict[str, Any] = dict(game.view(state, choice.seat))
+    names = names_in(view)
+    cards = [arg for arg in log.moves[number - 1].move[1:] if arg in names]
+    told = [f"both agree up to move {number - 1}; then seat {choice.seat} decides"]
+    told += [f"  {names[int(card)]}" for card in cards]
+    return told

@@ -1,0 +1,50 @@
+"""`verify` and `check-deck`: certified or refused, legal or not, with every reason."""
+
+import argparse
+import json
+
+from engine.commands.failure import Unusable
+from engine.commands.files import game_called, read_deck_file, read_log_bytes
+from engine.core.formats import check_deck
+from engine.core.log import LogUnusable
+from engine.core.verify import Judgement
+from engine.core.verify import verify as judge
+from engine.games import GAMES
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Certify a log (0) or refuse it with move, seat, code and reason (1)."""
+    try:
+        judgement = judge(read_log_bytes(options.log), GAMES)
+    except LogUnusable as error:
+        raise Unusable(f"{options.log}: {error}") from None
+    print(json.dumps(judgement.plain()) if options.json else in_words(judgement))
+    return 0 if judgement.certified else 1
+
+
+def in_words(judgement: Judgement) -> str:
+    """A judgement as one line."""
+    if judgement.outcome is not None:
+        winner, reason = judgement.outcome.winner, judgement.outcome.reason
+        who = "a draw" if winner is None else f"seat {winner} wins"
+        checked = "with hashes" if judgement.hashed else "by the rules alone, it has no hashes"
+        return f"certified: {who} by {reason} after {judgement.moves} moves, {checked}"
+    seat = "" if judgement.seat is None else f", seat {judgement.seat}"
+    return f"refused: move {judgement.move}{seat}, {judgement.code}: {judgement.reason}"
+
+
+def check(options: argparse.Namespace) -> int:
+    """Judge a deck: legal (0), or every problem (1)."""
+    game = game_called(options.game)
+    if options.format not in game.formats:
+        known = ", ".join(game.formats)
+        raise Unusable(f"{game.slug} has no format {options.format!r}; it has {known}")
+    verdict = check_deck(read_deck_file(options.deck, game), game.formats[options.format])
+    if options.json:
+        print(json.dumps(verdict.plain()))
+    elif verdict.legal:
+        print(f"legal in {options.format}")
+    else:
+        for problem in verdict.problems:
+            print(f"{problem.code}: {problem.message} ({problem.rule or options.format})")
+    return 0 if verdict.legal else 1

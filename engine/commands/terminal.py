@@ -1,0 +1,71 @@
+"""A person at a terminal: the position drawn as text, the moves listed, one taken."""
+
+import sys
+from typing import Protocol
+
+from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, Move
+from engine.core.drawing import describe, draw, names_in
+from engine.core.game import IllegalMove
+from engine.core.log import Log
+from engine.core.play import Table
+
+SHOWN_AT_MOST = 40
+
+
+class Players(Protocol):
+    """Whoever decides for the seats that nobody sits at."""
+
+    def decides(self, choice: Choice) -> bool:
+        """Whether this decision is theirs."""
+
+    def move(self, table: Table, choice: Choice) -> Move:
+        """Their decision."""
+
+
+def host(table: Table, bots: Players | None) -> Log:
+    """Play a game with the people at this terminal; EOFError when they leave."""
+    while (choice := table.choice()) is not None:
+        if bots is not None and bots.decides(choice):
+            table.move(choice.seat, bots.move(table, choice))
+            continue
+        view = table.game.view(table.state, choice.seat)
+        print(draw(view))
+        _ask(table, choice, names_in(view))
+    print(draw(table.game.view(table.state, 0 if bots else None)))
+    return table.log()
+
+
+def _ask(table: Table, choice: Choice, names: dict[int, str]) -> None:
+    moves = sorted(choice, key=str) if len(choice) <= LISTED_AT_MOST else []
+    print(f"Seat {choice.seat} decides ({len(choice)} moves):")
+    for number, move in enumerate(moves[:SHOWN_AT_MOST], 1):
+        print(f"  {number:3}  {describe(choice, move, names)}")
+    if len(choice) > SHOWN_AT_MOST:
+        print(f"       and {len(choice) - SHOWN_AT_MOST} more: write one as words, `deploy 3 15`")
+    while True:
+        print("Number, move in words, or concede: ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        move = _read(line, moves)
+        if move is None:
+            print("That is no move.")
+            continue
+        try:
+            table.move(choice.seat, move)
+            return
+        except IllegalMove as error:
+            print(f"Refused ({error.refusal.code}): {error.refusal.reason}.")
+
+
+def _read(line: str, moves: list[Move]) -> Move | None:
+    words = line.split()
+    if len(words) == 1 and words[0].isdigit() and words[0].isascii():
+        number = int(words[0])
+        return moves[number - 1] if 1 <= number <= min(len(moves), SHOWN_AT_MOST) else None
+    if words == [CONCEDE]:
+        return (CONCEDE,)
+    arguments: list[Argument] = [
+        int(word) if word.isdigit() and word.isascii() else word for word in words
+    ]
+    return tuple(arguments) or None

@@ -1,0 +1,82 @@
+"""A scene drawn as text, and moves put into words with the card names a scene shows."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.core.choices import Choice, Move
+
+_IDENTITY = ("id", "card", "name", "kind")
+
+
+def draw(view: Mapping[str, Any]) -> str:
+    """The scene of `Game.view` as lines of text: heading, zones by seat, counters, effects."""
+    lines = [_heading(view)]
+    for seat in sorted({zone["seat"] for zone in view["zones"]}):
+        you = " (you)" if seat == view["you"] else ""
+        lines.append(f"Seat {seat}{you}")
+        lines += [f"  {_zone(zone)}" for zone in view["zones"] if zone["seat"] == seat]
+    told = [_counter(counter) for counter in view["counters"] if _worth_telling(counter["value"])]
+    if told:
+        lines.append("; ".join(told))
+    lines += [f"In force: {_facts(effect, ())}" for effect in view["effects"]]
+    return "\n".join(lines)
+
+
+def names_in(view: Mapping[str, Any]) -> dict[int, str]:
+    """What each card the scene shows is called."""
+    cards = (card for zone in view["zones"] for card in zone.get("cards", ()))
+    return {card["id"]: _card(card) for card in cards}
+
+
+def describe(choice: Choice, move: Move, names: Mapping[int, str]) -> str:
+    """A move in words: cards by name where the space speaks of cards."""
+    space = choice.spaces[str(move[0])]
+    words = [
+        names.get(arg, str(arg)) if space.names_cards and isinstance(arg, int) else str(arg)
+        for arg in move[1:]
+    ]
+    return " ".join([str(move[0]), ", ".join(words)]).strip()
+
+
+def _heading(view: Mapping[str, Any]) -> str:
+    if view["outcome"] is not None:
+        winner, reason = view["outcome"]["winner"], view["outcome"]["reason"]
+        end = "a draw" if winner is None else f"seat {winner} wins"
+        return f"== {view['game']}, turn {view['turn']}: {end} by {reason}"
+    turn = "" if view["active"] is None else f", turn {view['turn']} of seat {view['active']}"
+    return f"== {view['game']}{turn}, {view['phase']} phase; seat {view['decides']} decides"
+
+
+def _zone(zone: Mapping[str, Any]) -> str:
+    name = zone["name"].replace("_", " ")
+    if "cards" not in zone or not zone["cards"]:
+        return f"{name}: {zone['count'] or '-'}"
+    return f"{name} ({zone['count']}): " + ", ".join(_card(card) for card in zone["cards"])
+
+
+def _card(card: Mapping[str, Any]) -> str:
+    facts = _facts(card, _IDENTITY)
+    return f"{card['id']} {card['name']}" + (f" [{facts}]" if facts else "")
+
+
+def _counter(counter: Mapping[str, Any]) -> str:
+    seat = f" of seat {counter['seat']}" if "seat" in counter else ""
+    value = "" if counter["value"] is True else f": {_value(counter['value'])}"
+    return f"{counter['name']}{seat}{value}"
+
+
+def _facts(facts: Mapping[str, Any], hidden: Iterable[str]) -> str:
+    told = {name: value for name, value in facts.items() if name not in hidden}
+    return ", ".join(
+        name if value is True else f"{name} {_value(value)}"
+        for name, value in told.items()
+        if _worth_telling(value)
+    )
+
+
+def _value(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _worth_telling(value: Any) -> bool:
+    return value is not None and value is not False and value != [] and value != ""

@@ -9,8 +9,15 @@ from engine.core.choices import Choice, Move
 from engine.core.decks import Deck, DeckSyntaxError
 from engine.core.formats import DeckVerdict, Format, Problem, check_deck
 from engine.core.game import Game, IllegalMove, Refusal, UnknownOption
-from engine.core.log import Head, Log, LogMalformed, LogUnusable, deck_commitment, read_log
-from engine.core.log import seed_commitment
+from engine.core.log import (
+    Head,
+    Log,
+    LogMalformed,
+    LogUnusable,
+    deck_commitment,
+    read_log,
+    seed_commitment,
+)
 from engine.core.play import Table, open_table, play_out
 from engine.core.state import Outcome
 from engine.core.verify import Judgement

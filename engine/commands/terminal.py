@@ -47,12 +47,12 @@ def _ask(table: Table, choice: Choice, names: dict[int, str]) -> None:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        move = _read(line, moves)
-        if move is None:
+        chosen = _read(line, moves)
+        if chosen is None:
             print("That is no move.")
             continue
         try:
-            table.move(choice.seat, move)
+            table.move(choice.seat, chosen)
             return
         except IllegalMove as error:
             print(f"Refused ({error.refusal.code}): {error.refusal.reason}.")

@@ -69,6 +69,8 @@ def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
 
 def _check(value: Plain) -> None:
     if isinstance(value, str):
+        if value.isascii():
+            return
         if not unicodedata.is_normalized("NFC", value):
             raise NotCanonical("a text is not in Unicode normal form NFC")
         if any(0xD800 <= ord(letter) <= 0xDFFF for letter in value):

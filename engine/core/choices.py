@@ -108,11 +108,12 @@ class Accepted(Space):
 class Subset(Space):
     """Some of these card ids, in ascending order, in one of the given sizes, that are accepted.
 
-    `accepts` is the definition. `extends` only prunes the listing: it may say False for a
-    selection from which no accepted one can be reached by adding later items.
+    `accepts` is the definition, together with `needed`, the items that every member holds.
+    `extends` only prunes the listing: it may say False for a selection from which no accepted
+    one can be reached by adding items.
     """
 
-    __slots__ = ("_accepts", "_extends", "_items", "_listed", "_sizes", "names_cards")
+    __slots__ = ("_accepts", "_extends", "_items", "_listed", "_needed", "_sizes", "names_cards")
 
     def __init__(
         self,
@@ -120,12 +121,14 @@ class Subset(Space):
         sizes: Sequence[int],
         accepts: Callable[[Sequence[int]], bool] = lambda chosen: True,
         extends: Callable[[Sequence[int]], bool] = lambda chosen: True,
+        needed: Sequence[int] = (),
     ) -> None:
         self._items = items
         self._sizes = sizes
         self._accepts = accepts
         self._extends = extends
-        self._listed: list[Arguments] | None = None
+        self._needed = needed
+        self._listed: list[tuple[int, ...]] | None = None
         self.names_cards = True
 
     def __contains__(self, args: object) -> bool:
@@ -136,6 +139,9 @@ class Subset(Space):
             if type(item) is not int or item <= before or item not in self._items:
                 return False
             before = item
+        for item in self._needed:
+            if item not in args:
+                return False
         return self._accepts(args)
 
     def __iter__(self) -> Iterator[Arguments]:
@@ -145,18 +151,27 @@ class Subset(Space):
         return len(self._list())
 
     def __bool__(self) -> bool:
-        return next(self._grow((), sorted(self._items), 0), None) is not None
+        return next(self._members(), None) is not None
 
     def sample(self, draw: Draw) -> Arguments:
         members = self._list()
         return members[draw(len(members))]
 
-    def _list(self) -> list[Arguments]:
+    def _list(self) -> list[tuple[int, ...]]:
         if self._listed is None:
-            self._listed = list(self._grow((), sorted(self._items), 0))
+            self._listed = sorted(self._members())
         return self._listed
 
-    def _grow(self, chosen: tuple[int, ...], items: list[int], at: int) -> Iterator[Arguments]:
+    def _members(self) -> Iterator[tuple[int, ...]]:
+        start = tuple(self._needed)
+        if all(item in self._items for item in start) and self._extends(start):
+            others = sorted(set(self._items).difference(start))
+            for chosen in self._grow(start, others, 0):
+                yield tuple(sorted(chosen)) if start else chosen
+
+    def _grow(
+        self, chosen: tuple[int, ...], items: list[int], at: int
+    ) -> Iterator[tuple[int, ...]]:
         if len(chosen) in self._sizes and self._accepts(chosen):
             yield chosen
         if len(chosen) < max(self._sizes, default=0):

@@ -68,8 +68,9 @@ class DeckRule(ABC):
     def check(self, deck: Deck, format: "Format") -> Iterator[Problem]:
         """Every way in which the deck breaks this rule."""
 
-    def settled(self, pool: CardPool, where: str) -> None:
-        """Raise DataError when the arguments name what the pool does not have."""
+    def named(self) -> frozenset[str]:
+        """The cards that the arguments name; reading a format makes sure that they exist."""
+        return frozenset()
 
 
 @dataclass(frozen=True)
@@ -141,8 +142,8 @@ class Banned(DeckRule):
                     counts[card],
                 )
 
-    def settled(self, pool: CardPool, where: str) -> None:
-        _known(self.cards, pool, where)
+    def named(self) -> frozenset[str]:
+        return self.cards
 
 
 @dataclass(frozen=True)
@@ -168,8 +169,8 @@ class Restricted(DeckRule):
                         counts[card],
                     )
 
-    def settled(self, pool: CardPool, where: str) -> None:
-        _known(self.cards, pool, where)
+    def named(self) -> frozenset[str]:
+        return self.cards
 
 
 @dataclass(frozen=True)
@@ -308,10 +309,6 @@ def _read_rule(
         rule = kind(**args)
     except TypeError as error:
         raise DataError(f"{where}: {error}") from error
-    rule.settled(pool, where)
-    return rule
-
-
-def _known(cards: frozenset[str], pool: CardPool, where: str) -> None:
-    if unknown := sorted(cards - pool.cards.keys()):
+    if unknown := sorted(rule.named() - pool.cards.keys()):
         raise DataError(f"{where}: unknown cards {', '.join(unknown)}")
+    return rule

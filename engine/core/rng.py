@@ -187,7 +187,8 @@ def restore_source(plain: dict[str, Plain]) -> Source:
         assert isinstance(used, dict)
         return Seeded(key, {str(name): int(str(count)) for name, count in used.items()})
     position, move, draws = plain["position"], plain["move"], plain["draws"]
-    assert isinstance(position, int) and isinstance(move, int)
+    assert isinstance(position, int)
+    assert isinstance(move, int)
     return Recorded(key, read_draws(draws), position, move)
 
 

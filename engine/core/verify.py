@@ -157,9 +157,9 @@ def _rules(game: Game[Any], head: Head, format: Format | None) -> Format:
 def _commitments(log: Log) -> None:
     head, opening = log.head, log.opening
     assert opening is not None
-    if head.commit is not None:
-        if seed_commitment(head.match, head.rules, opening.secret) != head.commit:
-            raise Refused("hash_mismatch", "the opened seed is not the one the head committed")
+    committed = head.commit
+    if committed not in (None, seed_commitment(head.match, head.rules, opening.secret)):
+        raise Refused("hash_mismatch", "the opened seed is not the one the head committed")
     for seat, (deck, salt) in enumerate(zip(opening.decks, opening.salts, strict=True)):
         if len(salt) < SALT_BYTES:
             raise Refused("malformed", f"a salt has at least {SALT_BYTES} bytes", 0, seat)

@@ -27,8 +27,8 @@ def _deployments(state: AnthemState, seat: int, needed: Sequence[int]) -> Subset
         hand = [card for card in hand if state.title(card) not in state.barred]
     values = {card: state.value(card) for card in hand}
     standing = state.key(1 - seat) if state.mode else None
-    accepts, extends = stronger(values, standing, needed, state.duo_by_rank)
-    return Subset(hand, sizes(state, seat), accepts, extends)
+    accepts, extends = stronger(values, standing, state.duo_by_rank)
+    return Subset(hand, sizes(state, seat), accepts, extends, needed)
 
 
 def sizes(state: AnthemState, seat: int) -> list[int]:

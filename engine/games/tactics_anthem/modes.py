@@ -62,35 +62,32 @@ def _star(values: Sequence[Value]) -> Key | None:
     return (DRAGONSTAR, peak_colour, peak) if same_colour else None
 
 
-def may_grow(values: Sequence[Value], duo_by_rank: bool = False) -> bool:
+def may_grow(values: Sequence[Value]) -> bool:
     """Whether some mode can still come of these minions by adding more; prunes listings only."""
     if len(values) < 2:
         return True
-    numbers = [number for number, _ in values]
+    numbers, colours = zip(*values, strict=True)
     distinct = len(set(numbers))
-    if distinct <= 2 or (len(values) == 2 and duo_by_rank):
+    if distinct <= 2:
         return True
     if distinct == len(numbers) and max(numbers) - min(numbers) <= 4:
         return True
-    colours = {colour for _, colour in values}
-    return len(colours) == 1
+    return len(set(colours)) == 1
 
 
 def stronger(
-    values: Mapping[int, Value], standing: Key | None, needed: Sequence[int], duo_by_rank: bool
+    values: Mapping[int, Value], standing: Key | None, duo_by_rank: bool
 ) -> tuple[Callable[[Sequence[int]], bool], Callable[[Sequence[int]], bool]]:
     """The two tests of a deployment out of cards with these values, for a space of subsets.
 
-    Accepted is a mode that holds all `needed` cards and beats the standing key, if any.
+    Accepted is a mode that beats the standing key, if any.
     """
 
     def accepts(chosen: Sequence[int]) -> bool:
         key = strength([values[card] for card in chosen], duo_by_rank)
-        if key is None or (standing is not None and key <= standing):
-            return False
-        return all(card in chosen for card in needed)
+        return key is not None and (standing is None or key > standing)
 
     def extends(chosen: Sequence[int]) -> bool:
-        return may_grow([values[card] for card in chosen], duo_by_rank)
+        return may_grow([values[card] for card in chosen])
 
     return accepts, extends

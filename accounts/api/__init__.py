@@ -1,0 +1,1 @@
+"""How a request says who sends it, and what that lets it do."""

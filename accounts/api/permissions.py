@@ -1,0 +1,31 @@
+"""What a token must be allowed before a view is entered."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from accounts.api.caller import caller_scopes
+
+
+class HasScope(BasePermission):
+    """Each view says in `scopes` what each of its actions needs: None (anybody), or the scopes of
+    which a token must have one. An action that says nothing is closed."""
+
+    code = "missing_scope"
+    message = "This address is closed."
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        method = (request.method or "").lower()
+        if not hasattr(view, method):
+            return True  # no such action: the view answers that itself, with the ones there are
+        action = getattr(view, "action", None) or method.replace("head", "get")
+        scopes: Mapping[str, tuple[str, ...] | None] = getattr(view, "scopes", {})
+        if action not in scopes:
+            return False
+        needed = scopes[action]
+        if needed is None:
+            return True
+        self.message = f"This needs a token with the scope {' or '.join(needed)}."
+        return not caller_scopes(request).isdisjoint(needed)

@@ -1,0 +1,1 @@
+"""What changes users and tokens."""

@@ -1,0 +1,77 @@
+"""A client of the public API: standard library only, as any third party might write it."""
+
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+TIMEOUT = 30.0
+PAUSE = 0.05
+
+
+class Refused(Exception):
+    """The service answered with a problem."""
+
+    def __init__(self, method: str, url: str, status: int, problem: dict[str, Any]) -> None:
+        super().__init__(f"{method} {url}: {status} {problem.get('detail', '')}")
+        self.status = status
+        self.problem = problem
+
+
+class Unreachable(Exception):
+    """Nobody answers at this address."""
+
+
+@dataclass(frozen=True)
+class ApiClient:
+    """Calls below `base` (such as http://127.0.0.1:8000/api/v1) in the name of a token."""
+
+    base: str
+    token: str
+
+    def get(self, path: str) -> Any:
+        return self._call("GET", path)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return self._call("POST", path, json.dumps(body or {}).encode(), "application/json")
+
+    def upload(self, path: str, log: bytes) -> Any:
+        return self._call("POST", path, log, "application/x-ndjson")
+
+    def _call(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> Any:
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": kind}
+        url = f"{self.base}{path}"
+        request = urllib.request.Request(
+            url, data=body, method=method, headers={name: it for name, it in headers.items() if it}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise Refused(method, url, error.code, _problem(error)) from error
+        except OSError as error:
+            raise Unreachable(f"{url}: {error}") from error
+
+
+def _problem(error: urllib.error.HTTPError) -> dict[str, Any]:
+    with error:
+        try:
+            found = json.load(error)
+        except ValueError:
+            return {"detail": error.reason}
+    return found if isinstance(found, dict) else {"detail": error.reason}
+
+
+def wait_for(
+    fetch: Callable[[], dict[str, Any]], ready: Callable[[dict[str, Any]], bool], *, patience: float
+) -> dict[str, Any]:
+    """What `fetch` gives once it is `ready`; TimeoutError after `patience` seconds."""
+    deadline = time.monotonic() + patience
+    while not ready(found := fetch()):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"still not so after {patience:.0f} s: {found}")
+        time.sleep(PAUSE)
+    return found

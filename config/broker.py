@@ -1,0 +1,31 @@
+"""The message broker: files in a folder on one machine, Redis for several."""
+
+from pathlib import Path
+from typing import Any
+
+# A message only wakes a worker up, so what a broker loses is found again by the sweeper. What
+# matters here is that an idle worker notices a new one at once, and a hung connection is seen.
+POLLING_SECONDS = 0.02
+REDIS_OPTIONS = {
+    "visibility_timeout": 120,
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "socket_timeout": 30,
+    "socket_connect_timeout": 2,
+    "socket_keepalive": True,
+}
+
+
+def transport_options(url: str, *, data_dir: Path) -> dict[str, Any]:
+    """Celery's `broker_transport_options` for the broker at `url`; makes the folders it needs."""
+    if not url.startswith("filesystem://"):
+        return dict(REDIS_OPTIONS)
+    queue, control = data_dir / "broker" / "queue", data_dir / "broker" / "control"
+    for folder in (queue, control):
+        folder.mkdir(parents=True, exist_ok=True)
+    return {
+        "data_folder_in": str(queue),
+        "data_folder_out": str(queue),
+        "control_folder": str(control),
+        "polling_interval": POLLING_SECONDS,
+    }

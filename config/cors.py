@@ -1,0 +1,36 @@
+"""Other sites' pages may read what everybody may read, and nothing else."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+EXPOSED = "ETag, Link, Location, Retry-After"
+ONE_DAY = "86400"
+
+
+class PublicReads:
+    """Opens reads below /api/ to scripts of any origin. Tokens and writes stay closed to them:
+    a page that holds somebody's token must not be a page of somebody else."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not request.path.startswith("/api/"):
+            return self.get_response(request)
+        if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+            return _preflight()
+        response = self.get_response(request)
+        if request.method in ("GET", "HEAD"):
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = EXPOSED
+        return response
+
+
+def _preflight() -> HttpResponse:
+    response = HttpResponse(status=204)
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Access-Control-Allow-Methods"] = "GET, HEAD"
+    response["Access-Control-Allow-Headers"] = "If-None-Match"
+    response["Access-Control-Max-Age"] = ONE_DAY
+    return response

@@ -1,0 +1,129 @@
+"""From an exception to an error answer: one table for the domain's, one function for the web's."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+import engine
+from config.problems import MEDIA_TYPE, Fault, problem
+from decks.selectors import UnknownFormat
+from decks.services.judging import UnreadableDeck
+from decks.services.snapshots import IllegalDeck
+from replays.models import Replay, Slot
+from replays.services.uploads import EmptyLog, LogTooLarge
+from tournaments.models import Match, Round, Tournament
+from tournaments.services.entries import (
+    AlreadyEntered,
+    NameTaken,
+    RegistrationClosed,
+    RulesChanged,
+)
+from tournaments.services.events import UnsupportedGame
+from tournaments.services.hosting import HostIsSeated, MatchSettled, NotHosted
+from tournaments.services.rounds import EventFinished, RoundStillOpen, TooFewEntries
+
+
+def _deck_problems(error: IllegalDeck) -> list[Fault]:
+    return [
+        Fault(
+            code=item["code"],
+            detail=item["message"],
+            pointer="/deck",
+            extra={key: item[key] for key in ("rule", "cards", "expected", "found")},
+        )
+        for item in error.problems
+    ]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How one exception is answered: its status, its code, and the place in the body it blames."""
+
+    status: int
+    code: str
+    pointer: str = ""
+    faults: Callable[[Any], list[Fault]] | None = None
+
+
+KINDS: Mapping[type[Exception], Kind] = {
+    AlreadyEntered: Kind(409, "already_entered"),
+    EmptyLog: Kind(400, "empty_log"),
+    EventFinished: Kind(409, "event_finished"),
+    HostIsSeated: Kind(403, "host_is_seated"),
+    IllegalDeck: Kind(422, "illegal_deck", "/deck", _deck_problems),
+    LogTooLarge: Kind(413, "log_too_large"),
+    Match.DoesNotExist: Kind(404, "not_found"),
+    MatchSettled: Kind(409, "match_settled"),
+    NameTaken: Kind(409, "name_taken", "/name"),
+    NotHosted: Kind(409, "not_hosted"),
+    RegistrationClosed: Kind(409, "registration_closed"),
+    Replay.DoesNotExist: Kind(404, "not_found"),
+    Round.DoesNotExist: Kind(404, "not_found"),
+    RoundStillOpen: Kind(409, "round_still_open"),
+    RulesChanged: Kind(409, "rules_changed"),
+    Slot.DoesNotExist: Kind(404, "not_found"),
+    TooFewEntries: Kind(409, "too_few_entries"),
+    Tournament.DoesNotExist: Kind(404, "not_found"),
+    UnknownFormat: Kind(422, "unknown_format", "/format"),
+    UnreadableDeck: Kind(422, "unreadable_deck", "/deck"),
+    UnsupportedGame: Kind(422, "unsupported_game", "/game"),
+    engine.UnknownGame: Kind(422, "unknown_game", "/game"),
+}
+
+
+def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The answer to `error`, or None for a fault of this program, which the web layer reports."""
+    instance = context["request"].path
+    kind = next((KINDS[cls] for cls in type(error).__mro__ if cls in KINDS), None)
+    if kind is not None:
+        faults = kind.faults(error) if kind.faults else [Fault(kind.code, str(error), kind.pointer)]
+        return _answer(kind.status, kind.code, str(error), instance, faults)
+    if isinstance(error, Http404):
+        error = exceptions.NotFound(*error.args)
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied(*error.args)
+    if isinstance(error, exceptions.APIException):
+        return _api_answer(error, instance)
+    return None
+
+
+def _api_answer(error: exceptions.APIException, instance: str) -> Response:
+    faults = list(_faults(error.detail, ""))
+    invalid = isinstance(error, exceptions.ValidationError)
+    code = "invalid" if invalid else faults[0].code
+    detail = "The request does not have the right shape." if invalid else faults[0].detail
+    response = _answer(error.status_code, code, detail, instance, faults)
+    if (challenge := getattr(error, "auth_header", None)) is not None:
+        response["WWW-Authenticate"] = challenge
+    if (wait := getattr(error, "wait", None)) is not None:
+        response["Retry-After"] = str(int(wait))
+    return response
+
+
+def _faults(detail: Any, pointer: str) -> Iterator[Fault]:
+    """Every leaf of the framework's nested error details, with the place it is about."""
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            own = name == "non_field_errors"
+            yield from _faults(inner, pointer if own else f"{pointer}/{_escaped(name)}")
+    elif isinstance(detail, list):
+        for at, inner in enumerate(detail):
+            nested = isinstance(inner, dict | list)
+            yield from _faults(inner, f"{pointer}/{at}" if nested else pointer)
+    else:
+        yield Fault(getattr(detail, "code", "invalid"), str(detail), pointer)
+
+
+def _escaped(name: Any) -> str:
+    """A name as a part of a JSON pointer (RFC 6901)."""
+    return str(name).replace("~", "~0").replace("/", "~1")
+
+
+def _answer(status: int, code: str, detail: str, instance: str, faults: list[Fault]) -> Response:
+    body = problem(status=status, code=code, detail=detail, instance=instance, faults=faults)
+    return Response(body, status=status, content_type=MEDIA_TYPE)

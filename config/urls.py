@@ -1,0 +1,17 @@
+"""The addresses of the service."""
+
+from django.urls import include, path
+
+from config.api import Index
+
+handler400 = "config.problems.bad_request"
+handler403 = "config.problems.permission_denied"
+handler404 = "config.problems.not_found"
+handler500 = "config.problems.server_error"
+
+urlpatterns = [
+    path("api/v1", Index.as_view(), name="index"),
+    path("api/v1/", include("decks.api.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
+    path("api/v1/", include("replays.api.urls")),
+]

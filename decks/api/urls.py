@@ -1,0 +1,14 @@
+"""Where games and decks are."""
+
+from django.urls import path
+
+from decks.api import views
+
+urlpatterns = [
+    path("games", views.Games.as_view(), name="games"),
+    path("games/<slug:slug>", views.Game.as_view(), name="game"),
+    path("games/<slug:slug>/formats", views.Formats.as_view(), name="formats"),
+    path("games/<slug:slug>/cards", views.Cards.as_view(), name="cards"),
+    path("games/<slug:slug>/decks", views.ReadyDecks.as_view(), name="ready-decks"),
+    path("decks/validate", views.DeckValidation.as_view(), name="deck-validation"),
+]

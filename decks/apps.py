@@ -1,0 +1,7 @@
+"""The app of decks."""
+
+from django.apps import AppConfig
+
+
+class DecksConfig(AppConfig):
+    name = "decks"

@@ -1,0 +1,59 @@
+"""Reading a deck and judging it by a format."""
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any
+
+import engine
+
+REMEMBERED = 4096
+
+
+class UnreadableDeck(ValueError):
+    """What was sent is no deck; the text says where it stops being one."""
+
+
+def read_deck(*, written: str | Mapping[str, Any], game: engine.Game) -> engine.Deck:
+    """The deck in a card list of `game` or in JSON."""
+    text = written if isinstance(written, str) else json.dumps(written)
+    try:
+        return engine.read_deck(text, game.slug)
+    except engine.DeckSyntaxError as error:
+        raise UnreadableDeck(str(error)) from error
+
+
+class _Remembered:
+    """The latest verdicts by (deck, format), which determine them; safe for several threads."""
+
+    def __init__(self) -> None:
+        self._verdicts: OrderedDict[tuple[str, str], engine.DeckVerdict] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: tuple[str, str]) -> engine.DeckVerdict | None:
+        with self._lock:
+            verdict = self._verdicts.get(key)
+            if verdict is not None:
+                self._verdicts.move_to_end(key)
+            return verdict
+
+    def put(self, key: tuple[str, str], verdict: engine.DeckVerdict) -> None:
+        with self._lock:
+            self._verdicts[key] = verdict
+            while len(self._verdicts) > REMEMBERED:
+                self._verdicts.popitem(last=False)
+
+
+_remembered = _Remembered()
+
+
+def judge_deck(*, deck: engine.Deck, format: engine.Format) -> engine.DeckVerdict:
+    """Whether `deck` is legal in `format`, with every problem. Nothing is written: anybody may
+    ask, and asking is cheaper than remembering for ever."""
+    key = (deck.digest, format.digest)
+    verdict = _remembered.get(key)
+    if verdict is None:
+        verdict = engine.check_deck(deck, format)
+        _remembered.put(key, verdict)
+    return verdict

@@ -1,0 +1,48 @@
+"""Freezing the deck of a registration."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+import engine
+from decks.models import DeckList, DeckSnapshot, Verdict
+from decks.services.judging import judge_deck
+
+SALT_BYTES = 16
+
+
+class IllegalDeck(ValueError):
+    """A deck that its format refuses; `problems` are all of them, as plain data."""
+
+    def __init__(self, problems: Sequence[dict[str, Any]]) -> None:
+        count = len(problems)
+        super().__init__(f"The deck is not legal: {count} problem{'' if count == 1 else 's'}.")
+        self.problems = tuple(problems)
+
+
+@transaction.atomic
+def freeze_deck(*, deck: engine.Deck, format: engine.Format, now: datetime) -> DeckSnapshot:
+    """An immutable snapshot of a legal deck; IllegalDeck otherwise."""
+    verdict = judge_deck(deck=deck, format=format)
+    if not verdict.legal:
+        raise IllegalDeck([problem.plain() for problem in verdict.problems])
+    deck_list, _ = DeckList.objects.get_or_create(
+        digest=deck.digest,
+        defaults={"game": deck.game, "canonical": deck.canonical().decode("utf-8")},
+    )
+    written, _ = Verdict.objects.get_or_create(
+        deck_list=deck_list,
+        format_digest=format.digest,
+        defaults={"legal": verdict.legal, "report": verdict.plain()},
+    )
+    salt = secrets.token_bytes(SALT_BYTES)
+    return DeckSnapshot.objects.create(
+        deck_list=deck_list,
+        verdict=written,
+        salt=salt,
+        commitment=engine.deck_commitment(deck, salt),
+        created_at=now,
+    )

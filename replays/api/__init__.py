@@ -1,0 +1,1 @@
+"""The addresses of replays, and the form in which a log arrives."""

@@ -1,0 +1,68 @@
+"""What is said about a replay, to anybody and to the one who sent it."""
+
+from typing import Any
+
+from replays.models import Finding, JobState, Replay
+
+# A reason in the engine's words may name a card of a hidden hand or deck. Anybody is told what
+# kind of fault it is and at which move; the words are for whoever sent the log.
+PUBLIC_REASONS = {
+    "after_end": "A move was made after the game had ended.",
+    "fuel": "The log takes more steps than any game may.",
+    "hash_mismatch": "The position differs from the one the log was sealed with.",
+    "illegal": "The rules do not allow this move.",
+    "illegal_deck": "A deck is not legal in the format of the match.",
+    "incomplete": "The log ends before the game does.",
+    "malformed": "The bytes do not follow the log format.",
+    "unavailable": "The move was not open to the player.",
+    "unknown_card": "The move names a card that is not in the game.",
+    "unsupported_rules": "The log was made under rules that are not in use here.",
+    "wrong_deck": "The log was not played with the decks registered for the match.",
+    "wrong_match": "The log is of another match.",
+    "wrong_players": "The log was not played by the players of the match.",
+    "wrong_result": "The log claims another result than the game had.",
+    "wrong_rules": "The log was not played by the rules of the match.",
+    "wrong_seat": "A player moved whose turn it was not.",
+    "wrong_seed": "The log was not played from the seed of the match.",
+}
+OTHER_REASON = "The log was refused."
+
+
+def replay_data(replay: Replay, *, for_sender: bool) -> dict[str, Any]:
+    """A replay without its log, which is a deck list and a hand and is shown to nobody."""
+    finding: Finding | None = getattr(replay, "finding", None)
+    return {
+        "id": str(replay.pk),
+        "match": replay.slot.match,
+        "game_number": replay.slot.game_number,
+        "state": _state(replay, finding),
+        "log_digest": replay.log_digest,
+        "uploaded_at": replay.uploaded_at,
+        "verdict": None if finding is None else _verdict(finding, for_sender),
+    }
+
+
+def _state(replay: Replay, finding: Finding | None) -> str:
+    if finding is not None:
+        return "certified" if finding.certified else "refused"
+    return "quarantined" if replay.job.state == JobState.QUARANTINED else "waiting"
+
+
+def _verdict(finding: Finding, for_sender: bool) -> dict[str, Any]:
+    if finding.certified:
+        return {
+            "certified": True,
+            "moves": finding.moves,
+            "result": {"winner": finding.winner, "reason": finding.ending},
+            "found_at": finding.found_at,
+        }
+    public = PUBLIC_REASONS.get(finding.code, OTHER_REASON)
+    return {
+        "certified": False,
+        "code": finding.code,
+        "move": finding.move,
+        "seat": finding.seat,
+        "reason": finding.reason if for_sender else public,
+        "moves": finding.moves,
+        "found_at": finding.found_at,
+    }

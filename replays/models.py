@@ -1,0 +1,181 @@
+"""Slots for games to come, logs of games played, the jobs that verify them, and the findings.
+
+A slot knows a match by its name only: what a match is, and what follows from a finding, is not
+this app's business.
+"""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+DIGEST_LENGTH = len("sha256:") + 64
+
+
+class Slot(models.Model):
+    """One game that is to be played: by whom, by which rules, and from which secret seed."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.CharField(max_length=64)
+    game_number = models.PositiveSmallIntegerField()
+    game = models.CharField(max_length=64)
+    format = models.CharField(max_length=64)
+    format_digest = models.CharField(max_length=DIGEST_LENGTH)
+    rules_digest = models.CharField(max_length=DIGEST_LENGTH)
+    seed = models.BinaryField(max_length=32)
+    seed_commitment = models.CharField(max_length=DIGEST_LENGTH, unique=True)
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "game_number"], name="one_slot_per_game"),
+            models.CheckConstraint(condition=Q(game_number__gte=1), name="games_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match} game {self.game_number}"
+
+
+class SlotSeat(models.Model):
+    """Who sits where in a slot, and the commitment to the deck played there."""
+
+    slot = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.CharField(max_length=64)
+    deck_commitment = models.CharField(max_length=DIGEST_LENGTH)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["slot", "number"], name="one_player_per_slot_seat"),
+            models.UniqueConstraint(fields=["slot", "player"], name="a_player_once_per_slot"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number}"
+
+
+class SeedAccess(models.Model):
+    """A look at a secret seed; nobody gets one without leaving this."""
+
+    slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="seed_accesses")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.user_id} at {self.at}"
+
+
+class Replay(models.Model):
+    """An uploaded log, byte for byte, for one slot."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="replays")
+    log = models.BinaryField()
+    log_digest = models.CharField(max_length=DIGEST_LENGTH)
+    hosted = models.BooleanField()
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    uploaded_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["slot", "log_digest"], name="a_log_once_per_slot"),
+        ]
+
+    def __str__(self) -> str:
+        return self.log_digest
+
+
+class JobState(models.TextChoices):
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    QUARANTINED = "quarantined"
+
+
+class CertificationJob(models.Model):
+    """The work of verifying one replay. This row is the truth; a message only points at it.
+
+    `attempt` counts the claims and fences: a worker whose number is no longer here has lost the
+    job and can change nothing.
+    """
+
+    replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="job")
+    state = models.CharField(max_length=16, choices=JobState.choices, default=JobState.QUEUED)
+    attempt = models.PositiveSmallIntegerField(default=0)
+    lease_until = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+    trouble = models.TextField(default="")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=JobState.values), name="a_job_has_a_known_state"
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=JobState.RUNNING) | Q(lease_until__isnull=False),
+                name="a_running_job_has_a_lease",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["state", "sent_at"],
+                condition=Q(state__in=["queued", "running"]),
+                name="jobs_waiting",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.state}, attempt {self.attempt}"
+
+
+class Finding(models.Model):
+    """What verification found: the log is certified, or refused with move, code and reason."""
+
+    replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="finding")
+    certified = models.BooleanField()
+    code = models.CharField(max_length=32, default="")
+    move = models.PositiveIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    reason = models.TextField(default="")
+    moves = models.PositiveIntegerField()
+    winner = models.PositiveSmallIntegerField(null=True)
+    ending = models.CharField(max_length=64, default="")
+    found_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(certified=True, code="") | (Q(certified=False) & ~Q(code="")),
+                name="a_refusal_has_a_code",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return "certified" if self.certified else f"refused: {self.code}"
+
+
+class Delivery(models.Model):
+    """One service that must hear of one finding, at least once; written with the finding."""
+
+    finding = models.ForeignKey(Finding, on_delete=models.PROTECT, related_name="deliveries")
+    reaction = models.CharField(max_length=128)
+    attempt = models.PositiveIntegerField(default=0)
+    next_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True)
+    trouble = models.TextField(default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["finding", "reaction"], name="a_reaction_once_per_finding"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["next_at"], condition=Q(done_at=None), name="deliveries_waiting"),
+        ]
+
+    def __str__(self) -> str:
+        return self.reaction

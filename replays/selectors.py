@@ -1,0 +1,49 @@
+"""Reading slots, replays and findings."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from replays.models import Replay, Slot, SlotSeat
+from replays.verifier import Wanted
+
+
+def find_slot(*, match: str, game_number: int = 1) -> Slot:
+    """The slot with its seats; Slot.DoesNotExist without one."""
+    return _slots().get(match=match, game_number=game_number)
+
+
+def slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:
+    """The slots of several matches, without their seeds."""
+    return _slots().filter(match__in=list(matches)).defer("seed").order_by("match", "game_number")
+
+
+def _slots() -> QuerySet[Slot]:
+    seats = SlotSeat.objects.order_by("number")
+    return Slot.objects.prefetch_related(Prefetch("seats", queryset=seats))
+
+
+def find_replay(*, replay_id: UUID) -> Replay:
+    """The replay with its job and finding, without its log; Replay.DoesNotExist without one."""
+    return replays().get(pk=replay_id)
+
+
+def replays() -> QuerySet[Replay]:
+    """Replays as their readers see them: the log stays where it is."""
+    return Replay.objects.select_related("job", "finding", "slot").defer("log", "slot__seed")
+
+
+def wanted(slot: Slot) -> Wanted:
+    """What a log of `slot` must say about itself."""
+    seats = list(slot.seats.order_by("number"))
+    return Wanted(
+        match=slot.match,
+        game=slot.game,
+        format=slot.format,
+        rules_digest=slot.rules_digest,
+        seed=bytes(slot.seed),
+        seed_commitment=slot.seed_commitment,
+        players=tuple(seat.player for seat in seats),
+        deck_commitments=tuple(seat.deck_commitment for seat in seats),
+    )

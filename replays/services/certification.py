@@ -1,0 +1,113 @@
+"""Verifying queued replays: claim, verify outside of any transaction, write the finding.
+
+A job is claimed by a lease in a transaction of its own, so that a worker that dies has still
+counted an attempt. The finding, the end of the job and the deliveries are one transaction, which
+changes nothing unless the claim still holds.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils.module_loading import import_string
+
+from replays.models import CertificationJob, Delivery, Finding, JobState
+from replays.selectors import wanted
+from replays.services.deliveries import deliver
+from replays.verifier import Found, Wanted, verify
+
+log = logging.getLogger(__name__)
+
+MOST_ATTEMPTS = 3
+MOST_TROUBLE = 2000
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A job in hand: which attempt this is, the log, and what the log must say about itself."""
+
+    job_id: int
+    attempt: int
+    replay_log: bytes
+    wanted: Wanted
+
+
+def claimable(now: datetime) -> Q:
+    """Jobs that nobody works on: queued, or running under a lease that is over."""
+    return Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, lease_until__lte=now)
+
+
+@transaction.atomic
+def claim_job(*, job_id: int, now: datetime) -> Claim | None:
+    """The job for this worker alone, or None when it is another's, finished or worn out."""
+    lease = now + timedelta(seconds=settings.MUSTER_LEASE_SECONDS)
+    claimed = CertificationJob.objects.filter(
+        claimable(now), pk=job_id, attempt__lt=MOST_ATTEMPTS
+    ).update(state=JobState.RUNNING, lease_until=lease, attempt=F("attempt") + 1)
+    if not claimed:
+        return None
+    job = CertificationJob.objects.select_related("replay__slot").get(pk=job_id)
+    return Claim(
+        job_id=job.pk,
+        attempt=job.attempt,
+        replay_log=bytes(job.replay.log),
+        wanted=wanted(job.replay.slot),
+    )
+
+
+@transaction.atomic
+def finish_job(*, claim: Claim, found: Found, now: datetime) -> list[Delivery]:
+    """Write the finding and what must hear of it; nothing if the claim was lost meanwhile."""
+    if not _release(claim, JobState.DONE):
+        return []
+    job = CertificationJob.objects.get(pk=claim.job_id)
+    finding = Finding.objects.create(replay_id=job.replay_id, found_at=now, **asdict(found))
+    return Delivery.objects.bulk_create(
+        Delivery(finding=finding, reaction=reaction, next_at=now) for reaction in _reactions(found)
+    )
+
+
+def give_back_job(*, claim: Claim, trouble: str, now: datetime) -> None:
+    """Queue the job again after a failure of this program; after the last attempt, quarantine."""
+    worn_out = claim.attempt >= MOST_ATTEMPTS
+    state = JobState.QUARANTINED if worn_out else JobState.QUEUED
+    _release(claim, state, trouble=trouble, sent_at=now)
+
+
+def _release(claim: Claim, state: JobState, **facts: Any) -> bool:
+    """End this claim; False when it had been lost to another worker before."""
+    mine = CertificationJob.objects.filter(
+        pk=claim.job_id, attempt=claim.attempt, state=JobState.RUNNING
+    )
+    return bool(mine.update(state=state, lease_until=None, **facts))
+
+
+def _reactions(found: Found) -> Sequence[str]:
+    table: Mapping[str, Sequence[str]] = import_string(settings.MUSTER_REACTIONS)
+    return table["replay.certified" if found.certified else "replay.refused"]
+
+
+def run_job(*, job_id: int, clock: Callable[[], datetime]) -> None:
+    """Carry a job from claim to finding, and tell at once those who wait for it.
+
+    Whatever the verifier raises is a fault of this program and not of the log, so it never
+    becomes a refusal: the job waits for another attempt, and after the last one for a person.
+    """
+    claim = claim_job(job_id=job_id, now=clock())
+    if claim is None:
+        return
+    try:
+        found = verify(log=claim.replay_log, wanted=claim.wanted)
+    except Exception as error:
+        log.exception("job %s, attempt %s: verification failed", job_id, claim.attempt)
+        give_back_job(
+            claim=claim, trouble=f"{type(error).__name__}: {error}"[:MOST_TROUBLE], now=clock()
+        )
+        return
+    for delivery in finish_job(claim=claim, found=found, now=clock()):
+        deliver(delivery_id=delivery.pk, clock=clock)

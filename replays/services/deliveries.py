@@ -1,0 +1,48 @@
+"""Telling the services that follow from a finding, each at least once."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils.module_loading import import_string
+
+from replays.models import Delivery
+
+log = logging.getLogger(__name__)
+
+# A service has this long to answer before it is asked again; one that fails waits longer each time.
+PATIENCE = timedelta(seconds=30)
+LONGEST_PAUSE = timedelta(minutes=5)
+MOST_TROUBLE = 2000
+
+
+def deliver(*, delivery_id: int, clock: Callable[[], datetime]) -> None:
+    """Call the service that waits for this delivery, unless it has been called or is being so."""
+    delivery = _claim(delivery_id, clock())
+    if delivery is None:
+        return
+    try:
+        import_string(delivery.reaction)(replay_id=delivery.finding.replay_id, now=clock())
+    except Exception as error:
+        log.exception("delivery %s to %s failed", delivery_id, delivery.reaction)
+        pause = min(timedelta(seconds=2**delivery.attempt), LONGEST_PAUSE)
+        _mine(delivery).update(
+            next_at=clock() + pause, trouble=f"{type(error).__name__}: {error}"[:MOST_TROUBLE]
+        )
+        return
+    _mine(delivery).update(done_at=clock())
+
+
+@transaction.atomic
+def _claim(delivery_id: int, now: datetime) -> Delivery | None:
+    waiting = Delivery.objects.filter(pk=delivery_id, done_at=None, next_at__lte=now)
+    if not waiting.update(attempt=F("attempt") + 1, next_at=now + PATIENCE):
+        return None
+    return Delivery.objects.select_related("finding").get(pk=delivery_id)
+
+
+def _mine(delivery: Delivery) -> QuerySet[Delivery]:
+    """The row, as long as nobody else has taken the delivery over."""
+    return Delivery.objects.filter(pk=delivery.pk, attempt=delivery.attempt, done_at=None)

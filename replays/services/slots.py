@@ -1,0 +1,72 @@
+"""Opening slots and fetching their seeds."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from replays.models import SeedAccess, Slot, SlotSeat
+
+SEED_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Rules:
+    """By which rules a slot is played: the game, and what pins its rules for good."""
+
+    game: str
+    format: str
+    format_digest: str
+    rules_digest: str
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A slot to be opened: the match by name, and for each seat its player and deck commitment."""
+
+    match: str
+    game_number: int
+    seats: Sequence[tuple[str, str]]
+
+
+@transaction.atomic
+def open_slots(*, openings: Sequence[Opening], rules: Rules, now: datetime) -> list[Slot]:
+    """A slot for each opening, each with a secret seed of its own and the commitment to it.
+
+    The seed exists before any player has acted and the commitment is public from now on, so
+    nobody can choose a lucky seed afterwards.
+    """
+    slots = [_slot(opening, rules, now) for opening in openings]
+    Slot.objects.bulk_create(slots)
+    SlotSeat.objects.bulk_create(
+        SlotSeat(slot=slot, number=number, player=player, deck_commitment=commitment)
+        for slot, opening in zip(slots, openings, strict=True)
+        for number, (player, commitment) in enumerate(opening.seats)
+    )
+    return slots
+
+
+def _slot(opening: Opening, rules: Rules, now: datetime) -> Slot:
+    seed = secrets.token_bytes(SEED_BYTES)
+    return Slot(
+        match=opening.match,
+        game_number=opening.game_number,
+        game=rules.game,
+        format=rules.format,
+        format_digest=rules.format_digest,
+        rules_digest=rules.rules_digest,
+        seed=seed,
+        seed_commitment=engine.seed_commitment(opening.match, rules.rules_digest, seed),
+        opened_at=now,
+    )
+
+
+@transaction.atomic
+def fetch_seed(*, slot: Slot, user: User, now: datetime) -> bytes:
+    """The secret seed of `slot`. That `user` has seen it is written down for good."""
+    SeedAccess.objects.create(slot=slot, user=user, at=now)
+    return bytes(slot.seed)

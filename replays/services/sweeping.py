@@ -1,0 +1,51 @@
+"""Finding what no message woke, and what a dead worker left behind."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from replays.models import CertificationJob, Delivery, JobState
+from replays.services.certification import MOST_ATTEMPTS, claimable
+from replays.services.deliveries import deliver
+from replays.services.wakeups import wake_for_job
+
+# How long a message may take before it counts as lost.
+MESSAGE_PATIENCE = timedelta(seconds=3)
+AT_ONCE = 200
+
+
+def sweep(*, clock: Callable[[], datetime]) -> None:
+    """Quarantine worn-out jobs, wake workers for forgotten ones, and deliver what is due."""
+    now = clock()
+    quarantine_worn_out_jobs(now=now)
+    wake_for_forgotten_jobs(now=now)
+    due = Delivery.objects.filter(done_at=None, next_at__lte=now).order_by("next_at", "pk")
+    for delivery_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
+        deliver(delivery_id=delivery_id, clock=clock)
+
+
+def quarantine_worn_out_jobs(*, now: datetime) -> int:
+    """Set aside the jobs whose every attempt ended with the worker, and say how many."""
+    dead = CertificationJob.objects.filter(
+        state=JobState.RUNNING, lease_until__lte=now, attempt__gte=MOST_ATTEMPTS
+    )
+    return dead.update(
+        state=JobState.QUARANTINED,
+        lease_until=None,
+        trouble=f"{MOST_ATTEMPTS} workers ended while verifying this log",
+    )
+
+
+@transaction.atomic
+def wake_for_forgotten_jobs(*, now: datetime) -> int:
+    """Send the message again for jobs that wait although theirs is old, and say how many."""
+    overdue = Q(sent_at=None) | Q(sent_at__lte=now - MESSAGE_PATIENCE)
+    forgotten = CertificationJob.objects.filter(
+        claimable(now), overdue, attempt__lt=MOST_ATTEMPTS
+    ).order_by("pk")
+    jobs = list(forgotten.only("pk")[:AT_ONCE])
+    for job in jobs:
+        wake_for_job(job=job, now=now)
+    return len(jobs)

@@ -1,0 +1,48 @@
+"""Taking logs in."""
+
+import hashlib
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from replays.models import CertificationJob, Replay, Slot
+from replays.services.wakeups import wake_for_job
+
+MAX_LOG_BYTES = 1024 * 1024
+
+
+class LogTooLarge(ValueError):
+    """A log beyond what is ever verified."""
+
+
+class EmptyLog(ValueError):
+    """A log without a byte in it."""
+
+
+@transaction.atomic
+def store_replay(
+    *, slot: Slot, log: bytes, uploaded_by: User, hosted: bool, now: datetime
+) -> tuple[Replay, bool]:
+    """The replay of `log` in `slot`, queued for verification, and whether it is new here.
+
+    Sending the same bytes again gives the same replay. `hosted` says that the sender ran the
+    game itself, with the seed of the slot, and sat at no seat.
+    """
+    if not log:
+        raise EmptyLog("The log is empty: send its lines as the body of the request.")
+    if len(log) > MAX_LOG_BYTES:
+        raise LogTooLarge(f"A log has at most {MAX_LOG_BYTES} bytes; this one has {len(log)}.")
+    replay, created = Replay.objects.get_or_create(
+        slot=slot,
+        log_digest=log_digest(log),
+        defaults={"log": log, "hosted": hosted, "uploaded_by": uploaded_by, "uploaded_at": now},
+    )
+    if created:
+        wake_for_job(job=CertificationJob.objects.create(replay=replay), now=now)
+    return replay, created
+
+
+def log_digest(log: bytes) -> str:
+    """By what a log is known: `sha256:` over its bytes as they came."""
+    return f"sha256:{hashlib.sha256(log).hexdigest()}"

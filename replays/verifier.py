@@ -1,0 +1,125 @@
+"""Verifying one log for one slot: pure, without a database, and slow enough to stay outside one."""
+
+import hmac
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import engine
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the log of a slot must say about itself."""
+
+    match: str
+    game: str
+    format: str
+    rules_digest: str
+    seed: bytes
+    seed_commitment: str
+    players: tuple[str, ...]
+    deck_commitments: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """The finding on a log. `winner` is a seat, or None for a draw; it counts when certified."""
+
+    certified: bool
+    code: str = ""
+    move: int | None = None
+    seat: int | None = None
+    reason: str = ""
+    moves: int = 0
+    winner: int | None = None
+    ending: str = ""
+
+
+class RulesUnavailable(RuntimeError):
+    """This program no longer has the rules that a slot pins, so it can say nothing of a log."""
+
+
+def verify(*, log: bytes, wanted: Wanted) -> Found:
+    """Whether `log` is a complete legal game of this slot, and its result.
+
+    Raises RulesUnavailable when this program has other rules than the slot.
+    """
+    format = pinned_format(wanted)
+    try:
+        read = engine.read_log(log)
+    except engine.LogUnusable as error:
+        return Found(False, code="malformed", move=0, reason=str(error))
+    except engine.LogMalformed as error:
+        return Found(False, code="malformed", move=error.move, reason=str(error))
+    stray = next(strays(read, wanted, format), None)
+    if stray is not None:
+        return Found(False, code=stray[0], reason=stray[1])
+    judged = engine.verify(log, format=format)
+    if not judged.certified or judged.outcome is None:
+        return Found(
+            False,
+            code=judged.code or "incomplete",
+            move=judged.move,
+            seat=judged.seat,
+            reason=judged.reason,
+            moves=judged.moves,
+        )
+    return Found(
+        True, moves=judged.moves, winner=judged.outcome.winner, ending=judged.outcome.reason
+    )
+
+
+def pinned_format(wanted: Wanted) -> engine.Format:
+    """The format the slot pins, if this program still has exactly that one."""
+    game = engine.game(wanted.game)
+    format = game.formats.get(wanted.format)
+    if format is None or engine.rules_digest(game, format) != wanted.rules_digest:
+        raise RulesUnavailable(
+            f"{wanted.game} {wanted.format} is no longer the one with rules {wanted.rules_digest}"
+        )
+    return format
+
+
+def strays(log: engine.Log, wanted: Wanted, format: engine.Format) -> Iterator[tuple[str, str]]:
+    """Every way in which `log` does not belong to the slot, as code and reason.
+
+    A log may be flawless and yet be of another match, another seed or another deck; it then says
+    nothing about this one. Only public commitments are named in the reasons.
+    """
+    head = log.head
+    if head.match != wanted.match:
+        yield "wrong_match", f"The log is of match {head.match[:64]}, not of {wanted.match}."
+    if (head.game, head.format, head.rules) != (wanted.game, wanted.format, wanted.rules_digest):
+        yield (
+            "wrong_rules",
+            (
+                f"The log is of {head.game[:40]} {head.format[:40]}, rules {head.rules[:71]};"
+                f" the match is of {wanted.game} {wanted.format}, rules {wanted.rules_digest}."
+            ),
+        )
+    if head.variant != engine.game(wanted.game).variant(format.variant):
+        yield "wrong_rules", "The log is of another variant than the format of the match."
+    if head.players != wanted.players:
+        yield "wrong_players", "The log names other players than the match, or other seats."
+    if head.decks != wanted.deck_commitments:
+        yield "wrong_deck", "The log commits to other decks than those registered for the match."
+    yield from _seed_strays(log, wanted)
+
+
+def _seed_strays(log: engine.Log, wanted: Wanted) -> Iterator[tuple[str, str]]:
+    head, opening = log.head, log.opening
+    if head.commit is None:
+        yield "wrong_seed", "The log records draws of its own; the match is played from its seed."
+    elif head.commit != wanted.seed_commitment:
+        yield (
+            "wrong_seed",
+            (
+                f"The log commits to seed {head.commit[:71]}; the match is played from"
+                f" {wanted.seed_commitment}."
+            ),
+        )
+    # Whoever hosts knows the seed. Were he free to mix anything into it, he could choose the game.
+    if head.shares:
+        yield "wrong_seed", "The log mixes shares into the seed; this match has none."
+    if opening is not None and not hmac.compare_digest(opening.secret, wanted.seed):
+        yield "wrong_seed", "The seed opened at the end of the log is not the one of the match."

@@ -1,0 +1,60 @@
+"""Matches for anybody to read and for hosts to play."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from replays.api.parsers import MoveLogParser
+from replays.api.serializers import replay_data
+from replays.selectors import find_replay, slots_of
+from tournaments import selectors
+from tournaments.api import representations as show
+from tournaments.api.permissions import require_owner
+from tournaments.services.hosting import host_game, upload_log
+
+
+class MatchDetail(APIView):
+    scopes = {"get": None}
+
+    def get(self, request: Request, match_id: UUID) -> Response:
+        match = selectors.find_match(match_id=match_id)
+        return Response(show.match_detail(match, slots_of(matches=[str(match.pk)])))
+
+
+class MatchSeed(APIView):
+    """The seed and the decks of a game, for its host. Each look is recorded."""
+
+    scopes = {"get": (Scope.GAMES_HOST,)}
+
+    def get(self, request: Request, match_id: UUID) -> Response:
+        require_owner(request, selectors.find_match(match_id=match_id).round.tournament)
+        hosted = host_game(match_id=match_id, user=caller(request), now=timezone.now())
+        return Response(show.hosted_game_data(hosted), headers={"Cache-Control": "no-store"})
+
+
+class MatchReplays(APIView):
+    """Takes the log of a hosted game; what became of it is at the replay's own address."""
+
+    scopes = {"post": (Scope.GAMES_HOST,)}
+    parser_classes = [MoveLogParser]
+
+    def post(self, request: Request, match_id: UUID) -> Response:
+        require_owner(request, selectors.find_match(match_id=match_id).round.tournament)
+        log: Any = request.data  # what the parser gives: bytes
+        replay, created = upload_log(
+            match_id=match_id, user=caller(request), log=log, now=timezone.now()
+        )
+        location = reverse("replay", kwargs={"replay_id": replay.pk}, request=request)
+        return Response(
+            replay_data(find_replay(replay_id=replay.pk), for_sender=True),
+            status=status.HTTP_202_ACCEPTED if created else status.HTTP_200_OK,
+            headers={"Location": location},
+        )

@@ -1,0 +1,36 @@
+"""The shapes of requests about events."""
+
+import unicodedata
+from typing import Any
+
+from rest_framework import serializers
+
+from decks.api.serializers import DeckField
+
+MOST_ROUNDS = 32
+
+
+class NameField(serializers.CharField):
+    """A name that people read: normalised, and without characters that nobody sees."""
+
+    def to_internal_value(self, data: Any) -> str:
+        name = unicodedata.normalize("NFC", super().to_internal_value(data))
+        for char in name:
+            if unicodedata.category(char) in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"):
+                raise serializers.ValidationError(
+                    f"A name has no invisible or control characters; this has U+{ord(char):04X}.",
+                    code="invisible_character",
+                )
+        return name
+
+
+class CreateTournament(serializers.Serializer):
+    name = NameField(max_length=120)
+    game = serializers.CharField(max_length=64)
+    format = serializers.CharField(max_length=64)
+    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+
+
+class EnterTournament(serializers.Serializer):
+    name = NameField(max_length=80)
+    deck = DeckField()

@@ -1,0 +1,7 @@
+"""The app of events."""
+
+from django.apps import AppConfig
+
+
+class TournamentsConfig(AppConfig):
+    name = "tournaments"

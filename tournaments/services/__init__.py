@@ -1,0 +1,1 @@
+"""What changes an event, each change under the lock of that event's row."""

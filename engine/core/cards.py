@@ -1,7 +1,7 @@
 """Card definitions and pools: TOML tables, checked when they are read, with a digest."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -78,11 +78,21 @@ def read_table(path: Path) -> dict[str, Any]:
         raise DataError(f"{path.name}: {error}") from error
 
 
-def require(table: Mapping[str, Any], where: str, fields: Mapping[str, type]) -> None:
-    """Raise DataError unless `table` has exactly fields of these names, each of its type."""
+def require(
+    table: Any, where: str, fields: Mapping[str, type], optional: Collection[str] = ()
+) -> None:
+    """Raise DataError unless `table` has these fields, each of its type, and no others.
+
+    Only the `optional` ones may be left out.
+    """
+    if not isinstance(table, dict):
+        raise DataError(f"{where}: must be a table with {', '.join(fields)}")
     for name in table:
         if name not in fields:
             raise DataError(f"{where}: unknown field {name!r}; known are {', '.join(fields)}")
     for name, kind in fields.items():
-        if name in table and type(table[name]) is not kind:
+        if name not in table:
+            if name not in optional:
+                raise DataError(f"{where}: {name} is missing")
+        elif type(table[name]) is not kind:
             raise DataError(f"{where}: {name} must be of type {kind.__name__}")

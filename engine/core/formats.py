@@ -259,8 +259,10 @@ def check_deck(deck: Deck, format: Format) -> DeckVerdict:
     return DeckVerdict(deck, format, tuple(problems))
 
 
-_HEAD = {"name": str, "official": bool, "effective_from": str, "source": str, "rules": list}
-_FIELDS = {**_HEAD, "variant": dict}
+_FIELDS = {
+    "name": str, "official": bool, "effective_from": str, "source": str, "rules": list,
+    "variant": dict,
+}  # fmt: skip
 
 
 def read_formats(
@@ -271,9 +273,7 @@ def read_formats(
     formats: dict[str, Format] = {}
     for slug, table in tables.items():
         where = f"formats.toml, {slug}"
-        require(table, where, _FIELDS)
-        if missing := _HEAD.keys() - table.keys():
-            raise DataError(f"{where}: {', '.join(sorted(missing))} is missing")
+        require(table, where, _FIELDS, ("variant",))
         rules = tuple(
             _read_rule(line, words, pool, f"{where}, rule {number}")
             for number, line in enumerate(table["rules"], 1)

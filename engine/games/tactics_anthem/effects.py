@@ -1,112 +1,24 @@
-"""The words that card texts are made of: choosing, and the nine functions (section VI)."""
+"""The words that card texts are made of, after the nine functions of tactics (section VI)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
-from engine.games.tactics_anthem import tactics
+from engine.core.choices import Choice, Move
+from engine.games.tactics_anthem import choosing, tactics
+from engine.games.tactics_anthem.choosing import WHO, bound
 from engine.games.tactics_anthem.modes import SIZES
 from engine.games.tactics_anthem.state import COLOURS, FUNCTIONS, AnthemState
 
-WHO = frozenset(("you", "opponent"))
 TURNS = frozenset(("this_turn", "next_turn", "this_turn_and_next_2", "opponents_next_2"))
 RULES = frozenset(("no_mode", "no_function", "no_summon", "no_tactics"))
-NAMES: Mapping[str, tuple[str, ...]] = {
-    "modes": tuple(SIZES),
-    "functions": FUNCTIONS,
-    "colours": COLOURS[:3],
-}
+DECKS = frozenset(("minion_deck", "tactics_deck"))
 PLACES = frozenset(
     (
         "your_hand", "opponents_hand", "owners_deck_top", "owners_deck_bottom", "graveyard",
         "victory", "banished",
     )
 )  # fmt: skip
-
-Targets = Callable[[AnthemState, int], list[int]]
-
-
-def _zone(zone: str, *, own: bool, kinds: tuple[str, ...] = ()) -> Targets:
-    def targets(state: AnthemState, seat: int) -> list[int]:
-        cards = state.zones[f"{zone}/{seat if own else 1 - seat}"]
-        if not kinds:
-            return list(cards)
-        return [card for card in cards if state.cards[card].definition.kind in kinds]
-
-    return targets
-
-
-TARGETS: Mapping[str, Targets] = {
-    "your_minions": _zone("minions", own=True),
-    "opponents_minions": _zone("minions", own=False),
-    "your_tactics": _zone("tactics", own=True),
-    "opponents_tactics": _zone("tactics", own=False),
-    "your_deployed": _zone("combat", own=True),
-    "opponents_deployed": _zone("combat", own=False),
-    "your_supports": _zone("support", own=True, kinds=("support",)),
-    "opponents_supports": _zone("support", own=False, kinds=("support",)),
-    "opponents_durations": _zone("support", own=False, kinds=("tactic",)),
-    "your_set": _zone("set", own=True),
-    "opponents_set": _zone("set", own=False),
-    "your_buried_minions": _zone("graveyard", own=True, kinds=("minion",)),
-    "your_buried_tactics": _zone("graveyard", own=True, kinds=("tactic", "support")),
-    "opponents_buried_minions": _zone("graveyard", own=False, kinds=("minion",)),
-    "your_victory_pile": _zone("victory", own=True),
-    "opponents_victory_pile": _zone("victory", own=False),
-}
-FACE_DOWN = frozenset(("opponents_minions", "opponents_tactics", "opponents_set"))
-
-
-def ask_choose(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
-    """A player chooses one of some cards; of cards he cannot see, one by its place in the row."""
-    by_opponent = args.get("by") == "opponent"
-    cards = _candidates(state, frame, args)
-    if not cards:
-        return None
-    seat = 1 - frame.seat if by_opponent else frame.seat
-    face_down = args["among"] in FACE_DOWN and not by_opponent
-    verb = "pick" if face_down else "choose"
-    space = OneOf([(place,) for place in range(len(cards))]) if face_down else one_card(cards)
-    spaces: dict[str, Space] = {verb: space}
-    if args.get("may"):
-        spaces["skip"] = NOTHING_MORE
-    return Choice(seat, spaces)
-
-
-def _candidates(state: AnthemState, frame: Frame, args: Args) -> list[int]:
-    """The cards a `choose` line offers; minions above the tactic's circle resist (TA-70)."""
-    card = state.cards[frame.card].definition
-    return [
-        target
-        for target in TARGETS[args["among"]](state, frame.seat)
-        if not tactics.resists(state, target, card)
-    ]
-
-
-def choose(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
-    if move[0] == "skip":
-        return
-    chosen = int(move[1])
-    if move[0] == "pick":
-        chosen = _candidates(state, frame, args)[chosen]
-    frame.bound[args["as"]] = [chosen]
-
-
-def ask_name(state: AnthemState, frame: Frame, args: Args) -> Choice:
-    """The player names a mode, a function or a colour."""
-    return Choice(frame.seat, {"name": OneOf([(word,) for word in NAMES[args["among"]]])})
-
-
-def name(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
-    frame.bound[args["as"]] = [move[1]]
-    state.say("name", frame.seat, text=str(move[1]))
-
-
-def _bound(frame: Frame, args: Args, arg: str = "what") -> Any:
-    """What an earlier step chose under the name in `args[arg]`, or None if nothing was."""
-    found = frame.bound.get(args[arg])
-    return found[0] if isinstance(found, list) and found else None
 
 
 def take(state: AnthemState, frame: Frame, args: Args) -> None:
@@ -126,7 +38,7 @@ def take(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def exchange(state: AnthemState, frame: Frame, args: Args) -> None:
     """Exchange: two cards change places, each to where the other was."""
-    first, second = _bound(frame, args), _bound(frame, args, "with")
+    first, second = bound(frame, args), bound(frame, args, "with")
     if first is None or second is None:
         return
     places = [state.where[card].split("/") for card in (first, second)]
@@ -142,7 +54,7 @@ def negate(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def bury(state: AnthemState, frame: Frame, args: Args) -> None:
     """Bury: into the graveyard."""
-    card = _bound(frame, args)
+    card = bound(frame, args)
     if card is not None:
         state.bury(card)
         state.say("bury", frame.seat, [card])
@@ -150,7 +62,7 @@ def bury(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def banish(state: AnthemState, frame: Frame, args: Args) -> None:
     """Banish: out of play."""
-    card = _bound(frame, args)
+    card = bound(frame, args)
     if card is not None:
         state.send(card, "banished")
         state.say("banish", frame.seat, [card])
@@ -169,17 +81,22 @@ def bury_top(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def alter(state: AnthemState, frame: Frame, args: Args) -> None:
     """Alter a minion's strength or colour until it leaves the combat zone (TA-25, TA-48)."""
-    card = _bound(frame, args)
+    card = bound(frame, args)
     if card is None or not state.where[card].startswith("combat/"):
         return
     colour = args.get("colour", "")
     if "with" in args:
-        colour = _bound(frame, args, "with") or ""
+        colour = bound(frame, args, "with") or ""
     difference, before = state.altered.get(str(card), [0, ""])
     state.altered[str(card)] = [difference + args.get("strength", 0), colour or before]
-    if card not in state.affected:
-        state.affected.append(card)
+    _affect(state, card)
     state.say("alter", frame.seat, [card])
+
+
+def _affect(state: AnthemState, card: int) -> None:
+    """Note a minion of the deployment in the making: its title is barred if that falls (TA-23)."""
+    if state.where[card] == f"combat/{state.active}" and card not in state.affected:
+        state.affected.append(card)
 
 
 def ask_chain(state: AnthemState, frame: Frame, args: Args) -> Choice:
@@ -191,8 +108,9 @@ def ask_chain(state: AnthemState, frame: Frame, args: Args) -> Choice:
 def chain(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     colour = move[1] if isinstance(move[1], str) else ""
     minions = [arg for arg in move[1:] if isinstance(arg, int)]
+    strength = state.cards[frame.card].definition.facts["chain"]["strength"]
     for minion in minions:
-        state.altered[str(minion)] = [args.get("strength", 0), colour]
+        state.altered[str(minion)] = [strength, colour]
     state.chained = minions
     state.say("chain", frame.seat, minions)
 
@@ -202,7 +120,7 @@ def lasting(state: AnthemState, frame: Frame, args: Args, rule: str, value: Any)
     words = {"you": frame.seat, "opponent": 1 - frame.seat, "both": -1}
     seat = words[args.get("who", "opponent")]
     turns = _turns(state, frame.seat, args.get("turns", ""))
-    target = _bound(frame, args) if "what" in args else -1
+    target = bound(frame, args) if "what" in args else -1
     state.lasting.append(
         {
             "rule": rule, "seat": seat, "value": value, "turns": turns, "card": frame.card,
@@ -227,13 +145,15 @@ def _turns(state: AnthemState, seat: int, word: str) -> list[int]:
 
 def raise_circle(state: AnthemState, frame: Frame, args: Args) -> None:
     """Alter a support minion's circle, for some turns or for as long as a card flanks it."""
-    if _bound(frame, args) is not None:
+    if bound(frame, args) is not None:
         lasting(state, frame, args, "circle", args["circle"])
 
 
 def disallow(state: AnthemState, frame: Frame, args: Args) -> None:
     """Disallow: a mode, a function, summoning, or tactics altogether."""
-    value = _bound(frame, args, "with") if "with" in args else args.get("value", "")
+    value = args.get("mode") or args.get("function", "")
+    if "with" in args:
+        value = bound(frame, args, "with")
     lasting(state, frame, args, args["rule"], value)
 
 
@@ -249,13 +169,13 @@ def enable(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def next_mode(state: AnthemState, frame: Frame, args: Args) -> None:
     """Fix the mode of the next deployment made with initiative (TA-59)."""
-    lasting(state, frame, args, "next_mode", _bound(frame, args, "with"))
+    lasting(state, frame, args, "next_mode", bound(frame, args, "with"))
 
 
 def see(state: AnthemState, frame: Frame, args: Args) -> None:
     """See: one hidden card, or all minions in the opponent's hand, shown to one player alone."""
     if "what" in args:
-        card = _bound(frame, args)
+        card = bound(frame, args)
         seen = [] if card is None else [card]
     else:
         seen = list(state.zones[f"minions/{1 - frame.seat}"])
@@ -263,27 +183,38 @@ def see(state: AnthemState, frame: Frame, args: Args) -> None:
         state.say("see", frame.seat, seen, seen_by=(frame.seat,))
 
 
+def see_top(state: AnthemState, frame: Frame, args: Args) -> None:
+    """See: the top cards of a deck, the topmost first, shown to one player alone."""
+    deck = state.zones[f"{args['deck']}/{_seat(frame, args)}"]
+    seen = deck[: -args["count"] - 1 : -1]
+    if seen:
+        state.say("see", frame.seat, seen, seen_by=(frame.seat,))
+
+
 def issue(state: AnthemState, frame: Frame, args: Args) -> None:
     """Issue: a card goes to the opponent's hand."""
-    card = _bound(frame, args)
+    card = bound(frame, args)
     if card is not None:
         seen = _seen(state, card)
         state.to_hand(card, 1 - frame.seat)
-        state.say("issue", frame.seat, [card], seen_by=seen)
+        state.say("issue", frame.seat, [card], seen_by=_and_of(seen, 1 - frame.seat))
 
 
 def put(state: AnthemState, frame: Frame, args: Args) -> None:
     """Move: a card from where it is to another location."""
-    card = _bound(frame, args)
+    card = bound(frame, args)
     if card is None:
         return
+    _affect(state, card)
     seen, place, owner = _seen(state, card), args["to"], state.cards[card].owner
     deck = "minion_deck" if state.is_minion(card) else "tactics_deck"
     match place:
         case "your_hand":
             state.to_hand(card, frame.seat)
+            seen = _and_of(seen, frame.seat)
         case "opponents_hand":
             state.to_hand(card, 1 - frame.seat)
+            seen = _and_of(seen, 1 - frame.seat)
         case "owners_deck_top":
             state.send(card, deck, owner)
         case "owners_deck_bottom":
@@ -319,21 +250,15 @@ def _seen(state: AnthemState, *cards: int) -> tuple[int, ...] | None:
     return tuple(sorted({int(seat) for _, _, seat in holders}))
 
 
+def _and_of(seen: tuple[int, ...] | None, receiver: int) -> tuple[int, ...] | None:
+    """Who knows a card once it is in the hand of `receiver`."""
+    return None if seen is None else tuple(sorted({*seen, receiver}))
+
+
 _CARD = {"what": str}
 
 VERBS: Mapping[str, Verb[AnthemState]] = {
-    "choose": Verb(
-        ask=ask_choose,
-        answer=choose,
-        args={"among": frozenset(TARGETS), "as": str, "by": WHO, "may": bool},
-        required=("among", "as"),
-    ),
-    "name": Verb(
-        ask=ask_name,
-        answer=name,
-        args={"among": frozenset(NAMES), "as": str},
-        required=("among", "as"),
-    ),
+    **choosing.VERBS,
     "take": Verb(
         run=take,
         args={"from": frozenset(("minions", "tactics")), "count": int, "who": WHO},
@@ -349,7 +274,7 @@ VERBS: Mapping[str, Verb[AnthemState]] = {
         args={"what": str, "strength": int, "colour": frozenset(COLOURS), "with": str},
         required=("what",),
     ),
-    "chain": Verb(ask=ask_chain, answer=chain, args={"strength": int}),
+    "chain": Verb(ask=ask_chain, answer=chain),
     "raise_circle": Verb(
         run=raise_circle,
         args={"what": str, "circle": int, "turns": TURNS},
@@ -358,11 +283,15 @@ VERBS: Mapping[str, Verb[AnthemState]] = {
     "disallow": Verb(
         run=disallow,
         args={
-            "rule": RULES, "value": str, "with": str, "turns": TURNS,
+            "rule": RULES,
+            "mode": frozenset(SIZES),
+            "function": frozenset(FUNCTIONS),
+            "with": str,
+            "turns": TURNS,
             "who": WHO | {"both"},
         },
         required=("rule", "turns"),
-    ),  # fmt: skip
+    ),
     "seal": Verb(
         run=seal,
         args={"count": int, "turns": TURNS, "who": WHO | {"both"}},
@@ -375,11 +304,16 @@ VERBS: Mapping[str, Verb[AnthemState]] = {
     ),
     "next_mode": Verb(run=next_mode, args={"with": str}, required=("with",)),
     "see": Verb(run=see, args=_CARD),
+    "see_top": Verb(
+        run=see_top,
+        args={"deck": DECKS, "count": int, "who": WHO},
+        required=("deck", "count"),
+    ),
     "issue": Verb(run=issue, args=_CARD, required=("what",)),
     "move": Verb(run=put, args={"what": str, "to": PLACES}, required=("what", "to")),
     "shuffle": Verb(
         run=shuffle,
-        args={"deck": frozenset(("minion_deck", "tactics_deck")), "who": WHO},
+        args={"deck": DECKS, "who": WHO},
         required=("deck",),
     ),
     "chance": Verb(run=chance, args={"percent": int, "as": str}, required=("percent", "as")),

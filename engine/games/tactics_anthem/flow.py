@@ -39,9 +39,10 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
         {"do": "window", "on": "tactic", "if": "answerable"},
         {"do": "effect"},
         {"do": "settle"},
+        {"do": "hold"},
     ],
     "summon": [{"do": "window", "on": "summon"}, {"do": "arrive"}],
-    "set": [{"do": "window", "on": "set"}],
+    "set": [{"do": "window", "on": "set"}, {"do": "lay"}],
     "react": [
         {"do": "window", "on": "tactic", "if": "chained_counters"},
         {"do": "effect"},
@@ -131,7 +132,7 @@ def draw_tactic(state: AnthemState, frame: Frame, args: Args) -> None:
 def ask_tactics(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
     """Phase II: tactics and summonings one at a time, until the player is done."""
     seat = state.active
-    if not state.zones[f"tactics/{seat}"] or state.binding("no_tactics", seat):
+    if not state.zones[f"tactics/{seat}"]:
         return None
     spaces: dict[str, Space] = {
         "cast": tactics.casts(state, seat),
@@ -175,9 +176,7 @@ def act(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
 def hold(state: AnthemState, frame: Frame, args: Args) -> None:
     """A standing deployment that tactics broke outside its Combat Phase goes home (TA-71)."""
     opponent = 1 - state.active
-    if state.mode and (
-        state.key(opponent) is None or state.standing_mode(opponent) != state.mode
-    ):
+    if state.mode and (state.key(opponent) is None or state.standing_mode(opponent) != state.mode):
         withdraw(state, opponent)
         state.mode = ""
 

@@ -1,12 +1,13 @@
 """The cards of Tactics Anthem, read from TOML and checked: sections of minions, and tactics."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from engine.core.agenda import Predicates, Verb, compile_text
 from engine.core.cards import CardDef, CardPool, DataError, read_tables, require
+from engine.games.tactics_anthem.modes import SIZES
 from engine.games.tactics_anthem.resolving import OCCASIONS
 from engine.games.tactics_anthem.state import COLOURS, FUNCTIONS
 from engine.games.tactics_anthem.tactics import CONDITIONS
@@ -18,8 +19,9 @@ SPHERES = ("colourless", "death", "darkness", "protection", "judgement")
 PROFICIENCIES = ("melee", "magic", "spirit")
 RARITIES = ("common", "uncommon", "rare", "ultra_rare")
 WAYS = ("normal", "skip_combat", "minion_chain", "reactive", "combat_reactive")
+MOST_MINIONS = 13
 
-_FILE = {"official": bool, "source": str, "set": str}
+_HEAD = {"official": bool, "source": str, "set": str}
 _SECTION = {
     "name": str, "troop": str, "colour": str, "minions": int, "level": int,
     "strongest_title": str,
@@ -30,109 +32,114 @@ _TACTIC = {
     "when": dict, "answers": list, "answers_functions": list, "trap": bool, "chain": dict,
     "text": list,
 }  # fmt: skip
+_TACTIC_OPTIONS = (
+    "printing", "users", "when", "answers", "answers_functions", "trap", "chain",
+)  # fmt: skip
 _SUPPORT = {
     "name": str, "kind": str, "rarity": str, "printing": int, "words": str, "circle": int,
     "spheres": list, "proficiencies": list, "swift": bool,
 }  # fmt: skip
+_SUPPORT_OPTIONS = ("printing", "proficiencies", "swift")
+_CHAIN = {"strength": int, "colours": list, "count": int}
+_USER = {"circle": int, "sphere": str}
 
 
-def read_pool(verbs: Mapping[str, Verb[Any]], predicates: Predicates) -> CardPool:
+def read_pool(
+    verbs: Mapping[str, Verb[Any]], predicates: Predicates, folder: Path = CARDS
+) -> CardPool:
     """Every card in the folder; DataError names file, card and step of whatever is wrong."""
     cards: dict[str, CardDef] = {}
     groups: dict[str, tuple[str, ...]] = {}
-    for file, table in read_tables(CARDS):
-        head = {name: table.pop(name) for name in _FILE if name in table}
-        require(head, file, _FILE)
-        if head.keys() != _FILE.keys():
-            raise DataError(f"{file}: it must say official, source and set")
+    names: set[str] = set()
+    for file, table in read_tables(folder):
+        head = {name: table.pop(name) for name in _HEAD if name in table}
+        require(head, file, _HEAD)
+        found: list[CardDef] = []
         for slug, section in table.pop("sections", {}).items():
-            minions = list(_section(file, slug, section, head))
+            minions = _section(f"{file}, section {slug}", slug, section, head)
             groups[slug] = groups[section["name"].casefold()] = tuple(one.id for one in minions)
-            _add(cards, file, minions)
-        made = (_card(file, id, one, head, verbs, predicates) for id, one in table.items())
-        _add(cards, file, made)
+            found += minions
+        for id, one in table.items():
+            found.append(_card(f"{file}, {id}", id, one, head, verbs, predicates))
+        for card in found:
+            if card.id in cards or card.name.casefold() in names:
+                raise DataError(f"{file}, {card.id}: a card of this id or name is there already")
+            cards[card.id] = card
+            names.add(card.name.casefold())
     return CardPool(MappingProxyType(cards), MappingProxyType(groups))
 
 
-def _add(cards: dict[str, CardDef], file: str, found: Iterator[CardDef] | list[CardDef]) -> None:
-    for card in found:
-        if card.id in cards:
-            raise DataError(f"{file}, {card.id}: a card of this id is there already")
-        cards[card.id] = card
+def _section(where: str, slug: str, table: Any, head: Mapping[str, Any]) -> list[CardDef]:
+    require(table, where, _SECTION, ("level", "strongest_title"))
+    _one_of(where, "colour", table["colour"], COLOURS)
+    size = table["minions"]
+    if not 1 <= size <= MOST_MINIONS:
+        raise DataError(f"{where}: minions must be 1 to {MOST_MINIONS}")
+    if (size == MOST_MINIONS) != ("strongest_title" in table):
+        raise DataError(f"{where}: a thirteenth minion, and no other, needs strongest_title")
+    return [_minion(slug, number, table, head) for number in range(1, size + 1)]
 
 
-def _section(
-    file: str, slug: str, table: dict[str, Any], head: Mapping[str, Any]
-) -> Iterator[CardDef]:
-    where = f"{file}, section {slug}"
-    require(table, where, _SECTION)
-    if table["colour"] not in COLOURS:
-        raise DataError(f"{where}: colour must be one of {', '.join(COLOURS)}")
-    for number in range(1, table["minions"] + 1):
-        facts = {
-            "strength": number,
-            "colour": table["colour"],
-            "colour_place": COLOURS.index(table["colour"]),
-            "level": table.get("level", 1),
-            "section": slug,
-            "troop": table["troop"],
-            "title": _title(number, table),
-        }
-        plain = {"kind": "minion", "set": head["set"], "official": head["official"], **facts}
-        name = f"{table['name']} {facts['title']}"
-        yield CardDef(
-            id=f"{slug}-{number}", name=name, kind="minion", set=head["set"],
-            official=head["official"], printing=1, facts=facts, texts={},
-            plain=plain | {"name": name},
-        )  # fmt: skip
+def _minion(slug: str, number: int, section: Mapping[str, Any], head: Mapping[str, Any]) -> CardDef:
+    facts = {
+        "strength": number,
+        "colour": section["colour"],
+        "colour_place": COLOURS.index(section["colour"]),
+        "level": section.get("level", 1),
+        "section": slug,
+        "troop": section["troop"],
+        "title": _title(number, section),
+    }
+    name = f"{section['name']} {facts['title']}"
+    plain = {"name": name, "kind": "minion", "set": head["set"], "official": head["official"]}
+    return CardDef(
+        id=f"{slug}-{number}", name=name, kind="minion", set=head["set"],
+        official=head["official"], printing=1, facts=facts, texts={}, plain=plain | facts,
+    )  # fmt: skip
 
 
 def _title(number: int, section: Mapping[str, Any]) -> str:
     """Rank and class from the table of section III; a thirteenth minion has a title of its own."""
-    if number > len(RANKS) * len(CLASSES):
+    if number == MOST_MINIONS:
         title: str = section["strongest_title"]
         return title
     return f"{RANKS[(number - 1) // 3]} {CLASSES[(number - 1) % 3]}"
 
 
 def _card(
-    file: str,
+    where: str,
     id: str,
-    table: dict[str, Any],
+    table: Any,
     head: Mapping[str, Any],
     verbs: Mapping[str, Verb[Any]],
     predicates: Predicates,
 ) -> CardDef:
-    where = f"{file}, {id}"
-    kind = table.get("kind")
-    if kind not in ("tactic", "support"):
-        raise DataError(f"{where}: kind must be tactic or support")
-    require(table, where, _TACTIC if kind == "tactic" else _SUPPORT)
+    kind = table.get("kind") if isinstance(table, dict) else None
+    _one_of(where, "kind", kind, ("tactic", "support"))
     facts = _tactic(where, table) if kind == "tactic" else _support(where, table)
+    if not table["words"].strip():
+        raise DataError(f"{where}: words must say what the card does")
     text = compile_text(table.get("text", []), verbs, predicates, where)
     return CardDef(
-        id=id, name=table["name"], kind=kind, set=head["set"], official=head["official"],
+        id=id, name=table["name"], kind=table["kind"], set=head["set"], official=head["official"],
         printing=table.get("printing", 1), facts=facts, texts={"play": text},
         plain={**table, "set": head["set"], "official": head["official"]},
     )  # fmt: skip
 
 
-def _tactic(where: str, table: Mapping[str, Any]) -> dict[str, Any]:
-    _one_of(where, table, "function", FUNCTIONS)
-    _one_of(where, table, "sphere", SPHERES)
-    _one_of(where, table, "proficiency", PROFICIENCIES)
-    _one_of(where, table, "rarity", RARITIES)
-    _one_of(where, table, "condition", WAYS)
-    if unknown := [name for name in table.get("when", {}) if name not in CONDITIONS]:
-        raise DataError(f"{where}: unknown condition {unknown[0]!r} under when")
-    if unknown := [name for name in table.get("answers", []) if name not in OCCASIONS]:
-        raise DataError(f"{where}: unknown occasion {unknown[0]!r} under answers")
-    reactive = table["condition"] in ("reactive", "combat_reactive")
-    if reactive != bool(table.get("answers")):
-        raise DataError(f"{where}: answers goes with reactive and combat_reactive")
+def _tactic(where: str, table: dict[str, Any]) -> dict[str, Any]:
+    require(table, where, _TACTIC, _TACTIC_OPTIONS)
+    _one_of(where, "function", table["function"], FUNCTIONS)
+    _one_of(where, "proficiency", table["proficiency"], PROFICIENCIES)
+    _one_of(where, "rarity", table["rarity"], RARITIES)
+    _one_of(where, "condition", table["condition"], WAYS)
     own_need = {"circle": table["circle"], "sphere": table["sphere"]}
-    chain = {"strength": 0, "colours": [], "count": 1} | table.get("chain", {})
-    lines = table.get("text", [])
+    users = table.get("users", [own_need])
+    for user in (own_need, *users):
+        _user(where, user)
+    _when(where, table.get("when", {}))
+    _answers(where, table)
+    _text(where, table)
     return {
         "function": table["function"],
         "circle": table["circle"],
@@ -140,40 +147,131 @@ def _tactic(where: str, table: Mapping[str, Any]) -> dict[str, Any]:
         "proficiency": table["proficiency"],
         "condition": table["condition"],
         "rarity": table["rarity"],
-        "words": table.get("words", ""),
-        "users": table.get("users", [own_need]),
+        "words": table["words"],
+        "users": users,
         "when": table.get("when", {}),
         "answers": frozenset(table.get("answers", [])),
         "answers_functions": frozenset(table.get("answers_functions", [])),
         "trap": table.get("trap", False),
-        "chain": chain,
-        "stays": any("turns" in line or line["do"] in ("next_mode", "raise_circle") for line in lines),
-        "sheds": _sheds(lines),
+        "chain": _chain(where, table),
+        "stays": any(_lasts(line) for line in table["text"]),
+        "sheds": _sheds(table["text"]),
     }
+
+
+def _user(where: str, user: Any) -> None:
+    require(user, f"{where}, users", _USER)
+    _one_of(where, "sphere", user["sphere"], SPHERES)
+    _at_least_1(where, "circle", user["circle"])
+
+
+def _when(where: str, conditions: Mapping[str, Any]) -> None:
+    _all_of(where, "when", conditions, CONDITIONS)
+    for name, value in conditions.items():
+        kind = CONDITIONS[name][0]
+        if type(value) is not kind:
+            raise DataError(f"{where}: when, {name} must be of type {kind.__name__}")
+        if kind is str:
+            _one_of(where, f"when, {name}", value, tuple(SIZES))
+
+
+def _answers(where: str, table: Mapping[str, Any]) -> None:
+    """Reactive Casting answers tactics, summonings and settings; Combat Reactive deployments."""
+    answers, functions = table.get("answers", []), table.get("answers_functions", [])
+    _all_of(where, "answers", answers, OCCASIONS)
+    _all_of(where, "answers_functions", functions, FUNCTIONS)
+    match table["condition"]:
+        case "reactive":
+            fits = bool(answers) and "deployment" not in answers
+        case "combat_reactive":
+            fits = answers == ["deployment"]
+        case _:
+            fits = not answers and not table.get("trap")
+    if not fits:
+        raise DataError(f"{where}: answers or trap does not go with {table['condition']}")
+    if functions and answers != ["tactic"]:
+        raise DataError(f"{where}: answers_functions goes with answers = ['tactic'] alone")
+
+
+def _text(where: str, table: Mapping[str, Any]) -> None:
+    """What the verbs of a text ask of the card and of each other, beyond their own arguments."""
+    lines = table["text"]
+    if not lines:
+        raise DataError(f"{where}: the text has no steps")
+    for number, line in enumerate(lines, 1):
+        step = f"{where}, step {number}"
+        verb = line.get("do") if isinstance(line, dict) else None
+        if verb is None:
+            raise DataError(f"{step}: must be a table with the field do")
+        if verb in ("negate", "answered") and table["condition"] != "reactive":
+            raise DataError(f"{step}: only a reactive tactic can {verb}")
+        if verb == "disallow":
+            _disallow(step, line)
+    chained = [line["do"] for line in lines if line["do"] == "chain"]
+    if len(chained) != (table["condition"] == "minion_chain"):
+        raise DataError(f"{where}: a minion_chain, and no other, has one step chain")
+
+
+def _disallow(step: str, line: Mapping[str, Any]) -> None:
+    needed = {"no_mode": "mode", "no_function": "function"}.get(line.get("rule", ""))
+    given = [name for name in ("mode", "function", "with") if name in line]
+    if given not in ([[needed], ["with"]] if needed else [[]]):
+        raise DataError(f"{step}: {line.get('rule')} needs {needed or 'nothing'} or with, alone")
+
+
+def _chain(where: str, table: Mapping[str, Any]) -> dict[str, Any]:
+    """How a Minion Chain alters: by how much, to which colours to choose from, how many minions."""
+    if "chain" in table and table["condition"] != "minion_chain":
+        raise DataError(f"{where}: chain does not go with {table['condition']}")
+    chain: dict[str, Any] = {"strength": 0, "colours": [], "count": 1} | table.get("chain", {})
+    require(chain, f"{where}, chain", _CHAIN)
+    _all_of(where, "chain, colours", chain["colours"], COLOURS)
+    _at_least_1(where, "chain, count", chain["count"])
+    return chain
+
+
+def _lasts(line: Mapping[str, Any]) -> bool:
+    """Whether a step leaves something in force, so that its card keeps a support position."""
+    return "turns" in line or line["do"] in ("next_mode", "raise_circle")
 
 
 def _sheds(lines: list[dict[str, Any]]) -> int:
     """How many of his own minions in hand the player parts with by this text."""
-    own = {line["as"] for line in lines if line.get("among") == "your_minions"}
+    own = {line.get("as") for line in lines if line.get("among") == "your_minions"}
     parting = ("issue", "bury", "banish", "move")
     return sum(line["do"] in parting and line.get("what") in own for line in lines)
 
 
-def _support(where: str, table: Mapping[str, Any]) -> dict[str, Any]:
-    _one_of(where, table, "rarity", RARITIES)
-    for name, known in (("spheres", SPHERES), ("proficiencies", PROFICIENCIES)):
-        if unknown := [one for one in table.get(name, []) if one not in known]:
-            raise DataError(f"{where}: unknown {name[:-1]} {unknown[0]!r}")
+def _support(where: str, table: dict[str, Any]) -> dict[str, Any]:
+    require(table, where, _SUPPORT, _SUPPORT_OPTIONS)
+    _one_of(where, "rarity", table["rarity"], RARITIES)
+    _all_of(where, "spheres", table["spheres"], SPHERES)
+    _all_of(where, "proficiencies", table.get("proficiencies", []), PROFICIENCIES)
+    _at_least_1(where, "circle", table["circle"])
+    if not table["spheres"]:
+        raise DataError(f"{where}: spheres must name one at least")
     return {
         "circle": table["circle"],
         "spheres": frozenset(table["spheres"]),
         "proficiencies": frozenset(table.get("proficiencies", [])),
         "swift": table.get("swift", False),
         "rarity": table["rarity"],
-        "words": table.get("words", ""),
+        "words": table["words"],
     }
 
 
-def _one_of(where: str, table: Mapping[str, Any], name: str, known: tuple[str, ...]) -> None:
-    if table.get(name) not in known:
-        raise DataError(f"{where}: {name} must be one of {', '.join(known)}")
+def _one_of(where: str, name: str, value: object, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise DataError(f"{where}: {name} = {value!r} is none of {', '.join(known)}")
+
+
+def _all_of(where: str, name: str, values: Iterable[object], known: Iterable[str]) -> None:
+    known = sorted(known)
+    for value in values:
+        if value not in known:
+            raise DataError(f"{where}: {name} holds {value!r}, which is none of {', '.join(known)}")
+
+
+def _at_least_1(where: str, name: str, value: int) -> None:
+    if value < 1:
+        raise DataError(f"{where}: {name} must be at least 1")

@@ -81,9 +81,17 @@ def arrive(state: AnthemState, frame: Frame, args: Args) -> None:
         state.fresh.append(card)
 
 
+def lay(state: AnthemState, frame: Frame, args: Args) -> None:
+    """A card set face down stays there, unless setting it was negated."""
+    if frame.bound.get("negated") and state.where[frame.card].startswith("set/"):
+        state.say("negated", frame.seat, [frame.card])
+        state.bury(frame.card)
+
+
 VERBS: Mapping[str, Verb[AnthemState]] = {
     "window": Verb(ask=ask_window, answer=react, args={"on": OCCASIONS}, required=("on",)),
     "effect": Verb(run=effect),
     "settle": Verb(run=settle),
     "arrive": Verb(run=arrive),
+    "lay": Verb(run=lay),
 }

@@ -12,7 +12,7 @@ from engine.core.formats import read_formats
 from engine.core.game import Game
 from engine.core.rng import Source
 from engine.core.state import Sight
-from engine.games.tactics_anthem import effects, flow, resolving
+from engine.games.tactics_anthem import choosing, effects, flow, resolving
 from engine.games.tactics_anthem.legality import Sections
 from engine.games.tactics_anthem.library import read_pool
 from engine.games.tactics_anthem.scene import scene
@@ -24,7 +24,8 @@ HERE = Path(__file__).parent
 
 def _answerable(state: AnthemState, frame: Frame) -> bool:
     """A Minion Chain cannot be answered by Reactive Casting (TA-25)."""
-    return state.cards[frame.card].definition.facts["condition"] != "minion_chain"
+    condition: str = state.cards[frame.card].definition.facts["condition"]
+    return condition != "minion_chain"
 
 
 def _chained_counters(state: AnthemState, frame: Frame) -> bool:
@@ -64,12 +65,16 @@ class TacticsAnthem(Game[AnthemState]):
         "banished": Sight.ALL,
     }
     state_type = AnthemState
-    predicates: Predicates = {"answerable": _answerable, "chained_counters": _chained_counters}
+    predicates: Predicates = {
+        "answerable": _answerable,
+        "chained_counters": _chained_counters,
+        **choosing.PREDICATES,
+    }
 
     def __init__(self) -> None:
         verbs: dict[str, Verb[Any]] = {**flow.VERBS, **resolving.VERBS, **effects.VERBS}
         self.verbs: Mapping[str, Verb[Any]] = verbs
-        self.pool = read_pool(effects.VERBS, self.predicates)
+        self.pool = read_pool(effects.VERBS, choosing.PREDICATES)
         self.formats = read_formats(
             self.slug, read_table(HERE / "formats.toml"), self.pool, (Sections,)
         )
@@ -110,7 +115,9 @@ class TacticsAnthem(Game[AnthemState]):
     def _set_up(
         self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source
     ) -> AnthemState:
-        zones: dict[str, list[int]] = {f"{zone}/{seat}": [] for zone in self.sights for seat in (0, 1)}
+        zones: dict[str, list[int]] = {
+            f"{zone}/{seat}": [] for zone in self.sights for seat in (0, 1)
+        }
         for card in cards:
             deck = "minion_deck" if card.definition.kind == "minion" else "tactics_deck"
             zones[f"{deck}/{card.owner}"].append(card.id)

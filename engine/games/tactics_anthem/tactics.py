@@ -19,6 +19,10 @@ def _opponent_solo_above(state: AnthemState, seat: int, value: int) -> bool:
     return bool(mode == "solo" and highest > value)
 
 
+def _opponent_deployed(state: AnthemState, seat: int, value: str) -> bool:
+    return bool(state.deployed[1 - seat][0] == value)
+
+
 def _opponent_passed(state: AnthemState, seat: int, value: bool) -> bool:
     return state.passed[1 - seat] is value
 
@@ -32,13 +36,14 @@ def _graveyard_at_least(state: AnthemState, seat: int, value: int) -> bool:
     return len(state.zones[f"graveyard/{seat}"]) >= value
 
 
-CONDITIONS: Mapping[str, Condition] = {
-    "opponent_solo_above": _opponent_solo_above,
-    "opponent_passed": _opponent_passed,
-    "more_minions_by": _more_minions_by,
-    "graveyard_at_least": _graveyard_at_least,
+CONDITIONS: Mapping[str, tuple[type, Condition]] = {
+    "opponent_solo_above": (int, _opponent_solo_above),
+    "opponent_deployed": (str, _opponent_deployed),
+    "opponent_passed": (bool, _opponent_passed),
+    "more_minions_by": (int, _more_minions_by),
+    "graveyard_at_least": (int, _graveyard_at_least),
 }
-"""The necessary conditions that a card may name under `when`, each with a value."""
+"""The necessary conditions that a card may name under `when`, and of what type each value is."""
 
 
 def can_use(
@@ -86,19 +91,24 @@ def _users_fit(
 
 def _conditions_met(state: AnthemState, seat: int, card: CardDef) -> bool:
     when = card.facts["when"]
-    return all(CONDITIONS[name](state, seat, value) for name, value in when.items())
+    return all(CONDITIONS[name][1](state, seat, value) for name, value in when.items())
 
 
-def _function_free(state: AnthemState, seat: int, card: CardDef) -> bool:
+def _allowed(state: AnthemState, seat: int, card: CardDef) -> bool:
+    """No effect forbids the seat tactics altogether, nor those of the card's function."""
+    if not state.lasting:
+        return True
     blocked = state.binding("no_function", seat)
-    return not any(effect["value"] == card.facts["function"] for effect in blocked)
+    return not state.binding("no_tactics", seat) and not any(
+        effect["value"] == card.facts["function"] for effect in blocked
+    )
 
 
 def _playable(state: AnthemState, seat: int, card: CardDef) -> bool:
     """What holds for every way of playing a tactic: function, room to stay, conditions."""
     return (
         (not card.facts["stays"] or state.free_positions(seat) > 0)
-        and _function_free(state, seat, card)
+        and _allowed(state, seat, card)
         and _conditions_met(state, seat, card)
         and not _empties_hand(state, seat, card)
     )
@@ -106,7 +116,7 @@ def _playable(state: AnthemState, seat: int, card: CardDef) -> bool:
 
 def _empties_hand(state: AnthemState, seat: int, card: CardDef) -> bool:
     """Under that option, whether the card would rid its player of his last minions (TA-22)."""
-    sheds = card.facts["sheds"]
+    sheds: int = card.facts["sheds"]
     if not sheds or state.variant["empty_by_tactic"] != "illegal":
         return False
     return len(state.zones[f"minions/{seat}"]) <= sheds
@@ -125,7 +135,10 @@ def casts(state: AnthemState, seat: int) -> Accepted:
             and card.facts["condition"] in ("normal", "skip_combat", "minion_chain")
             and _users_fit(state, seat, card, args[1:], reacting=False)
             and _playable(state, seat, card)
-            and (card.facts["condition"] != "minion_chain" or any(True for _ in chains(state, seat, card)))
+            and (
+                card.facts["condition"] != "minion_chain"
+                or any(True for _ in chains(state, seat, card))
+            )
         )
 
     return Accepted(lambda: _with_users(state, seat, hand), accepts, names_cards=True)
@@ -143,7 +156,7 @@ def sets(state: AnthemState, seat: int) -> Accepted:
             card.kind == "tactic"
             and card.facts["trap"]
             and _users_fit(state, seat, card, args[1:], reacting=False)
-            and _function_free(state, seat, card)
+            and _allowed(state, seat, card)
         )
 
     return Accepted(lambda: _with_users(state, seat, hand), accepts, names_cards=True)
@@ -196,7 +209,7 @@ def springs(state: AnthemState, seat: int, occasion: str, answered: CardDef | No
         return (
             _answers(card, occasion, answered)
             and state.set_circle[str(args[0])] >= _circle_needed(occasion, answered)
-            and _function_free(state, seat, card)
+            and _allowed(state, seat, card)
             and _conditions_met(state, seat, card)
         )
 
@@ -204,10 +217,11 @@ def springs(state: AnthemState, seat: int, occasion: str, answered: CardDef | No
 
 
 def _answers(card: CardDef, occasion: str, answered: CardDef | None) -> bool:
+    """Whether a card reacts to this. Only tactics in use have a function that all can see."""
     if card.kind != "tactic" or occasion not in card.facts["answers"]:
         return False
     functions = card.facts["answers_functions"]
-    return not functions or (answered is not None and answered.facts["function"] in functions)
+    return not functions or (answered is not None and answered.facts.get("function") in functions)
 
 
 def _circle_needed(occasion: str, answered: CardDef | None) -> int:

@@ -1,0 +1,151 @@
+"""The words with which a card's text lets a player choose: cards, modes, functions, colours."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.core.agenda import Args, Frame, Predicates, Verb
+from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
+from engine.games.tactics_anthem import tactics
+from engine.games.tactics_anthem.modes import SIZES
+from engine.games.tactics_anthem.state import COLOURS, FUNCTIONS, TORMENTER, AnthemState
+
+WHO = frozenset(("you", "opponent"))
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "modes": tuple(SIZES),
+    "three_colour_modes": tuple(mode for mode in SIZES if mode != "quad"),
+    "functions": FUNCTIONS,
+    "colours": COLOURS[:3],
+}
+
+Targets = Callable[[AnthemState, int], list[int]]
+
+
+def _zone(zone: str, *, own: bool, kinds: tuple[str, ...] = ()) -> Targets:
+    def targets(state: AnthemState, seat: int) -> list[int]:
+        cards = state.zones[f"{zone}/{seat if own else 1 - seat}"]
+        if not kinds:
+            return list(cards)
+        return [card for card in cards if state.cards[card].definition.kind in kinds]
+
+    return targets
+
+
+def _returnable(state: AnthemState, seat: int) -> list[int]:
+    """Tormenters and stronger never come back from a Victory Pile (section V)."""
+    return [
+        card
+        for card in state.zones[f"victory/{seat}"]
+        if state.cards[card].definition.facts["strength"] < TORMENTER
+    ]
+
+
+TARGETS: Mapping[str, Targets] = {
+    "your_minions": _zone("minions", own=True),
+    "opponents_minions": _zone("minions", own=False),
+    "your_tactics": _zone("tactics", own=True),
+    "opponents_tactics": _zone("tactics", own=False),
+    "your_deployed": _zone("combat", own=True),
+    "opponents_deployed": _zone("combat", own=False),
+    "your_supports": _zone("support", own=True, kinds=("support",)),
+    "opponents_supports": _zone("support", own=False, kinds=("support",)),
+    "opponents_durations": _zone("support", own=False, kinds=("tactic",)),
+    "your_set": _zone("set", own=True),
+    "opponents_set": _zone("set", own=False),
+    "your_buried_minions": _zone("graveyard", own=True, kinds=("minion",)),
+    "your_buried_tactics": _zone("graveyard", own=True, kinds=("tactic", "support")),
+    "opponents_buried_minions": _zone("graveyard", own=False, kinds=("minion",)),
+    "opponents_buried_tactics": _zone("graveyard", own=False, kinds=("tactic", "support")),
+    "your_victory_pile": _returnable,
+    "opponents_victory_pile": _zone("victory", own=False),
+}
+FACE_DOWN_TO_OPPONENT = frozenset(("your_minions", "your_tactics", "your_set"))
+FACE_DOWN_TO_YOU = frozenset(("opponents_minions", "opponents_tactics", "opponents_set"))
+
+
+def ask_choose(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
+    """A player chooses one of some cards; of cards he cannot see, one by its place in the row."""
+    cards = _offered(state, frame, args)
+    if not cards:
+        return None
+    space: Space = one_card(cards)
+    verb = "choose"
+    if _face_down(args):
+        space, verb = OneOf([(place,) for place in range(len(cards))]), "pick"
+    spaces = {verb: space}
+    if args.get("may"):
+        spaces["skip"] = NOTHING_MORE
+    return Choice(1 - frame.seat if args.get("by") == "opponent" else frame.seat, spaces)
+
+
+def _face_down(args: Args) -> bool:
+    hidden = FACE_DOWN_TO_OPPONENT if args.get("by") == "opponent" else FACE_DOWN_TO_YOU
+    return args["among"] in hidden
+
+
+def _offered(state: AnthemState, frame: Frame, args: Args) -> list[int]:
+    """The cards of a `choose` line, without minions whose level resists the tactic (TA-70).
+
+    Cards face down are all offered: to leave some out would tell what they are.
+    """
+    cards = TARGETS[args["among"]](state, frame.seat)
+    if _face_down(args):
+        return cards
+    card = state.cards[frame.card].definition
+    return [target for target in cards if not tactics.resists(state, target, card)]
+
+
+def choose(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
+    if move[0] == "skip":
+        return
+    chosen = int(move[1])
+    if move[0] == "pick":
+        chosen = _offered(state, frame, args)[chosen]
+        if tactics.resists(state, chosen, state.cards[frame.card].definition):
+            state.say("resists", frame.seat)
+            return
+    frame.bound[args["as"]] = [chosen]
+
+
+def ask_name(state: AnthemState, frame: Frame, args: Args) -> Choice:
+    """The player names a mode, a function or a colour."""
+    return Choice(frame.seat, {"name": OneOf([(word,) for word in NAMES[args["among"]]])})
+
+
+def name(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
+    frame.bound[args["as"]] = [move[1]]
+    state.say("name", frame.seat, text=str(move[1]))
+
+
+def answered(state: AnthemState, frame: Frame, args: Args) -> None:
+    """Bind the card that this reaction answers: a tactic, a support minion, or one just set."""
+    frame.bound[args["as"]] = [state.agenda[frame.bound["answers"]].card]
+
+
+def bound(frame: Frame, args: Args, arg: str = "what") -> Any:
+    """What an earlier step bound under the name in `args[arg]`, or None if nothing was."""
+    found = frame.bound.get(args[arg])
+    return found[0] if isinstance(found, list) and found else None
+
+
+def _nothing_chosen(state: AnthemState, frame: Frame) -> bool:
+    return not any(isinstance(found, list) for found in frame.bound.values())
+
+
+PREDICATES: Predicates = {"nothing_chosen": _nothing_chosen}
+"""What a line may ask under `if` besides the names bound by earlier lines."""
+
+VERBS: Mapping[str, Verb[AnthemState]] = {
+    "choose": Verb(
+        ask=ask_choose,
+        answer=choose,
+        args={"among": frozenset(TARGETS), "as": str, "by": WHO, "may": bool},
+        required=("among", "as"),
+    ),
+    "name": Verb(
+        ask=ask_name,
+        answer=name,
+        args={"among": frozenset(NAMES), "as": str},
+        required=("among", "as"),
+    ),
+    "answered": Verb(run=answered, args={"as": str}, required=("as",)),
+}

@@ -46,9 +46,7 @@ def show(options: argparse.Namespace) -> int:
         raise Unusable(f"{options.log}: there is no seat {options.seat}")
     try:
         state = opening_state(game, log)
-        seal = Seal(state.rng) if log.hashed else None
-        if seal is not None:
-            seal.next(state)
+        seal = Seal(log.head, state) if log.hashed else None
         if last:
             for number in replay(game, state, log, seal):
                 if number == last:

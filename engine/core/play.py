@@ -48,7 +48,7 @@ class Table:
             raise IllegalMove(refusal)
         self.game.play(self.state, seat, move)
         bare = move_line(seat, move)
-        self.moves.append(LoggedMove(seat, move, self.seal.next(self.state), bare))
+        self.moves.append(LoggedMove(seat, move, self.seal.next(bare, self.state), bare))
 
     def log(self) -> Log:
         """The log as it stands; without an end while the game goes on."""
@@ -93,10 +93,8 @@ def open_table(
     key = master_key(seed, head.shares, match, rules)
     source: Source = Seeded(key) if draws is None else Recorded(key, tuple(draws))
     state = game.setup(decks, options, source)
-    seal = Seal(source)
-    seal.next(state)
     opening = Opening(tuple(decks), tuple(salts), seed, None if draws is None else tuple(draws))
-    return Table(game, head, opening, state, seal)
+    return Table(game, head, opening, state, Seal(head, state))
 
 
 def salts_from(seed: bytes, seats: int) -> list[bytes]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.agenda import OutOfFuel
-from engine.core.canonical import Plain, digest
+from engine.core.canonical import Plain, digest, encode
 from engine.core.formats import Format, check_deck
 from engine.core.game import Game, Refusal, UnknownOption
 from engine.core.log import (
@@ -82,17 +82,20 @@ class Refused(Exception):
 class Seal:
     """The keyed hashes of one match, each chained to the one before.
 
-    h(n) is the first 8 bytes of BLAKE2b over h(n-1) and the position after move n with its
-    draws, under a key that comes from the match's secret.
+    h(0) is BLAKE2b to 8 bytes over the head line and the opening position; h(n) over h(n-1),
+    the line of move n without its hash, and the position after it with the move's draws; all
+    under a key that comes from the match's secret.
     """
 
-    def __init__(self, source: Source) -> None:
-        self._key = hmac.digest(source.key, b"muster-hash/1", "sha256")
+    def __init__(self, head: Head, state: State) -> None:
+        self._key = hmac.digest(state.rng.key, b"muster-hash/1", "sha256")
         self._last = b""
+        self.next(encode(head.plain()), state)
 
-    def next(self, state: State) -> str:
-        """The hash of the position, as 16 hexadecimal digits."""
-        found = hashlib.blake2b(self._last + state.encoding(), digest_size=8, key=self._key)
+    def next(self, line: bytes, state: State) -> str:
+        """The hash of a move and the position after it, as 16 hexadecimal digits."""
+        covered = self._last + line + state.encoding()
+        found = hashlib.blake2b(covered, digest_size=8, key=self._key)
         self._last = found.digest()
         return found.hexdigest()
 
@@ -187,7 +190,7 @@ def replay(game: Game[Any], state: State, log: Log, seal: Seal | None) -> Iterat
             raise Refused("fuel", str(error), number, seat) from None
         except BadDraw as error:
             raise Refused("illegal", str(error), number, seat) from None
-        if seal is not None and seal.next(state) != logged.hash:
+        if seal is not None and seal.next(logged.bare, state) != logged.hash:
             reason = "the position after this move is not the one its hash was made of"
             raise Refused("hash_mismatch", reason, number, seat)
         yield number
@@ -215,9 +218,7 @@ def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = 
             raise Refused("fuel", f"a log has at most {MOST_MOVES} moves", MOST_MOVES + 1)
         game = games[log.head.game]
         state = opening_state(game, log, format)
-        seal = Seal(state.rng) if log.hashed else None
-        if seal is not None:
-            seal.next(state)
+        seal = Seal(log.head, state) if log.hashed else None
         for number in replay(game, state, log, seal):
             done = number
         _settle(log, state)

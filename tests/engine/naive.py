@@ -1,0 +1,132 @@
+"""An independent replay: slow, plain, and sharing no shortcut with `engine.core.verify`.
+
+It reads a log with `json`, computes every random draw and every hash from the documents alone,
+asks a game only for its list of moves, and carries each position through JSON to the next.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core.decks import Deck
+from engine.core.game import Game
+from engine.core.rng import Drawn
+
+
+class NaiveSource:
+    """Streams after docs/randomness.md, one word at a time."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+        self.drawn: list[Drawn] = []
+        self.read: dict[str, int] = {}
+
+    def _word(self, stream: str) -> int:
+        at = self.read.get(stream, 0)
+        self.read[stream] = at + 1
+        stream_key = hmac.new(self.key, stream.encode(), hashlib.sha256).digest()
+        block = hashlib.sha256(stream_key + (at // 4).to_bytes(8, "big")).digest()
+        return int.from_bytes(block[8 * (at % 4) : 8 * (at % 4) + 8], "big")
+
+    def _fair(self, stream: str, bound: int) -> int:
+        while True:
+            word = self._word(stream)
+            if word < 2**64 - 2**64 % bound:
+                return word % bound
+
+    def below(self, stream: str, bound: int) -> int:
+        value = self._fair(stream, bound)
+        self.drawn.append((stream, value))
+        return value
+
+    def shuffle(self, stream: str, items: Sequence[int]) -> list[int]:
+        order = list(items)
+        for last in reversed(range(1, len(order))):
+            other = self._fair(stream, last + 1)
+            order[last], order[other] = order[other], order[last]
+        self.drawn.append((stream, tuple(order)))
+        return order
+
+    def copy(self) -> "NaiveSource":
+        twin = NaiveSource(self.key)
+        twin.read, twin.drawn = dict(self.read), list(self.drawn)
+        return twin
+
+    def plain(self) -> dict[str, Any]:
+        return {"kind": "seeded", "key": self.key.hex(), "used": self.read}
+
+    def begin_move(self, number: int) -> None:
+        self.drawn = []
+
+    def finish(self) -> None:
+        """Nothing is left over in a computed stream."""
+
+
+def _key(head: dict[str, Any], opening: dict[str, Any]) -> bytes:
+    material = bytes.fromhex(opening["seed"])
+    for share in head["rng"]["shares"]:
+        material += hashlib.sha256(share.encode()).digest()
+    extracted = hmac.new(b"muster-key/1", material, hashlib.sha256).digest()
+    info = f"{head['match']}\n{head['rules']}\nmuster-streams/1".encode() + b"\x01"
+    return hmac.new(extracted, info, hashlib.sha256).digest()
+
+
+def _position_bytes(state: Any) -> bytes:
+    found = b""
+    for ids in state.zones.values():
+        for number in (len(ids), *ids):
+            found += number.to_bytes(2, "little")
+    return found + _text([state.facts(), state.rng.drawn])
+
+
+def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
+    """The verdict on a seeded log of `game`: `certified` or a refusal code, and the move number."""
+    lines = data.splitlines()
+    head, *moves, end, opening = [json.loads(line) for line in lines]
+    key = _key(head, opening)
+    hash_key = hmac.new(key, b"muster-hash/1", hashlib.sha256).digest()
+    decks = [Deck.from_plain(item["deck"]) for item in opening["decks"]]
+    state = game.setup(decks, head["variant"], NaiveSource(key))
+    last = _hash(lines[0], state, hash_key)
+    for number, line in enumerate(moves, 1):
+        choice = game.choice(state)
+        if choice is None:
+            return "after_end", number
+        move = tuple(line["m"])
+        if move != ("concede",):
+            if line["s"] != choice.seat:
+                return "wrong_seat", number
+            if move not in list(choice):
+                return "not legal", number
+        state = _next(game, state, line["s"], move)
+        last = _hash(last + _text({"m": line["m"], "s": line["s"]}), state, hash_key)
+        if "h" in line and line["h"] != last.hex():
+            return "hash_mismatch", number
+    return _verdict_at_the_end(state, end, len(moves))
+
+
+def _next(game: Game[Any], state: Any, seat: int, move: tuple[Any, ...]) -> Any:
+    """The position after a move, begun from nothing but the JSON of the one before."""
+    after = game.restore(json.loads(json.dumps(state.plain())))
+    after.rng = state.rng.copy()
+    game.choice(after)
+    game.play(after, seat, move)
+    return after
+
+
+def _hash(before: bytes, state: Any, key: bytes) -> bytes:
+    return hashlib.blake2b(before + _position_bytes(state), digest_size=8, key=key).digest()
+
+
+def _text(value: Any) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _verdict_at_the_end(state: Any, end: dict[str, Any], moves: int) -> tuple[str, int]:
+    if state.outcome is None:
+        return "incomplete", moves
+    if end["result"] != {"winner": state.outcome.winner, "reason": state.outcome.reason}:
+        return "wrong_result", moves
+    return "certified", moves

@@ -1,0 +1,47 @@
+"""Golden logs of every game: certified, and made again byte for byte."""
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.core.game import Game
+from engine.core.verify import verify
+from engine.games import GAMES
+from tests.engine import naive
+from tests.engine.golden.corpus import FOLDER, LOGS, changed_verdicts, corpus, identity
+
+
+@pytest.fixture(params=sorted(GAMES))
+def game(request: pytest.FixtureRequest) -> Game[Any]:
+    found: Game[Any] = GAMES[request.param]
+    return found
+
+
+def test_every_game_has_its_golden_logs(game: Game[Any]) -> None:
+    assert len(list((FOLDER / game.slug).glob("*.log"))) == LOGS
+
+
+def test_no_verdict_has_changed_within_an_edition(game: Game[Any]) -> None:
+    changed = changed_verdicts(game)
+    assert changed == [], "raise the edition of the game, then run `make golden`"
+
+
+def test_golden_logs_name_the_rules_in_force(game: Game[Any]) -> None:
+    kept = (FOLDER / game.slug / "rules.json").read_text()
+    assert json.loads(kept) == json.loads(identity(game)), "run `make golden`"
+
+
+def test_golden_logs_are_made_again_byte_for_byte(game: Game[Any]) -> None:
+    kept = {path.name: path.read_bytes() for path in (FOLDER / game.slug).glob("*.log")}
+    made = dict(corpus(game))
+    assert kept.keys() == made.keys()
+    assert [name for name in made if kept[name] != made[name]] == [], "run `make golden`"
+
+
+def test_golden_logs_are_certified_as_the_oracle_says(game: Game[Any]) -> None:
+    for path in sorted((FOLDER / game.slug).glob("*.log")):
+        data = path.read_bytes()
+        judgement = verify(data, GAMES)
+        assert (judgement.code, judgement.reason) == (None, ""), path.name
+        assert naive.judge(data, game) == ("certified", judgement.moves), path.name

@@ -1,0 +1,174 @@
+"""Laws of logs, for every game: sealed logs certify, changes are caught, the oracle agrees."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from engine.core.choices import CONCEDE
+from engine.core.game import Game
+from engine.core.log import End, Log, LoggedMove, LogUnusable, chain_of, move_line
+from engine.core.play import Table
+from engine.core.verify import Judgement, Seal, opening_state, verify
+from engine.games import GAMES
+from tests.engine import naive
+from tests.engine.walks import played, walk
+
+GAMES_PLAYED = 6
+
+
+@pytest.fixture(params=sorted(GAMES))
+def game(request: pytest.FixtureRequest) -> Game[Any]:
+    found: Game[Any] = GAMES[request.param]
+    return found
+
+
+def judged(log: Log) -> Judgement:
+    return verify(log.encode(), GAMES)
+
+
+def certified(data: bytes) -> bool:
+    try:
+        return verify(data, GAMES).certified
+    except LogUnusable:
+        return False
+
+
+def resealed(game: Game[Any], log: Log, moves: list[tuple[int, Any]]) -> Log:
+    """The log of these moves, with true hashes as far as they are legal, and an honest chain."""
+    assert log.opening is not None
+    state = opening_state(game, log)
+    table = Table(game, log.head, log.opening, state, Seal(log.head, state))
+    logged: list[LoggedMove] = []
+    legal = True
+    for seat, move in moves:
+        legal = legal and game.refusal(table.state, seat, move) is None
+        if legal:
+            table.move(seat, move)
+            logged.append(table.moves[-1])
+        else:
+            logged.append(LoggedMove(seat, move, "0" * 16, move_line(seat, move)))
+    assert log.end is not None
+    outcome = table.state.outcome or log.end.outcome
+    chain = chain_of(log.head, (one.bare for one in logged))
+    return Log(log.head, logged, End(outcome, len(logged), chain), log.opening)
+
+
+def test_a_log_verifies_and_reads_back_to_the_same_bytes(game: Game[Any]) -> None:
+    for number in range(GAMES_PLAYED):
+        log = played(game, number, "greedy" if number % 2 else "random")
+        judgement = judged(log)
+        assert (judgement.certified, judgement.reason) == (True, "")
+        assert (judgement.moves, judgement.outcome) == (len(log.moves), log.end and log.end.outcome)
+        assert naive.judge(log.encode(), game) == ("certified", len(log.moves))
+
+
+def test_a_changed_byte_is_never_certified(game: Game[Any]) -> None:
+    data = played(game, 3).encode()
+    seed = random.randrange(2**32)
+    print("seed", seed)
+    rng = random.Random(seed)
+    for _ in range(300):
+        at = rng.randrange(len(data))
+        other = rng.choice([byte for byte in range(256) if byte != data[at]])
+        changed = data[:at] + bytes([other]) + data[at + 1 :]
+        assert not certified(changed), (at, other)
+
+
+def test_an_altered_move_is_caught_at_that_move(game: Game[Any]) -> None:
+    """With its hashes left as they were, whether the other move is legal or not."""
+    for number in range(GAMES_PLAYED):
+        log = played(game, number)
+        moves = list(log.moves)
+        for at, choice in _decisions(game, number):
+            others = [move for move in choice if move != moves[at].move]
+            if at % 9 or not others:
+                continue
+            for move in (others[at % len(others)], ("deploy", 0), ("frobnicate",)):
+                seat = moves[at].seat
+                altered = LoggedMove(seat, move, moves[at].hash, move_line(seat, move))
+                judgement = judged(
+                    Log(log.head, [*moves[:at], altered, *moves[at + 1 :]], log.end, log.opening)
+                )
+                assert judgement.move == at + 1
+                legal = move in choice
+                assert (judgement.code == "hash_mismatch") == legal, (judgement, move)
+
+
+def _decisions(game: Game[Any], number: int) -> list[tuple[int, Any]]:
+    return [(len(table.moves), list(choice)) for table, choice in walk(game, number)]
+
+
+def test_a_sealed_change_gets_the_oracles_verdict(game: Game[Any]) -> None:
+    """Altered and sealed again, a log is judged as the game it now tells, as by naive replay."""
+    verdicts = set()
+    for number in range(GAMES_PLAYED):
+        log = played(game, number)
+        told = [(one.seat, one.move) for one in log.moves]
+        for at, moves in _decisions(game, number):
+            if at % 17 != number % 5:
+                continue
+            other = moves[(at * 31 + number) % len(moves)]
+            changes = [
+                [*told[:at], (told[at][0], other), *told[at + 1 :]],
+                [*told[:at], *told[at + 1 :]],
+                [*told[: at + 1], *told[at:]],
+                [*told[:at], (1 - told[at][0], told[at][1]), *told[at + 1 :]],
+                [*told[:at], (told[at][0], (CONCEDE,))],
+                told[:at],
+            ]
+            for moves_told in changes:
+                changed = resealed(game, log, moves_told)
+                judgement = judged(changed)
+                verdict = (judgement.code or "certified", judgement.move or len(moves_told))
+                code, where = naive.judge(changed.encode(), game)
+                if code == "not legal":
+                    assert judgement.code in ("illegal", "unavailable", "unknown_card")
+                    code = str(judgement.code)
+                assert verdict == (code, where)
+                verdicts.add(code)
+    assert {"certified", "illegal", "wrong_seat", "incomplete"} <= verdicts
+
+
+def test_a_prefix_is_legal_and_its_hashes_do_not_depend_on_the_rest(game: Game[Any]) -> None:
+    log = played(game, 1)
+    for length in range(0, len(log.moves), 11):
+        cut = Log(log.head, log.moves[:length], None, log.opening)
+        judgement = judged(cut)
+        assert (judgement.code, judgement.moves) == ("incomplete", length)
+        seat = log.moves[length].seat
+        told = [(one.seat, one.move) for one in log.moves[:length]]
+        surrendered = resealed(game, log, [*told, (seat, (CONCEDE,))])
+        assert judged(surrendered).certified
+        assert [one.hash for one in surrendered.moves[:length]] == [
+            one.hash for one in log.moves[:length]
+        ]
+
+
+def test_a_log_without_hashes_is_judged_by_the_rules_alone(game: Game[Any]) -> None:
+    log = played(game, 2)
+    bare = [LoggedMove(one.seat, one.move, None, one.bare) for one in log.moves]
+    assert log.end is not None
+    stripped = Log(log.head, bare, End(log.end.outcome, log.end.moves, None), log.opening)
+    judgement = judged(stripped)
+    assert (judgement.certified, judgement.hashed) == (True, False)
+    assert stripped.chain() == log.chain() == log.end.chain
+
+
+def test_surrender_is_legal_for_any_seat_at_any_moment(game: Game[Any]) -> None:
+    for table, choice in walk(game, 4):
+        for seat in (0, 1):
+            after, events = game.apply(table.state, seat, (CONCEDE,))
+            assert after.outcome is not None
+            assert (after.outcome.winner, after.outcome.reason) == (1 - seat, "surrender")
+            assert game.choice(after) is None
+            assert [event.kind for event in events] == ["concede"]
+        assert choice.seat in (0, 1)
+
+
+def test_logs_are_the_same_lines_json_would_write(game: Game[Any]) -> None:
+    for line in played(game, 0).encode().splitlines():
+        value = json.loads(line)
+        again = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        assert again.encode() == line

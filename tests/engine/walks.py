@@ -1,0 +1,53 @@
+"""Games of any kind, started and walked through, for laws and golden logs."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.core.bots import BOTS
+from engine.core.choices import Choice
+from engine.core.decks import Deck
+from engine.core.formats import Format, check_deck
+from engine.core.game import Game
+from engine.core.log import Log
+from engine.core.play import Table, bot_streams, open_table, play_out, salts_from
+
+
+def legal_decks(game: Game[Any], format: Format) -> list[Deck]:
+    """The ready-made decks that a format allows."""
+    return [deck for deck in game.ready_decks.values() if check_deck(deck, format).legal]
+
+
+def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -> Table:
+    """Table `number`: formats and ready-made decks take turns, the number is the seed."""
+    formats = list(game.formats.values())
+    format = formats[number % len(formats)]
+    decks = legal_decks(game, format)
+    seed = number.to_bytes(32, "big")
+    return open_table(
+        game,
+        format=format,
+        decks=[decks[(number // len(formats) + seat) % len(decks)] for seat in range(2)],
+        seed=seed,
+        match=f"walk {number}",
+        players=["one", "two"],
+        salts=salts_from(seed, 2),
+        variant=variant,
+    )
+
+
+def walk(
+    game: Game[Any], number: int, bot: str = "random", variant: dict[str, str] | None = None
+) -> Iterator[tuple[Table, Choice]]:
+    """Every position of a game in which somebody must decide, before the bot does."""
+    table = start(game, number, variant)
+    streams = bot_streams(table, table.opening.secret)
+    while (choice := table.choice()) is not None:
+        yield table, choice
+        move = BOTS[bot](game, table.state, choice, streams[choice.seat])
+        table.move(choice.seat, move)
+
+
+def played(game: Game[Any], number: int, bot: str = "random") -> Log:
+    """The log of table `number`."""
+    table = start(game, number)
+    return play_out(table, [bot] * len(table.head.players), table.opening.secret)

@@ -15,7 +15,7 @@ _WEIGHED_AT_MOST = 24
 
 def random_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """A kind of move at random among those possible, then one of that kind."""
-    verbs = [verb for verb in sorted(choice.spaces) if len(choice.spaces[verb])]
+    verbs = [verb for verb in sorted(choice.spaces) if choice.spaces[verb]]
     verb = verbs[rng.below("bot", len(verbs))]
     return (verb, *choice.spaces[verb].sample(lambda bound: rng.below("bot", bound)))
 

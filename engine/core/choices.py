@@ -100,6 +100,9 @@ class Accepted(Space):
     def __len__(self) -> int:
         return len(set(filter(self._accepts, self._candidates())))
 
+    def __bool__(self) -> bool:
+        return any(self._accepts(args) for args in self._candidates())
+
     def sample(self, draw: Draw) -> Arguments:
         members = list(self)
         return members[draw(len(members))]
@@ -163,7 +166,7 @@ class Subset(Space):
         return self._listed
 
     def _members(self) -> Iterator[tuple[int, ...]]:
-        start = tuple(self._needed)
+        start = tuple(dict.fromkeys(self._needed))
         if all(item in self._items for item in start) and self._extends(start):
             others = sorted(set(self._items).difference(start))
             for chosen in self._grow(start, others, 0):

@@ -2,6 +2,9 @@
 
 import os
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,6 +57,18 @@ def test_every_library_has_its_reason() -> None:
     )
 
     assert {word for word in wanted if word not in given} == set()
+
+
+def test_the_readmes_engine_commands_work_without_installation(tmp_path: Path) -> None:
+    lines = re.findall(r"^python (-m engine .*)$", (ROOT / "README.md").read_text(), re.MULTILINE)
+    bare = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    assert [shlex.split(line)[2] for line in lines] == ["games", "play", "verify", "show"]
+    for line in lines:
+        # -S leaves out the installed packages.
+        command = [sys.executable, "-S", *shlex.split(line, comments=True)]
+        done = subprocess.run(command, cwd=tmp_path, env=bare, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_continuous_integration_runs_the_tests() -> None:

@@ -6,8 +6,9 @@ from typing import Any
 from engine.core import verify as _verify
 from engine.core.cards import CardDef, CardPool
 from engine.core.choices import Choice, Move
+from engine.core.deck_rules import Problem
 from engine.core.decks import Deck, DeckSyntaxError
-from engine.core.formats import DeckVerdict, Format, Problem, check_deck
+from engine.core.formats import DeckVerdict, Format, check_deck
 from engine.core.game import Game, IllegalMove, Refusal, UnknownOption
 from engine.core.log import (
     Head,

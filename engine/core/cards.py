@@ -64,6 +64,11 @@ class CardPool:
         names = {card.name.casefold(): id for id, card in self.cards.items()}
         return MappingProxyType(names | {id: id for id in self.cards})
 
+    def called(self, card: str) -> str:
+        """A card's name for people; what was written, cut short, where nobody knows it."""
+        definition = self.cards.get(card)
+        return definition.name if definition else card[:60]
+
 
 def read_tables(folder: Path) -> list[tuple[str, dict[str, Any]]]:
     """The parsed TOML files of a folder with their names, sorted by name."""

@@ -57,6 +57,7 @@ class Game(ABC, Generic[S]):
     pool: CardPool
     formats: Mapping[str, Format]
     ready_decks: Mapping[str, Deck]
+    ready_formats: Mapping[str, str]
     texts: Mapping[str, Text]
     predicates: Predicates
     reader: Reader

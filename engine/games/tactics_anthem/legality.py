@@ -1,50 +1,68 @@
 """Deck rules of Tactics Anthem alone: minions come in complete sections (TA-30)."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cached_property
+from typing import Any, ClassVar
 
+from engine.core.deck_rules import NO_CARDS, PartRule, Problem
 from engine.core.decks import Deck
-from engine.core.formats import DeckRule, Format, Problem
 
 
 @dataclass(frozen=True)
-class Sections(DeckRule):
-    """The minion part is so many complete sections, each of another colour, once each minion.
+class Sections(PartRule):
+    """The part is `count` complete sections, each of another colour, once each minion.
 
     `one_troop`: all sections belong to one troop (human or elven). `highest_level`: the
     highest level of a minion.
     """
 
     word: ClassVar[str] = "sections"
-    part: str
     count: int
     one_troop: bool
     highest_level: int
-    cite: str = ""
 
-    def check(self, deck: Deck, format: Format) -> Iterator[Problem]:
-        pool = format.pool
-        present: Counter[str] = Counter()
-        for card, count in deck.parts.get(self.part, {}).items():
-            definition = pool.cards.get(card)
-            if definition is None or definition.kind != "minion":
-                continue
-            present[definition.facts["section"]] += 1
-            if count > 1:
-                once = f"{definition.name} appears {count} times: a section has it once"
-                yield Problem("minion_twice", self.cite, once, (card,), 1, count)
-        sections = sorted(present)
+    @cached_property
+    def _section_of(self) -> Mapping[str, str]:
+        cards = self.pool.cards.items()
+        return {id: card.facts["section"] for id, card in cards if card.kind == "minion"}
+
+    @cached_property
+    def _sizes(self) -> Mapping[str, int]:
+        return Counter(self._section_of.values())
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        counts = deck.parts.get(self.part, NO_CARDS)
+        present = Counter(map(self._section_of.get, counts))
+        sections = sorted(section for section in present if section is not None)
+        problems: list[Problem] = []
+        if max(counts.values(), default=0) > 1:
+            problems += self._repeated(counts)
         for section in sections:
-            if present[section] != len(pool.groups[section]):
-                yield self._incomplete(section, deck, format)
-        yield from self._combination(sections, format)
+            if present[section] != self._sizes[section]:
+                problems.append(self._incomplete(section, counts))
+        problems += self._combination(sections)
+        return problems
 
-    def _incomplete(self, section: str, deck: Deck, format: Format) -> Problem:
-        whole = format.pool.groups[section]
-        missing = tuple(card for card in whole if card not in deck.parts[self.part])
-        names = ", ".join(format.called(card) for card in missing)
+    def _repeated(self, counts: Mapping[str, int]) -> list[Problem]:
+        return [
+            Problem(
+                "minion_twice",
+                self.cite,
+                f"{self.pool.called(card)} appears {counts[card]} times: a section has it once",
+                (card,),
+                1,
+                counts[card],
+            )
+            for card in sorted(counts)
+            if counts[card] > 1 and card in self._section_of
+        ]
+
+    def _incomplete(self, section: str, counts: Mapping[str, int]) -> Problem:
+        whole = self.pool.groups[section]
+        missing = tuple(card for card in whole if card not in counts)
+        names = ", ".join(map(self.pool.called, missing))
         return Problem(
             "section_incomplete",
             self.cite,
@@ -54,23 +72,43 @@ class Sections(DeckRule):
             len(whole) - len(missing),
         )
 
-    def _combination(self, sections: list[str], format: Format) -> Iterator[Problem]:
+    def _combination(self, sections: Sequence[str]) -> list[Problem]:
+        facts = [self._facts(section) for section in sections]
+        problems: list[Problem] = []
         if len(sections) != self.count:
             wrong = f"the minions must be {self.count} sections and are {len(sections)}"
-            yield Problem("section_count", self.cite, wrong, (), self.count, len(sections))
-        facts = [format.pool.cards[format.pool.groups[one][0]].facts for one in sections]
+            problems.append(
+                Problem("section_count", self.cite, wrong, (), self.count, len(sections))
+            )
         colours = [one["colour"] for one in facts]
-        for colour in sorted({one for one in colours if colours.count(one) > 1}):
-            wrong = f"two sections are {colour}: each section needs a colour of its own"
-            yield Problem("colour_twice", self.cite, wrong, (), 1, colours.count(colour))
+        if len(set(colours)) < len(colours):
+            problems += self._colours_repeated(colours)
         troops = sorted({one["troop"] for one in facts})
         if self.one_troop and len(troops) > 1:
             wrong = f"the sections mix {' and '.join(troops)}: use those of one troop"
-            yield Problem("troops_mixed", self.cite, wrong, (), 1, len(troops))
+            problems.append(Problem("troops_mixed", self.cite, wrong, (), 1, troops))
         for section, one in zip(sections, facts, strict=True):
             if one["level"] > self.highest_level:
-                wrong = f"the section {section} is of level {one['level']}: leave it out"
-                cards = format.pool.groups[section]
-                yield Problem(
-                    "level_too_high", self.cite, wrong, cards, self.highest_level, one["level"]
-                )
+                problems.append(self._too_high(section, one["level"]))
+        return problems
+
+    def _facts(self, section: str) -> Mapping[str, Any]:
+        return self.pool.cards[self.pool.groups[section][0]].facts
+
+    def _colours_repeated(self, colours: Sequence[str]) -> list[Problem]:
+        return [
+            Problem(
+                "colour_twice",
+                self.cite,
+                f"{colours.count(colour)} sections are {colour}: keep one of them",
+                (),
+                1,
+                colours.count(colour),
+            )
+            for colour in sorted({one for one in colours if colours.count(one) > 1})
+        ]
+
+    def _too_high(self, section: str, level: int) -> Problem:
+        cards = self.pool.groups[section]
+        wrong = f"the section {section} is of level {level}: leave it out"
+        return Problem("level_too_high", self.cite, wrong, cards, self.highest_level, level)

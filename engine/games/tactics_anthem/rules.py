@@ -78,6 +78,8 @@ class TacticsAnthem(Game[AnthemState]):
         self.formats = read_formats(
             self.slug, read_table(HERE / "formats.toml"), self.pool, (Sections,)
         )
+        for format in self.formats.values():
+            self.variant(format.variant)
         texts: dict[str, Text] = {
             name: compile_text(lines, verbs, self.predicates, f"the text {name}")
             for name, lines in flow.TEXTS.items()
@@ -95,9 +97,9 @@ class TacticsAnthem(Game[AnthemState]):
                 for id, card in self.pool.cards.items()
             },
         )
-        self.ready_decks = {
-            slug: self._ready(table) for slug, table in read_table(HERE / "decks.toml").items()
-        }
+        tables = read_table(HERE / "decks.toml")
+        self.ready_decks = {slug: self._ready(table) for slug, table in tables.items()}
+        self.ready_formats = {slug: table["format"] for slug, table in tables.items()}
 
     def _ready(self, table: Mapping[str, Any]) -> Deck:
         lines = [*table["sections"], *(f"{n} {card}" for card, n in table["tactics"].items())]

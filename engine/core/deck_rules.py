@@ -1,0 +1,228 @@
+"""The rules a format is made of: each finds every way in which a deck breaks it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import ClassVar
+
+from engine.core.canonical import Plain
+from engine.core.cards import CardPool
+from engine.core.decks import Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a deck. `rule` names where it is written; `message` says how to mend."""
+
+    code: str
+    rule: str
+    message: str
+    cards: tuple[str, ...] = ()
+    expected: Plain = None
+    found: Plain = None
+
+    def plain(self) -> dict[str, Plain]:
+        return {
+            "code": self.code,
+            "rule": self.rule,
+            "message": self.message,
+            "cards": list(self.cards),
+            "expected": self.expected,
+            "found": self.found,
+        }
+
+
+KEPT: Sequence[Problem] = ()
+NO_CARDS: Mapping[str, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class DeckRule(ABC):
+    """One named rule of a format; its fields are the arguments the format's file gives it.
+
+    `cite` says where the rule is written. `pool` is the game's own.
+    """
+
+    word: ClassVar[str]
+    pool: CardPool = field(repr=False)
+    cite: str
+
+    @abstractmethod
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        """Every way in which the deck breaks this rule, in an order of its own.
+
+        Most decks keep most rules: that must be found without a loop over the cards.
+        """
+
+
+@dataclass(frozen=True)
+class Parts(DeckRule):
+    """A deck has parts of these names only."""
+
+    word: ClassVar[str] = "parts"
+    names: frozenset[str]
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        if deck.parts.keys() <= self.names:
+            return KEPT
+        known = sorted(self.names)
+        return [
+            Problem(
+                "unknown_part",
+                self.cite,
+                f"there is no part {part[:60]!r}: use {', '.join(known)}",
+                tuple(sorted(deck.parts[part])),
+                known,
+                part,
+            )
+            for part in sorted(deck.parts.keys() - self.names)
+        ]
+
+
+@dataclass(frozen=True)
+class PartRule(DeckRule):
+    """A rule about the cards of one part."""
+
+    part: str
+
+
+@dataclass(frozen=True)
+class Size(PartRule):
+    """The part holds at least `least` and at most `most` cards."""
+
+    word: ClassVar[str] = "size"
+    least: int
+    most: int
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        found = sum(deck.parts.get(self.part, NO_CARDS).values())
+        if self.least <= found <= self.most:
+            return KEPT
+        wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+        change = f"add {self.least - found}"
+        if found > self.most:
+            change = f"remove {found - self.most}"
+        wrong = f"{self.part} must have {wanted} cards and has {found}: {change}"
+        expected = {"least": self.least, "most": self.most}
+        return [Problem("part_size", self.cite, wrong, (), expected, found)]
+
+
+@dataclass(frozen=True)
+class Copies(PartRule):
+    """At most `most` copies of each card in the part."""
+
+    word: ClassVar[str] = "copies"
+    most: int
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        counts = deck.parts.get(self.part, NO_CARDS)
+        if max(counts.values(), default=0) <= self.most:
+            return KEPT
+        beyond = sorted(card for card, count in counts.items() if count > self.most)
+        return [
+            Problem(
+                "too_many_copies",
+                self.cite,
+                f"{self.pool.called(card)}: at most {self.most} copies, found {counts[card]}:"
+                f" remove {counts[card] - self.most}",
+                (card,),
+                self.most,
+                counts[card],
+            )
+            for card in beyond
+        ]
+
+
+@dataclass(frozen=True)
+class CardsRule(DeckRule):
+    """A rule about some cards by name, whatever part they are in."""
+
+    cards: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Banned(CardsRule):
+    """These cards may not be used at all."""
+
+    word: ClassVar[str] = "banned"
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        return [
+            Problem(
+                "banned",
+                self.cite,
+                f"{self.pool.called(card)} is banned: remove it",
+                (card,),
+                0,
+                counts[card],
+            )
+            for counts in map(deck.parts.__getitem__, sorted(deck.parts))
+            if not counts.keys().isdisjoint(self.cards)
+            for card in sorted(counts.keys() & self.cards)
+        ]
+
+
+@dataclass(frozen=True)
+class Restricted(CardsRule):
+    """At most `most` copies of each of these cards."""
+
+    word: ClassVar[str] = "restricted"
+    most: int
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        return [
+            Problem(
+                "restricted",
+                self.cite,
+                f"{self.pool.called(card)} is restricted to {self.most}, found {counts[card]}:"
+                f" remove {counts[card] - self.most}",
+                (card,),
+                self.most,
+                counts[card],
+            )
+            for counts in map(deck.parts.__getitem__, sorted(deck.parts))
+            if not counts.keys().isdisjoint(self.cards)
+            for card in sorted(counts.keys() & self.cards)
+            if counts[card] > self.most
+        ]
+
+
+@dataclass(frozen=True)
+class Belongs(PartRule):
+    """The part holds known cards of the given kinds and sets only."""
+
+    word: ClassVar[str] = "belongs"
+    kinds: frozenset[str]
+    sets: frozenset[str]
+
+    @cached_property
+    def _allowed(self) -> frozenset[str]:
+        return frozenset(
+            id
+            for id, card in self.pool.cards.items()
+            if card.kind in self.kinds and card.set in self.sets
+        )
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        counts = deck.parts.get(self.part, NO_CARDS)
+        if counts.keys() <= self._allowed:
+            return KEPT
+        return [self._problem(card, counts[card]) for card in sorted(counts.keys() - self._allowed)]
+
+    def _problem(self, card: str, count: int) -> Problem:
+        definition = self.pool.cards.get(card)
+        if definition is None:
+            wrong = f"no card {card[:60]!r} is known: check its spelling"
+            return Problem("unknown_card", self.cite, wrong, (card,), None, count)
+        if definition.kind not in self.kinds:
+            wrong = f"{definition.name} does not belong in {self.part}: move it to its own part"
+            kinds = sorted(self.kinds)
+            return Problem("wrong_part", self.cite, wrong, (card,), kinds, definition.kind)
+        wrong = f"{definition.name} is of the set {definition.set}, not used here: remove it"
+        sets = sorted(self.sets)
+        return Problem("set_not_allowed", self.cite, wrong, (card,), sets, definition.set)
+
+
+CORE_RULES: tuple[type[DeckRule], ...] = (Parts, Belongs, Size, Copies, Banned, Restricted)

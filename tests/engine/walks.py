@@ -47,7 +47,15 @@ def walk(
         table.move(choice.seat, move)
 
 
+def finished(
+    game: Game[Any], number: int, bot: str = "random", variant: dict[str, str] | None = None
+) -> Table:
+    """Table `number` at the end of its game."""
+    table = start(game, number, variant)
+    play_out(table, [bot] * len(table.head.players), table.opening.secret)
+    return table
+
+
 def played(game: Game[Any], number: int, bot: str = "random") -> Log:
     """The log of table `number`."""
-    table = start(game, number)
-    return play_out(table, [bot] * len(table.head.players), table.opening.secret)
+    return finished(game, number, bot).log()

@@ -1,0 +1,82 @@
+"""`make endurance`: thousands of random games, each position of each under the laws.
+
+Run as `python -m tests.engine.endurance [--games N] [--first N] [--game SLUG]`; games are
+numbered, and a number with its game names one game for ever.
+"""
+
+import argparse
+import sys
+import time
+from multiprocessing import Pool, cpu_count
+from typing import Any
+
+from engine.core.verify import verify
+from engine.games import GAMES
+from tests.engine import laws, naive
+from tests.engine.walks import walk
+
+CHEAP = (laws.every_card_is_in_one_zone,)
+THOROUGH = (
+    laws.moves_are_sorted_and_round_trip,
+    laws.membership_agrees_with_the_list,
+    laws.refused_moves_change_nothing,
+    laws.json_keeps_everything,
+    laws.what_is_hidden_changes_nothing,
+)
+THOROUGH_EVERY = 10
+ORACLE_EVERY = 100
+
+
+def one_game(task: tuple[str, int]) -> tuple[int, int, str | None]:
+    """Play one game under the laws: its number, its moves, and what went wrong, if anything."""
+    slug, number = task
+    game: Any = GAMES[slug]
+    options = [{}] + [{name: value} for name, of in game.options.items() for value in of[1:]]
+    variant = options[number // 7 % len(options)]
+    table = None
+    try:
+        for table, choice in walk(game, number, variant=variant):
+            for law in CHEAP:
+                law(game, table.state, choice)
+            if (table.state.ply + number) % THOROUGH_EVERY == 0:
+                for law in THOROUGH:
+                    law(game, table.state, choice)
+        assert table is not None
+        data = table.log().encode()
+        judgement = verify(data, GAMES)
+        assert judgement.certified, judgement.reason
+        if number % ORACLE_EVERY == 0:
+            assert naive.judge(data, game) == ("certified", judgement.moves)
+        return number, judgement.moves, None
+    except Exception as error:
+        ply = table.state.ply if table else 0
+        return number, ply, f"{slug} {number}, after move {ply}: {type(error).__name__}: {error}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--first", type=int, default=1_000)
+    parser.add_argument("--game", choices=sorted(GAMES), action="append")
+    options = parser.parse_args()
+    tasks = [
+        (slug, options.first + number)
+        for slug in options.game or sorted(GAMES)
+        for number in range(options.games)
+    ]
+    start, moves, failures = time.monotonic(), 0, 0
+    with Pool(cpu_count()) as pool:
+        for done, found in enumerate(pool.imap_unordered(one_game, tasks, chunksize=20), 1):
+            moves += found[1]
+            if found[2] is not None:
+                failures += 1
+                print(found[2], flush=True)
+            if done % 1_000 == 0:
+                print(f"{done} games, {moves} moves, {failures} failures", flush=True)
+    took = time.monotonic() - start
+    print(f"{len(tasks)} games, {moves} moves, {failures} failures, {took:.0f} s")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

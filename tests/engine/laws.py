@@ -1,0 +1,137 @@
+"""The laws that hold on every position of every game, each as one check on one position."""
+
+import json
+from typing import Any
+
+from engine.core.choices import Choice, Move
+from engine.core.game import Game
+from engine.core.log import _read_move, move_line
+from engine.core.state import Sight, State
+
+
+def moves_are_sorted_and_round_trip(game: Game[Any], state: State, choice: Choice) -> None:
+    """The list is sorted, without repeats, as long as it says, and survives print and parse."""
+    moves = list(choice)
+    assert moves == sorted(moves, key=_order)
+    assert len(set(moves)) == len(moves) == len(choice) > 0
+    for move in moves:
+        assert _read_move(move_line(choice.seat, move), 1).move == move
+
+
+def membership_agrees_with_the_list(game: Game[Any], state: State, choice: Choice) -> None:
+    """What is listed is a member, what is sampled is listed, what is not listed is no member."""
+    moves = list(choice)
+    listed = set(moves)
+    assert all(move in choice for move in moves)
+    rng = state.rng.copy()
+    assert choice.sample(lambda bound: rng.below("law", bound)) in listed
+    for mutant in mutants(state, moves):
+        assert (mutant in choice) == (mutant in listed), mutant
+
+
+def refused_moves_change_nothing(game: Game[Any], state: State, choice: Choice) -> None:
+    """Every move that is not listed, and every move of the other seat, is refused without trace."""
+    before = state.plain()
+    for mutant in mutants(state, list(choice)):
+        if mutant and mutant not in choice:
+            assert game.refusal(state, choice.seat, mutant) is not None
+    refusal = game.refusal(state, 1 - choice.seat, next(iter(choice)))
+    assert refusal is not None
+    assert refusal.code == "wrong_seat"
+    assert state.plain() == before
+
+
+def every_card_is_in_one_zone(game: Game[Any], state: State, choice: Choice) -> None:
+    placed = sorted(card for ids in state.zones.values() for card in ids)
+    assert placed == list(range(len(state.cards)))
+    for zone, ids in state.zones.items():
+        assert all(state.where[card] == zone for card in ids)
+
+
+def json_keeps_everything(game: Game[Any], state: State, choice: Choice) -> None:
+    """Restored from JSON, a position hashes alike, and asks the same of the same seat."""
+    fresh = game.restore(json.loads(json.dumps(state.plain())))
+    assert fresh.plain() == state.plain()
+    found = game.choice(fresh)
+    assert found is not None
+    assert (found.seat, list(found)) == (choice.seat, list(choice))
+    fresh.rng.drawn[:] = state.rng.drawn
+    assert fresh.encoding() == state.encoding()
+
+
+def what_is_hidden_changes_nothing(game: Game[Any], state: State, choice: Choice) -> int:
+    """Two cards hidden from a seat are exchanged: its view, and what it is asked, stay equal.
+
+    How many exchanges there were to try.
+    """
+    exchanged = 0
+    for seat in (*range(game.seats[1]), None):
+        twin = _exchange_hidden(game, state, seat)
+        if twin is None:
+            continue
+        exchanged += 1
+        other = game.choice(twin)
+        assert other is not None
+        if choice.seat == seat:
+            assert other.plain() == choice.plain()
+        if other.seat == choice.seat:
+            assert json.dumps(game.view(twin, seat)) == json.dumps(game.view(state, seat))
+    return exchanged
+
+
+def mutants(state: State, moves: list[Move]) -> list[Move]:
+    """Moves like the legal ones with one argument changed, added, dropped or put elsewhere."""
+    sampled = moves[:: max(1, len(moves) // 6)]
+    found: list[Move] = [("frobnicate",), (), ("concede", 1)]
+    cards = len(state.cards)
+    for move in sampled:
+        found += [move[:-1], (*move, 0), (*move, "me"), (*move, *move[1:]), move[::-1]]
+        for at in range(1, len(move)):
+            for other in (0, 1, state.ply % cards, cards - 1, cards, "me", "yellow"):
+                found.append((*move[:at], other, *move[at + 1 :]))
+    return found
+
+
+def _exchange_hidden(game: Game[Any], state: State, seat: int | None) -> State | None:
+    """A twin in which two cards of the same owner and back, both hidden from `seat`, swapped.
+
+    Cards that a scene lists as revealed lie in hidden zones, yet everybody has seen them.
+    """
+    view: dict[str, Any] = game.view(state, seat)
+    revealed = {card["id"] for shown in view["revealed"] for card in shown}
+    hidden: dict[tuple[int, str], list[int]] = {}
+    for zone, ids in state.zones.items():
+        name, _, owner = zone.partition("/")
+        sight = game.sights[name]
+        if sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat)):
+            continue
+        for card in sorted(set(ids) - revealed):
+            definition = state.cards[card].definition
+            back = game.reader.part_of[definition.id]
+            hidden.setdefault((int(owner), back), []).append(card)
+    for cards in hidden.values():
+        pairs = [
+            (first, second)
+            for first in cards[:1]
+            for second in cards[1:]
+            if state.cards[first].definition is not state.cards[second].definition
+        ]
+        if pairs:
+            first, second = pairs[state.ply % len(pairs)]
+            twin = state.copy()
+            swapped = list(twin.cards)
+            swapped[first], swapped[second] = (
+                _as(swapped[first], swapped[second]),
+                _as(swapped[second], swapped[first]),
+            )
+            twin.cards = tuple(swapped)
+            return twin
+    return None
+
+
+def _as(card: Any, other: Any) -> Any:
+    return type(card)(card.id, other.definition, card.owner)
+
+
+def _order(move: Move) -> list[tuple[bool, int, str]]:
+    return [(isinstance(arg, str), arg if isinstance(arg, int) else 0, str(arg)) for arg in move]

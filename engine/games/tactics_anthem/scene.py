@@ -26,14 +26,20 @@ def scene(game: "TacticsAnthem", state: AnthemState, seat: int | None) -> dict[s
         "turn": state.turn,
         "active": state.active if state.turn else None,
         "phase": _phase(game, state),
-        "decides": state.choice.seat if state.choice else None,
+        "decides": state.choice.seat if state.choice is not None else None,
         "outcome": state.outcome.plain() if state.outcome else None,
         "boards": [],
         "zones": [_zone(game, state, zone, seat) for zone in state.zones],
         "counters": _counters(state),
         "effects": _effects(state),
-        "revealed": [[_card(state, card) for card in shown] for shown in state.shown],
+        "revealed": [[_card(state, card) for card in _revealed(state, one)] for one in (0, 1)],
     }
+
+
+def _revealed(state: AnthemState, seat: int) -> list[int]:
+    """Cards of a seat that lie in a hidden zone and that everybody has seen there."""
+    chained = state.chained if seat == state.active else []
+    return [*state.shown[seat], *(card for card in chained if card not in state.shown[seat])]
 
 
 def _phase(game: "TacticsAnthem", state: AnthemState) -> str:

@@ -9,6 +9,7 @@ from typing import NoReturn
 Plain = None | bool | int | str | Sequence["Plain"] | Mapping[str, "Plain"]
 
 LARGEST_INTEGER = 2**53 - 1
+DEEPEST = 16
 
 _encode = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
@@ -28,7 +29,8 @@ def decode(data: bytes) -> Plain:
     """The value of which `data` is the canonical encoding.
 
     Raises NotCanonical for bytes that are not UTF-8 or not JSON, for floats, integers beyond
-    2^53 - 1, repeated keys, text not in NFC, and for every other spelling of the same value.
+    2^53 - 1, repeated keys, text not in NFC, values nested deeper than 16, and for every other
+    spelling of the same value.
     """
     try:
         value: Plain = json.loads(
@@ -45,7 +47,7 @@ def decode(data: bytes) -> Plain:
         raise NotCanonical(f"it is not JSON: {error.msg} at column {error.colno}") from None
     except ValueError as error:
         raise NotCanonical(str(error)) from None
-    _check(value)
+    _check(value, DEEPEST)
     if encode(value) != data:
         raise NotCanonical("it is not written canonically: keys sorted, no spaces, no escapes")
     return value
@@ -67,7 +69,9 @@ def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
     return found
 
 
-def _check(value: Plain) -> None:
+def _check(value: Plain, depth: int) -> None:
+    if depth < 0:
+        raise NotCanonical("it is nested too deeply")
     if isinstance(value, str):
         if value.isascii():
             return
@@ -77,10 +81,10 @@ def _check(value: Plain) -> None:
             raise NotCanonical("a text holds half a surrogate pair")
     elif isinstance(value, Mapping):
         for key, item in value.items():
-            _check(key)
-            _check(item)
+            _check(key, depth)
+            _check(item, depth - 1)
     elif isinstance(value, Sequence):
         for item in value:
-            _check(item)
+            _check(item, depth - 1)
     elif isinstance(value, int) and abs(value) > LARGEST_INTEGER:
         raise NotCanonical("an integer lies beyond 2^53 - 1")

@@ -122,7 +122,7 @@ class Game(ABC, Generic[S]):
         for arg in move[1:]:
             if not space.names_cards or not isinstance(arg, int):
                 continue
-            if arg >= len(state.cards):
+            if not 0 <= arg < len(state.cards):
                 return Refusal("unknown_card", f"there is no card {arg} in this game")
             if not self._sees(state, choice.seat, arg):
                 return Refusal("unavailable", f"card {arg} cannot be used by seat {choice.seat}")

@@ -204,8 +204,13 @@ def read_draws(plain: Plain) -> list[tuple[int, str, int | tuple[int, ...]]]:
 
 def _draw(plain: Plain) -> tuple[int, str, int | tuple[int, ...]]:
     match plain:
-        case [int(move), str(stream), int(value)]:
+        case [int(move), str(stream), int(value)] if _whole(move, value):
             return move, stream, value
-        case [int(move), str(stream), [*order]] if all(type(item) is int for item in order):
+        case [int(move), str(stream), [*order]] if _whole(move, *order):
             return move, stream, tuple(int(str(item)) for item in order)
     raise BadDraw("a draw is not [move, stream, value]")
+
+
+def _whole(*numbers: Plain) -> bool:
+    """Whether all are integers, to which Python would count true and false."""
+    return all(type(number) is int for number in numbers)

@@ -24,6 +24,7 @@ from engine.core.state import Outcome, State
 
 SEED_BYTES = 32
 SALT_BYTES = 16
+LONGEST_REASON = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,16 @@ class Refused(Exception):
     """A log breaks off being certifiable: `refusal` says why, `move` where, `seat` whose it was."""
 
     def __init__(self, code: str, reason: str, move: int = 0, seat: int | None = None) -> None:
+        reason = shortened(reason)
         super().__init__(reason)
         self.refusal = Refusal(code, reason)
         self.move = move
         self.seat = seat
+
+
+def shortened(reason: str) -> str:
+    """A reason that quotes a log, cut to a length that no log can blow up."""
+    return reason if len(reason) <= LONGEST_REASON else reason[: LONGEST_REASON - 3] + "..."
 
 
 class Seal:
@@ -105,14 +112,14 @@ def source_of(log: Log) -> Source:
     head, opening = log.head, log.opening
     if opening is None:
         raise Refused("incomplete", "the log has no opening line with decks and seed")
+    if len(opening.secret) != SEED_BYTES:
+        raise Refused("malformed", f"a seed or nonce has {SEED_BYTES} bytes")
     if opening.draws is not None:
         if head.commit is not None:
             raise Refused("malformed", "the head commits a seed and the opening records draws")
         return Recorded(master_key(opening.secret, (), head.match, head.rules), opening.draws)
     if head.commit is None:
         raise Refused("malformed", "the head announces recorded draws and the opening has a seed")
-    if len(opening.secret) != SEED_BYTES:
-        raise Refused("malformed", f"a seed has {SEED_BYTES} bytes")
     return Seeded(master_key(opening.secret, head.shares, head.match, head.rules))
 
 
@@ -133,6 +140,8 @@ def opening_state(game: Game[Any], log: Log, format: Format | None = None) -> St
         return state
     except BadDraw as error:
         raise Refused("illegal", f"the set-up: {error}") from None
+    except OutOfFuel as error:
+        raise Refused("fuel", f"the set-up: {error}") from None
     except UnknownOption as error:
         raise Refused("unsupported_rules", str(error)) from None
 
@@ -208,7 +217,7 @@ def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = 
     except LogMalformed as error:
         head = read_log(data.partition(b"\n")[0] + b"\n").head
         return Judgement(
-            log_digest, head, False, 0, None, "malformed", error.move, None, str(error)
+            log_digest, head, False, 0, None, "malformed", error.move, None, shortened(str(error))
         )
     done = 0
     try:

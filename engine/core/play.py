@@ -9,7 +9,7 @@ from engine.core.bots import BOTS
 from engine.core.choices import Choice, Move
 from engine.core.decks import Deck
 from engine.core.formats import Format
-from engine.core.game import Game, IllegalMove
+from engine.core.game import Game, IllegalMove, UnknownOption
 from engine.core.log import (
     End,
     Head,
@@ -77,7 +77,10 @@ def open_table(
     With `draws` the seed serves as the private nonce of a recorded log. Raises UnknownOption.
     """
     rules = game.rules(format)
-    options = game.variant({**format.variant, **(variant or {})})
+    options = game.variant({**(variant or {}), **format.variant})
+    for name, value in (variant or {}).items():
+        if options[name] != value:
+            raise UnknownOption(f"{format.slug} is played with {name} = {options[name]}")
     head = Head(
         game=game.slug,
         edition=game.edition,

@@ -1,5 +1,7 @@
 """`python -m engine`: play, host, verify, show and compare games, and judge decks."""
 
+import io
+import os
 import sys
 
 from engine.commands.arguments import parse
@@ -8,6 +10,7 @@ from engine.commands.failure import Unusable
 
 def main(argv: list[str]) -> int:
     """Run one command. 0: done, certified, legal, equal; 1: refused, illegal; 2: unusable input."""
+    _open_streams()
     try:
         options = parse(argv)
         code: int = options.run(options)
@@ -17,10 +20,20 @@ def main(argv: list[str]) -> int:
         print(f"python -m engine: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        sys.stderr.close()
+        # Whoever read the output has left; what is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _open_streams() -> None:
+    """UTF-8 in and out on every system, and streams even where the caller closed them."""
+    sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
+    sys.stdout = sys.stdout or io.TextIOWrapper(io.BytesIO())
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from engine.commands import bench, comparing, judging, looking, playing
 from engine.commands.failure import Unusable
@@ -10,10 +10,11 @@ from engine.core.bots import BOTS
 
 
 class _Parser(argparse.ArgumentParser):
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, **settings)
+
     def error(self, message: str) -> NoReturn:
-        raise Unusable(
-            f"{message} (see python -m engine {'--help' if ' ' not in self.prog else ''})"
-        )
+        raise Unusable(f"{message} (see {self.prog} --help)")
 
 
 def seed(text: str) -> bytes:
@@ -36,6 +37,14 @@ def count(text: str) -> int:
     if not text.isascii() or not text.isdigit():
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number")
     return int(text)
+
+
+def positive(text: str) -> int:
+    """A whole number, one or more."""
+    number = count(text)
+    if not number:
+        raise argparse.ArgumentTypeError("it must be at least 1")
+    return number
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
@@ -67,7 +76,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
     perft = commands.add_parser("perft", help="count the sequences of moves")
     perft.add_argument("game")
     perft.add_argument("--seed", type=seed, default=bytes(32), metavar="HEX")
-    perft.add_argument("--depth", type=count, default=3, metavar="N")
+    perft.add_argument("--depth", type=positive, default=3, metavar="N")
     perft.set_defaults(run=looking.perft)
 
     measure = commands.add_parser("bench", help="measure by CPU seconds over a fixed corpus")

@@ -3,10 +3,11 @@
 import argparse
 from typing import Any
 
-from engine.commands.files import game_called, read_log_file
+from engine.commands.files import read_log_file
 from engine.core.drawing import names_in
 from engine.core.log import Log, LoggedMove
 from engine.core.verify import Refused, opening_state, replay
+from engine.games import GAMES
 
 
 def diff(options: argparse.Namespace) -> int:
@@ -65,8 +66,10 @@ def _told(logged: LoggedMove) -> str:
 
 def _before(log: Log, number: int) -> list[str]:
     """What both agree on: the decision that was open, and the names of the cards in it."""
+    if log.head.game not in GAMES:
+        return [f"no game {log.head.game!r} is known here to show the position before it"]
+    game = GAMES[log.head.game]
     try:
-        game = game_called(log.head.game)
         state = opening_state(game, log)
         if number > 1:
             for played in replay(game, state, log, None):

@@ -2,7 +2,6 @@
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 
 from engine.commands.failure import Unusable
@@ -47,15 +46,34 @@ def read_log_file(path: str) -> Log:
         raise Unusable(f"{path}: move {error.move}: {error}") from None
 
 
+def check_place(path: str) -> None:
+    """Make sure, before a long game and not after it, that a file can be written there."""
+    target = Path(path)
+    if target.is_dir():
+        raise Unusable(f"{path}: this is a folder; name a file to write")
+    if not target.parent.is_dir():
+        raise Unusable(f"{path}: there is no folder {target.parent} to write in")
+
+
 def write_whole(path: str, data: bytes) -> None:
-    """Write a file so that nobody ever finds half of it."""
+    """Write a file so that nobody ever finds half of it; a device or a pipe is written to."""
     target = Path(path)
     try:
-        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as file:
-            file.write(data)
-        os.replace(file.name, target)
+        if target.is_symlink() or (target.exists() and not target.is_file()):
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
     except OSError as error:
         raise Unusable(f"{path}: {error.strerror or error}") from None
+
+
+def _replace(target: Path, data: bytes) -> None:
+    unfinished = target.with_name(f".{target.name[:200]}.{os.getpid()}")
+    try:
+        unfinished.write_bytes(data)
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def game_called(slug: str) -> Game[State]:

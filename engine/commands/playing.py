@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.commands import terminal
 from engine.commands.failure import Unusable
-from engine.commands.files import game_called, read_deck_file, write_whole
+from engine.commands.files import check_place, game_called, read_deck_file, write_whole
 from engine.core.bots import BOTS
 from engine.core.choices import Choice, Move
 from engine.core.decks import Deck
@@ -24,6 +24,7 @@ MATCH = "local"
 
 def play(options: argparse.Namespace) -> int:
     """Play a whole game with bots and write its log."""
+    check_place(options.out)
     table = _table(options)
     bot = options.bots or "random"
     log = play_out(table, [bot] * len(table.head.players), table.opening.secret)
@@ -34,6 +35,8 @@ def play(options: argparse.Namespace) -> int:
 
 def session(options: argparse.Namespace) -> int:
     """Host a game over JSON lines or at a terminal; with --bots, they play all seats but 0."""
+    if options.out:
+        check_place(options.out)
     table = _table(options)
     bots = _Bots(table, options.bots) if options.bots else None
     try:
@@ -120,7 +123,8 @@ def _table(options: argparse.Namespace) -> Table:
     decks = [read_deck_file(path, game) for path in options.deck] or _ready(game, format)
     if not game.seats[0] <= len(decks) <= game.seats[1]:
         least, most = game.seats
-        raise Unusable(f"{game.slug} needs {least} to {most} decks, one --deck each, or none")
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        raise Unusable(f"{game.slug} needs {wanted} decks, one --deck each, or none")
     for path, deck in zip(options.deck, decks, strict=False):
         if problems := check_deck(deck, format).problems:
             raise Unusable(

@@ -6,7 +6,7 @@ from typing import Protocol
 from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, Move
 from engine.core.drawing import describe, draw, names_in
 from engine.core.game import IllegalMove
-from engine.core.log import Log
+from engine.core.log import LONGEST_MOVE, Log
 from engine.core.play import Table
 
 SHOWN_AT_MOST = 40
@@ -59,7 +59,7 @@ def _ask(table: Table, choice: Choice, names: dict[int, str]) -> None:
 
 
 def _read(line: str, moves: list[Move]) -> Move | None:
-    words = line.split()
+    words = line.split() if len(line) <= LONGEST_MOVE else []
     if len(words) == 1 and words[0].isdigit() and words[0].isascii():
         number = int(words[0])
         return moves[number - 1] if 1 <= number <= min(len(moves), SHOWN_AT_MOST) else None

@@ -18,7 +18,10 @@ def legal_decks(game: Game[Any], format: Format) -> list[Deck]:
 
 
 def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -> Table:
-    """Table `number`: formats and ready-made decks take turns, the number is the seed."""
+    """Table `number`: formats and ready-made decks take turns, the number is the seed.
+
+    An option that the format pins stays as the format has it.
+    """
     formats = list(game.formats.values())
     format = formats[number % len(formats)]
     decks = legal_decks(game, format)
@@ -31,7 +34,9 @@ def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -
         match=f"walk {number}",
         players=["one", "two"],
         salts=salts_from(seed, 2),
-        variant=variant,
+        variant={
+            name: value for name, value in (variant or {}).items() if name not in format.variant
+        },
     )
 
 

@@ -1,13 +1,16 @@
 """A Tactics Anthem position built by hand: named cards in named zones, and a line to stand on.
 
-    board = Board(you={"minions": "B7 G7", "tactics": "stumble"}, opponent={"combat": "Y4"}, mode="solo")
+    board = Board(you={"minions": "B7 G7"}, opponent={"combat": "Y4"}, mode="solo", step="deploy")
     board.do("deploy", "B7")
 
 Minions are written by colour and strength (`B7`, `G7`, `Y12`, `R13`), all others by card id.
-Seat 0 is `you` and has the turn unless `active` says otherwise.
+Seat 0 is `you` and has the turn unless `active` says otherwise. `draws` fixes chance: the number
+of the move, the stream with a card's word for its number, and what comes, as in
+`(2, "chance/pitfall", 49)`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Any
 
 import engine
@@ -15,7 +18,7 @@ from engine.core.agenda import Frame
 from engine.core.cards import Card
 from engine.core.choices import Choice, Move
 from engine.core.game import IllegalMove
-from engine.core.rng import Seeded, Source
+from engine.core.rng import Recorded, Seeded, Source
 from engine.games.tactics_anthem.rules import TacticsAnthem
 from engine.games.tactics_anthem.state import AnthemState
 
@@ -34,6 +37,13 @@ def card_id(word: str) -> str:
     return word
 
 
+def _ordered(verb: str, args: tuple[int | str, ...]) -> list[int | str]:
+    """Sets of cards are written in ascending order, after a word where there is one."""
+    if verb not in ("deploy", "discard", "chain"):
+        return list(args)
+    return sorted(args, key=lambda arg: (isinstance(arg, int), arg))
+
+
 class Board:
     """A position and the means to play on from it by card names."""
 
@@ -46,6 +56,7 @@ class Board:
         step: str = "tactics_phase",
         variant: Mapping[str, str] | None = None,
         rng: Source | None = None,
+        draws: Sequence[tuple[int, str, int]] = (),
         **facts: Any,
     ) -> None:
         cards: list[Card] = []
@@ -58,7 +69,17 @@ class Board:
                     cards.append(Card(len(cards), GAME.pool.cards[card_id(word)], seat))
         for side in (you or {}, opponent or {}):
             assert side.keys() <= GAME.sights.keys(), side
-        facts = {"turn": 5, **facts}
+        set_cards = [*zones["set/0"], *zones["set/1"]]
+        facts = {"turn": 5, "set_circle": {str(card): 1 for card in set_cards}, **facts}
+        if draws:
+            first = {card.definition.id: str(card.id) for card in reversed(cards)}
+            rng = Recorded(
+                bytes(32),
+                [
+                    (move, "/".join(first.get(word, word) for word in stream.split("/")), value)
+                    for move, stream, value in draws
+                ],
+            )
         self.state = AnthemState(
             cards=tuple(cards),
             variant=GAME.variant(variant or {}),
@@ -75,23 +96,27 @@ class Board:
     def choice(self) -> Choice | None:
         return GAME.choice(self.state)
 
-    def find(self, word: str, *, anywhere: bool = False) -> int:
-        """The card of this name: the deciding seat's own if it has one, else any."""
+    def find(self, word: str) -> int:
+        """The first card of this name: the deciding seat's own if it has one, else any."""
+        return self._all(word)[0]
+
+    def _all(self, word: str) -> list[int]:
+        """Every card of this name, those with the deciding seat first."""
         wanted = card_id(word)
         seat = self.choice.seat if self.choice else 0
         found = [card.id for card in self.state.cards if card.definition.id == wanted]
-        own = [card for card in found if self.state.where[card].endswith(f"/{seat}")]
-        return (own or found)[0]
+        return sorted(found, key=lambda card: not self.state.where[card].endswith(f"/{seat}"))
 
     def _move(self, verb: str, args: tuple[int | str, ...]) -> Move:
+        """The move these words mean: of cards of one name, those with which it is legal."""
         known = {card.definition.id for card in self.state.cards}
-        named = [
-            self.find(arg) if isinstance(arg, str) and card_id(arg) in known else arg
+        meanings = [
+            self._all(arg) if isinstance(arg, str) and card_id(arg) in known else [arg]
             for arg in args
         ]
-        if verb in ("deploy", "discard"):
-            named.sort(key=int)
-        return (verb, *named)
+        moves = [(verb, *_ordered(verb, named)) for named in product(*meanings)]
+        choice = self.choice
+        return next((move for move in moves if choice is not None and move in choice), moves[0])
 
     def do(self, verb: str, *args: int | str, seat: int | None = None) -> "Board":
         """Play a move for the seat that is to decide; IllegalMove when it is refused."""
@@ -144,6 +169,14 @@ class Board:
         if choice is None:
             return None
         return choice.seat, [verb for verb, space in sorted(choice.spaces.items()) if len(space)]
+
+    def seen(self) -> tuple[int, list[str]] | None:
+        """Whom the last move let see hidden cards, and which."""
+        for event in self.state.events or []:
+            if event.kind == "see" and event.seen_by is not None:
+                (seat,) = event.seen_by
+                return seat, [self.name(card) for card in event.cards]
+        return None
 
     def events(self) -> list[tuple[str, int]]:
         """What the last move brought about: kinds and seats."""

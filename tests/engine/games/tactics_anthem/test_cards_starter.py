@@ -1,0 +1,155 @@
+"""The tactics and support minions of the starter, each doing what its words say."""
+
+from tests.engine.games.tactics_anthem.board import Board
+
+
+def test_call_to_arms_takes_two_tactics():
+    board = Board(you={"tactics": "call-to-arms", "tactics_deck": "scout silence recall"})
+    board.do("cast", "call-to-arms", "me")
+    assert board.zone("tactics/0") == ["recall", "silence"]
+    assert board.zone("tactics_deck/0") == ["scout"]
+    assert board.zone("graveyard/0") == ["call-to-arms"]
+
+
+def test_old_campaigner_exchanges_with_the_graveyard():
+    board = Board(
+        you={"minions": "B1 B2", "tactics": "old-campaigner", "graveyard": "Y12 scout G3"}
+    )
+    board.do("cast", "old-campaigner", "me").do("choose", "B1")
+    assert board.options("choose") == [("Y12",), ("G3",)]
+    board.do("choose", "Y12")
+    assert board.zone("minions/0") == ["B2", "Y12"]
+    assert board.zone("graveyard/0") == ["scout", "G3", "B1", "old-campaigner"]
+
+
+def test_silence_negates_a_tactic():
+    board = Board(
+        you={"minions": "B1", "tactics": "call-to-arms", "tactics_deck": "scout scout"},
+        opponent={"tactics": "silence"},
+    )
+    board.do("cast", "call-to-arms", "me").do("react", "silence", "me")
+    assert board.zone("tactics/0") == []
+    assert board.zone("graveyard/0") == ["call-to-arms"]
+    assert board.zone("graveyard/1") == ["silence"]
+
+
+def test_ambush_buries_a_support_or_a_face_down_card_and_not_both():
+    def board():
+        sides = {"support": "field-adept", "set": "pitfall"}
+        return Board(you={"tactics": "ambush", "minions": "B1"}, opponent=sides)
+
+    first = board().do("cast", "ambush", "me").do("decline").do("choose", "field-adept")
+    assert first.zone("graveyard/1") == ["field-adept"]
+    assert first.zone("set/1") == ["pitfall"]
+    assert first.decide() == (0, ["deploy"])
+    second = board().do("cast", "ambush", "me").do("decline").do("skip").do("pick", 0)
+    assert second.zone("graveyard/1") == ["pitfall"]
+    assert second.zone("support/1") == ["field-adept"]
+
+
+def test_stumble_weakens_a_deployed_minion_by_two():
+    board = Board(
+        you={"minions": "B8 B9 B1", "tactics_deck": "scout"},
+        opponent={"combat": "B7", "tactics": "stumble"},
+        mode="solo",
+        step="deploy",
+    )
+    board.do("deploy", "B8").do("react", "stumble", "me").do("choose", "B8")
+    assert board.zone("minions/0") == ["B9", "B1", "B8"]
+    assert board.state.barred == ["Brute Renegade"]
+    assert board.options("deploy") == [("B9",)]
+
+
+def test_battle_fury_chains_a_minion_stronger_by_three():
+    board = Board(
+        you={"minions": "B5 B6 B1", "tactics": "battle-fury", "minion_deck": "Y1"},
+        opponent={"combat": "G8"},
+        mode="solo",
+    )
+    board.do("cast", "battle-fury", "me")
+    assert board.options("chain") == [("B6",)]
+    board.do("chain", "B6")
+    assert board.options("deploy") == [("B6",)]
+    board.do("deploy", "B6")
+    assert board.zone("combat/0") == ["B6"]
+    assert board.state.value(board.find("B6")) == (9, 0)
+    assert board.zone("graveyard/1") == ["G8"]
+
+
+def test_no_quarter_forbids_a_duo_in_the_opponents_next_turn():
+    board = Board(
+        you={
+            "minions": "B1 G1 Y1 B2",
+            "tactics": "no-quarter",
+            "minion_deck": "Y4",
+            "tactics_deck": "scout",
+        },
+        opponent={"minions": "B3 G3", "tactics_deck": "scout", "minion_deck": "Y5"},
+    )
+    board.do("cast", "no-quarter", "me")
+    assert board.zone("support/0") == ["no-quarter"]
+    board.do("deploy", "B1", "G1").do("done")
+    assert board.state.passed == [False, True]
+    assert board.state.turn == 7
+    assert board.zone("graveyard/0") == ["no-quarter"]
+
+
+def test_scout_sees_a_minion_of_the_players_choice():
+    board = Board(you={"minions": "B1", "tactics": "scout"}, opponent={"minions": "Y9 G4"})
+    board.do("cast", "scout", "me")
+    assert board.options("pick") == [(0,), (1,)]
+    board.do("pick", 1)
+    assert board.seen() == (0, ["G4"])
+
+
+def test_false_friend_gives_a_minion_and_skips_combat():
+    board = Board(
+        you={"minions": "B1 G2", "tactics": "false-friend", "minion_deck": "Y4"},
+        opponent={"minions": "B3", "tactics_deck": "scout"},
+    )
+    board.do("cast", "false-friend", "me").do("choose", "G2")
+    assert board.zone("minions/1") == ["B3", "G2"]
+    assert board.zone("minions/0") == ["B1", "Y4"]
+    assert board.state.passed[0] is True
+    assert board.state.active == 1
+
+
+def test_recall_puts_a_buried_tactic_under_the_deck():
+    board = Board(
+        you={
+            "minions": "B1",
+            "tactics": "recall",
+            "tactics_deck": "scout",
+            "graveyard": "silence B2",
+        }
+    )
+    board.do("cast", "recall", "me")
+    assert board.options("choose") == [("silence",)]
+    board.do("choose", "silence")
+    assert board.zone("tactics_deck/0") == ["silence", "scout"]
+    assert board.zone("graveyard/0") == ["B2", "recall"]
+
+
+def test_field_adept_uses_a_second_tactic_from_the_turn_after_its_summoning():
+    fresh = Board(you={"minions": "B1", "tactics": "field-adept levy", "minion_deck": "Y1"})
+    fresh.do("summon", "field-adept")
+    assert fresh.options("cast") == []
+    board = Board(
+        you={"support": "field-adept", "tactics": "levy divination", "minion_deck": "Y1 Y2"}
+    )
+    users = ("field-adept", "me")
+    both = [(card, user) for card in ("levy", "divination") for user in users]
+    assert board.options("cast") == both
+    board.do("cast", "levy", "field-adept")
+    assert board.options("cast") == [("divination", "me")]
+
+
+def test_camp_sergeant_uses_melee_tactics_only():
+    board = Board(
+        you={"support": "camp-sergeant", "tactics": "levy divination", "minion_deck": "Y1 Y2"}
+    )
+    assert board.options("cast") == [
+        ("levy", "camp-sergeant"),
+        ("levy", "me"),
+        ("divination", "me"),
+    ]

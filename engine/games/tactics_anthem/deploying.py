@@ -11,14 +11,24 @@ def deployments(state: AnthemState, seat: int, needed: Sequence[int] = ()) -> Su
     """Every legal deployment of a seat: an allowed mode that beats what stands (section V).
 
     It holds every `needed` and every chained minion, and in the starter's first deployment
-    the revealed one, unless an effect forbids that (TA-05, TA-35).
+    the revealed one (TA-05).
     """
     needed = (*state.chained, *needed)
-    if state.bound >= 0 and state.bound in state.zones[f"minions/{seat}"]:
-        bound = _deployments(state, seat, (*needed, state.bound))
-        if bound:
-            return bound
+    if state.bound >= 0 and _obliged(state, seat):
+        needed = (*needed, state.bound)
     return _deployments(state, seat, needed)
+
+
+def _obliged(state: AnthemState, seat: int) -> bool:
+    """Whether a seat must deploy the minion it revealed: always, unless an effect forbids it.
+
+    With initiative open it could always go out alone, so that only an effect can be in the way;
+    a standing deployment that it cannot beat excuses nobody (TA-35).
+    """
+    card = state.bound
+    if state.where[card] != f"minions/{seat}" or state.title(card) in state.barred:
+        return False
+    return bool(state.mode) or bool(_deployments(state, seat, (card,)))
 
 
 def _deployments(state: AnthemState, seat: int, needed: Sequence[int]) -> Subset:
@@ -49,9 +59,9 @@ def sizes(state: AnthemState, seat: int) -> list[int]:
 
 
 def announced_mode(state: AnthemState) -> str:
-    """The mode that a `next mode` tactic has fixed for the next initiative, or "" (TA-59)."""
+    """The mode that the latest `next mode` tactic fixed for the next initiative (TA-59), or ""."""
     announced = [effect["value"] for effect in state.lasting if effect["rule"] == "next_mode"]
-    return announced[0] if announced else ""
+    return announced[-1] if announced else ""
 
 
 def stands(state: AnthemState, seat: int) -> bool:

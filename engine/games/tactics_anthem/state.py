@@ -144,6 +144,8 @@ class AnthemState(State):
         """Move a card to a zone of a seat (of its holder by default), ending what hung on it."""
         source, _, holder = self.where[card].partition("/")
         self.move(card, f"{zone}/{holder if seat is None else seat}", at)
+        if card == self.bound and self.where[card] != f"minions/{self.cards[card].owner}":
+            self.bound = -1
         if source == "combat":
             self.altered.pop(str(card), None)
         if source == "support":
@@ -168,6 +170,6 @@ class AnthemState(State):
         return self.cards[card].definition.kind == "minion"
 
     def lose(self, seat: int, reason: str) -> None:
-        """End the game against a seat, unless it has ended already."""
-        if self.outcome is None:
+        """End the game against a seat; against the turn player where both lose at once (TA-32)."""
+        if self.outcome is None or (seat == self.active and self.outcome.winner == seat):
             self.outcome = Outcome(1 - seat, reason)

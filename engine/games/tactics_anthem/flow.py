@@ -230,6 +230,7 @@ def recheck(state: AnthemState, frame: Frame, args: Args) -> None:
     withdraw(state, seat)
     if not frame.bound["responding"]:
         state.mode = ""
+    hold(state, frame, args)
     state.agenda.pop()
     state.agenda[-1].at -= 1
 

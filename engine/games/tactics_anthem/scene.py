@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.canonical import Plain
 from engine.core.state import Sight
+from engine.games.tactics_anthem.flow import TEXTS
 from engine.games.tactics_anthem.modes import STARS
 from engine.games.tactics_anthem.state import COLOURS, PLAYER, AnthemState
 from engine.games.tactics_anthem.tactics import ME
@@ -17,6 +18,8 @@ PHASES = {
     "expire": "end", "discard": "end", "end_turn": "end",
 }  # fmt: skip
 
+STEPS = tuple(line["do"] for line in TEXTS["turn"])
+
 
 def scene(game: "TacticsAnthem", state: AnthemState, seat: int | None) -> dict[str, Plain]:
     """The scene for a seat: zones with the cards it may see, counters, effects in force."""
@@ -25,7 +28,7 @@ def scene(game: "TacticsAnthem", state: AnthemState, seat: int | None) -> dict[s
         "you": seat,
         "turn": state.turn,
         "active": state.active if state.turn else None,
-        "phase": _phase(game, state),
+        "phase": _phase(state),
         "decides": state.choice.seat if state.choice is not None else None,
         "outcome": state.outcome.plain() if state.outcome else None,
         "boards": [],
@@ -42,15 +45,13 @@ def _revealed(state: AnthemState, seat: int) -> list[int]:
     return [*state.shown[seat], *(card for card in chained if card not in state.shown[seat])]
 
 
-def _phase(game: "TacticsAnthem", state: AnthemState) -> str:
+def _phase(state: AnthemState) -> str:
     frame = state.agenda[0]
     if frame.text != "turn":
         return "opening"
-    lines = game.texts["turn"]
-    inside = len(state.agenda) > 1
-    line = lines[max(0, min(frame.at, len(lines) - 1) - inside)]
-    names = {id(verb): name for name, verb in game.verbs.items()}
-    return PHASES[names[id(line.verb)]]
+    if len(state.agenda) > 1:
+        return "combat" if state.agenda[1].text == "assault" else "tactics"
+    return PHASES[STEPS[min(frame.at, len(STEPS) - 1)]]
 
 
 def _zone(

@@ -201,12 +201,12 @@ def issue(state: AnthemState, frame: Frame, args: Args) -> None:
 
 
 def put(state: AnthemState, frame: Frame, args: Args) -> None:
-    """Move: a card from where it is to another location."""
+    """Move: a card from where it is to another location; it belongs to who has it (TA-72)."""
     card = bound(frame, args)
     if card is None:
         return
     _affect(state, card)
-    seen, place, owner = _seen(state, card), args["to"], state.cards[card].owner
+    seen, place = _seen(state, card), args["to"]
     deck = "minion_deck" if state.is_minion(card) else "tactics_deck"
     match place:
         case "your_hand":
@@ -216,9 +216,9 @@ def put(state: AnthemState, frame: Frame, args: Args) -> None:
             state.to_hand(card, 1 - frame.seat)
             seen = _and_of(seen, 1 - frame.seat)
         case "owners_deck_top":
-            state.send(card, deck, owner)
+            state.send(card, deck)
         case "owners_deck_bottom":
-            state.send(card, deck, owner, at=0)
+            state.send(card, deck, at=0)
         case "graveyard" | "victory" | "banished":
             state.send(card, place)
     state.say("move", frame.seat, [card], place, seen_by=seen)

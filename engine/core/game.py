@@ -107,7 +107,7 @@ class Game(ABC, Generic[S]):
         if choice is None:
             return Refusal("after_end", "the game is over")
         if move == (CONCEDE,):
-            return None if 0 <= seat < self.seats[1] else Refusal("wrong_seat", "no such seat")
+            return None if 0 <= seat < state.seats else Refusal("wrong_seat", "no such seat")
         if seat != choice.seat:
             return Refusal("wrong_seat", f"seat {choice.seat} is to decide, not seat {seat}")
         if move in choice:
@@ -159,6 +159,7 @@ class Game(ABC, Generic[S]):
         return after, after.events or []
 
     def _concede(self, state: S, seat: int) -> None:
+        """Surrender between two seats; a game for more says itself who plays on."""
         state.say("concede", seat)
         state.outcome = Outcome(1 - seat, "surrender")
 

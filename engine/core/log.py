@@ -191,12 +191,13 @@ def read_log(data: bytes) -> Log:
     body = lines[1:-1]
     moves: list[LoggedMove] = []
     while len(moves) < len(body) and body[len(moves)][:5] in (b'{"h":', b'{"m":'):
-        moves.append(_read_move(body[len(moves)], len(moves) + 1))
+        moves.append(read_move(body[len(moves)], len(moves) + 1))
     _check_hashes(moves)
     return Log(head, moves, *_read_tail(body[len(moves) :], len(moves), len(head.players)))
 
 
-def _read_move(line: bytes, number: int) -> LoggedMove:
+def read_move(line: bytes, number: int) -> LoggedMove:
+    """The move on a line, the `number`th of its log; LogMalformed when it is not in the grammar."""
     if len(line) > LONGEST_MOVE:
         raise LogMalformed(f"a move line has at most {LONGEST_MOVE} bytes", number)
     found = _MOVE.fullmatch(line.decode("latin-1"))

@@ -71,6 +71,7 @@ class State:
     variant: Mapping[str, str]
     rng: Source
     zones: dict[str, list[int]]
+    seats: int = 2
     agenda: list[Frame] = field(default_factory=list)
     outcome: Outcome | None = None
     ply: int = 0

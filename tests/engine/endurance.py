@@ -7,16 +7,22 @@ numbered, and a number with its game names one game for ever.
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from multiprocessing import Pool, cpu_count
 from typing import Any
 
+from engine.core.choices import Choice
+from engine.core.game import Game
+from engine.core.state import State
 from engine.core.verify import verify
 from engine.games import GAMES
 from tests.engine import laws, naive
 from tests.engine.walks import walk
 
-CHEAP = (laws.every_card_is_in_one_zone,)
-THOROUGH = (
+Law = Callable[[Game[Any], State, Choice], object]
+
+CHEAP: tuple[Law, ...] = (laws.every_card_is_in_one_zone,)
+THOROUGH: tuple[Law, ...] = (
     laws.moves_are_sorted_and_round_trip,
     laws.membership_agrees_with_the_list,
     laws.refused_moves_change_nothing,

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.choices import Choice, Move
 from engine.core.game import Game
-from engine.core.log import _read_move, move_line
+from engine.core.log import move_line, read_move
 from engine.core.state import Sight, State
 
 
@@ -15,7 +15,7 @@ def moves_are_sorted_and_round_trip(game: Game[Any], state: State, choice: Choic
     assert moves == sorted(moves, key=_order)
     assert len(set(moves)) == len(moves) == len(choice) > 0
     for move in moves:
-        assert _read_move(move_line(choice.seat, move), 1).move == move
+        assert read_move(move_line(choice.seat, move), 1).move == move
 
 
 def membership_agrees_with_the_list(game: Game[Any], state: State, choice: Choice) -> None:
@@ -35,7 +35,7 @@ def refused_moves_change_nothing(game: Game[Any], state: State, choice: Choice) 
     for mutant in mutants(state, list(choice)):
         if mutant and mutant not in choice:
             assert game.refusal(state, choice.seat, mutant) is not None
-    refusal = game.refusal(state, 1 - choice.seat, next(iter(choice)))
+    refusal = game.refusal(state, (choice.seat + 1) % state.seats, next(iter(choice)))
     assert refusal is not None
     assert refusal.code == "wrong_seat"
     assert state.plain() == before
@@ -65,7 +65,7 @@ def what_is_hidden_changes_nothing(game: Game[Any], state: State, choice: Choice
     How many exchanges there were to try.
     """
     exchanged = 0
-    for seat in (*range(game.seats[1]), None):
+    for seat in (*range(state.seats), None):
         twin = _exchange_hidden(game, state, seat)
         if twin is None:
             continue

@@ -49,7 +49,9 @@ def test_every_card_and_every_line_is_reached(game: Game[Any]) -> None:
     """Over all formats and ready-made decks, and under every option of the rules in turn."""
     lines = counted(game)
     cards = set(game.pool.cards)
-    variants = [{}] + [{name: value} for name, of in game.options.items() for value in of[1:]]
+    variants: list[dict[str, str]] = [{}] + [
+        {name: value} for name, of in game.options.items() for value in of[1:]
+    ]
     number = 0
     while (lines or cards) and number < GAMES_AT_MOST:
         table = finished(game, number, variant=variants[number % len(variants)])

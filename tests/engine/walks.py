@@ -25,15 +25,16 @@ def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -
     formats = list(game.formats.values())
     format = formats[number % len(formats)]
     decks = legal_decks(game, format)
+    seats = game.seats[0]
     seed = number.to_bytes(32, "big")
     return open_table(
         game,
         format=format,
-        decks=[decks[(number // len(formats) + seat) % len(decks)] for seat in range(2)],
+        decks=[decks[(number // len(formats) + seat) % len(decks)] for seat in range(seats)],
         seed=seed,
         match=f"walk {number}",
-        players=["one", "two"],
-        salts=salts_from(seed, 2),
+        players=[f"player{seat}" for seat in range(seats)],
+        salts=salts_from(seed, seats),
         variant={
             name: value for name, value in (variant or {}).items() if name not in format.variant
         },

@@ -123,18 +123,20 @@ class AnthemState(State):
         """Combat positions a seat may deploy to (TA-57)."""
         if not self.lasting:
             return POSITIONS
-        return POSITIONS - sum(effect["value"] for effect in self.binding("seal", seat))
+        sealed: int = sum(effect["value"] for effect in self.binding("seal", seat))
+        return POSITIONS - sealed
 
     def circle(self, support: int) -> int:
         """A support minion's circle, with what lasting effects and flanks add to it."""
-        printed: int = self.cards[support].definition.facts["circle"]
-        return printed + sum(
+        circle: int = self.cards[support].definition.facts["circle"]
+        circle += sum(
             effect["value"]
             for effect in self.lasting
             if effect["rule"] == "circle"
             and effect["target"] == support
             and (not effect["turns"] or self.turn in effect["turns"])
         )
+        return circle
 
     def bury(self, card: int) -> None:
         """Put a card into the graveyard of the player who has it."""

@@ -130,6 +130,19 @@ class Board:
         GAME.play(self.state, seat, move)
         return self
 
+    def end_turn(self) -> "Board":
+        """Play the turn out: no more tactics, a pass where one may pass, else any deployment."""
+        turn = self.state.turn
+        while self.state.turn == turn and (choice := self.choice) is not None:
+            spaces = choice.spaces
+            verb = next(
+                verb
+                for verb in ("done", "decline", "pass", "deploy", "skip", "discard")
+                if verb in spaces and len(spaces[verb])
+            )
+            GAME.play(self.state, choice.seat, (verb, *next(iter(spaces[verb]))))
+        return self
+
     def refused(self, verb: str, *args: int | str, seat: int | None = None) -> str | None:
         """The refusal code of a move, or None where it is legal; nothing changes."""
         choice = self.choice

@@ -1,11 +1,11 @@
 """The one shape of an error answer: RFC 9457 problem details with a list of exact errors."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -59,12 +59,20 @@ def server_error(request: HttpRequest) -> JsonResponse:
     return _answer(request, 500, "server_error", "The server failed; it was not your request.")
 
 
-def method_not_allowed(request: HttpRequest, allowed: Iterable[str]) -> JsonResponse:
-    response = _answer(
-        request, 405, "method_not_allowed", f"{request.method} is not for this address."
-    )
-    response["Allow"] = ", ".join(allowed)
-    return response
+class PlainViews:
+    """Gives the refusals of plain Django views, which know no problems, their one shape."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed):
+            detail = f"{request.method} is not for this address."
+            problem = _answer(request, 405, "method_not_allowed", detail)
+            problem["Allow"] = f"{response['Allow']}, OPTIONS"
+            return problem
+        return response
 
 
 def _answer(request: HttpRequest, status: int, code: str, detail: str) -> JsonResponse:

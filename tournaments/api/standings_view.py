@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
-from django.utils.http import parse_etags
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tournaments.models import StandingsPage
@@ -13,7 +13,7 @@ CACHE = "public, max-age=5, stale-while-revalidate=30"
 
 
 @require_safe
-def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     page = (
         StandingsPage.objects.filter(tournament_id=tournament_id)
         .values_list("etag", "body")
@@ -22,12 +22,7 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     if page is None:
         raise Http404
     etag, body = page
-    known = parse_etags(request.headers.get("If-None-Match", ""))
-    response: HttpResponse
-    if etag in known or "*" in known:
-        response = HttpResponseNotModified()
-    else:
-        response = HttpResponse(bytes(body), content_type="application/json")
+    response = HttpResponse(bytes(body), content_type="application/json")
     response["ETag"] = etag
     response["Cache-Control"] = CACHE
-    return response
+    return get_conditional_response(request, etag=etag, response=response) or response

@@ -1,0 +1,50 @@
+"""`manage.py create_token`."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.models import ApiToken, User
+from accounts.token_text import read_token
+from tests.factories import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments: Any) -> str:
+    out = StringIO()
+    call_command("create_token", *arguments, stdout=out)
+    return out.getvalue().strip()
+
+
+def test_it_prints_a_token_of_the_user() -> None:
+    user = make_user("ann")
+    token = read_token(run("--user", "ann", "--scope", "games:host", "--days", "2"))
+
+    assert token is not None
+    row = ApiToken.objects.get(digest=token.digest)
+    assert (row.user, row.scopes) == (user, ["games:host"])
+    assert row.expires_at is not None
+    assert (row.expires_at - row.created_at).days == 2
+
+
+def test_an_unknown_user_is_an_error_that_says_how_to_mend_it() -> None:
+    with pytest.raises(CommandError, match="no user 'bob'; --create makes one") as error:
+        run("--user", "bob", "--scope", "games:host")
+
+    assert error.value.returncode == 2
+    assert not User.objects.exists()
+
+
+def test_create_makes_a_user_who_has_no_password() -> None:
+    run("--user", "bob", "--create", "--scope", "games:host")
+
+    assert not User.objects.get(username="bob").has_usable_password()
+
+
+def test_days_must_be_positive() -> None:
+    make_user("ann")
+    with pytest.raises(CommandError, match="--days takes a whole number from 1"):
+        run("--user", "ann", "--scope", "games:host", "--days", "0")

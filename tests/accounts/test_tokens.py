@@ -1,0 +1,70 @@
+"""Giving tokens out and taking them back."""
+
+from datetime import timedelta
+
+import pytest
+
+from accounts.models import ApiToken
+from accounts.selectors import live_token
+from accounts.services.tokens import UnknownScope, create_token, revoke_token
+from accounts.token_text import read_token
+from tests.factories import NOW, make_token, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def live(text: str, at=NOW) -> bool:
+    token = read_token(text)
+    assert token is not None
+    return live_token(token=token, now=at) is not None
+
+
+def test_only_the_digest_is_kept() -> None:
+    text = make_token()
+
+    row = ApiToken.objects.values().get()
+    assert row["digest"] == read_token(text).digest  # type: ignore[union-attr]
+    assert not any(text[16:] in str(value) for value in row.values())
+
+
+def test_scopes_are_kept_sorted_and_once() -> None:
+    make_token(scopes=["games:host", "entries:write", "games:host"])
+
+    assert ApiToken.objects.get().scopes == ["entries:write", "games:host"]
+
+
+def test_an_unknown_scope_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownScope) as error:
+        create_token(user=make_user(), name="x", scopes=["root"], now=NOW, lifetime=None)
+
+    assert str(error.value) == (
+        "no scope 'root'; there are entries:write, events:manage, games:host"
+    )
+    assert not ApiToken.objects.exists()
+
+
+def test_a_lifetime_ends_to_the_second() -> None:
+    text = create_token(
+        user=make_user(), name="x", scopes=["games:host"], now=NOW, lifetime=timedelta(days=1)
+    )
+
+    assert live(text, NOW + timedelta(days=1, seconds=-1))
+    assert not live(text, NOW + timedelta(days=1))
+
+
+def test_a_revoked_token_is_dead_and_stays_so() -> None:
+    text = make_token()
+    revoke_token(token=ApiToken.objects.get(), now=NOW)
+    revoke_token(token=ApiToken.objects.get(), now=NOW + timedelta(days=1))
+
+    assert not live(text)
+    assert ApiToken.objects.get().revoked_at == NOW
+
+
+def test_a_token_dies_with_its_user() -> None:
+    user = make_user()
+    text = make_token(user)
+    user.is_active = False
+    user.save()
+
+    assert not live(text)

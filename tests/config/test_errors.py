@@ -1,0 +1,149 @@
+"""Error answers: one shape for everything that can go wrong."""
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
+from rest_framework.test import APIRequestFactory
+
+from config.errors import KINDS, problem_response
+from config.problems import server_error
+from tests.factories import bearer
+
+EVENTS = "/api/v1/tournaments"
+
+
+def answer(error: Exception) -> Any:
+    return problem_response(error, {"request": APIRequestFactory().get("/api/v1/x")})
+
+
+def problem(response: Any) -> tuple[int, str, list[tuple[str, str]]]:
+    """The status, the media type, and pointer and code of each error; the rest is checked."""
+    body = response.json()
+    assert body["status"] == response.status_code
+    assert set(body) == {"type", "title", "status", "detail", "instance", "errors"}
+    faults = [(fault["pointer"], fault["code"]) for fault in body["errors"]]
+    return response.status_code, response["Content-Type"], faults
+
+
+KIND = "application/problem+json"
+
+
+def test_no_such_address(client: Client) -> None:
+    assert problem(client.get("/nowhere")) == (404, KIND, [("", "not_found")])
+    assert client.get("/nowhere").json()["instance"] == "/nowhere"
+
+
+@pytest.mark.django_db
+def test_no_such_event(client: Client) -> None:
+    path = f"{EVENTS}/{uuid.uuid4()}"
+
+    assert problem(client.get(path)) == (404, KIND, [("", "not_found")])
+    assert problem(client.get(f"{path}/standings")) == (404, KIND, [("", "not_found")])
+
+
+def test_an_id_that_is_none(client: Client) -> None:
+    assert problem(client.get(f"{EVENTS}/17")) == (404, KIND, [("", "not_found")])
+
+
+@pytest.mark.django_db
+def test_a_method_that_is_not_there_names_those_that_are(client: Client) -> None:
+    response = client.delete(EVENTS)
+
+    assert problem(response) == (405, KIND, [("", "method_not_allowed")])
+    assert response["Allow"] == "GET, POST, HEAD, OPTIONS"
+
+
+@pytest.mark.django_db
+def test_the_standings_too_say_which_methods_there_are(client: Client) -> None:
+    response = client.post(f"{EVENTS}/{uuid.uuid4()}/standings")
+
+    assert problem(response) == (405, KIND, [("", "method_not_allowed")])
+    assert response["Allow"] == "GET, HEAD, OPTIONS"
+
+
+@pytest.mark.django_db
+def test_a_media_type_that_is_not_read(client: Client) -> None:
+    response = client.post(EVENTS, "a=1", content_type="text/plain", headers=bearer())
+
+    assert problem(response) == (415, KIND, [("", "unsupported_media_type")])
+
+
+@pytest.mark.django_db
+def test_a_media_type_that_is_not_written(client: Client) -> None:
+    response = client.get(EVENTS, headers={"Accept": "text/html"})
+
+    assert problem(response) == (406, KIND, [("", "not_acceptable")])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("body", ["{", '{"a":1,"a":2}', "[" * 1000, "NaN"])
+def test_a_body_that_cannot_be_read(client: Client, body: str) -> None:
+    response = client.post(EVENTS, body, content_type="application/json", headers=bearer())
+
+    assert problem(response) == (400, KIND, [("", "parse_error")])
+
+
+@pytest.mark.django_db
+def test_a_body_that_is_too_large(client: Client) -> None:
+    body = '"' + "x" * 300_000 + '"'
+    response = client.post(EVENTS, body, content_type="application/json", headers=bearer())
+
+    assert problem(response) == (413, KIND, [("", "body_too_large")])
+
+
+@pytest.mark.django_db
+def test_every_field_that_is_wrong_is_pointed_at(client: Client) -> None:
+    response = client.post(
+        EVENTS, {"rounds": 0, "name": " "}, content_type="application/json", headers=bearer()
+    )
+
+    assert problem(response) == (
+        400,
+        KIND,
+        [
+            ("/name", "blank"),
+            ("/game", "required"),
+            ("/format", "required"),
+            ("/rounds", "min_value"),
+        ],
+    )
+
+
+@pytest.mark.django_db
+def test_a_body_that_is_no_object(client: Client) -> None:
+    response = client.post(EVENTS, "[1]", content_type="application/json", headers=bearer())
+
+    assert problem(response) == (400, KIND, [("", "invalid")])
+
+
+def test_nested_faults_become_json_pointers() -> None:
+    wrong = ErrorDetail("No.", code="no")
+    response = answer(ValidationError({"a/b": [{"c~d": [wrong]}, {}], "non_field_errors": [wrong]}))
+
+    assert [fault["pointer"] for fault in response.data["errors"]] == ["/a~1b/0/c~0d", ""]
+
+
+def test_a_wait_is_passed_on() -> None:
+    assert answer(Throttled(wait=17))["Retry-After"] == "17"
+
+
+def test_a_fault_of_the_program_is_not_dressed_up_as_the_clients() -> None:
+    assert answer(KeyError("x")) is None
+
+
+def test_the_programs_own_failure_is_a_problem_too() -> None:
+    response = server_error(APIRequestFactory().get("/api/v1/x"))
+
+    assert (response.status_code, response["Content-Type"]) == (500, KIND)
+
+
+@pytest.mark.parametrize("error", KINDS, ids=lambda error: error.__qualname__)
+def test_every_error_in_the_table_is_answered(error: type[Exception]) -> None:
+    made = error("why") if error.__name__ != "IllegalDeck" else error([])
+    response = answer(made)
+
+    assert response.status_code == KINDS[error].status
+    assert response.data["type"] == f"urn:muster:problem:{KINDS[error].code}"

@@ -1,0 +1,83 @@
+"""What an installation makes for itself: its key, its database, its broker."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.utils.module_loading import import_string
+
+from config.broker import transport_options
+from config.database import database
+from config.reactions import REACTIONS
+from config.secret_key import read_or_make
+
+
+def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    with ThreadPoolExecutor(8) as threads:
+        keys = set(threads.map(lambda _: read_or_make(path), range(32)))
+
+    assert keys == {path.read_text()}
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [file.name for file in tmp_path.iterdir()] == ["key"]
+    assert len(path.read_text()) >= 50
+
+
+def test_without_an_address_the_database_is_a_file_that_loses_nothing(tmp_path: Path) -> None:
+    found = database("", data_dir=tmp_path)
+
+    assert (found["ENGINE"], found["NAME"]) == (
+        "django.db.backends.sqlite3",
+        str(tmp_path / "muster.sqlite3"),
+    )
+    assert found["OPTIONS"] == {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    }
+
+
+def test_postgresql_has_a_pool(tmp_path: Path) -> None:
+    found = database("postgres://ann:pw@db.example:5432/muster", data_dir=tmp_path)
+
+    assert (found["ENGINE"], found["HOST"], found["NAME"], found["CONN_MAX_AGE"]) == (
+        "django.db.backends.postgresql",
+        "db.example",
+        "muster",
+        0,
+    )
+    assert found["OPTIONS"]["pool"] == {"min_size": 1, "max_size": 8, "timeout": 10}
+
+
+def test_the_folder_broker_makes_its_folders_and_is_quick(tmp_path: Path) -> None:
+    options = transport_options("filesystem://localhost", data_dir=tmp_path)
+
+    assert options["polling_interval"] == 0.02
+    assert Path(options["data_folder_in"]).is_dir()
+    assert options["data_folder_in"] == options["data_folder_out"]
+
+
+def test_redis_needs_no_folder(tmp_path: Path) -> None:
+    options = transport_options("redis://localhost:6379/0", data_dir=tmp_path)
+
+    assert options["visibility_timeout"] > 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "service", sorted({name for names in REACTIONS.values() for name in names})
+)
+def test_every_reaction_is_a_service(service: str) -> None:
+    assert callable(import_string(service))
+    assert ".services." in service
+
+
+@pytest.mark.django_db
+def test_the_migrations_say_what_the_models_say() -> None:
+    out = StringIO()
+    call_command("makemigrations", check=True, dry_run=True, stdout=out)
+
+    assert out.getvalue() == "No changes detected\n"

@@ -1,0 +1,92 @@
+"""Every address of the API says who may use it, and nobody else gets in."""
+
+import uuid
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.factories import bearer
+
+METHODS = ("get", "post", "put", "patch", "delete")
+EVENT, MATCH, ONE = "tournaments/<uuid:tournament_id>", "matches/<uuid:match_id>", "<int:number>"
+MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
+
+# Address and method -> the scopes of which a token needs one; None for anybody.
+MATRIX: dict[tuple[str, str], set[str] | None] = {
+    ("", "get"): None,
+    ("/decks/validate", "post"): None,
+    ("/games", "get"): None,
+    ("/games/<slug:slug>", "get"): None,
+    ("/games/<slug:slug>/cards", "get"): None,
+    ("/games/<slug:slug>/decks", "get"): None,
+    ("/games/<slug:slug>/formats", "get"): None,
+    (f"/{MATCH}", "get"): None,
+    (f"/{MATCH}/replays", "post"): {HOST},
+    (f"/{MATCH}/seed", "get"): {HOST},
+    ("/replays/<uuid:replay_id>", "get"): None,
+    ("/tournaments", "get"): None,
+    ("/tournaments", "post"): {MANAGE},
+    (f"/{EVENT}", "get"): None,
+    (f"/{EVENT}/entries", "get"): None,
+    (f"/{EVENT}/entries", "post"): {MANAGE, ENTER},
+    (f"/{EVENT}/rounds", "get"): None,
+    (f"/{EVENT}/rounds", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{ONE}", "get"): None,
+    (f"/{EVENT}/rounds/{ONE}/pairings", "get"): None,
+}
+# Plain views that anybody may read.
+OPEN = {f"/{EVENT}/standings"}
+
+
+def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern, route)
+        else:
+            yield f"/{route}".removeprefix("/api/v1").replace("//", "/"), pattern
+
+
+def declared() -> dict[tuple[str, str], set[str] | None]:
+    found: dict[tuple[str, str], set[str] | None] = {}
+    for route, pattern in patterns(get_resolver()):
+        if route in OPEN:
+            continue
+        view = getattr(pattern.callback, "cls", None)
+        assert view is not None, f"{route} is a plain view and not listed as open"
+        actions = getattr(pattern.callback, "actions", None) or {
+            method: method for method in METHODS if hasattr(view, method)
+        }
+        for method, action in actions.items():
+            if method != "head":
+                scopes = view.scopes[action]
+                found[route, method] = None if scopes is None else set(scopes)
+    return found
+
+
+def test_the_matrix_is_complete() -> None:
+    assert declared() == MATRIX
+
+
+CLOSED = [(route, method, scopes) for (route, method), scopes in MATRIX.items() if scopes]
+
+
+def address(route: str) -> str:
+    some = str(uuid.uuid4())
+    for part in ("<uuid:tournament_id>", "<uuid:match_id>", "<uuid:replay_id>"):
+        route = route.replace(part, some)
+    return "/api/v1" + route.replace("<int:number>", "1")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("route", "method", "scopes"), CLOSED)
+def test_nobody_enters_without_the_scope(
+    client: Client, route: str, method: str, scopes: set[str]
+) -> None:
+    others = sorted({MANAGE, ENTER, HOST} - scopes)
+    call = getattr(client, method)
+
+    assert call(address(route)).status_code == 401
+    assert call(address(route), headers=bearer(scopes=others)).status_code == 403

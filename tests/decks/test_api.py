@@ -1,0 +1,122 @@
+"""The addresses of games and decks."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+import engine
+from decks.models import DeckList
+from tests.factories import FORMAT, GAME, game, illegal_deck, legal_deck, starter
+
+GAMES = "/api/v1/games"
+
+
+def validate(client: Client, **changes: Any) -> Any:
+    body = {"game": GAME, "format": FORMAT, "deck": legal_deck().plain()} | changes
+    return client.post("/api/v1/decks/validate", body, content_type="application/json")
+
+
+def faults(response: Any) -> tuple[int, list[tuple[str, str]]]:
+    found = [(fault["pointer"], fault["code"]) for fault in response.json()["errors"]]
+    return response.status_code, found
+
+
+def test_the_games_are_listed(client: Client) -> None:
+    body = client.get(GAMES).json()
+
+    assert [row["slug"] for row in body["results"]] == list(engine.games())
+    assert client.get(f"{GAMES}/{GAME}").json() == {
+        "slug": GAME,
+        "name": "Tactics Anthem",
+        "edition": game().edition,
+        "seats": {"least": 2, "most": 2},
+        "cards": {"count": len(game().pool.cards), "digest": game().pool.digest},
+        "formats": sorted(game().formats),
+    }
+
+
+def test_the_formats_of_a_game(client: Client) -> None:
+    rows = client.get(f"{GAMES}/{GAME}/formats").json()["results"]
+
+    assert {row["slug"]: row["digest"] for row in rows} == {
+        slug: format.digest for slug, format in game().formats.items()
+    }
+    assert all(row["effective_from"] and row["source"] for row in rows)
+
+
+def test_the_cards_of_a_game(client: Client) -> None:
+    body = client.get(f"{GAMES}/{GAME}/cards").json()
+
+    assert body["digest"] == game().pool.digest
+    assert [card["id"] for card in body["results"]] == sorted(game().pool.cards)
+
+
+def test_the_ready_decks_can_be_sent_back_to_be_judged(client: Client) -> None:
+    rows = client.get(f"{GAMES}/{GAME}/decks").json()["results"]
+
+    assert {row["name"] for row in rows} == set(game().ready_decks)
+    legal = [row for row in rows if validate(client, deck=row["deck"]).json()["legal"]]
+    assert len(legal) >= 2
+
+
+@pytest.mark.parametrize("part", ["", "/formats", "/cards", "/decks"])
+def test_an_unknown_game_is_404(client: Client, part: str) -> None:
+    response = client.get(f"{GAMES}/chess{part}")
+
+    assert faults(response) == (404, [("", "not_found")])
+    assert "tactics_anthem" in response.json()["detail"]
+
+
+def test_a_legal_deck(client: Client) -> None:
+    response = validate(client)
+
+    assert response.status_code == 200
+    assert response.json() == {
+        "legal": True,
+        "game": GAME,
+        "format": {"slug": FORMAT, "name": "Starter", "digest": starter().digest},
+        "deck": {"digest": legal_deck().digest, **legal_deck().plain()},
+        "problems": [],
+    }
+
+
+def test_an_illegal_deck_is_a_good_answer_with_every_problem(client: Client) -> None:
+    response = validate(client, deck=illegal_deck().plain())
+
+    verdict = engine.check_deck(illegal_deck(), starter())
+    assert response.status_code == 200
+    assert response.json()["legal"] is False
+    assert response.json()["problems"] == [problem.plain() for problem in verdict.problems]
+
+
+def test_a_text_list(client: Client) -> None:
+    response = validate(client, deck="3 Stumble\nRecall x2")
+
+    assert response.json()["deck"]["parts"] == {"tactics": {"recall": 2, "stumble": 3}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "fault"),
+    [
+        ({"deck": "0 Recall"}, 422, ("/deck", "unreadable_deck")),
+        ({"deck": {"parts": 3}}, 422, ("/deck", "unreadable_deck")),
+        ({"deck": 7}, 400, ("/deck", "shape")),
+        ({"deck": "x" * 25_001}, 400, ("/deck", "long")),
+        ({"format": "vintage"}, 422, ("/format", "unknown_format")),
+        ({"game": "chess"}, 422, ("/game", "unknown_game")),
+        ({"game": ""}, 400, ("/game", "blank")),
+        ({"game": ["a"]}, 400, ("/game", "invalid")),
+    ],
+)
+def test_what_cannot_be_judged(
+    client: Client, changes: dict[str, Any], status: int, fault: tuple[str, str]
+) -> None:
+    assert faults(validate(client, **changes)) == (status, [fault])
+
+
+@pytest.mark.django_db
+def test_asking_leaves_nothing_behind(client: Client) -> None:
+    validate(client)
+
+    assert not DeckList.objects.exists()

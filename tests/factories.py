@@ -1,0 +1,135 @@
+"""Rows for the tests, each made by the service that makes it for users."""
+
+import itertools
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import engine
+from accounts.models import Scope, User
+from accounts.services.tokens import create_token
+from accounts.services.users import create_service_user
+from replays.models import Replay, Slot
+from replays.selectors import find_slot
+from replays.services.slots import Opening, Rules, open_slots
+from tournaments.models import Entry, Match, Tournament
+from tournaments.selectors import pairings
+from tournaments.services.entries import enter
+from tournaments.services.events import create_tournament
+from tournaments.services.hosting import host_game, upload_log
+from tournaments.services.rounds import pair_round
+
+NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+GAME = "tactics_anthem"
+FORMAT = "starter"
+ALL_SCOPES = tuple(Scope.values)
+
+_numbers = itertools.count(1)
+
+
+def make_user(name: str = "") -> User:
+    return create_service_user(username=name or f"user-{next(_numbers)}")
+
+
+def make_token(user: User | None = None, scopes: Sequence[str] = ALL_SCOPES) -> str:
+    return create_token(
+        user=user or make_user(), name="test", scopes=scopes, now=NOW, lifetime=None
+    )
+
+
+def bearer(user: User | None = None, scopes: Sequence[str] = ALL_SCOPES) -> dict[str, str]:
+    """The header by which a test client speaks for `user`."""
+    return {"Authorization": f"Bearer {make_token(user, scopes)}"}
+
+
+def game() -> engine.Game[Any]:
+    return engine.game(GAME)
+
+
+def starter() -> engine.Format:
+    return game().formats[FORMAT]
+
+
+def legal_deck(number: int = 0) -> engine.Deck:
+    """One of the ready-made starter decks."""
+    return game().ready_decks[("human-starter", "elven-starter")[number % 2]]
+
+
+def illegal_deck() -> engine.Deck:
+    """A starter deck without its tactics, and with a card that does not exist."""
+    parts = {"minions": legal_deck().parts["minions"], "tactics": {"no-such-card": 1}}
+    return engine.Deck(GAME, parts)
+
+
+def make_tournament(
+    owner: User | None = None, *, entries: int = 0, rounds: int = 3, name: str = "Cup"
+) -> Tournament:
+    tournament = create_tournament(
+        owner=owner or make_user(), name=name, game=game(), format=FORMAT, rounds=rounds, now=NOW
+    )
+    for number in range(entries):
+        make_entry(tournament, f"Player {number + 1}", number)
+    return tournament
+
+
+def make_entry(
+    tournament: Tournament, name: str, number: int = 0, *, user: User | None = None
+) -> Entry:
+    return enter(
+        tournament_id=tournament.pk, user=user, name=name, deck=legal_deck(number), now=NOW
+    )
+
+
+def paired_match(owner: User | None = None) -> Match:
+    """The first match of an event of two that has just been paired."""
+    tournament = make_tournament(owner, entries=2)
+    return pairings(round_id=pair_round(tournament_id=tournament.pk, now=NOW).pk)[0]
+
+
+def make_slot(match: str = "match-1", *, players: Sequence[str] = ("ann", "ben")) -> Slot:
+    """A slot with seats, whose decks are the legal decks under SALTS."""
+    rules = Rules(GAME, FORMAT, starter().digest, engine.rules_digest(game(), starter()))
+    seats = [
+        (player, engine.deck_commitment(legal_deck(number), SALTS[number]))
+        for number, player in enumerate(players)
+    ]
+    open_slots(openings=[Opening(match, 1, seats)], rules=rules, now=NOW)
+    return find_slot(match=match)
+
+
+SALTS = (b"salt of seat 0..", b"salt of seat 1..")
+
+
+def slot_log(slot: Slot, /, **changes: Any) -> bytes:
+    """The log of a game played in a slot made by `make_slot`; `changes` replace what it is of."""
+    facts: dict[str, Any] = {
+        "format": starter(),
+        "decks": [legal_deck(0), legal_deck(1)],
+        "seed": bytes(slot.seed),
+        "match": slot.match,
+        "players": [seat.player for seat in slot.seats.order_by("number")],
+        "salts": SALTS,
+    }
+    return engine.play_log(game(), **facts | changes)
+
+
+def host_log(match: Match, host: User, /, **changes: Any) -> bytes:
+    """The log of a match as its host plays it with random bots."""
+    hosted = host_game(match_id=match.pk, user=host, now=NOW)
+    facts: dict[str, Any] = {
+        "format": starter(),
+        "decks": [engine.Deck.from_plain(chair.deck) for chair in hosted.chairs],
+        "seed": hosted.seed,
+        "match": hosted.slot.match,
+        "players": [chair.player for chair in hosted.chairs],
+        "salts": [chair.salt for chair in hosted.chairs],
+    }
+    return engine.play_log(game(), **facts | changes)
+
+
+def upload(match: Match, host: User, log: bytes | None = None) -> Replay:
+    """The replay of a match that its host has played and uploaded."""
+    found, _ = upload_log(
+        match_id=match.pk, user=host, log=host_log(match, host) if log is None else log, now=NOW
+    )
+    return found

@@ -1,0 +1,229 @@
+"""Jobs from claim to finding, with workers that die, freeze and fail."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import override_settings
+
+from replays.models import CertificationJob, Delivery, Finding, JobState
+from replays.services.certification import claim_job, finish_job, give_back_job, run_job
+from replays.services.deliveries import deliver
+from replays.services.sweeping import sweep
+from replays.services.uploads import store_replay
+from replays.verifier import Found
+from tests.factories import NOW, make_slot, make_user, slot_log
+
+pytestmark = pytest.mark.django_db
+
+LEASE = timedelta(seconds=30)
+WON = Found(True, moves=9, winner=1, ending="hand_empty")
+REACTIONS = {"replay.certified": (f"{__name__}.hear",), "replay.refused": ()}
+
+heard: list[UUID] = []
+broken: list[bool] = []
+
+
+def hear(*, replay_id: UUID, now: datetime) -> None:
+    """A reaction that writes down what it heard, and fails while `broken` says so."""
+    if broken:
+        raise RuntimeError("out of order")
+    heard.append(replay_id)
+
+
+@pytest.fixture(autouse=True)
+def _reactions() -> Iterator[None]:
+    heard.clear()
+    broken.clear()
+    with override_settings(MUSTER_REACTIONS=f"{__name__}.REACTIONS", MUSTER_LEASE_SECONDS=30):
+        yield
+
+
+def clock(at: datetime = NOW) -> Callable[[], datetime]:
+    """A clock that goes on by a millisecond each time it is read."""
+    times = (at + timedelta(milliseconds=number) for number in range(10_000))
+    return lambda: next(times)
+
+
+def make_job(log: bytes | None = None, match: str = "match-1") -> CertificationJob:
+    slot = make_slot(match)
+    data = slot_log(slot) if log is None else log
+    replay, _ = store_replay(slot=slot, log=data, uploaded_by=make_user(), hosted=True, now=NOW)
+    return replay.job
+
+
+def claim(job: CertificationJob, at: datetime = NOW) -> Any:
+    return claim_job(job_id=job.pk, now=at)
+
+
+def state(job: CertificationJob) -> tuple[str, int]:
+    job.refresh_from_db()
+    return job.state, job.attempt
+
+
+def test_a_good_log_becomes_a_certificate_and_is_heard_of() -> None:
+    job = make_job()
+    run_job(job_id=job.pk, clock=clock())
+
+    assert state(job) == (JobState.DONE, 1)
+    assert Finding.objects.get().certified
+    assert heard == [job.replay_id]
+    assert Delivery.objects.get().done_at is not None
+
+
+def test_a_bad_log_becomes_a_refusal_and_is_not_heard_of() -> None:
+    job = make_job(b"not a log\n")
+    run_job(job_id=job.pk, clock=clock())
+
+    finding = Finding.objects.get()
+    assert (finding.certified, finding.code, finding.replay) == (False, "malformed", job.replay)
+    assert (state(job), heard) == ((JobState.DONE, 1), [])
+
+
+def test_the_message_coming_again_changes_nothing() -> None:
+    job = make_job()
+    for _ in range(3):
+        run_job(job_id=job.pk, clock=clock())
+
+    assert (Finding.objects.count(), heard, state(job)[1]) == (1, [job.replay_id], 1)
+
+
+def test_a_message_about_no_job_is_ignored() -> None:
+    run_job(job_id=0, clock=clock())
+
+
+def test_one_worker_holds_a_job_until_the_lease_is_over() -> None:
+    job = make_job()
+
+    assert claim(job).attempt == 1
+    assert claim(job, NOW + LEASE - timedelta(milliseconds=1)) is None
+    assert claim(job, NOW + LEASE).attempt == 2
+
+
+def test_a_frozen_worker_that_wakes_up_changes_nothing() -> None:
+    job = make_job()
+    frozen = claim(job)
+    second = claim(job, NOW + LEASE)
+
+    assert finish_job(claim=frozen, found=WON, now=NOW + LEASE) == []
+    give_back_job(claim=frozen, trouble="late", now=NOW + LEASE)
+    assert state(job) == (JobState.RUNNING, 2)
+    assert not Finding.objects.exists()
+
+    assert len(finish_job(claim=second, found=WON, now=NOW + LEASE)) == 1
+    assert finish_job(claim=frozen, found=WON, now=NOW + LEASE) == []
+    assert Finding.objects.count() == 1
+
+
+def test_three_workers_that_die_put_the_job_aside() -> None:
+    job = make_job()
+    for attempt in range(3):
+        assert claim(job, NOW + attempt * LEASE).attempt == attempt + 1
+    late = NOW + 3 * LEASE
+
+    assert claim(job, late) is None
+    sweep(clock=clock(late))
+    assert state(job) == (JobState.QUARANTINED, 3)
+    assert job.trouble == "3 workers ended while verifying this log"
+    assert claim(job, late + LEASE) is None
+
+
+def test_a_fault_of_the_program_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = make_job()
+    job.replay.slot.rules_digest = "sha256:" + "0" * 64
+    job.replay.slot.save()
+    for attempt, expected in enumerate(
+        [JobState.QUEUED, JobState.QUEUED, JobState.QUARANTINED], start=1
+    ):
+        run_job(job_id=job.pk, clock=clock())
+        assert state(job) == (expected, attempt)
+
+    assert job.trouble.startswith("RulesUnavailable: tactics_anthem starter")
+    assert not Finding.objects.exists()
+
+
+def test_a_finding_that_cannot_be_written_leaves_the_job_running() -> None:
+    job = make_job()
+    held = claim(job)
+    impossible = Found(False, code="")
+    with pytest.raises(Exception, match="a_refusal_has_a_code"):
+        finish_job(claim=held, found=impossible, now=NOW)
+
+    assert state(job) == (JobState.RUNNING, 1)
+
+
+def sent(job: CertificationJob) -> datetime | None:
+    job.refresh_from_db()
+    return job.sent_at
+
+
+def test_the_sweeper_sends_again_what_was_lost_and_only_that() -> None:
+    lost, done = make_job(match="match-1"), make_job(b"x\n", match="match-2")
+    run_job(job_id=done.pk, clock=clock())
+    soon, late = NOW + timedelta(seconds=2), NOW + timedelta(seconds=4)
+
+    sweep(clock=clock(soon))
+    assert sent(lost) == NOW
+    sweep(clock=clock(late))
+    assert sent(lost) == late
+    assert sent(done) == NOW
+
+
+def test_the_sweeper_wakes_a_worker_for_a_job_whose_worker_died() -> None:
+    job = make_job()
+    claim(job)
+    sweep(clock=clock(NOW + LEASE - timedelta(seconds=1)))
+    assert sent(job) == NOW
+
+    sweep(clock=clock(NOW + LEASE))
+    assert sent(job) == NOW + LEASE
+
+
+def test_a_reaction_that_fails_is_called_again_later() -> None:
+    broken.append(True)
+    job = make_job()
+    run_job(job_id=job.pk, clock=clock())
+    delivery = Delivery.objects.get()
+    assert (delivery.attempt, delivery.trouble) == (1, "RuntimeError: out of order")
+
+    broken.clear()
+    sweep(clock=clock(NOW + timedelta(seconds=1)))
+    assert heard == []
+    sweep(clock=clock(NOW + timedelta(seconds=3)))
+    assert heard == [job.replay_id]
+    sweep(clock=clock(NOW + timedelta(hours=1)))
+    assert heard == [job.replay_id]
+
+
+def test_a_reaction_whose_worker_died_is_called_again() -> None:
+    """The finding is written, then the worker dies before it has called anybody."""
+    job = make_job()
+    finish_job(claim=claim(job), found=WON, now=NOW)
+
+    sweep(clock=clock(NOW + timedelta(seconds=1)))
+    assert heard == [job.replay_id]
+
+
+def test_two_workers_deliver_once() -> None:
+    job = make_job()
+    (delivery,) = finish_job(claim=claim(job), found=WON, now=NOW)
+    for _ in range(2):
+        deliver(delivery_id=delivery.pk, clock=clock())
+
+    assert heard == [job.replay_id]
+
+
+def test_pauses_between_failures_grow_to_five_minutes() -> None:
+    broken.append(True)
+    job = make_job()
+    (delivery,) = finish_job(claim=claim(job), found=WON, now=NOW)
+    at, pauses = NOW, []
+    for _ in range(10):
+        deliver(delivery_id=delivery.pk, clock=clock(at))
+        delivery.refresh_from_db()
+        pauses.append(round((delivery.next_at - at).total_seconds()))
+        at = delivery.next_at + timedelta(seconds=1)
+
+    assert pauses == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]

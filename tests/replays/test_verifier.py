@@ -1,0 +1,189 @@
+"""Verifying logs for slots, without a database."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+import engine
+from replays.verifier import Found, RulesUnavailable, Wanted, verify
+from tests.factories import FORMAT, GAME, SALTS, game, legal_deck, starter
+
+SEED = bytes(range(32))
+RULES = engine.rules_digest(game(), starter())
+WANTED = Wanted(
+    match="match-1",
+    game=GAME,
+    format=FORMAT,
+    rules_digest=RULES,
+    seed=SEED,
+    seed_commitment=engine.seed_commitment("match-1", RULES, SEED),
+    players=("ann", "ben"),
+    deck_commitments=tuple(
+        engine.deck_commitment(legal_deck(seat), SALTS[seat]) for seat in range(2)
+    ),
+)
+
+
+def log(**changes: Any) -> bytes:
+    facts: dict[str, Any] = {
+        "format": starter(),
+        "decks": [legal_deck(0), legal_deck(1)],
+        "seed": SEED,
+        "match": "match-1",
+        "players": ["ann", "ben"],
+        "salts": SALTS,
+    }
+    return engine.play_log(game(), **facts | changes)
+
+
+def other_variant() -> dict[str, str]:
+    """A choice among the game's options that the format does not make."""
+    usual = game().variant(starter().variant)
+    return next(
+        {option: value}
+        for option, values in game().options.items()
+        for value in values
+        if value != usual[option]
+    )
+
+
+@cache
+def good() -> bytes:
+    return log()
+
+
+def lines(data: bytes) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in data.splitlines()]
+
+
+def written(parts: Sequence[dict[str, Any]]) -> bytes:
+    """Lines as canonical bytes."""
+    return b"".join(
+        json.dumps(part, sort_keys=True, separators=(",", ":")).encode() + b"\n" for part in parts
+    )
+
+
+def code(data: bytes, wanted: Wanted = WANTED) -> str:
+    found = verify(log=data, wanted=wanted)
+    assert found.certified is (found.code == "")
+    assert found.certified or found.reason
+    return found.code
+
+
+def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
+    found = verify(log=good(), wanted=WANTED)
+
+    end = next(line for line in lines(good()) if line.get("k") == "end")
+    assert found == Found(
+        True,
+        moves=end["moves"],
+        winner=end["result"]["winner"],
+        ending=end["result"]["reason"],
+    )
+
+
+def test_the_helper_of_these_tests_writes_canonical_lines() -> None:
+    assert written(lines(good())) == good()
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"match": "match-2"}, "wrong_match"),
+        ({"seed": bytes(32)}, "wrong_seed"),
+        ({"players": ["ann", "eve"]}, "wrong_players"),
+        ({"players": ["ben", "ann"]}, "wrong_players"),
+        ({"decks": [legal_deck(1), legal_deck(1)]}, "wrong_deck"),
+        ({"salts": [SALTS[1], SALTS[0]]}, "wrong_deck"),
+        ({"shares": ["lucky", "charm"]}, "wrong_seed"),
+        ({"variant": other_variant()}, "wrong_rules"),
+    ],
+    ids=str,
+)
+def test_a_flawless_log_of_something_else_is_refused(
+    changes: dict[str, Any], expected: str
+) -> None:
+    other = log(**changes)
+
+    assert engine.verify(other).certified
+    assert code(other) == expected
+
+
+def test_a_log_for_the_seed_of_another_slot_is_refused_there() -> None:
+    other = replace(WANTED, seed=bytes(32), seed_commitment=engine.seed_commitment(
+        "match-1", RULES, bytes(32)))  # fmt: skip
+
+    assert code(good(), other) == "wrong_seed"
+
+
+def test_a_forged_commitment_does_not_cover_another_seed() -> None:
+    """The head says the seed of the slot, the opening holds another: the grinder's trick."""
+    parts = lines(log(seed=bytes(32)))
+    parts[0]["rng"]["commit"] = WANTED.seed_commitment
+
+    assert code(written(parts)) == "wrong_seed"
+
+
+def test_recorded_draws_do_not_replace_the_seed() -> None:
+    parts = lines(good())
+    parts[0]["rng"] = {"alg": "recorded/1"}
+
+    assert code(written(parts)) == "wrong_seed"
+
+
+def test_a_log_of_other_rules_is_refused() -> None:
+    parts = lines(good())
+    parts[0]["rules"] = "sha256:" + "0" * 64
+
+    assert code(written(parts)) == "wrong_rules"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\n", b"{}\n", b"not a log", b"\xff\xfe", b'{"k":"head"}\n', good()[:-1], good() + b"x\n"],
+)
+def test_what_is_no_log_is_malformed(data: bytes) -> None:
+    assert code(data) == "malformed"
+
+
+def test_a_log_that_breaks_off_is_incomplete() -> None:
+    parts = lines(good())
+    cut = [parts[0], *parts[1:6], parts[-1]]
+
+    assert code(written(cut)) == "incomplete"
+
+
+def test_an_altered_move_is_refused_with_its_number() -> None:
+    parts = lines(good())
+    parts[3]["h"] = "0" * 16
+    found = verify(log=written(parts), wanted=WANTED)
+
+    assert (found.code, found.move) == ("hash_mismatch", 3)
+
+
+def test_a_claimed_result_is_not_believed() -> None:
+    parts = lines(good())
+    end = next(line for line in parts if line.get("k") == "end")
+    end["result"]["winner"] = 1 - end["result"]["winner"]
+
+    assert code(written(parts)) == "wrong_result"
+
+
+def test_without_the_pinned_rules_nothing_is_said_of_the_log() -> None:
+    with pytest.raises(RulesUnavailable):
+        verify(log=good(), wanted=replace(WANTED, rules_digest="sha256:" + "0" * 64))
+
+
+def test_reasons_name_no_secret() -> None:
+    """What a refusal says may be read by those who know neither the seed nor the decks."""
+    refusals = [
+        verify(log=log(**changes), wanted=WANTED).reason
+        for changes in ({"seed": bytes(32)}, {"match": "m"}, {"decks": [legal_deck(1)] * 2})
+    ]
+    secrets = [SEED.hex(), bytes(32).hex(), SALTS[0].hex(), "human-blue-1", legal_deck().digest]
+
+    assert [word for word in secrets for reason in refusals if word in reason] == []

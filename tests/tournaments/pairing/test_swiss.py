@@ -1,0 +1,271 @@
+"""Swiss rounds: nobody twice, nobody left, no avoidable rematch, and honest about the optimum."""
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from tournaments.pairing import Player, RoundPairing, pair
+from tournaments.pairing.exact import SMALL_FIELD, Search, best_round
+from tournaments.pairing.field import Couple, Field, field_of
+from tournaments.pairing.quick import quick_round
+
+
+def make_players(points: str, *, met: str = "", byes: str = "") -> list[Player]:
+    """Players a, b, c … with the points listed; `met` lists pairs such as `ab cd`."""
+    history: dict[str, set[str]] = defaultdict(set)
+    for one, other in map(list, met.split()):
+        history[one].add(other)
+        history[other].add(one)
+    return [
+        Player(name, int(score), frozenset(history[name]), name in byes)
+        for name, score in zip("abcdefghijkl", points.split(), strict=False)
+    ]
+
+
+def who(paired: RoundPairing) -> set[str]:
+    """The pairings as sorted pairs of names; a bye is one name."""
+    return {"".join(sorted((one.first, one.second or ""))) for one in paired.pairings}
+
+
+def codes(paired: RoundPairing) -> list[str]:
+    return [one.reason.code for one in paired.pairings]
+
+
+def everybody(paired: RoundPairing) -> list[str]:
+    return sorted(name for one in paired.pairings for name in (one.first, one.second) if name)
+
+
+def matchings(numbers: list[int]) -> Iterator[list[Couple]]:
+    """Every way to pair the numbers."""
+    if not numbers:
+        yield []
+        return
+    first, *rest = numbers
+    for at, other in enumerate(rest):
+        for others in matchings(rest[:at] + rest[at + 1 :]):
+            yield [(first, other), *others]
+
+
+def random_field(rng: random.Random, size: int, rounds: int) -> list[Player]:
+    """Players after some rounds of a real Swiss event."""
+    points: Counter[str] = Counter()
+    met: dict[str, set[str]] = defaultdict(set)
+    byes: set[str] = set()
+    for number in range(rounds + 1):
+        players = [
+            Player(f"p{at}", points[f"p{at}"], frozenset(met[f"p{at}"]), f"p{at}" in byes)
+            for at in range(size)
+        ]
+        if number == rounds:
+            break
+        for one in pair(players, seed=f"{rng.random()}").pairings:
+            if one.second is None:
+                byes.add(one.first)
+                points[one.first] += 3
+                continue
+            met[one.first].add(one.second)
+            met[one.second].add(one.first)
+            winner = rng.choice((one.first, one.second, None))
+            for name in (one.first, one.second) if winner is None else (winner,):
+                points[name] += 1 if winner is None else 3
+    return players
+
+
+def test_nobody_to_pair() -> None:
+    assert pair([], seed="s") == RoundPairing((), optimal=True)
+
+
+def test_one_player_has_a_bye() -> None:
+    paired = pair(make_players("0"), seed="s")
+
+    assert (who(paired), codes(paired)) == ({"a"}, ["bye"])
+
+
+def test_the_first_round_is_drawn_by_lot() -> None:
+    paired = pair(make_players("0 0 0 0"), seed="s")
+
+    assert (codes(paired), paired.optimal) == (["first_round"] * 2, True)
+    assert paired.pairings[0].reason.text == "First round: drawn by lot."
+
+
+def test_equal_points_meet() -> None:
+    paired = pair(make_players("3 0 3 0", met="ab cd"), seed="s")
+
+    assert (who(paired), codes(paired)) == ({"ac", "bd"}, ["same_score"] * 2)
+
+
+def test_an_odd_group_sends_one_down() -> None:
+    paired = pair(make_players("6 3 3 3 0 0", met="ab"), seed="s")
+
+    assert paired.optimal
+    assert codes(paired) == ["float", "same_score", "same_score"]
+    assert "ab" not in who(paired)
+
+
+def test_two_leaders_who_have_met_go_down_each() -> None:
+    paired = pair(make_players("6 6 3 3", met="ab"), seed="s")
+
+    assert who(paired) in ({"ac", "bd"}, {"ad", "bc"})
+    assert (codes(paired), paired.optimal) == (["float", "float"], True)
+
+
+def test_a_rematch_happens_when_nothing_else_is_left_and_says_so() -> None:
+    paired = pair(make_players("3 0", met="ab"), seed="s")
+
+    assert (codes(paired), paired.optimal) == (["rematch"], True)
+    assert paired.pairings[0].reason.text == (
+        "They have met before: no round without a rematch is possible."
+    )
+
+
+def test_the_bye_goes_to_the_lowest_without_one() -> None:
+    paired = pair(make_players("3 0 0 0 0", byes="bcd"), seed="s")
+
+    assert "e" in who(paired)
+
+
+def test_the_bye_moves_up_rather_than_force_a_rematch() -> None:
+    """If c rests, a and b meet again; so the bye goes up to whoever frees the others."""
+    paired = pair(make_players("3 3 0", met="ab"), seed="s")
+
+    assert codes(paired)[-1] == "bye"
+    assert "rematch" not in codes(paired)
+    assert paired.pairings[-1].reason.text == (
+        "The number of players is odd; a bye further down means a rematch."
+    )
+
+
+def test_a_second_bye_is_the_very_last_resort() -> None:
+    """Only c has had no bye, and without c everybody has met everybody."""
+    paired = pair(make_players("3 3 0", met="ab", byes="ab"), seed="s")
+
+    assert codes(paired) == ["rematch", "bye"]
+    assert "c" in who(paired)
+
+
+def test_when_all_have_had_a_bye_one_has_another() -> None:
+    paired = pair(make_players("3 3 0", byes="abc"), seed="s")
+
+    assert paired.pairings[-1].reason.text == (
+        "The number of players is odd, and everybody has had a bye before."
+    )
+
+
+def test_the_same_seed_gives_the_same_round_whatever_the_order() -> None:
+    players = random_field(random.Random(5), 20, 2)
+    rounds = {pair(order, seed="s") for order in (players, players[::-1])}
+
+    assert len(rounds) == 1
+    assert {pair(players, seed=f"s{number}") for number in range(5)} - rounds
+
+
+def test_every_first_round_of_four_is_equally_likely() -> None:
+    drawn = Counter(
+        frozenset(who(pair(make_players("0 0 0 0"), seed=str(number)))) for number in range(3000)
+    )
+
+    assert len(drawn) == 3
+    assert all(900 < count < 1100 for count in drawn.values())
+
+
+def test_seats_are_drawn_too() -> None:
+    first = Counter(
+        pair(make_players("3 0"), seed=str(number)).pairings[0].first for number in range(1000)
+    )
+
+    assert all(400 < count < 600 for count in first.values())
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_small_round_is_the_best_of_all_rounds(seed: int) -> None:
+    """Against the comparison of every single round; names the seed when it fails."""
+    rng = random.Random(seed)
+    players = random_field(rng, rng.randrange(2, 9), rng.randrange(0, 6))
+    field = field_of(players, random.Random(seed))
+    least = min(field.total(couples) for couples in matchings(list(range(field.size))))
+
+    assert field.total(best_round(field)) == least
+    search = Search(field, quick_round(field, rng))
+    search.run()
+    assert (field.total(search.best), search.proven) == (least, True)
+    paired = pair(players, seed=str(seed))
+    assert (cost(field, paired), paired.optimal) == (least, True)
+
+
+def cost(field: Field, paired: RoundPairing) -> int:
+    number = {player.id: at for at, player in enumerate(field.players)}
+    bye = field.bye
+    return field.total(
+        (number[one.first], number[one.second] if one.second else bye or 0)
+        for one in paired.pairings
+    )
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_round_is_below_the_bound(seed: int) -> None:
+    rng = random.Random(seed)
+    field = field_of(random_field(rng, rng.randrange(2, 9), rng.randrange(0, 5)), rng)
+
+    assert field.least() <= field.total(best_round(field))
+
+
+@pytest.mark.parametrize(
+    ("size", "rounds"), [(9, 4), (16, 6), (33, 6), (64, 7), (129, 8), (300, 9)]
+)
+def test_everybody_once_and_no_rematch_over_an_event(size: int, rounds: int) -> None:
+    rng = random.Random(size)
+    players = random_field(rng, size, rounds)
+    paired = pair(players, seed="last")
+
+    assert everybody(paired) == sorted(player.id for player in players)
+    assert "rematch" not in codes(paired)
+    rested = {player.id for player in players if player.had_bye}
+    assert [one.first for one in paired.pairings if not one.second and one.first in rested] == []
+
+
+def test_a_search_that_gives_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three cliques who all met among themselves leave no round at the bound."""
+    size = SMALL_FIELD + 8
+    met = {at: {other for other in range(size) if other % 3 == at % 3} - {at} for at in range(size)}
+    players = [
+        Player(f"p{at:02}", 3 * (at % 3), frozenset(f"p{other:02}" for other in met[at]))
+        for at in range(size)
+    ]
+    monkeypatch.setattr("tournaments.pairing.exact.MOST_STEPS", 10)
+    paired = pair(players, seed="s")
+
+    assert not paired.optimal
+    assert everybody(paired) == [player.id for player in players]
+    assert "rematch" not in codes(paired)
+
+
+def test_whoever_left_the_event_is_no_opponent() -> None:
+    """A history may name players who are not here any more."""
+    players = [Player("a", met=frozenset({"gone"})), Player("b", met=frozenset({"gone"}))]
+
+    assert who(pair(players, seed="s")) == {"ab"}
+
+
+@pytest.mark.parametrize("size", [3, 5, 7, 9])
+def test_a_round_robin_is_possible_to_the_end(size: int) -> None:
+    """With as many rounds as players, all byes differ, whatever rematches come."""
+    players = random_field(random.Random(size), size, size)
+
+    assert all(player.had_bye for player in players)
+
+
+def test_costs_outweigh_each_other_in_order() -> None:
+    field = field_of(make_players("9 6 3 0 0", met="ab", byes="e"), random.Random(0))
+    names = [player.id for player in field.players]
+    at = {name: number for number, name in enumerate(names)}
+    bye = field.bye
+    assert bye is not None
+    second_bye = field.cost(at["e"], bye)
+    rematch = field.cost(at["a"], at["b"])
+    high_bye = field.cost(at["a"], bye)
+    differences = sum(field.cost(one, other) for one, other in combinations(range(5), 2)) - rematch
+
+    assert second_bye > rematch * 2 > high_bye * 2 > differences > 0

@@ -1,0 +1,93 @@
+"""Entering events."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from decks.models import DeckSnapshot
+from decks.services.snapshots import IllegalDeck
+from tests.factories import NOW, illegal_deck, legal_deck, make_entry, make_tournament, make_user
+from tournaments.models import Entry, Tournament
+from tournaments.services.entries import (
+    AlreadyEntered,
+    NameTaken,
+    RegistrationClosed,
+    RulesChanged,
+    enter,
+)
+from tournaments.services.rounds import pair_round
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_entry_has_its_deck_frozen() -> None:
+    entry = make_entry(make_tournament(), "Ada")
+
+    assert (entry.name, entry.user, entry.entered_at) == ("Ada", None, NOW)
+    assert entry.deck.deck_list.digest == legal_deck().digest
+    assert entry.deck.verdict.legal
+
+
+def test_an_illegal_deck_does_not_enter_and_leaves_nothing() -> None:
+    tournament = make_tournament()
+    with pytest.raises(IllegalDeck):
+        enter(tournament_id=tournament.pk, user=None, name="Eve", deck=illegal_deck(), now=NOW)
+
+    assert not Entry.objects.exists()
+    assert not DeckSnapshot.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["Ada", "ADA", "ada"])
+def test_a_name_is_taken_once_however_it_is_written(name: str) -> None:
+    tournament = make_tournament()
+    make_entry(tournament, "Ada")
+    with pytest.raises(NameTaken):
+        make_entry(tournament, name)
+
+    make_entry(make_tournament(name="Another"), name)
+    assert DeckSnapshot.objects.count() == 2
+
+
+def test_a_user_enters_once() -> None:
+    tournament, user = make_tournament(), make_user()
+    make_entry(tournament, "Ada", user=user)
+    with pytest.raises(AlreadyEntered):
+        make_entry(tournament, "Bela", user=user)
+
+
+def test_guests_have_no_user_and_may_be_many() -> None:
+    tournament = make_tournament(entries=3)
+
+    assert [entry.user for entry in tournament.entries.all()] == [None] * 3
+
+
+def test_registration_ends_with_the_first_round() -> None:
+    tournament = make_tournament(entries=2)
+    pair_round(tournament_id=tournament.pk, now=NOW)
+    with pytest.raises(RegistrationClosed, match="Cup is running: registration is over"):
+        make_entry(tournament, "Late")
+
+
+@pytest.mark.parametrize("changes", [{"format_digest": "sha256:0"}, {"format": "gone"}])
+def test_without_the_pinned_format_no_deck_is_judged(changes: dict[str, Any]) -> None:
+    tournament = make_tournament()
+    Tournament.objects.update(**changes)
+    with pytest.raises(RulesChanged):
+        make_entry(tournament, "Ada")
+
+
+def test_no_event() -> None:
+    with pytest.raises(Tournament.DoesNotExist):
+        enter(tournament_id=uuid4(), user=None, name="Ada", deck=legal_deck(), now=NOW)
+
+
+@pytest.mark.parametrize("column", ["name", "user"])
+def test_the_database_refuses_what_a_service_might_let_slip(column: str) -> None:
+    tournament, user = make_tournament(), make_user()
+    one = make_entry(tournament, "Ada", user=user)
+    other = make_entry(tournament, "Bela", 1)
+    setattr(other, column, {"name": "aDA", "user": one.user}[column])
+    with pytest.raises(IntegrityError), transaction.atomic():
+        other.save()

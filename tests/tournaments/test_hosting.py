@@ -1,0 +1,74 @@
+"""What a host gets and brings back."""
+
+import pytest
+
+from replays.models import Replay, SeedAccess
+from replays.services.certification import run_job
+from tests.factories import (
+    NOW,
+    host_log,
+    make_entry,
+    make_tournament,
+    make_user,
+    paired_match,
+    upload,
+)
+from tournaments.models import Match, SettledBy
+from tournaments.services.hosting import (
+    HostIsSeated,
+    MatchSettled,
+    NotHosted,
+    host_game,
+    upload_log,
+)
+from tournaments.services.results import settle_from_replay
+from tournaments.services.rounds import pair_round
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_host_gets_seed_decks_and_salts_and_is_written_down() -> None:
+    match, host = paired_match(), make_user()
+    hosted = host_game(match_id=match.pk, user=host, now=NOW)
+
+    entries = [seat.entry for seat in match.seats.order_by("number")]
+    assert hosted.seed == bytes(hosted.slot.seed)
+    assert [chair.name for chair in hosted.chairs] == [entry.name for entry in entries]
+    assert [chair.salt for chair in hosted.chairs] == [bytes(e.deck.salt) for e in entries]
+    assert SeedAccess.objects.get().user == host
+
+
+def test_who_plays_in_the_event_does_not_host_in_it() -> None:
+    owner = make_user()
+    tournament = make_tournament(owner, entries=1)
+    make_entry(tournament, "The owner", user=owner)
+    match = pair_round(tournament_id=tournament.pk, now=NOW).matches.get()
+    with pytest.raises(HostIsSeated):
+        host_game(match_id=match.pk, user=owner, now=NOW)
+    with pytest.raises(HostIsSeated):
+        upload_log(match_id=match.pk, user=owner, log=b"x", now=NOW)
+
+    assert not SeedAccess.objects.exists()
+
+
+def test_a_bye_is_not_hosted() -> None:
+    tournament = make_tournament(entries=3)
+    pair_round(tournament_id=tournament.pk, now=NOW)
+    bye = Match.objects.get(settled_by=SettledBy.BYE)
+    with pytest.raises(NotHosted):
+        host_game(match_id=bye.pk, user=make_user(), now=NOW)
+
+
+def test_a_settled_match_is_neither_played_nor_changed_but_the_same_bytes_are_known() -> None:
+    match, host = paired_match(), make_user()
+    log, other = (host_log(match, host, bots=bots) for bots in (("random",) * 2, ("greedy",) * 2))
+    replay = upload(match, host, log)
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    settle_from_replay(replay_id=replay.pk, now=NOW)
+
+    with pytest.raises(MatchSettled):
+        host_game(match_id=match.pk, user=host, now=NOW)
+    with pytest.raises(MatchSettled):
+        upload_log(match_id=match.pk, user=host, log=other, now=NOW)
+    assert upload_log(match_id=match.pk, user=host, log=log, now=NOW) == (replay, False)
+    assert Replay.objects.count() == 1

@@ -1,0 +1,52 @@
+"""Lists cost the same number of queries whatever their length."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import NOW, make_tournament
+from tournaments.services.rounds import pair_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_events(client: Client, rows: int, django_assert_num_queries) -> None:
+    for _ in range(rows):
+        make_tournament(entries=1)
+    with django_assert_num_queries(2):
+        body = client.get("/api/v1/tournaments").json()
+
+    assert [row["entries"] for row in body["results"]] == [1] * rows
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_one_event(client: Client, rows: int, django_assert_num_queries) -> None:
+    tournament = make_tournament(entries=rows)
+    with django_assert_num_queries(3):
+        assert client.get(f"/api/v1/tournaments/{tournament.pk}").json()["entries"] == rows
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_entries(client: Client, rows: int, django_assert_num_queries) -> None:
+    tournament = make_tournament(entries=rows)
+    with django_assert_num_queries(4):
+        body = client.get(f"/api/v1/tournaments/{tournament.pk}/entries").json()
+
+    assert len(body["results"]) == rows
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_pairings(client: Client, rows: int, django_assert_num_queries) -> None:
+    tournament = make_tournament(entries=2 * rows)
+    pair_round(tournament_id=tournament.pk, now=NOW)
+    with django_assert_num_queries(3):
+        body = client.get(f"/api/v1/tournaments/{tournament.pk}/rounds/1/pairings").json()
+
+    assert len(body["results"]) == rows
+
+
+@pytest.mark.parametrize("entries", [4, 16])
+def test_pairing_a_round(entries: int, django_assert_max_num_queries) -> None:
+    tournament = make_tournament(entries=entries)
+    with django_assert_max_num_queries(24):
+        pair_round(tournament_id=tournament.pk, now=NOW)

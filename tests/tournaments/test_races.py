@@ -1,0 +1,184 @@
+"""Two organisers press the button at once: one round, and a clear answer to the other.
+
+Each race is also run with the event's lock taken away, where it must go wrong: a test of a race
+that cannot be lost proves nothing.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection
+from django.test import Client
+
+from replays.services.certification import claim_job, finish_job
+from replays.verifier import Found
+from tests.factories import (
+    NOW,
+    bearer,
+    legal_deck,
+    make_tournament,
+    make_user,
+    paired_match,
+    upload,
+)
+from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.services import entries as entry_services
+from tournaments.services import results as result_services
+from tournaments.services import rounds as round_services
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROUNDS = 10
+
+
+def at_once(*calls: Callable[[], Any]) -> list[str]:
+    """What each call came to, started together: the class of its error, or `done`."""
+    barrier = threading.Barrier(len(calls))
+    outcomes: list[str] = []
+
+    def run(call: Callable[[], Any]) -> None:
+        try:
+            barrier.wait()
+            call()
+            outcomes.append("done")
+        except Exception as error:
+            outcomes.append(type(error).__name__)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(outcomes)
+
+
+def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the event is read without a lock, and both wait until the other has read it."""
+    barrier = threading.Barrier(2, timeout=10)
+
+    def read_together(*, tournament_id: Any) -> Tournament:
+        tournament = Tournament.objects.get(pk=tournament_id)
+        barrier.wait()
+        return tournament
+
+    for module in (round_services, entry_services):
+        monkeypatch.setattr(module, "lock_tournament", read_together)
+
+
+def pair(tournament: Tournament) -> Callable[[], Any]:
+    return lambda: round_services.pair_round(tournament_id=tournament.pk, now=NOW)
+
+
+def enter(tournament: Tournament, name: str) -> Callable[[], Any]:
+    return lambda: entry_services.enter(
+        tournament_id=tournament.pk, user=None, name=name, deck=legal_deck(), now=NOW
+    )
+
+
+def test_a_round_is_paired_once() -> None:
+    for _ in range(ROUNDS):
+        tournament = make_tournament(entries=4)
+
+        assert at_once(pair(tournament), pair(tournament)) == ["RoundStillOpen", "done"]
+        assert Round.objects.filter(tournament=tournament).count() == 1
+        assert Match.objects.filter(round__tournament=tournament).count() == 2
+
+
+def test_without_the_lock_both_pair_and_only_the_constraint_stops_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tournament = make_tournament(entries=4)
+    take_the_lock_away(monkeypatch)
+
+    assert at_once(pair(tournament), pair(tournament)) == [IntegrityError.__name__, "done"]
+    assert Round.objects.filter(tournament=tournament).count() == 1
+
+
+def test_through_the_api_one_pairs_and_the_other_is_told() -> None:
+    owner = make_user()
+    tournament = make_tournament(owner, entries=4)
+    headers, statuses = bearer(owner), Counter[int]()
+
+    def post() -> None:
+        path = f"/api/v1/tournaments/{tournament.pk}/rounds"
+        statuses[Client().post(path, headers=headers).status_code] += 1
+
+    assert at_once(post, post) == ["done", "done"]
+    assert statuses == {201: 1, 409: 1}
+
+
+def test_a_name_is_given_once() -> None:
+    for _ in range(ROUNDS):
+        tournament = make_tournament()
+
+        assert at_once(enter(tournament, "Ada"), enter(tournament, "ada")) == ["NameTaken", "done"]
+
+
+def test_without_the_lock_the_name_is_given_twice_but_for_the_constraint(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tournament = make_tournament()
+    take_the_lock_away(monkeypatch)
+
+    outcomes = at_once(enter(tournament, "Ada"), enter(tournament, "ada"))
+    assert outcomes == [IntegrityError.__name__, "done"]
+
+
+def test_who_enters_while_the_round_is_paired_is_in_it_or_told_that_it_is_over() -> None:
+    for _ in range(ROUNDS):
+        tournament = make_tournament(entries=3)
+        outcomes = at_once(pair(tournament), enter(tournament, "Late"))
+
+        seated = Round.objects.get(tournament=tournament).seats.count()
+        assert (outcomes, seated) in (
+            (["done", "done"], 4),
+            (["RegistrationClosed", "done"], 3),
+        )
+
+
+def test_without_the_lock_somebody_enters_and_is_not_seated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tournament = make_tournament(entries=3)
+    take_the_lock_away(monkeypatch)
+
+    assert at_once(pair(tournament), enter(tournament, "Late")) == ["done", "done"]
+    seated = Round.objects.get(tournament=tournament).seats.count()
+    assert (seated, Entry.objects.filter(tournament=tournament).count()) == (3, 4)
+
+
+def two_certified_logs() -> tuple[Match, list[Any]]:
+    """A match with two certified logs of opposite results, neither of which has settled it."""
+    match, host = paired_match(), make_user()
+    replays = [upload(match, host, log) for log in (b"one\n", b"other\n")]
+    for winner, replay in enumerate(replays):
+        claim = claim_job(job_id=replay.job.pk, now=NOW)
+        assert claim is not None
+        finish_job(claim=claim, found=Found(True, moves=1, winner=winner, ending="x"), now=NOW)
+    return match, replays
+
+
+def settle(replay: Any) -> Callable[[], Any]:
+    return lambda: result_services.settle_from_replay(replay_id=replay.pk, now=NOW)
+
+
+def consistent(match: Match) -> bool:
+    """Whether the seats tell the result of the log that the match names."""
+    match.refresh_from_db()
+    assert match.replay is not None
+    winner = match.replay.finding.winner
+    results = [seat.result for seat in match.seats.order_by("number")]
+    return results == (["win", "loss"] if winner == 0 else ["loss", "win"])
+
+
+def test_of_two_results_at_once_one_counts_and_wholly() -> None:
+    for _ in range(ROUNDS):
+        match, replays = two_certified_logs()
+
+        assert at_once(*map(settle, replays)) == ["done", "done"]
+        assert consistent(match)

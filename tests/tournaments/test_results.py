@@ -1,0 +1,157 @@
+"""Settling matches by certified logs."""
+
+import json
+
+import pytest
+
+from replays.models import Finding, Replay
+from replays.services.certification import run_job
+from replays.services.uploads import store_replay
+from tests.factories import (
+    NOW,
+    host_log,
+    make_tournament,
+    make_user,
+    paired_match,
+    upload,
+)
+from tournaments.models import (
+    Match,
+    MatchSeat,
+    MatchState,
+    Result,
+    RoundState,
+    SettledBy,
+    StandingsPage,
+    TournamentState,
+)
+from tournaments.services.results import settle_from_replay
+from tournaments.services.rounds import pair_round
+
+pytestmark = pytest.mark.django_db
+
+
+def certify(replay: Replay) -> Finding:
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    return Finding.objects.get(replay=replay)
+
+
+def results(match: Match) -> list[tuple[str, int, int, int]]:
+    seats = match.seats.order_by("number")
+    return [(seat.result, seat.games_won, seat.games_lost, seat.games_drawn) for seat in seats]
+
+
+def test_a_certified_log_of_the_host_settles_the_match() -> None:
+    match, host = paired_match(), make_user()
+    finding = certify(upload(match, host))
+
+    match.refresh_from_db()
+    assert (match.state, match.settled_by, match.replay) == (
+        MatchState.SETTLED,
+        SettledBy.LOG,
+        finding.replay,
+    )
+    won, lost = (Result.WIN, 1, 0, 0), (Result.LOSS, 0, 1, 0)
+    assert results(match) == ([won, lost] if finding.winner == 0 else [lost, won])
+
+
+def test_settling_again_changes_nothing() -> None:
+    match, host = paired_match(), make_user()
+    replay = upload(match, host)
+    certify(replay)
+    before = list(MatchSeat.objects.values())
+    settle_from_replay(replay_id=replay.pk, now=NOW)
+
+    assert list(MatchSeat.objects.values()) == before
+
+
+def test_a_refused_log_settles_nothing() -> None:
+    match, host = paired_match(), make_user()
+    finding = certify(upload(match, host, host_log(match, host, match="another")))
+
+    match.refresh_from_db()
+    assert (finding.code, match.state) == ("wrong_match", MatchState.OPEN)
+
+
+def test_after_a_refusal_the_right_log_still_settles() -> None:
+    match, host = paired_match(), make_user()
+    certify(upload(match, host, host_log(match, host, seed=bytes(32))))
+    certify(upload(match, host))
+
+    match.refresh_from_db()
+    assert match.state == MatchState.SETTLED
+
+
+def test_only_the_first_certified_log_counts() -> None:
+    match, host = paired_match(), make_user()
+    first, second = (
+        upload(match, host, host_log(match, host, bots=bots))
+        for bots in (("random",) * 2, ("greedy",) * 2)
+    )
+    certify(second)
+    before = results(match)
+    certify(first)
+
+    match.refresh_from_db()
+    assert (match.replay, results(match)) == (second, before)
+
+
+def test_a_log_that_no_host_uploaded_is_certified_and_settles_nothing() -> None:
+    match, host = paired_match(), make_user()
+    log = host_log(match, host)
+    slot = upload(match, host, b"not this\n").slot
+    replay, _ = store_replay(slot=slot, log=log, uploaded_by=host, hosted=False, now=NOW)
+
+    assert certify(replay).certified
+    match.refresh_from_db()
+    assert match.state == MatchState.OPEN
+
+
+def test_a_draw_gives_a_point_to_both() -> None:
+    match, host = paired_match(), make_user()
+    replay = upload(match, host)
+    finding = certify(replay)
+    Match.objects.update(state=MatchState.OPEN, settled_by="", settled_at=None, replay=None)
+    MatchSeat.objects.update(result=Result.PENDING, games_won=0, games_lost=0)
+    Finding.objects.filter(pk=finding.pk).update(winner=None)
+    settle_from_replay(replay_id=replay.pk, now=NOW)
+
+    assert results(match) == [(Result.DRAW, 0, 0, 1)] * 2
+    page = json.loads(bytes(StandingsPage.objects.get().body))
+    assert [row["match_points"] for row in page["results"]] == [1, 1]
+
+
+def test_the_last_match_closes_the_round_and_the_last_round_the_event() -> None:
+    host = make_user()
+    tournament = make_tournament(entries=4, rounds=2)
+    seen = []
+    for number in (1, 2):
+        round_ = pair_round(tournament_id=tournament.pk, now=NOW)
+        for match in round_.matches.all():
+            certify(upload(match, host))
+            round_.refresh_from_db()
+            tournament.refresh_from_db()
+            seen.append((number, round_.state, tournament.state))
+
+    running = TournamentState.RUNNING
+    assert seen == [
+        (1, RoundState.OPEN, running),
+        (1, RoundState.CLOSED, running),
+        (2, RoundState.OPEN, running),
+        (2, RoundState.CLOSED, TournamentState.FINISHED),
+    ]
+
+
+def test_each_result_shows_in_the_standings_at_once() -> None:
+    host = make_user()
+    tournament = make_tournament(entries=4, rounds=1)
+    round_ = pair_round(tournament_id=tournament.pk, now=NOW)
+    points = []
+    for match in round_.matches.all():
+        certify(upload(match, host))
+        body = json.loads(bytes(StandingsPage.objects.get().body))
+        points.append(sorted(row["match_points"] for row in body["results"]))
+
+    assert points == [[0, 0, 0, 3], [0, 0, 3, 3]]
+    assert (body["state"], body["final"]) == ("finished", True)
+    assert body["round"] == {"number": 1, "state": "closed"}

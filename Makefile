@@ -10,10 +10,10 @@ STAMP := $(VENV)/.installed-$(shell cat $(LOCKS) | cksum | tr ' ' '-')
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install test check fix bench golden run lock clean
+.PHONY: help install test check fix bench endurance golden run lock clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
 install: $(STAMP) ## create .venv and install the locked dependencies, when they changed
 
@@ -45,6 +45,9 @@ fix: $(STAMP) ## format, and mend what ruff can mend
 
 bench: $(STAMP) ## measure the engine: verification, play and deck verdicts per CPU second (GAME=slug)
 	@$(PY) -m engine bench $(GAME)
+
+endurance: $(STAMP) ## play 10,000 random games of each game under the laws (ARGS="--games N --first N")
+	@$(PY) -m tests.engine.endurance $(ARGS)
 
 golden: $(STAMP) ## write the golden logs again (GAME=slug); read the difference before committing it
 	@$(PY) -m tests.engine.golden $(GAME)

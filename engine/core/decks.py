@@ -10,6 +10,7 @@ from engine.core.canonical import Plain, digest, encode
 
 LARGEST_TEXT = 25_000
 _MOST_COPIES = 999
+_LONGEST_NAME = 100
 _LINE = re.compile(r"(?:(\d{1,4})\s*[xX]?\s+)?(.+?)(?:\s+[xX]\s*(\d{1,4}))?")
 
 
@@ -55,17 +56,27 @@ class Deck:
             if key not in ("game", "parts", "name"):
                 raise DeckSyntaxError(f"a deck has no field {key!r}; it has game, parts and name")
         game, parts, name = plain.get("game"), plain.get("parts"), plain.get("name", "")
-        if not isinstance(game, str) or not isinstance(name, str):
-            raise DeckSyntaxError("game and name must be texts")
+        if not isinstance(name, str):
+            raise DeckSyntaxError("name must be a text")
+        _check_name("game", game)
         if not isinstance(parts, Mapping):
             raise DeckSyntaxError("parts must be an object of part names, each with its cards")
-        return cls(game, {part: _counts(part, of) for part, of in sorted(parts.items())}, name)
+        return cls(str(game), {part: _counts(part, of) for part, of in sorted(parts.items())}, name)
+
+
+def _check_name(what: str, name: object, line: int | None = None) -> None:
+    """Names end up in messages and in canonical bytes: no control characters, no half letters."""
+    if not isinstance(name, str) or not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
+        wanted = f"a text of 1 to {_LONGEST_NAME} printable characters"
+        raise DeckSyntaxError(f"{what} must be {wanted}", line)
 
 
 def _counts(part: str, cards: object) -> dict[str, int]:
+    _check_name("the name of a part", part)
     if not isinstance(cards, Mapping):
         raise DeckSyntaxError(f"the part {part} must be an object of cards and numbers")
     for card, count in cards.items():
+        _check_name(f"{part}: the name of a card", card)
         if type(count) is not int or not 1 <= count <= _MOST_COPIES:
             raise DeckSyntaxError(f"{part}: the number of {card} must be 1 to {_MOST_COPIES}")
     return dict(sorted(cards.items()))
@@ -104,9 +115,14 @@ class Reader:
             if name in self.parts:
                 heading = name
                 continue
+            if line.startswith("["):
+                wanted = ", ".join(f"[{part}]" for part in self.parts)
+                raise DeckSyntaxError(f"there is no part {line[:60]}: use {wanted}", number)
             for card, count in self._cards(line, number):
                 counts = parts.setdefault(self.part_of.get(card, heading), {})
                 counts[card] = counts.get(card, 0) + count
+                if counts[card] > _MOST_COPIES:
+                    raise DeckSyntaxError(f"more than {_MOST_COPIES} of {card[:60]}", number)
         ordered = {part: dict(sorted(counts.items())) for part, counts in sorted(parts.items())}
         return Deck(self.game, ordered)
 
@@ -115,6 +131,7 @@ class Reader:
         if found is None or (found[1] and found[3]):
             raise DeckSyntaxError(f"{line[:60]!r} is no card with a number", number)
         count, name = int(found[1] or found[3] or 1), found[2].strip()
+        _check_name("the name of a card", name, number)
         if not 1 <= count <= _MOST_COPIES:
             raise DeckSyntaxError(f"the number must be 1 to {_MOST_COPIES}", number)
         key = " ".join(name.split()).casefold()
@@ -135,8 +152,15 @@ def _text(data: str | bytes) -> str:
 
 def _object(text: str) -> object:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_without_repeats)
     except RecursionError:
         raise DeckSyntaxError("the JSON is nested too deeply") from None
     except ValueError as error:
         raise DeckSyntaxError(f"it is not JSON: {error}") from None
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name is written twice in one object")
+    return found

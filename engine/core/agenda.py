@@ -41,7 +41,11 @@ class Frame:
     bound: dict[str, Any] = field(default_factory=dict)
 
     def copy(self) -> "Frame":
-        return Frame(self.text, self.seat, self.card, self.at, dict(self.bound))
+        bound = {
+            name: list(found) if isinstance(found, list) else found
+            for name, found in self.bound.items()
+        }
+        return Frame(self.text, self.seat, self.card, self.at, bound)
 
     def plain(self) -> list[Plain]:
         return [self.text, self.seat, self.card, self.at, self.bound]

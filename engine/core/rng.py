@@ -160,7 +160,10 @@ class Recorded:
         return Recorded(self.key, self.draws, self.position, self.move, list(self.drawn))
 
     def plain(self) -> dict[str, Plain]:
-        draws = [[move, name, value] for move, name, value in self.draws]
+        draws = [
+            [move, name, value if isinstance(value, int) else list(value)]
+            for move, name, value in self.draws
+        ]
         return {
             "kind": "recorded",
             "key": self.key.hex(),

@@ -156,16 +156,16 @@ class State:
         return b"".join(self._encoded.values()) + facts
 
     def plain(self) -> dict[str, Plain]:
-        """All of it as JSON-able data; `restore` is the inverse."""
+        """All of it as JSON-able data, apart from the position; `restore` is the inverse."""
         found: dict[str, Plain] = {
             "cards": [[card.definition.id, card.owner] for card in self.cards],
             "rng": self.rng.plain(),
-            "agenda": [frame.plain() for frame in self.agenda],
+            "agenda": [frame.copy().plain() for frame in self.agenda],
             "outcome": self.outcome.plain() if self.outcome else None,
         }
         for name in _names(type(self)):
             if name not in _OWN_FORM:
-                found[name] = getattr(self, name)
+                found[name] = _copied(getattr(self, name))
         return found
 
     @classmethod
@@ -179,7 +179,7 @@ class State:
         return cls(
             cards=cards,
             rng=restore_source(plain["rng"]),
-            agenda=[Frame(*frame) for frame in plain["agenda"]],
+            agenda=[Frame(*frame) for frame in _copied(plain["agenda"])],
             outcome=Outcome(outcome["winner"], outcome["reason"]) if outcome else None,
             **_copied(own),
         )

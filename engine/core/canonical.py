@@ -70,8 +70,6 @@ def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
 
 
 def _check(value: Plain, depth: int) -> None:
-    if depth < 0:
-        raise NotCanonical("it is nested too deeply")
     if isinstance(value, str):
         if value.isascii():
             return
@@ -79,6 +77,8 @@ def _check(value: Plain, depth: int) -> None:
             raise NotCanonical("a text is not in Unicode normal form NFC")
         if any(0xD800 <= ord(letter) <= 0xDFFF for letter in value):
             raise NotCanonical("a text holds half a surrogate pair")
+    elif depth == 0 and isinstance(value, Mapping | Sequence):
+        raise NotCanonical("it is nested too deeply")
     elif isinstance(value, Mapping):
         for key, item in value.items():
             _check(key, depth)

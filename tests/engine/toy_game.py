@@ -1,0 +1,199 @@
+"""A game of a dozen rules, to test the core by: no card game that anybody plays.
+
+Each turn a die is thrown and the seat plays a card or holds. A card scores its value and does
+what its text says. Two cards have texts that never end.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.agenda import Args, Frame, Text, Verb, compile_text
+from engine.core.canonical import Plain
+from engine.core.cards import Card, CardDef, CardPool
+from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
+from engine.core.decks import Deck, Reader
+from engine.core.formats import read_formats
+from engine.core.game import Game
+from engine.core.rng import Source
+from engine.core.state import Outcome, Sight, State
+
+CARDS: dict[str, tuple[int, list[dict[str, Any]]]] = {
+    "one": (1, []),
+    "two": (2, []),
+    "three": (3, []),
+    "gift": (0, [{"do": "pick", "as": "given"}, {"do": "hand", "what": "given", "if": "given"}]),
+    "loop": (0, [{"do": "again"}]),
+    "tower": (0, [{"do": "stack"}, {"do": "stack"}]),
+}
+FLOW: dict[str, list[dict[str, Any]]] = {
+    "turn": [{"do": "throw"}, {"do": "play"}, {"do": "pass_on"}],
+    "endless": [{"do": "again"}],
+}
+LAST_TURN = 12
+FORMAT: dict[str, Any] = {
+    "name": "Open",
+    "official": False,
+    "effective_from": "2026-01-01",
+    "source": "none",
+    "rules": [
+        {"rule": "parts", "names": ["cards"], "cite": "toy 1"},
+        {"rule": "belongs", "part": "cards", "kinds": ["toy"], "sets": ["toy"], "cite": "toy 2"},
+        {"rule": "size", "part": "cards", "least": 4, "most": 8, "cite": "toy 3"},
+    ],
+}
+
+
+@dataclass(slots=True)
+class ToyState(State):
+    """turn: counts both seats' turns. die: the last throw. score: per seat."""
+
+    turn: int = 0
+    die: int = 0
+    score: list[int] = field(default_factory=lambda: [0, 0])
+
+    def facts(self) -> list[Plain]:
+        return [*State.facts(self), self.turn, self.die, self.score]
+
+
+def throw(state: ToyState, frame: Frame, args: Args) -> None:
+    state.turn += 1
+    state.die = state.rng.below("die", 6)
+    state.say("throw", frame.seat, text=str(state.die))
+
+
+def ask_play(state: ToyState, frame: Frame, args: Args) -> Choice | None:
+    hand = state.zones[f"hand/{frame.seat}"]
+    return Choice(frame.seat, {"play": one_card(hand), "hold": NOTHING_MORE}) if hand else None
+
+
+def play(state: ToyState, frame: Frame, args: Args, move: Move) -> None:
+    if move[0] == "play":
+        card = int(move[1])
+        state.score[frame.seat] += state.cards[card].definition.facts["value"] * state.die
+        state.move(card, f"table/{frame.seat}")
+        state.agenda.append(Frame(f"card {state.cards[card].definition.id}", frame.seat, card))
+
+
+def ask_pick(state: ToyState, frame: Frame, args: Args) -> Choice:
+    others = [card for card in state.zones[f"table/{frame.seat}"] if card != frame.card]
+    return Choice(frame.seat, {"pick": one_card(others), "skip": NOTHING_MORE})
+
+
+def pick(state: ToyState, frame: Frame, args: Args, move: Move) -> None:
+    if move[0] == "pick":
+        frame.bound[args["as"]] = [int(move[1])]
+
+
+def hand(state: ToyState, frame: Frame, args: Args) -> None:
+    state.move(frame.bound[args["what"]][0], f"table/{1 - frame.seat}")
+
+
+def again(state: ToyState, frame: Frame, args: Args) -> None:
+    frame.at = 0
+
+
+def stack(state: ToyState, frame: Frame, args: Args) -> None:
+    state.agenda.append(Frame("card tower", frame.seat, frame.card))
+
+
+def pass_on(state: ToyState, frame: Frame, args: Args) -> None:
+    frame.seat, frame.at = 1 - frame.seat, 0
+    if state.turn == LAST_TURN:
+        first, second = state.score
+        winner = None if first == second else int(second > first)
+        state.outcome = Outcome(winner, "last_turn")
+
+
+VERBS: dict[str, Verb[ToyState]] = {
+    "throw": Verb(run=throw),
+    "play": Verb(ask=ask_play, answer=play),
+    "pass_on": Verb(run=pass_on),
+    "pick": Verb(ask=ask_pick, answer=pick, args={"as": str}, required=("as",)),
+    "hand": Verb(run=hand, args={"what": str}, required=("what",)),
+    "again": Verb(run=again),
+    "stack": Verb(run=stack),
+}
+
+
+class Toy(Game[ToyState]):
+    """The rules, and all that a game declares."""
+
+    slug, name, edition, seats, moves_at_most = "toy", "Toy", 3, (2, 2), 2 * LAST_TURN
+    options: Mapping[str, tuple[str, ...]] = {"start": ("calm", "endless")}
+    sights = {"deck": Sight.NOBODY, "hand": Sight.OWNER, "table": Sight.ALL}
+    state_type = ToyState
+    predicates: dict[str, Any] = {}
+
+    def __init__(self) -> None:
+        self.texts: Mapping[str, Text] = {
+            **{name: compile_text(of, VERBS, {}, name) for name, of in FLOW.items()},
+            **{f"card {id}": compile_text(of, VERBS, {}, id) for id, (_, of) in CARDS.items()},
+        }
+        cards = {id: _definition(id, value) for id, (value, _) in CARDS.items()}
+        self.pool = CardPool(cards, {})
+        self.formats = read_formats(self.slug, {"open": FORMAT}, self.pool, ())
+        self.reader = Reader(self.slug, ("cards",), {id: id for id in cards}, {}, {})
+        deck = Deck(self.slug, {"cards": {"gift": 1, "one": 2, "three": 2, "two": 1}}, "Numbers")
+        self.ready_decks = {"numbers": deck}
+
+    def deal(self, deck: Deck) -> list[CardDef]:
+        return [
+            self.pool.cards[id] for id, n in sorted(deck.parts["cards"].items()) for _ in range(n)
+        ]
+
+    def _set_up(self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source) -> ToyState:
+        zones: dict[str, list[int]] = {
+            f"{zone}/{seat}": [] for zone in self.sights for seat in (0, 1)
+        }
+        for card in cards:
+            zones[f"deck/{card.owner}"].append(card.id)
+        state = ToyState(cards=cards, variant=options, rng=rng, zones=zones)
+        for seat in (0, 1):
+            state.shuffle(f"deck/{seat}", f"shuffle/{seat}")
+            for _ in range(3):
+                state.draw(f"deck/{seat}", f"hand/{seat}")
+        state.agenda = [Frame("turn" if options["start"] == "calm" else "endless", 0)]
+        return state
+
+    def view(self, state: ToyState, seat: int | None) -> dict[str, Plain]:
+        return {
+            "game": self.slug, "you": seat, "turn": state.turn, "active": state.agenda[0].seat,
+            "phase": "only", "decides": state.choice.seat if state.choice else None,
+            "outcome": state.outcome.plain() if state.outcome else None,
+            "boards": [], "effects": [], "revealed": [[], []],
+            "counters": [{"name": "score", "seat": s, "value": state.score[s]} for s in (0, 1)],
+            "zones": [self._zone(state, zone, seat) for zone in state.zones],
+        }  # fmt: skip
+
+    def _zone(self, state: ToyState, zone: str, seat: int | None) -> dict[str, Plain]:
+        name, owner = zone.split("/")
+        found: dict[str, Plain] = {
+            "name": name,
+            "seat": int(owner),
+            "count": len(state.zones[zone]),
+        }
+        if name == "table" or (name == "hand" and int(owner) == seat):
+            found["cards"] = [
+                {"id": id, "card": one.id, "name": one.name, "kind": one.kind}
+                for id in state.zones[zone]
+                for one in (state.cards[id].definition,)
+            ]
+        return found
+
+    def appraise(self, state: ToyState, seat: int) -> int:
+        return state.score[seat] - state.score[1 - seat]
+
+
+def _definition(id: str, value: int) -> CardDef:
+    facts = {"value": value}
+    return CardDef(id, id.title(), "toy", "toy", False, 1, facts, {}, {"name": id, **facts})
+
+
+TOY = Toy()
+GAMES: Mapping[str, Game[Any]] = {"toy": TOY}
+
+
+def numbers(**counts: int) -> Deck:
+    """A deck of so many of each card."""
+    return Deck("toy", {"cards": dict(sorted(counts.items()))})

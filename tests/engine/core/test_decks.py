@@ -10,7 +10,10 @@ import engine
 from engine import Deck, DeckSyntaxError
 
 GAME = "tactics_anthem"
-PLAIN = {"game": GAME, "parts": {"minions": {"human-blue-1": 1}, "tactics": {"scout": 2}}}
+PLAIN: dict[str, Any] = {
+    "game": GAME,
+    "parts": {"minions": {"human-blue-1": 1}, "tactics": {"scout": 2}},
+}
 
 
 def read(text: str | bytes) -> Deck:
@@ -18,7 +21,7 @@ def read(text: str | bytes) -> Deck:
 
 
 def test_a_text_list_and_json_of_one_deck_have_one_digest():
-    texts = [
+    texts: list[str | bytes] = [
         "2 Scout\n1 Human Blue Recruit Avenger\n",
         "# a comment\n\n[minions]\nhuman-blue-1\n[tactics]\nscout x2 # scouts\n",
         "\ufeff2x SCOUT\r\nTactics:\r\nhuman  blue   recruit avenger X1\r\n".encode(),

@@ -42,23 +42,20 @@ def _returnable(state: AnthemState, seat: int) -> list[int]:
 TARGETS: Mapping[str, Targets] = {
     "your_minions": _zone("minions", own=True),
     "opponents_minions": _zone("minions", own=False),
-    "your_tactics": _zone("tactics", own=True),
     "opponents_tactics": _zone("tactics", own=False),
     "your_deployed": _zone("combat", own=True),
     "opponents_deployed": _zone("combat", own=False),
     "your_supports": _zone("support", own=True, kinds=("support",)),
     "opponents_supports": _zone("support", own=False, kinds=("support",)),
     "opponents_durations": _zone("support", own=False, kinds=("tactic",)),
-    "your_set": _zone("set", own=True),
     "opponents_set": _zone("set", own=False),
     "your_buried_minions": _zone("graveyard", own=True, kinds=("minion",)),
     "your_buried_tactics": _zone("graveyard", own=True, kinds=("tactic", "support")),
     "opponents_buried_minions": _zone("graveyard", own=False, kinds=("minion",)),
     "opponents_buried_tactics": _zone("graveyard", own=False, kinds=("tactic", "support")),
     "your_victory_pile": _returnable,
-    "opponents_victory_pile": _zone("victory", own=False),
 }
-FACE_DOWN_TO_OPPONENT = frozenset(("your_minions", "your_tactics", "your_set"))
+FACE_DOWN_TO_OPPONENT = frozenset(("your_minions",))
 FACE_DOWN_TO_YOU = frozenset(("opponents_minions", "opponents_tactics", "opponents_set"))
 
 

@@ -13,12 +13,7 @@ from engine.games.tactics_anthem.state import COLOURS, FUNCTIONS, AnthemState
 TURNS = frozenset(("this_turn", "next_turn", "this_turn_and_next_2", "opponents_next_2"))
 RULES = frozenset(("no_mode", "no_function", "no_summon", "no_tactics"))
 DECKS = frozenset(("minion_deck", "tactics_deck"))
-PLACES = frozenset(
-    (
-        "your_hand", "opponents_hand", "owners_deck_top", "owners_deck_bottom", "graveyard",
-        "victory", "banished",
-    )
-)  # fmt: skip
+PLACES = frozenset(("your_hand", "opponents_hand", "deck_top", "deck_bottom"))
 
 
 def take(state: AnthemState, frame: Frame, args: Args) -> None:
@@ -215,12 +210,10 @@ def put(state: AnthemState, frame: Frame, args: Args) -> None:
         case "opponents_hand":
             state.to_hand(card, 1 - frame.seat)
             seen = _and_of(seen, 1 - frame.seat)
-        case "owners_deck_top":
+        case "deck_top":
             state.send(card, deck)
-        case "owners_deck_bottom":
+        case "deck_bottom":
             state.send(card, deck, at=0)
-        case "graveyard" | "victory" | "banished":
-            state.send(card, place)
     state.say("move", frame.seat, [card], place, seen_by=seen)
 
 

@@ -204,7 +204,7 @@ def _text(where: str, table: Mapping[str, Any]) -> None:
         if verb is None:
             raise DataError(f"{step}: must be a table with the field do")
         if verb in ("negate", "answered") and table["condition"] != "reactive":
-            raise DataError(f"{step}: only a reactive tactic can {verb}")
+            raise DataError(f"{step}: {verb} goes with reactive alone")
         if verb == "disallow":
             _disallow(step, line)
     chained = [line["do"] for line in lines if line["do"] == "chain"]
@@ -213,10 +213,14 @@ def _text(where: str, table: Mapping[str, Any]) -> None:
 
 
 def _disallow(step: str, line: Mapping[str, Any]) -> None:
-    needed = {"no_mode": "mode", "no_function": "function"}.get(line.get("rule", ""))
+    """A mode or a function that is forbidden is written there or named by the player."""
+    rule = line.get("rule")
     given = [name for name in ("mode", "function", "with") if name in line]
-    if given not in ([[needed], ["with"]] if needed else [[]]):
-        raise DataError(f"{step}: {line.get('rule')} needs {needed or 'nothing'} or with, alone")
+    needed = {"no_mode": "mode", "no_function": "function"}.get(str(rule))
+    if needed is None and given:
+        raise DataError(f"{step}: {rule} goes without {given[0]}")
+    if needed is not None and given not in ([needed], ["with"]):
+        raise DataError(f"{step}: {rule} goes with {needed} or with, one of them")
 
 
 def _chain(where: str, table: Mapping[str, Any]) -> dict[str, Any]:

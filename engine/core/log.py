@@ -289,7 +289,7 @@ def _read_head(line: bytes) -> Head:
     if not isinstance(plain, Mapping) or plain.get("k") != "head":
         raise LogUnusable('line 1 is not the head of a log: it must be an object with "k":"head"')
     if plain.get("v") != VERSION:
-        raise LogUnusable(f"this is a log of version {plain.get('v')}; version {VERSION} is read")
+        raise LogUnusable(f"this is a log of version {plain.get('v')!r:.20}; {VERSION} is read")
     head = _head_of(plain)
     if head is None or encode(head.plain()) != line or len(head.decks) != len(head.players):
         raise LogUnusable(

@@ -82,7 +82,8 @@ class Refused(Exception):
 
 
 def shortened(reason: str) -> str:
-    """A reason that quotes a log, cut to a length that no log can blow up."""
+    """A reason that quotes a log, in one line, cut to a length that no log can blow up."""
+    reason = " ".join(reason.split())
     return reason if len(reason) <= LONGEST_REASON else reason[: LONGEST_REASON - 3] + "..."
 
 

@@ -80,8 +80,9 @@ def test_plain_and_restore_are_inverse() -> None:
 
 
 def test_a_finished_position_is_restored_finished() -> None:
-    state, _ = TOY.apply(start(TOY, 0).state, 1, ("concede",))
-    twin = TOY.restore(json.loads(json.dumps(state.plain())))
+    table = start(TOY, 0)
+    table.move(1, ("concede",))
+    twin = TOY.restore(json.loads(json.dumps(table.state.plain())))
     assert twin.outcome == Outcome(0, "surrender")
     assert TOY.choice(twin) is None
 

@@ -1,0 +1,62 @@
+"""docs/deck-format.md: its examples are decks as it says, and its tables leave nothing out."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import engine
+from engine.core.deck_rules import CORE_RULES, DeckRule
+from engine.games.tactics_anthem.legality import Sections
+
+ROOT = Path(__file__).resolve().parents[3]
+DOCUMENT = (ROOT / "docs/deck-format.md").read_text()
+GAME = engine.game("tactics_anthem")
+
+
+def examples(kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", DOCUMENT, re.DOTALL)
+
+
+def first_column(section: str) -> list[str]:
+    """What the table of a section lists in its first column."""
+    text = DOCUMENT.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^\| `(\w+)`", text, re.MULTILINE)
+
+
+def test_the_two_ways_of_writing_are_one_legal_deck():
+    decks = [
+        engine.read_deck(example, GAME.slug)
+        for example in (examples("text")[0], examples("json")[0])
+    ]
+    assert [deck.digest for deck in decks] == examples("digest")[0].split() * 2
+    assert engine.check_deck(decks[0], GAME.formats["starter"]).problems == ()
+
+
+def test_the_illegal_deck_has_the_verdict_that_is_shown():
+    deck = engine.read_deck(examples("text")[1], GAME.slug)
+    verdict = engine.check_deck(deck, GAME.formats["tournament"])
+    assert verdict.plain() == json.loads(examples("json")[1])
+
+
+def test_every_problem_code_is_in_the_table():
+    written = {
+        node.args[0].value
+        for name in ("core/formats", "core/deck_rules", "games/tactics_anthem/legality")
+        for node in ast.walk(ast.parse((ROOT / f"engine/{name}.py").read_text()))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "Problem"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert sorted(map(str, written)) == sorted(first_column("Verdicts"))
+
+
+def test_every_rule_is_in_the_table():
+    rules: tuple[type[DeckRule], ...] = (*CORE_RULES, Sections)
+    assert first_column("Formats") == [rule.word for rule in rules]
+
+
+def test_every_format_is_described():
+    described = DOCUMENT.partition("Tactics Anthem has four formats.")[2]
+    assert re.findall(r"`(\w+)` (?:is|adds|has)", described) == list(GAME.formats)

@@ -77,7 +77,7 @@ CELERY_BEAT_SCHEDULE = {
 
 # Seconds a worker may hold a job before others take it over. A task is killed well before that,
 # so two workers never hold the same job unless one of them was frozen; fencing covers that.
-MUSTER_LEASE_SECONDS = env.int("MUSTER_LEASE_SECONDS", 30)
+MUSTER_LEASE_SECONDS = env.int("MUSTER_LEASE_SECONDS", 15)
 CELERY_TASK_TIME_LIMIT = max(1, MUSTER_LEASE_SECONDS * 2 // 3)
 
 # kind of fact -> dotted names of the services that follow from it (see config/reactions.py)

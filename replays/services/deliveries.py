@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils.module_loading import import_string
@@ -12,8 +13,7 @@ from replays.models import Delivery
 
 log = logging.getLogger(__name__)
 
-# A service has this long to answer before it is asked again; one that fails waits longer each time.
-PATIENCE = timedelta(seconds=30)
+# A service that fails is asked again after a pause that grows to this.
 LONGEST_PAUSE = timedelta(minutes=5)
 MOST_TROUBLE = 2000
 
@@ -37,8 +37,10 @@ def deliver(*, delivery_id: int, clock: Callable[[], datetime]) -> None:
 
 @transaction.atomic
 def _claim(delivery_id: int, now: datetime) -> Delivery | None:
+    # A worker that dies meanwhile has lost the delivery as it would have lost a job.
+    lease = timedelta(seconds=settings.MUSTER_LEASE_SECONDS)
     waiting = Delivery.objects.filter(pk=delivery_id, done_at=None, next_at__lte=now)
-    if not waiting.update(attempt=F("attempt") + 1, next_at=now + PATIENCE):
+    if not waiting.update(attempt=F("attempt") + 1, next_at=now + lease):
         return None
     return Delivery.objects.select_related("finding").get(pk=delivery_id)
 

@@ -41,7 +41,7 @@ def test_a_waiting_replay(client: Client) -> None:
         "game_number": 1,
         "state": "waiting",
         "log_digest": replay.log_digest,
-        "uploaded_at": "2026-11-21T12:00:00Z",
+        "uploaded_at": "2026-01-31T12:00:00Z",
         "verdict": None,
     }
 
@@ -55,7 +55,7 @@ def test_a_certified_replay(client: Client) -> None:
             "certified": True,
             "moves": 61,
             "result": {"winner": 1, "reason": "hand_empty"},
-            "found_at": "2026-11-21T12:00:00Z",
+            "found_at": "2026-01-31T12:00:00Z",
         },
     )
 
@@ -76,7 +76,7 @@ def test_a_refusal_tells_everybody_what_and_where(client: Client) -> None:
         "seat": 1,
         "reason": PUBLIC_REASONS["illegal"],
         "moves": 11,
-        "found_at": "2026-11-21T12:00:00Z",
+        "found_at": "2026-01-31T12:00:00Z",
     }
     assert "ZZCANARY" not in response.content.decode()
 

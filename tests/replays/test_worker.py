@@ -1,0 +1,177 @@
+"""Real worker processes that are killed: nothing is lost and nothing happens twice."""
+
+import random
+import threading
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+
+from replays.models import CertificationJob, Delivery, Finding, JobState
+from replays.services.uploads import store_replay
+from tests.factories import (
+    NOW,
+    bearer,
+    host_log,
+    make_slot,
+    make_user,
+    paired_match,
+    slot_log,
+    upload,
+)
+from tests.replays.worker import Worker, running_worker, wait_until
+from tournaments.models import MatchSeat, MatchState
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def done(count: int) -> bool:
+    return CertificationJob.objects.filter(state=JobState.DONE).count() == count
+
+
+def delivered() -> bool:
+    return not Delivery.objects.filter(done_at=None).exists()
+
+
+def test_an_uploaded_log_settles_its_match_through_a_worker(tmp_path: Path) -> None:
+    match = paired_match(owner := make_user())
+    log, headers = host_log(match, owner), bearer(owner)
+    with running_worker(tmp_path) as worker:
+        wait_until(lambda: ready(worker, 1), worker)
+        before = time.monotonic()
+        response = Client().post(
+            f"/api/v1/matches/{match.pk}/replays",
+            log,
+            content_type="application/x-ndjson",
+            headers=headers,
+        )
+        wait_until(lambda: Client().get(response["Location"]).json()["state"] != "waiting", worker)
+        seconds = time.monotonic() - before
+        wait_until(delivered, worker)
+
+    assert Client().get(response["Location"]).json()["state"] == "certified"
+    match.refresh_from_db()
+    assert match.state == MatchState.SETTLED
+    assert seconds < 5
+
+
+def ready(worker: Worker, times: int) -> bool:
+    """Whether the worker has come up this many times."""
+    return worker.log().count("ready.") >= times
+
+
+class NoFindings:
+    """While it lasts, workers can claim jobs and verify logs, and wait where they would write."""
+
+    def __init__(self) -> None:
+        self._held, self._let_go = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._hold)
+
+    def _hold(self) -> None:
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute("LOCK TABLE replays_finding IN SHARE MODE")
+                self._held.set()
+                self._let_go.wait()
+        finally:
+            connection.close()
+
+    def __enter__(self) -> None:
+        self._thread.start()
+        self._held.wait()
+
+    def __exit__(self, *error: object) -> None:
+        self._let_go.set()
+        self._thread.join()
+
+
+def test_a_worker_killed_in_the_midst_of_a_job_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    match, host = paired_match(), make_user()
+    replay = upload(match, host)
+    running = CertificationJob.objects.filter(state=JobState.RUNNING, attempt=1)
+    with running_worker(tmp_path) as worker:
+        with NoFindings():
+            wait_until(running.exists, worker)
+            time.sleep(0.3)
+            worker.kill()
+        assert running.exists()
+        assert not Finding.objects.exists()
+
+        worker.start()
+        wait_until(lambda: done(1) and delivered(), worker)
+
+    job = CertificationJob.objects.get()
+    assert (job.attempt, Finding.objects.count()) == (2, 1)
+    match.refresh_from_db()
+    assert (match.state, match.replay) == (MatchState.SETTLED, replay)
+    wins = MatchSeat.objects.filter(result="win").values_list("games_won", flat=True)
+    assert list(wins) == [1]
+
+
+def test_a_job_that_kills_three_workers_is_put_aside_and_others_go_on(tmp_path: Path) -> None:
+    slot = make_slot("poison")
+    poison, _ = store_replay(
+        slot=slot, log=slot_log(slot), uploaded_by=make_user(), hosted=True, now=NOW
+    )
+    with running_worker(tmp_path, lease=1) as worker:
+        for attempt in (1, 2, 3):
+            with NoFindings():
+                claimed = CertificationJob.objects.filter(state=JobState.RUNNING, attempt=attempt)
+                wait_until(claimed.exists, worker)
+                worker.kill()
+            worker.start()
+        good = make_slot("good")
+        store_replay(slot=good, log=slot_log(good), uploaded_by=make_user(), hosted=True, now=NOW)
+        aside = CertificationJob.objects.filter(state=JobState.QUARANTINED)
+        wait_until(lambda: done(1) and aside.exists(), worker)
+
+    assert aside.get().replay == poison
+    assert Finding.objects.get().replay.slot == good
+
+
+def store_jobs(numbers: range) -> None:
+    """Logs of which every fourth is none, each for a slot of its own."""
+    user = make_user()
+    for number in numbers:
+        slot = make_slot(f"match-{number}")
+        log = slot_log(slot) if number % 4 else b"not a log\n"
+        store_replay(slot=slot, log=log, uploaded_by=user, hosted=False, now=NOW)
+
+
+def test_workers_killed_at_random_finish_everything_once(tmp_path: Path) -> None:
+    """Each is killed within a tenth of a second after it has begun on eight logs."""
+    seed = random.SystemRandom().randrange(10**6)
+    print(f"seed {seed}")
+    rng, kills, batch = random.Random(seed), 5, 8
+    with running_worker(tmp_path) as worker:
+        for kill in range(kills):
+            wait_until(partial(ready, worker, kill + 1), worker)
+            store_jobs(range(kill * batch, (kill + 1) * batch))
+            time.sleep(rng.uniform(0, 0.1))
+            worker.kill()
+            worker.start()
+        jobs = kills * batch
+        wait_until(lambda: done(jobs) and delivered(), worker)
+
+    attempts = CertificationJob.objects.values_list("attempt", flat=True)
+    print(f"attempts {sorted(attempts)}")
+    assert Finding.objects.count() == jobs
+    assert Finding.objects.filter(certified=True).count() == jobs * 3 // 4
+    assert Delivery.objects.count() == jobs * 3 // 4
+
+
+def test_a_lost_message_is_sent_again(tmp_path: Path) -> None:
+    """The row is written and the message never was: the broker was down at that moment."""
+    slot = make_slot()
+    with transaction.atomic():
+        replay, _ = store_replay(
+            slot=slot, log=slot_log(slot), uploaded_by=make_user(), hosted=False, now=NOW
+        )
+        connection.run_on_commit.clear()
+    with running_worker(tmp_path) as worker:
+        wait_until(lambda: done(1), worker)
+
+    assert Finding.objects.get().replay == replay

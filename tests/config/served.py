@@ -1,0 +1,125 @@
+"""The whole service as one machine runs it: `manage.py serve`, SQLite, the folder broker."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+PATIENCE = 90.0
+
+
+def environment(data_dir: Path) -> dict[str, str]:
+    """What a fresh machine has: no address of any server."""
+    named = {"DATABASE_URL", "CELERY_BROKER_URL", "REDIS_URL"}
+    inherited = {name: value for name, value in os.environ.items() if name not in named}
+    return {**inherited, "MUSTER_DATA_DIR": str(data_dir), "MUSTER_LEASE_SECONDS": "2"}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def manage(data_dir: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        capture_output=True,
+        check=False,
+        cwd=settings.BASE_DIR,
+        env=environment(data_dir),
+        text=True,
+        timeout=PATIENCE,
+    )
+
+
+class Served:
+    """A running `serve` with everything it says in a file."""
+
+    def __init__(self, data_dir: Path, *options: str) -> None:
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}/api/v1"
+        self.data_dir = data_dir
+        self.said = data_dir / f"serve-{self.port}.log"
+        with self.said.open("wb") as out:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--port", str(self.port), *options],
+                cwd=settings.BASE_DIR,
+                env=environment(data_dir),
+                start_new_session=True,
+                stderr=subprocess.STDOUT,
+                stdout=out,
+            )
+
+    def text(self) -> str:
+        return self.said.read_text()
+
+    def wait_for(self, words: str) -> None:
+        wait_until(lambda: words in self.text(), self.text)
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self.base + path, timeout=30) as answer:
+            return json.load(answer)
+
+    def children(self) -> list[int]:
+        """The programs that the supervisor started, the web server first."""
+        pid = self.process.pid
+        return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+    def everybody(self) -> list[int]:
+        """All processes of this service, by the port or the folder that only they have."""
+        return [pid for pid in processes() if self._is_ours(pid)]
+
+    def _is_ours(self, pid: int) -> bool:
+        marked = f"MUSTER_DATA_DIR={self.data_dir}\0".encode()
+        with contextlib.suppress(OSError):
+            return marked in Path(f"/proc/{pid}/environ").read_bytes() and not zombie(pid)
+        return False
+
+    def end(self, number: int = signal.SIGINT) -> int:
+        """Signal the supervisor alone, and give its exit status."""
+        self.process.send_signal(number)
+        return self.process.wait(PATIENCE)
+
+    def clear(self) -> None:
+        """Whatever a failed test left."""
+        for pid in self.everybody():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+
+
+def processes() -> list[int]:
+    return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
+
+
+def zombie(pid: int) -> bool:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def wait_until(true: Callable[[], bool], say: Callable[[], str] = lambda: "") -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < deadline, say()[-4000:]
+        time.sleep(0.05)
+
+
+@contextmanager
+def serving(data_dir: Path, *options: str) -> Iterator[Served]:
+    served = Served(data_dir, *options)
+    try:
+        served.wait_for("Muster is at")
+        yield served
+    finally:
+        served.clear()

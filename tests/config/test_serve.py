@@ -1,0 +1,216 @@
+"""`manage.py serve`: everything comes up, comes back, and goes away."""
+
+import os
+import re
+import signal
+import socket
+from pathlib import Path
+
+import pytest
+
+from config.api_client import ApiClient, wait_for
+from config.demo import play
+from tests.config.served import Served, environment, free_port, manage, serving, wait_until
+from tests.factories import FORMAT, GAME, legal_deck
+
+SCOPES = ("--scope", "events:manage", "--scope", "games:host")
+
+
+def client_of(served: Served) -> ApiClient:
+    made = manage(served.data_dir, "create_token", "--user", "host", "--create", *SCOPES)
+    assert made.returncode == 0, made.stderr
+    return ApiClient(served.base, made.stdout.strip())
+
+
+def test_an_empty_installation_plays_a_demo_event_and_keeps_it(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        served.wait_for("As served: ")
+        (event,) = served.get("/tournaments")["results"]
+        standings = served.get(f"/tournaments/{event['id']}/standings")
+        token = re.search(r"Demo token, good for a day: (muster_\w+)", served.text())
+        assert served.end() == 0
+        said = served.text()
+
+    assert token is not None
+    assert (event["state"], event["entries"]) == ("finished", 8)
+    assert standings["final"]
+    assert standings["round"] == {"number": 3, "state": "closed"}
+    assert sum(row["record"]["wins"] for row in standings["results"]) <= 12
+    assert sum(row["match_points"] for row in standings["results"]) in range(24, 37)
+    assert "Mallory's deck was refused (422):" in said
+    assert said.count(", certified)") == 12
+    assert said.endswith("Everything has ended.\n")
+    assert served.everybody() == []
+
+    with serving(tmp_path) as again:
+        listed = again.get("/tournaments")["results"]
+        assert [row["id"] for row in listed] == [event["id"]]
+        assert again.get(f"/tournaments/{event['id']}/standings") == standings
+        assert again.end(signal.SIGTERM) == 0
+    assert "Round 1" not in again.text()
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory):
+    """A service without a demo, for tests that leave it running."""
+    with serving(tmp_path_factory.mktemp("served"), "--no-demo") as served:
+        yield served
+
+
+def test_a_taken_port_is_said_in_one_line(quiet: Served, tmp_path: Path) -> None:
+    ended = manage(tmp_path, "serve", "--port", str(quiet.port))
+
+    assert ended.returncode == 2
+    assert ended.stderr == (
+        f"CommandError: port {quiet.port} on 127.0.0.1 is taken (Address already in use);"
+        " choose another with --port\n"
+    )
+
+
+def test_a_port_that_is_none(tmp_path: Path) -> None:
+    ended = manage(tmp_path, "serve", "--port", "70000")
+
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        "CommandError: --port takes a number from 1 to 65535, not 70000\n",
+    )
+
+
+def test_one_folder_has_one_supervisor(quiet: Served) -> None:
+    ended = manage(quiet.data_dir, "serve", "--port", str(free_port()))
+
+    assert ended.returncode == 2
+    assert ended.stderr == (
+        f"CommandError: another serve runs on {quiet.data_dir};"
+        " set MUSTER_DATA_DIR for a second one\n"
+    )
+
+
+def test_without_the_demo_there_is_no_token(quiet: Served) -> None:
+    assert "muster_" not in quiet.text()
+
+
+def start_event(client: ApiClient, players: int) -> tuple[str, list[str]]:
+    """An event with its first round paired: its path, and its matches."""
+    event = client.post(
+        "/tournaments", {"name": "Cup", "game": GAME, "format": FORMAT, "rounds": 1}
+    )
+    path = f"/tournaments/{event['id']}"
+    for number in range(players):
+        deck = legal_deck(number).plain()
+        client.post(f"{path}/entries", {"name": f"Player {number}", "deck": deck})
+    pairings = client.post(f"{path}/rounds")["pairings"]
+    return path, [pairing["match"] for pairing in pairings]
+
+
+def upload(client: ApiClient, match: str) -> str:
+    log = play(client.get(f"/matches/{match}/seed"))
+    return str(client.upload(f"/matches/{match}/replays", log)["id"])
+
+
+def kill_group(pid: int) -> None:
+    os.killpg(pid, signal.SIGKILL)
+
+
+def test_killed_programs_come_back_and_no_log_is_lost(quiet: Served) -> None:
+    """The worker with all its processes is killed three times while logs come in, the web server
+    once; on SQLite with the folder broker, which itself loses what a worker had taken."""
+    client = client_of(quiet)
+    path, matches = start_event(client, 12)
+    replays = []
+    for number, match in enumerate(matches):
+        replays.append(upload(client, match))
+        if number % 2 == 0:
+            kill_group(program(quiet, b"celery"))
+    kill_group(program(quiet, b"granian"))
+    wait_until(lambda: answers(quiet), quiet.text)
+
+    closed = wait_for(
+        lambda: client.get(f"{path}/rounds/1"), lambda it: it["state"] == "closed", patience=60
+    )
+    assert (closed["matches"], closed["open_matches"]) == (6, 0)
+    states = [client.get(f"/replays/{replay}")["state"] for replay in replays]
+    assert states == ["certified"] * 6
+    standings = client.get(f"{path}/standings")
+    assert standings["final"]
+    played = [sum(row["record"].values()) for row in standings["results"]]
+    assert played == [1] * 12
+    assert "worker ended with status -9; it is started again." in quiet.text()
+
+
+def program(served: Served, name: bytes) -> int:
+    """The process of a program, once the supervisor has one."""
+    found: list[int] = []
+
+    def look() -> bool:
+        found[:] = [pid for pid in served.children() if name in command(pid)]
+        return bool(found)
+
+    wait_until(look, served.text)
+    return found[0]
+
+
+def command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def answers(served: Served) -> bool:
+    try:
+        served.get("/games")
+    except OSError:
+        return False
+    return True
+
+
+def test_two_organisers_at_once_on_sqlite(quiet: Served) -> None:
+    """The race of the services' tests again, where transactions wait instead of rows."""
+    client = client_of(quiet)
+    for _ in range(5):
+        event = client.post(
+            "/tournaments", {"name": "Race", "game": GAME, "format": FORMAT, "rounds": 1}
+        )
+        path = f"/tournaments/{event['id']}"
+        for number in range(2):
+            deck = legal_deck(number).plain()
+            client.post(f"{path}/entries", {"name": f"P{number}", "deck": deck})
+        assert sorted(race(client, f"{path}/rounds")) == [201, 409]
+        assert len(client.get(f"{path}/rounds")["results"]) == 1
+
+
+def race(client: ApiClient, path: str) -> list[int]:
+    """Two requests whose last bytes leave together: the statuses of both."""
+    host, _, port = client.base.removeprefix("http://").partition("/")[0].partition(":")
+    head = (
+        f"POST /api/v1{path} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {client.token}\r\n"
+        "Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{"
+    )
+    links = [socket.create_connection((host, int(port)), timeout=30) for _ in range(2)]
+    for link in links:
+        link.sendall(head.encode())
+    for link in links:
+        link.sendall(b"}")
+    statuses = []
+    for link in links:
+        with link, link.makefile("rb") as answer:
+            statuses.append(int(answer.readline().split()[1]))
+    return statuses
+
+
+def test_when_the_supervisor_is_killed_its_programs_end_too(tmp_path: Path) -> None:
+    with serving(tmp_path, "--no-demo") as served:
+        assert len(served.everybody()) > 4
+        served.process.kill()
+        served.process.wait()
+        wait_until(lambda: served.everybody() == [], lambda: str(served.everybody()))
+
+
+def test_the_data_folder_is_for_its_owner_only(quiet: Served, tmp_path: Path) -> None:
+    folder = tmp_path / "made"
+    manage(folder, "check")
+
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert (folder / "secret_key").stat().st_mode & 0o777 == 0o600
+    assert environment(folder)["MUSTER_DATA_DIR"] == str(folder)

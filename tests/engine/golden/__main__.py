@@ -1,12 +1,14 @@
 """`make golden [GAME=...]`: write the golden logs anew, after a deliberate change of rules.
 
 A change that alters what a log tells or hashes needs a new edition of its game; this refuses
-to write over logs of the same edition whose verdicts have changed.
+to write over logs of the same edition whose verdicts have changed. The examples in the
+documents name the rules too, and are written anew with them.
 """
 
 import sys
 
 from engine.games import GAMES
+from tests.engine import examples
 from tests.engine.golden.corpus import FOLDER, changed_verdicts, corpus, identity
 
 
@@ -33,6 +35,8 @@ def write(slug: str) -> str | None:
 def main(slugs: list[str]) -> int:
     problems = [problem for slug in slugs or list(GAMES) if (problem := write(slug))]
     print("\n".join(problems), file=sys.stderr, end="\n" if problems else "")
+    if not problems:
+        examples.write()
     return 1 if problems else 0
 
 

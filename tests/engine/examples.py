@@ -1,0 +1,120 @@
+"""The examples in the documents: made by running them, and written anew where rules change.
+
+`python -m tests.engine.examples` writes them; `tests/engine/test_examples.py` compares. A block
+that begins with three backticks and `console` holds commands after `$ ` and what they print; one
+marked `json NAME.jsonl` holds the log that `log_called` makes.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from engine.core.decks import Deck
+from engine.core.game import Game
+from engine.core.play import Table, open_table, salts_from
+from engine.core.rng import Seeded
+from engine.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = [ROOT / "docs/command-line.md", ROOT / "docs/log-format.md"]
+CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LOG = re.compile(r"^```json (\w+)\.jsonl\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+GAME: Game = GAMES["tactics_anthem"]
+SEED = bytes(range(32))
+
+
+def rewritten(document: Path) -> str:
+    """The text of a document as it must be today."""
+    text = LOG.sub(lambda found: _log_block(found[1]), document.read_text())
+    with tempfile.TemporaryDirectory() as folder:
+        for name, log in logs_in(text).items():
+            (Path(folder) / f"{name}.jsonl").write_bytes(log)
+        return CONSOLE.sub(lambda found: _console_block(found[1], Path(folder)), text)
+
+
+def logs_in(text: str) -> dict[str, bytes]:
+    """The logs that a document shows, by name."""
+    return {found[1]: found[2].encode() for found in LOG.finditer(text)}
+
+
+def run(command: str, folder: Path) -> tuple[int, str]:
+    """Exit status and output, errors included, of a shell command that calls `python`."""
+    programs = folder / ".programs"
+    if not programs.exists():
+        programs.mkdir()
+        (programs / "python").symlink_to(os.path.realpath(sys.executable))
+    done = subprocess.run(
+        ["sh", "-c", command],
+        cwd=folder,
+        env={"PATH": f"{programs}:/usr/bin:/bin", "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode()
+
+
+def _console_block(block: str, folder: Path) -> str:
+    lines = ["```console"]
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            status, output = run(line[2:], folder)
+            lines += [line, *output.splitlines()]
+            if status:
+                lines.append(f"(exit status {status})")
+    return "\n".join([*lines, "```"])
+
+
+def _log_block(name: str) -> str:
+    return f"```json {name}.jsonl\n{log_called(name).decode()}```"
+
+
+def log_called(name: str) -> bytes:
+    """One of the logs shown: four moves from a seed, or from a table's own shuffles."""
+    table = _table(recorded=name == "recorded")
+    for _ in range(3):
+        choice = table.choice()
+        assert choice is not None
+        table.move(choice.seat, next(iter(choice)))
+    table.move(1, ("concede",))
+    return table.log().encode()
+
+
+def _table(*, recorded: bool) -> Table:
+    decks = [GAME.ready_decks["human-starter"], GAME.ready_decks["elven-starter"]]
+    return open_table(
+        GAME,
+        format=GAME.formats["starter"],
+        decks=decks,
+        seed=SEED,
+        match="summer-cup/3/1",
+        players=["p-7f3a", "p-91c0"],
+        salts=salts_from(SEED, 2),
+        draws=_draws(decks) if recorded else None,
+    )
+
+
+def _draws(decks: list[Deck]) -> list[tuple[int, str, tuple[int, ...]]]:
+    """What the players' own hands shuffled: each minion deck, then each tactics deck."""
+    hands = Seeded(SEED)
+    return [
+        (0, stream, tuple(hands.shuffle(stream, range(sum(decks[seat].parts[part].values())))))
+        for part in ("minions", "tactics")
+        for seat in (0, 1)
+        for stream in (f"shuffle/{part}/{seat}",)
+    ]
+
+
+def write() -> None:
+    """Write the examples of all documents anew."""
+    for document in DOCUMENTS:
+        document.write_text(rewritten(document))
+
+
+if __name__ == "__main__":
+    write()

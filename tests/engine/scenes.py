@@ -1,0 +1,132 @@
+"""What docs/scene.md promises of every scene, as a check that finds each way of breaking it."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+DOCUMENT = Path(__file__).parents[2] / "docs/scene.md"
+WORD = re.compile(r"[a-z0-9_-]+")
+
+Check = Callable[[Any], bool]
+
+
+def whole(value: Any) -> bool:
+    """An integer that is not true or false."""
+    return type(value) is int
+
+
+def number(value: Any) -> bool:
+    """An integer from 0."""
+    return whole(value) and value >= 0
+
+
+def word(value: Any) -> bool:
+    return isinstance(value, str) and WORD.fullmatch(value) is not None
+
+
+def text(value: Any) -> bool:
+    return isinstance(value, str) and value.strip() == value != ""
+
+
+def scalar(value: Any) -> bool:
+    return value is None or isinstance(value, bool | int | str)
+
+
+def plain(value: Any) -> bool:
+    """Anything that JSON can say without fractions."""
+    if isinstance(value, list):
+        return all(map(plain, value))
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and plain(item) for key, item in value.items())
+    return scalar(value)
+
+
+def list_of(check: Check) -> Check:
+    return lambda value: isinstance(value, list) and all(map(check, value))
+
+
+def or_null(check: Check) -> Check:
+    return lambda value: value is None or check(value)
+
+
+SCENE: Mapping[str, Check] = {
+    "game": word, "you": or_null(number), "turn": number, "active": or_null(number),
+    "phase": text, "decides": or_null(number), "outcome": or_null(lambda value: True),
+    "boards": lambda value: value == [], "zones": list_of(lambda value: True),
+    "counters": list_of(lambda value: True), "effects": list_of(lambda value: True),
+    "revealed": list_of(list_of(lambda value: True)),
+}  # fmt: skip
+OUTCOME: Mapping[str, Check] = {"winner": or_null(number), "reason": word}
+ZONE: Mapping[str, Check] = {"name": word, "seat": number, "count": number}
+CARD: Mapping[str, Check] = {"id": number, "card": word, "name": text, "kind": word}
+COUNTER: Mapping[str, Check] = {
+    "name": text,
+    "value": lambda value: scalar(value) or list_of(lambda one: whole(one) or text(one))(value),
+}
+EFFECT: Mapping[str, Check] = {
+    "rule": word, "seat": lambda value: value == -1 or number(value), "value": plain,
+    "turns": list_of(number), "card": whole, "target": whole,
+}  # fmt: skip
+TABLES = {"The scene": SCENE, "Zone": {**ZONE, "cards": list_of(scalar)}, "Card": CARD,
+          "Counter": {**COUNTER, "seat": number}, "Effect": EFFECT}  # fmt: skip
+
+
+def faults(view: Any) -> list[str]:
+    """Every way in which a scene departs from docs/scene.md, each with its place."""
+    found = list(_fields(view, SCENE, {}, "scene"))
+    return found if found else [*_parts(view), *_whole_scene(view)]
+
+
+def _parts(view: Mapping[str, Any]) -> Iterator[str]:
+    if view["outcome"] is not None:
+        yield from _fields(view["outcome"], OUTCOME, {}, "outcome")
+    for at, zone in enumerate(view["zones"]):
+        yield from _zone(zone, f"zones[{at}]")
+    for at, counter in enumerate(view["counters"]):
+        yield from _fields(counter, COUNTER, {"seat": number}, f"counters[{at}]")
+    for at, effect in enumerate(view["effects"]):
+        yield from _fields(effect, EFFECT, {}, f"effects[{at}]")
+    for seat, cards in enumerate(view["revealed"]):
+        for at, card in enumerate(cards):
+            yield from _fields(card, CARD, None, f"revealed[{seat}][{at}]")
+
+
+def _zone(zone: Any, where: str) -> Iterator[str]:
+    yield from _fields(zone, ZONE, {"cards": list_of(lambda value: True)}, where)
+    cards = zone.get("cards", []) if isinstance(zone, dict) else []
+    for at, card in enumerate(cards):
+        yield from _fields(card, CARD, None, f"{where}.cards[{at}]")
+    if cards and len(cards) != zone["count"]:
+        yield f"{where}: count is {zone['count']}, and {len(cards)} cards are shown"
+
+
+def _fields(
+    value: Any, needed: Mapping[str, Check], more: Mapping[str, Check] | None, where: str
+) -> Iterator[str]:
+    """`more` are the fields that may be there; None where any scalar may."""
+    if not isinstance(value, dict):
+        yield f"{where}: not an object"
+        return
+    yield from (f"{where}.{key}: missing" for key in needed if key not in value)
+    for key, item in value.items():
+        check = needed.get(key) or (scalar if more is None else more.get(key))
+        if check is None:
+            yield f"{where}.{key}: not in the vocabulary"
+        elif not check(item):
+            yield f"{where}.{key}: {item!r:.60}"
+
+
+def _whole_scene(view: Mapping[str, Any]) -> Iterator[str]:
+    seats = range(len(view["revealed"]))
+    if (view["decides"] is None) != (view["outcome"] is not None):
+        yield "scene: decides and outcome contradict each other"
+    for key in ("you", "active", "decides"):
+        if view[key] is not None and view[key] not in seats:
+            yield f"scene.{key}: there is no seat {view[key]}"
+    names = [(zone["name"], zone["seat"]) for zone in view["zones"]]
+    if len(set(names)) != len(names) or {seat for _, seat in names} != set(seats):
+        yield "scene.zones: a zone is there twice, or a seat has none"
+    shown = [card["id"] for zone in view["zones"] for card in zone.get("cards", ())]
+    if len(set(shown)) != len(shown):
+        yield "scene.zones: a card is there twice"

@@ -1,0 +1,84 @@
+"""Every view of every game speaks the vocabulary of docs/scene.md."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from engine.core.game import Game
+from engine.games import GAMES
+from tests.engine.scenes import DOCUMENT, TABLES, faults
+from tests.engine.toy_game import TOY
+from tests.engine.walks import walk
+
+
+@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.slug)
+def test_every_view_is_a_scene(game: Game[Any]) -> None:
+    for number in range(6):
+        for table, _ in walk(game, number, "greedy" if number % 2 else "random"):
+            for seat in (None, 0, 1):
+                view: Any = game.view(table.state, seat)
+                assert faults(view) == [], (number, table.state.ply, seat)
+                assert json.loads(json.dumps(view)) == view
+                assert list(map(_place, view["zones"])) == list(table.state.zones)
+        last = table.state
+        game.play(last, 0, ("concede",))
+        assert [faults(game.view(last, seat)) for seat in (None, 0, 1)] == [[], [], []]
+
+
+def _place(zone: Any) -> str:
+    return f"{zone['name']}/{zone['seat']}"
+
+
+def test_the_document_lists_the_fields_that_are_checked() -> None:
+    for heading, fields in TABLES.items():
+        section = DOCUMENT.read_text().partition(f"## {heading}\n")[2].partition("\n## ")[0]
+        assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == list(fields), heading
+
+
+def opening() -> Any:
+    """A scene of the toy game."""
+    table, _ = next(walk(TOY, 0))
+    return table.game.view(table.state, 0)
+
+
+CARD = {"id": 3, "card": "one", "name": "One", "kind": "toy"}
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "fault"),
+    [
+        (("seed",), "00", "scene.seed: not in the vocabulary"),
+        (("you",), "0", "scene.you: '0'"),
+        (("you",), True, "scene.you: True"),
+        (("decides",), 2, "scene.decides: there is no seat 2"),
+        (("decides",), None, "scene: decides and outcome contradict each other"),
+        (("outcome",), {"winner": 1}, "outcome.reason: missing"),
+        (("phase",), "", "scene.phase: ''"),
+        (("zones", 0, "count"), -1, "zones[0].count: -1"),
+        (("zones", 0, "seat"), 1, "scene.zones: a zone is there twice, or a seat has none"),
+        (("zones", 0, "cards"), [CARD], "zones[0]: count is 3, and 1 cards are shown"),
+        (("zones", 2, "cards", 0, "face"), [1], "zones[2].cards[0].face: [1]"),
+        (("zones", 2, "cards", 0, "kind"), "A B", "zones[2].cards[0].kind: 'A B'"),
+        (("counters", 0, "value"), 1.5, "counters[0].value: 1.5"),
+        (("counters", 0, "why"), "x", "counters[0].why: not in the vocabulary"),
+        (("effects",), [{"rule": "seal"}], "effects[0].seat: missing"),
+        (("revealed", 0), [7], "revealed[0][0]: not an object"),
+    ],
+)
+def test_what_is_no_scene_is_found_out(path: tuple[Any, ...], value: Any, fault: str) -> None:
+    view = opening()
+    assert faults(view) == []
+    place = view
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    assert fault in faults(view)
+
+
+def test_a_card_shown_twice_is_found_out() -> None:
+    view = opening()
+    hand = next(zone for zone in view["zones"] if zone.get("cards"))
+    hand["cards"][0] = hand["cards"][1]
+    assert faults(view) == ["scene.zones: a card is there twice"]

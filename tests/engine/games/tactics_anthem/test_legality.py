@@ -51,8 +51,8 @@ def test_the_ready_decks_use_every_card_and_leave_no_format_out():
     [
         ("elven-starter", 4, 1, 0),
         ("human-starter", 4, 1, 0),
-        ("graveyard-court", 12, 6, 3),
-        ("lawful-host", 12, 6, 3),
+        ("graveyard-court", 12, 8, 2),
+        ("lawful-host", 12, 8, 2),
         ("iron-detachment", 6, 11, 2),
         ("free-company", 8, 5, 0),
         ("tourney-vanguard", 10, 5, 3),

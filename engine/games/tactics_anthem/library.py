@@ -1,12 +1,13 @@
-"""The cards of Tactics Anthem, read from TOML and checked: sections of minions, and tactics."""
+"""The cards and ready decks of Tactics Anthem, read from TOML and checked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from engine.core.agenda import Predicates, Verb, compile_text
 from engine.core.cards import CardDef, CardPool, DataError, read_tables, require
+from engine.core.decks import Deck, Reader
 from engine.games.tactics_anthem.modes import SIZES
 from engine.games.tactics_anthem.resolving import OCCASIONS
 from engine.games.tactics_anthem.state import COLOURS, FUNCTIONS
@@ -40,6 +41,7 @@ _SUPPORT = {
     "spheres": list, "proficiencies": list, "swift": bool,
 }  # fmt: skip
 _SUPPORT_OPTIONS = ("printing", "proficiencies", "swift")
+_READY_DECK = {"name": str, "format": str, "sections": list, "tactics": dict}
 _CHAIN = {"strength": int, "colours": list, "count": int}
 _USER = {"circle": int, "sphere": str}
 
@@ -67,6 +69,24 @@ def read_pool(
             cards[card.id] = card
             names.add(card.name.casefold())
     return CardPool(MappingProxyType(cards), MappingProxyType(groups))
+
+
+def read_ready_deck(
+    slug: str, table: Any, reader: Reader, pool: CardPool, formats: Collection[str]
+) -> Deck:
+    """A ready-made deck; DataError where it names a format, section or card that is none."""
+    where = f"decks.toml, {slug}"
+    require(table, where, _READY_DECK)
+    if table["format"] not in formats:
+        raise DataError(f"{where}: there is no format {table['format']}")
+    sections, tactics = table["sections"], table["tactics"]
+    unknown = [name for name in sections if name not in pool.groups]
+    unknown += [name for name in tactics if name not in pool.cards]
+    if unknown:
+        raise DataError(f"{where}: nothing is called {', '.join(unknown)}")
+    lines = [*sections, *(f"{count} {card}" for card, count in tactics.items())]
+    deck = reader.read("\n".join(lines))
+    return Deck(deck.game, deck.parts, table["name"])
 
 
 def _section(where: str, slug: str, table: Any, head: Mapping[str, Any]) -> list[CardDef]:

@@ -14,7 +14,7 @@ from engine.core.rng import Source
 from engine.core.state import Sight
 from engine.games.tactics_anthem import choosing, effects, flow, resolving
 from engine.games.tactics_anthem.legality import Sections
-from engine.games.tactics_anthem.library import read_pool
+from engine.games.tactics_anthem.library import read_pool, read_ready_deck
 from engine.games.tactics_anthem.scene import scene
 from engine.games.tactics_anthem.state import AnthemState
 
@@ -98,13 +98,11 @@ class TacticsAnthem(Game[AnthemState]):
             },
         )
         tables = read_table(HERE / "decks.toml")
-        self.ready_decks = {slug: self._ready(table) for slug, table in tables.items()}
+        self.ready_decks = {
+            slug: read_ready_deck(slug, table, self.reader, self.pool, self.formats)
+            for slug, table in tables.items()
+        }
         self.ready_formats = {slug: table["format"] for slug, table in tables.items()}
-
-    def _ready(self, table: Mapping[str, Any]) -> Deck:
-        lines = [*table["sections"], *(f"{n} {card}" for card, n in table["tactics"].items())]
-        deck = self.reader.read("\n".join(lines))
-        return Deck(deck.game, deck.parts, table["name"])
 
     def deal(self, deck: Deck) -> list[CardDef]:
         return [

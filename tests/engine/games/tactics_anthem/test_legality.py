@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 import engine
+from engine.core.cards import DataError
 from engine.core.deck_rules import Banned, Restricted
+from engine.games.tactics_anthem.library import read_ready_deck
 
 GAME = engine.game("tactics_anthem")
 STARTER = "Human Blue\nHuman Green\nHuman Yellow\n"
@@ -72,6 +74,22 @@ def test_the_ready_decks_have_supports_lasting_tactics_and_traps(
         sum(count for card, count in cards if card.facts.get("trap")),
     )
     assert found == (supports, lasting, traps)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"format": "casual"}, "there is no format casual"),
+        ({"sections": ["human-pink"]}, "nothing is called human-pink"),
+        ({"tactics": {"scout": 3, "fireball": 1}}, "nothing is called fireball"),
+        ({"author": "me"}, "unknown field 'author'; known are name, format, sections, tactics"),
+    ],
+)
+def test_a_wrong_ready_deck_is_an_error_naming_it(change: dict[str, Any], message: str):
+    table = {"name": "Trial", "format": "starter", "sections": [], "tactics": {}}
+    with pytest.raises(DataError) as caught:
+        read_ready_deck("trial", table | change, GAME.reader, GAME.pool, GAME.formats)
+    assert str(caught.value) == f"decks.toml, trial: {message}"
 
 
 def test_each_format_names_its_date_and_source():

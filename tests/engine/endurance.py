@@ -28,6 +28,7 @@ THOROUGH: tuple[Law, ...] = (
     laws.refused_moves_change_nothing,
     laws.json_keeps_everything,
     laws.what_is_hidden_changes_nothing,
+    laws.public_events_name_no_hidden_card,
 )
 THOROUGH_EVERY = 10
 ORACLE_EVERY = 100

@@ -79,6 +79,27 @@ def what_is_hidden_changes_nothing(game: Game[Any], state: State, choice: Choice
     return exchanged
 
 
+def public_events_name_no_hidden_card(game: Game[Any], state: State, choice: Choice) -> None:
+    """What everybody may read of a move names only cards that lay open before, or lie open after.
+
+    A card that the mover himself names is shown by that.
+    """
+    rng = state.rng.copy()
+    move = choice.sample(lambda bound: rng.below("law", bound))
+    after, events = game.apply(state, choice.seat, move)
+    for event in events:
+        if event.seen_by is None:
+            hidden = set(event.cards) - _open_cards(game, state) - _open_cards(game, after)
+            assert hidden - set(move[1:]) == set(), (move, event)
+
+
+def _open_cards(game: Game[Any], state: State) -> set[int]:
+    """The cards a spectator sees, where they lie or as revealed."""
+    view: dict[str, Any] = game.view(state, None)
+    shown = [zone.get("cards", []) for zone in view["zones"]] + view["revealed"]
+    return {card["id"] for cards in shown for card in cards}
+
+
 def mutants(state: State, moves: list[Move]) -> list[Move]:
     """Moves like the legal ones with one argument changed, added, dropped or put elsewhere."""
     sampled = moves[:: max(1, len(moves) // 6)]

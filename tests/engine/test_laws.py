@@ -67,6 +67,7 @@ def test_applying_is_deterministic_and_leaves_the_old_state_untouched(game: Game
         laws.membership_agrees_with_the_list,
         laws.every_card_is_in_one_zone,
         laws.json_keeps_everything,
+        laws.public_events_name_no_hidden_card,
     ],
     ids=lambda law: law.__name__,
 )

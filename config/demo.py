@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
 
-import engine
 from config.api_client import ApiClient, Refused, wait_for
+from config.hosting import play
 
 NAMES = (
     "Ada",
@@ -22,7 +22,7 @@ NAMES = (
     "Kofi",
     "Lea",
 )
-BOTS = ("greedy", "greedy")
+BOTS = "greedy"
 PATIENCE = 60.0
 
 
@@ -109,7 +109,7 @@ class Demo:
 
     def _host(self, match: str) -> dict[str, Any]:
         """Host a match: fetch its seed, let bots play it, upload the log."""
-        log = play(self.client.get(f"/matches/{match}/seed"))
+        log = play(self.client.get(f"/matches/{match}/seed"), bots=BOTS)
         uploaded: dict[str, Any] = self.client.upload(f"/matches/{match}/replays", log)
         return uploaded
 
@@ -123,21 +123,6 @@ class Demo:
             raise DemoFailed(f"the log of an honest game was not certified: {found}")
         verdict: dict[str, Any] = found["verdict"]
         return verdict
-
-
-def play(hosted: dict[str, Any]) -> bytes:
-    """The sealed log of a hosted game that two bots play."""
-    game, players = engine.game(hosted["game"]), hosted["players"]
-    return engine.play_log(
-        game,
-        format=game.formats[hosted["format"]],
-        decks=[engine.Deck.from_plain(player["deck"]) for player in players],
-        seed=bytes.fromhex(hosted["seed"]),
-        match=hosted["match"],
-        players=[player["id"] for player in players],
-        salts=[bytes.fromhex(player["salt"]) for player in players],
-        bots=BOTS[: len(players)],
-    )
 
 
 def spoilt(deck: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from tournaments.services.events import create_tournament
 from tournaments.services.hosting import host_game, upload_log
 from tournaments.services.rounds import pair_round
 
-NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+NOW = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
 GAME = "tactics_anthem"
 FORMAT = "starter"
 ALL_SCOPES = tuple(Scope.values)

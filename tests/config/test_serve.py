@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from config.api_client import ApiClient, wait_for
-from config.demo import play
+from config.hosting import play
 from tests.config.served import Served, environment, free_port, manage, serving, wait_until
 from tests.factories import FORMAT, GAME, legal_deck
 
@@ -104,7 +104,7 @@ def start_event(client: ApiClient, players: int) -> tuple[str, list[str]]:
 
 
 def upload(client: ApiClient, match: str) -> str:
-    log = play(client.get(f"/matches/{match}/seed"))
+    log = play(client.get(f"/matches/{match}/seed"), bots="random")
     return str(client.upload(f"/matches/{match}/replays", log)["id"])
 
 

@@ -1,0 +1,80 @@
+"""The lines of the documents, run as they are written."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.config.served import Served, environment, serving
+
+SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+STATUS = re.compile(r"# (\d{3})$", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory):
+    with serving(tmp_path_factory.mktemp("served"), "--no-demo") as running:
+        yield running
+
+
+def run(script: str, served: Served, folder: Path) -> str:
+    """What the script prints, run from a folder that has the project's manage.py and `.venv`."""
+    root = Path(settings.BASE_DIR)
+    lines = (
+        script.replace("127.0.0.1:8000", f"127.0.0.1:{served.port}")
+        .replace(".venv/bin/python manage.py", f"{sys.executable} {root / 'manage.py'}")
+        .replace("curl -s", "curl -sS --max-time 30")
+    )
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", lines],
+        capture_output=True,
+        check=False,
+        cwd=folder,
+        env=environment(served.data_dir),
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def blocks(document: str) -> list[str]:
+    return SHELL.findall((Path(settings.BASE_DIR) / document).read_text())
+
+
+def test_the_api_lines_work_from_the_first_to_the_last(served: Served, tmp_path: Path) -> None:
+    script = "\n".join(blocks("docs/api.md"))
+    printed = run(script, served, tmp_path)
+
+    assert re.findall(r"(?<!\d)\d{3}$", printed, re.MULTILINE) == STATUS.findall(script)
+    (event,) = served.get("/tournaments")["results"]
+    assert (event["name"], event["state"], event["entries"]) == ("Friday", "finished", 2)
+    standings = served.get(f"/tournaments/{event['id']}/standings")
+    assert json.dumps(standings, ensure_ascii=False, separators=(",", ":")) in printed
+    points = [row["match_points"] for row in standings["results"]]
+    assert points in ([3, 0], [1, 1])
+
+
+def test_the_first_steps_of_the_readme_work(served: Served, tmp_path: Path) -> None:
+    organiser, player, site = blocks("README.md")
+
+    assert json.loads(run(organiser, served, tmp_path))["name"] == "Friday"
+    assert json.loads(run(player, served, tmp_path))["legal"] is False
+    assert '"results":[' in run(site, served, tmp_path)
+
+
+def test_every_error_code_is_one_that_the_api_document_names_or_explains_itself() -> None:
+    """The codes of refused logs are all in the table."""
+    text = (Path(settings.BASE_DIR) / "docs/api.md").read_text()
+    named = set(re.findall(r"`([a-z_]+)`", text))
+
+    from_the_engine = {
+        *("malformed", "wrong_seat", "illegal", "unavailable", "unknown_card", "after_end"),
+        *("incomplete", "hash_mismatch", "wrong_result", "illegal_deck", "unsupported_rules"),
+        "fuel",
+    }
+    assert from_the_engine - named == set()

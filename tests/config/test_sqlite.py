@@ -1,0 +1,41 @@
+"""The apps' own tests again on SQLite, the database of a single machine."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from django.conf import settings
+
+APPS = ("accounts", "decks", "replays", "tournaments")
+# These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
+# like for SQLite, with real processes.
+ELSEWHERE = ("tests/tournaments/test_races.py", "tests/replays/test_worker.py")
+
+
+def test_the_apps_on_sqlite(tmp_path: Path) -> None:
+    inherited = {
+        name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
+    }
+    # The harness takes any address that it is given and then starts no server.
+    addresses = {
+        "TEST_POSTGRES_URL": f"sqlite:///{tmp_path / 'muster.sqlite3'}",
+        "TEST_REDIS_URL": "filesystem://localhost",
+    }
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
+            *(f"tests/{app}" for app in APPS),
+            *(f"--ignore={path}" for path in ELSEWHERE),
+        ],
+        capture_output=True,
+        check=False,
+        cwd=settings.BASE_DIR,
+        env=inherited | addresses,
+        text=True,
+        timeout=300,
+    )
+
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    assert " passed" in done.stdout
+    assert " skipped" not in done.stdout

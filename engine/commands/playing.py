@@ -38,6 +38,7 @@ def session(options: argparse.Namespace) -> int:
     if options.out:
         check_place(options.out)
     table = _table(options)
+    table.listen()
     bots = _Bots(table, options.bots) if options.bots else None
     try:
         log = terminal.host(table, bots) if options.terminal else _host(table, bots)
@@ -72,8 +73,9 @@ def _host(table: Table, bots: _Bots | None) -> Log:
         if bots is not None and bots.decides(choice):
             table.move(choice.seat, bots.move(table, choice))
             continue
-        view = table.game.view(table.state, choice.seat)
-        _say({"seat": choice.seat, "view": view, "choice": choice.plain()})
+        seat = choice.seat
+        view, news = table.game.view(table.state, seat), table.news(seat)
+        _say({"seat": seat, "events": news, "view": view, "choice": choice.plain()})
         for line in _lines():
             problem = _take(table, choice.seat, line)
             if problem is None:

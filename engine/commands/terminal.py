@@ -1,13 +1,15 @@
 """A person at a terminal: the position drawn as text, the moves listed, one taken."""
 
 import sys
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, Move
-from engine.core.drawing import describe, draw, names_in
+from engine.core.drawing import describe, draw, names_in, tell
 from engine.core.game import IllegalMove
 from engine.core.log import LONGEST_MOVE, Log
 from engine.core.play import Table
+from engine.core.state import Sight
 
 SHOWN_AT_MOST = 40
 
@@ -29,10 +31,27 @@ def host(table: Table, bots: Players | None) -> Log:
             table.move(choice.seat, bots.move(table, choice))
             continue
         view = table.game.view(table.state, choice.seat)
+        for event in table.news(choice.seat):
+            print(f"-- {tell(event)}")
         print(draw(view))
+        for words in _words(table, view):
+            print(f"  {words}")
         _ask(table, choice, names_in(view))
     print(draw(table.game.view(table.state, 0 if bots else None)))
     return table.log()
+
+
+def _words(table: Table, view: Mapping[str, Any]) -> list[str]:
+    """What the cards say that only this seat sees."""
+    cards = table.game.pool.cards
+    seen = {
+        card["card"]
+        for zone in view["zones"]
+        if zone["seat"] == view["you"] and table.game.sights[zone["name"]] is Sight.OWNER
+        for card in zone["cards"]
+    }
+    said = [(cards[card].name, cards[card].facts.get("words", "")) for card in sorted(seen)]
+    return [f"{name}: {words}" for name, words in said if words]
 
 
 def _ask(table: Table, choice: Choice, names: dict[int, str]) -> None:

@@ -28,6 +28,18 @@ def names_in(view: Mapping[str, Any]) -> dict[int, str]:
     return {card["id"]: _card(card) for card in cards}
 
 
+def tell(event: Mapping[str, Any]) -> str:
+    """What happened, as `Game.tell` told it to a seat."""
+    words = [f"seat {event['seat']}:", event["kind"].replace("_", " ")]
+    if "cards" in event:
+        words.append(", ".join(card["name"] for card in event["cards"]))
+    elif "count" in event:
+        words.append(f"{event['count']} unseen")
+    if "text" in event:
+        words.append(f"({event['text']})")
+    return " ".join(words)
+
+
 def describe(choice: Choice, move: Move, names: Mapping[int, str]) -> str:
     """A move in words: cards by name where the space speaks of cards."""
     space = choice.spaces[str(move[0])]

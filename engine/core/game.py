@@ -158,6 +158,17 @@ class Game(ABC, Generic[S]):
         self.play(after, seat, move)
         return after, after.events or []
 
+    def tell(self, state: S, event: Event, seat: int | None) -> dict[str, Plain]:
+        """An event as `seat`, or a spectator (None), may know it, its cards with their names."""
+        found = event.plain(seat)
+        if "cards" in found:
+            known = [state.cards[card] for card in event.cards]
+            found["cards"] = [
+                {"id": card.id, "card": card.definition.id, "name": card.definition.name}
+                for card in known
+            ]
+        return found
+
     def _concede(self, state: S, seat: int) -> None:
         """Surrender between two seats; a game for more says itself who plays on."""
         state.say("concede", seat)

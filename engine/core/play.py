@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.bots import BOTS
+from engine.core.canonical import Plain
 from engine.core.choices import Choice, Move
 from engine.core.decks import Deck
 from engine.core.formats import Format
@@ -28,7 +29,10 @@ from engine.core.verify import SALT_BYTES, Seal
 
 @dataclass(slots=True)
 class Table:
-    """One game being played: the position, and the log so far."""
+    """One game being played: the position, and the log so far.
+
+    With `told`, a list a seat, it collects what each seat may know of what happens.
+    """
 
     game: Game[Any]
     head: Head
@@ -36,6 +40,18 @@ class Table:
     state: State
     seal: Seal
     moves: list[LoggedMove] = field(default_factory=list)
+    told: list[list[dict[str, Plain]]] | None = None
+
+    def listen(self) -> None:
+        """Begin to collect what happens, for each seat."""
+        self.told = [[] for _ in self.head.players]
+        self.state.events = []
+
+    def news(self, seat: int) -> list[dict[str, Plain]]:
+        """What a seat may know of what happened since it last asked."""
+        assert self.told is not None
+        found, self.told[seat] = self.told[seat], []
+        return found
 
     def choice(self) -> Choice | None:
         """The open decision, or None when the game is over."""
@@ -49,6 +65,10 @@ class Table:
         self.game.play(self.state, seat, move)
         bare = move_line(seat, move)
         self.moves.append(LoggedMove(seat, move, self.seal.next(bare, self.state), bare))
+        for listener, told in enumerate(self.told or []):
+            told += [
+                self.game.tell(self.state, event, listener) for event in self.state.events or []
+            ]
 
     def log(self) -> Log:
         """The log as it stands; without an end while the game goes on."""

@@ -135,10 +135,7 @@ def casts(state: AnthemState, seat: int) -> Accepted:
             and card.facts["condition"] in ("normal", "skip_combat", "minion_chain")
             and _users_fit(state, seat, card, args[1:], reacting=False)
             and _playable(state, seat, card)
-            and (
-                card.facts["condition"] != "minion_chain"
-                or any(True for _ in chains(state, seat, card))
-            )
+            and (card.facts["condition"] != "minion_chain" or bool(chains(state, seat, card)))
         )
 
     return Accepted(lambda: _with_users(state, seat, hand), accepts, names_cards=True)

@@ -327,3 +327,20 @@ def test_broken_ground_seals_a_position_of_both_for_three_turns():
         sealed.append([board.state.unsealed(seat) for seat in (0, 1)])
         board.end_turn()
     assert sealed == [[4, 4], [4, 4], [4, 4], [5, 5]]
+
+
+def test_a_standing_duo_broken_by_a_tactic_goes_home_before_the_next_tactic():
+    board = Board(
+        you={
+            "minions": "B5 B6", "support": "night-whisperer",
+            "tactics": "hex-of-weakness battle-fury", "minion_deck": "Y1",
+        },
+        opponent={"combat": "B8 G8"},
+        mode="duo",
+    )  # fmt: skip
+    assert [card for card, *_ in board.options("cast")] == ["hex-of-weakness"]
+    board.do("cast", "hex-of-weakness", "night-whisperer").do("choose", "G8")
+    assert board.zone("minions/1") == ["B8", "G8"]
+    assert board.state.mode == ""
+    board.do("cast", "battle-fury", "me")
+    assert board.options("chain") == [("B5",), ("B6",)]

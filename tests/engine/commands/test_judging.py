@@ -1,0 +1,95 @@
+"""`verify` and `check-deck`: words for people, JSON for programs, and the status of each."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.engine.commands.program import GAME, engine
+from tests.engine.logs import bare
+
+
+def changed(log: Path, number: int, **fields: Any) -> bytes:
+    """The log with some fields of one line changed."""
+    lines = log.read_bytes().splitlines()
+    plain = {**json.loads(lines[number]), **fields}
+    lines[number] = json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()
+    return b"".join(line + b"\n" for line in lines)
+
+
+def test_a_certified_log_in_words_and_for_programs(log: Path) -> None:
+    data = log.read_bytes()
+    head, end = json.loads(data.splitlines()[0]), json.loads(data.splitlines()[-2])
+    told = f"certified: seat {end['result']['winner']} wins by {end['result']['reason']}"
+    assert engine("verify", log) == (0, f"{told} after {end['moves']} moves, with hashes\n", "")
+    assert engine("verify", "-", stdin=bare(data)).out == (
+        f"{told} after {end['moves']} moves, by the rules alone, it has no hashes\n"
+    )
+    done = engine("verify", log, "--json")
+    assert done.status == 0
+    assert json.loads(done.out) == {
+        "verdict": "certified",
+        "log": "sha256:" + hashlib.sha256(data).hexdigest(),
+        "game": GAME,
+        "match": "local",
+        "rules": head["rules"],
+        "hashed": True,
+        "moves": end["moves"],
+        "result": end["result"],
+    }
+
+
+def test_a_refused_log_in_words_and_for_programs(log: Path) -> None:
+    data = changed(log, 3, m=["sing"])
+    seat = json.loads(data.splitlines()[3])["s"]
+    done = engine("verify", "-", stdin=data)
+    assert (done.status, done.err) == (1, "")
+    assert done.out.startswith(f"refused: move 3, seat {seat}, illegal: 'sing' is not among the")
+    told = engine("verify", "-", "--json", stdin=data)
+    found = json.loads(told.out)
+    assert told.status == 1
+    expected = {"verdict": "refused", "code": "illegal", "move": 3, "seat": seat, "moves": 2}
+    assert found == {**found, **expected, "result": None}
+    assert done.out == f"refused: move 3, seat {seat}, illegal: {found['reason']}\n"
+
+
+def test_a_refusal_before_the_first_move_names_no_seat(log: Path) -> None:
+    done = engine("verify", "-", stdin=changed(log, 0, edition=99))
+    assert (done.status, done.out) == (
+        1,
+        "refused: move 0, unsupported_rules: the log is of edition 99 of tactics_anthem,"
+        f" this engine has {json.loads(log.read_bytes().splitlines()[0])['edition']}\n",
+    )
+
+
+def test_a_legal_deck(decks: list[Path]) -> None:
+    assert engine("check-deck", GAME, "starter", decks[0]) == (0, "legal in starter\n", "")
+    done = engine("check-deck", GAME, "starter", "-", "--json", stdin=decks[0].read_bytes())
+    found = json.loads(done.out)
+    assert done.status == 0
+    assert (found["legal"], found["problems"]) == (True, [])
+    assert found.keys() == {"legal", "deck", "format", "problems"}
+
+
+def test_an_illegal_deck_with_every_problem(decks: list[Path]) -> None:
+    deck = json.loads(decks[0].read_text())
+    del deck["parts"]["minions"]["human-blue-1"]
+    deck["parts"]["tactics"]["nobody"] = 9
+    text = json.dumps(deck)
+    done = engine("check-deck", GAME, "starter", "-", stdin=text)
+    told = engine("check-deck", GAME, "starter", "-", "--json", stdin=text)
+    problems = json.loads(told.out)["problems"]
+    assert (done.status, told.status) == (1, 1)
+    assert {problem["code"] for problem in problems} == {
+        "unknown_card", "part_size", "section_incomplete", "too_many_copies",
+    }  # fmt: skip
+    assert done.out.splitlines() == [
+        f"{problem['code']}: {problem['message']} ({problem['rule']})" for problem in problems
+    ]
+    for problem in problems:
+        assert problem.keys() == {"code", "rule", "message", "cards", "expected", "found"}
+
+
+def test_a_deck_of_another_game_is_illegal() -> None:
+    done = engine("check-deck", GAME, "starter", "-", stdin='{"game":"chess","parts":{}}')
+    assert (done.status, done.out.split(":")[0]) == (1, "wrong_game")

@@ -1,0 +1,161 @@
+"""`games`, `decks`, `show`, `diff`, `perft` and `bench`."""
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.commands import bench
+from engine.commands.bench import deck_corpus
+from engine.core.formats import check_deck
+from engine.games import GAMES
+from tests.engine.commands.program import GAME, engine
+from tests.engine.commands.test_judging import changed
+from tests.engine.scenes import faults
+
+
+def test_games_are_listed_with_what_identifies_their_rules() -> None:
+    expected = "".join(
+        f"{game.slug}\t{game.edition}\t{game.pool.digest}\t{','.join(game.formats)}\n"
+        for game in GAMES.values()
+    )
+    assert engine("games") == (0, expected, "")
+
+
+def test_decks_are_listed_and_printed() -> None:
+    game = GAMES[GAME]
+    rows = [line.split("\t") for line in engine("decks", GAME).out.splitlines()]
+    assert [(slug, name) for slug, name, _ in rows] == [
+        (slug, deck.name) for slug, deck in game.ready_decks.items()
+    ]
+    for slug, _, formats in rows:
+        deck = game.reader.read_any(engine("decks", GAME, slug).out)
+        assert deck == game.ready_decks[slug]
+        assert formats.split(",") == [
+            name for name, format in game.formats.items() if check_deck(deck, format).legal
+        ]
+
+
+def test_a_position_is_shown_to_each_audience(log: Path) -> None:
+    moves = len(log.read_bytes().splitlines()) - 3
+    for at in (0, 1, moves // 2, moves):
+        for seat in (None, 0, 1):
+            who = [] if seat is None else ["--seat", seat]
+            view = json.loads(engine("show", log, "--at", at, *who, "--json").out)
+            assert (view["you"], faults(view)) == (seat, [])
+            assert (view["outcome"] is not None) == (at == moves)
+            drawn = engine("show", log, "--at", at, *who)
+            assert (drawn.status, drawn.err) == (0, "")
+            assert drawn.out.count("(you)") == (seat is not None)
+    assert engine("show", log).out == engine("show", log, "--at", moves).out
+
+
+def test_a_position_after_a_refused_move_is_not_shown(log: Path, tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(changed(log, 3, m=["sing"]))
+    assert engine("show", path, "--at", 2).status == 0
+    done = engine("show", path, "--at", 3)
+    assert (done.status, done.err) == (1, "")
+    assert done.out.startswith("refused: move 3, illegal: 'sing' is not among the decisions: ")
+
+
+def test_equal_logs_do_not_differ(log: Path) -> None:
+    assert engine("diff", log, log) == (0, "the logs are equal\n", "")
+
+
+def test_logs_are_told_apart_at_the_first_difference(log: Path, tmp_path: Path) -> None:
+    other = tmp_path / "log"
+    lines = log.read_bytes().splitlines()
+    first = json.loads(lines[3])
+    words = " ".join(map(str, first["m"]))
+
+    def told(data: bytes) -> list[str]:
+        other.write_bytes(data)
+        done = engine("diff", log, other)
+        assert (done.status, done.err) == (1, "")
+        return done.out.splitlines()
+
+    assert told(changed(log, 0, match="final"))[0] == "head, match: local / final"
+    assert told(changed(log, 0, game="chess"))[0] == f"head, game: {GAME} / chess"
+    moved = told(changed(log, 3, m=["sing"]))
+    assert moved[:2] == [
+        f"move 3 differs: seat {first['s']} {words} / seat {first['s']} sing",
+        f"both agree up to move 2; then seat {first['s']} decides",
+    ]
+    hashed = told(changed(log, 3, h="0" * 16))
+    assert hashed[:2] == [
+        f"move 3 is the same (seat {first['s']} {words}) and its hash differs:"
+        f" {first['h']} / {'0' * 16}",
+        "the two were made under other rules, or with other draws, from this move on",
+    ]
+    moves = len(lines) - 3
+    last = json.loads(lines[moves])
+    assert told(b"".join(line + b"\n" for line in [*lines[:moves], *lines[-2:]])) == [
+        f"move {moves} is in one log only: seat {last['s']} {' '.join(map(str, last['m']))}",
+        f"lengths: {moves} / {moves - 1} moves",
+    ]
+    result = {"reason": "surrender", "winner": 0}
+    assert told(changed(log, -2, result=result))[0].startswith("end: {")
+    assert told(changed(log, -1, seed="00" * 32)) == [
+        "opening: the opened decks, salts, seed or draws differ"
+    ]
+
+
+def test_logs_of_a_game_nobody_knows_are_told_apart(log: Path, tmp_path: Path) -> None:
+    paths = [tmp_path / "one", tmp_path / "two"]
+    paths[0].write_bytes(changed(log, 0, game="chess"))
+    paths[1].write_bytes(changed(paths[0], 3, m=["sing"]))
+    done = engine("diff", *paths)
+    assert (done.status, done.err) == (1, "")
+    assert done.out.splitlines()[1] == (
+        "no game 'chess' is known here to show the position before it"
+    )
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_perft_adds_up(depth: int) -> None:
+    done = engine("perft", GAME, "--seed", "7", "--depth", depth)
+    rows = [line.split("\t") for line in done.out.splitlines()]
+    totals = {int(row[0]): int(row[1]) for row in rows[:depth]}
+    division = {row[1]: int(row[2]) for row in rows[depth:]}
+    assert list(totals) == list(range(1, depth + 1))
+    assert totals[1] == len(division)
+    assert totals[depth] == sum(division.values())
+
+
+def test_the_decks_that_are_measured_differ_and_half_are_illegal() -> None:
+    game = GAMES[GAME]
+    for format in game.formats.values():
+        decks = deck_corpus(game, format, 60)
+        verdicts = [check_deck(deck, format).legal for deck in decks]
+        assert (len({deck.digest for deck in decks}), verdicts.count(True)) == (60, 30)
+
+
+def test_measures_are_printed_for_people_and_for_programs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Over a corpus of a few games and decks: the whole one takes half a minute."""
+    monkeypatch.setattr(bench, "GAMES_IN_CORPUS", 4)
+    monkeypatch.setattr(bench, "DECKS_IN_CORPUS", 40)
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    assert bench.bench(argparse.Namespace(game=GAME, json=True)) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {name: type(value) for name, value in found.items()} == {
+        "game": str,
+        "moves_verified_with_hashes": int,
+        "games_verified": int,
+        "moves_in_corpus": int,
+        "of_them_passing_or_declining": int,
+        "games_played_by_random_bots": int,
+        "decks_judged": int,
+        "decks_in_corpus": int,
+        "of_them_illegal": int,
+    }
+    assert (found["decks_in_corpus"], found["of_them_illegal"]) == (40, 20)
+    assert bench.bench(argparse.Namespace(game=None, json=False)) == 0
+    lines = capsys.readouterr().out.splitlines()
+    names = [line[16:] for line in lines if line.startswith("  ")]
+    expected = [name.replace("_", " ") for name in found if name != "game"]
+    assert names == [name for _ in GAMES for name in expected]
+    assert [line for line in lines if not line.startswith("  ")] == list(GAMES)

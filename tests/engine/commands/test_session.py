@@ -1,0 +1,231 @@
+"""Hosting a game over JSON lines and at a terminal, through real processes."""
+
+import json
+import os
+import pty
+import random
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games import GAMES
+from tests.engine.commands.program import ENVIRONMENT, GAME, ROOT, engine, host, unusable
+from tests.engine.scenes import event_faults
+
+SIGHTS = {name: sight.value for name, sight in GAMES[GAME].sights.items()}
+NOT_JSON: list[tuple[str, str]] = [
+    ("", "malformed"), ("move", "malformed"), ("[1]", "malformed"), ("3", "malformed"),
+    ("{}", "malformed"), ('{"move":"pass"}', "malformed"), ('{"move":[]}', "malformed"),
+    ('{"move":[1]}', "malformed"), ('{"move":[true]}', "malformed"),
+    ('{"move":["pass",1.0]}', "malformed"), ('{"move":["pass",null]}', "malformed"),
+    ('{"move":["pass",[1]]}', "malformed"), ('{"move":["pass"],"seat":"0"}', "malformed"),
+    ('{"move":["pass"],"seat":2}', "malformed"), ('{"move":["pass"],"seat":-1}', "malformed"),
+    ("[" * 100_000, "malformed"), ('{"move":["pass",' + "1" * 5000 + "]}", "malformed"),
+    ('{"move":["sing"]}', "illegal"), ('{"move":["\\ud800"]}', "illegal"),
+    ('{"move":["reveal","\\udfff"]}', "illegal"), ('{"move":["reveal","\\u0000"]}', "illegal"),
+    ('{"move":["reveal"]}', "illegal"), ('{"move":["concede",1]}', "illegal"),
+    ('{"move":["reveal",-1]}', "unknown_card"),
+    ('{"move":["reveal",' + "-" + "9" * 4000 + "]}", "unknown_card"),
+    ('{"move":["reveal",999999]}', "unknown_card"),
+]  # fmt: skip
+
+
+def hidden_faces(view: dict[str, Any]) -> list[str]:
+    """Zones of a scene whose cards are told to somebody who may not see them."""
+    return [
+        f"{zone['name']}/{zone['seat']}"
+        for zone in view["zones"]
+        if "cards" in zone
+        and SIGHTS[zone["name"]] != "all"
+        and (SIGHTS[zone["name"]] != "owner" or zone["seat"] != view["you"])
+    ]
+
+
+def played(client: Any, seed: int) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Play as both seats, now and then trying a move that is not legal; questions and last line."""
+    rng = random.Random(seed)
+    asked: list[dict[str, Any]] = []
+    refused = 0
+    while True:
+        told = json.loads(client.stdout.readline())
+        if "log" in told:
+            assert refused > 10
+            return asked, told
+        asked.append(told)
+        if rng.randrange(4) == 0:
+            right = told["choice"]["moves"][0]
+            for wrong in (
+                {"move": ["sing", 3]},
+                {"move": right, "seat": 5},
+                {"move": right, "seat": 1 - told["seat"]},
+            ):
+                say(client, wrong)
+                answer = json.loads(client.stdout.readline())
+                assert answer["error"]["code"] in ("illegal", "malformed", "wrong_seat")
+                refused += 1
+        say(client, {"move": rng.choice(told["choice"]["moves"])})
+
+
+def say(client: Any, plain: Any) -> None:
+    client.stdin.write(json.dumps(plain) + "\n")
+    client.stdin.flush()
+
+
+def test_a_client_plays_a_whole_game_for_both_seats(tmp_path: Path) -> None:
+    seed = random.randrange(2**32)
+    print("seed", seed)
+    out = tmp_path / "log"
+    with host(GAME, "--seed", f"{seed:x}", "--out", out) as client:
+        asked, last = played(client, seed)
+        assert client.wait(30) == 0
+    assert last.keys() == {"result", "log"}
+    assert out.read_text() == last["log"]
+    certified = json.loads(engine("verify", "-", "--json", stdin=last["log"]).out)
+    assert (certified["verdict"], certified["result"]) == ("certified", last["result"])
+    assert certified["moves"] == len(asked)
+    for told in asked:
+        assert told.keys() == {"seat", "events", "view", "choice"}
+        assert (
+            told["seat"] == told["choice"]["seat"] == told["view"]["you"] == told["view"]["decides"]
+        )
+        assert told["choice"]["size"] == len(told["choice"]["moves"])
+        assert hidden_faces(told["view"]) == []
+        assert [fault for event in told["events"] for fault in event_faults(event)] == []
+    assert {told["seat"] for told in asked} == {0, 1}
+
+
+def test_no_question_betrays_what_is_opened_at_the_end() -> None:
+    with host(GAME, "--seed", "a1") as client:
+        asked, last = played(client, 5)
+    opened = json.loads(last["log"].splitlines()[-1])
+    told = json.dumps(asked)
+    secrets = [opened["seed"], *(item["salt"] for item in opened["decks"])]
+    assert [secret for secret in secrets if secret in told] == []
+
+
+def test_answers_that_are_no_legal_move_leave_the_question_open() -> None:
+    lines = [line for line, _ in NOT_JSON if line]
+    done = engine(
+        "session", GAME, "--seed", "1", stdin="\n".join([*lines, '{"move":["concede"]}\n'])
+    )
+    answers = [json.loads(line) for line in done.out.splitlines()]
+    assert done.status == 0
+    assert [answer["error"]["code"] for answer in answers[1:-1]] == [
+        code for line, code in NOT_JSON if line
+    ]
+    assert answers[0].keys() == {"seat", "events", "view", "choice"}
+    assert answers[-1]["result"] == {"winner": 1, "reason": "surrender"}
+
+
+def test_bytes_that_are_no_text_are_answered() -> None:
+    done = engine("session", GAME, stdin=b'\xff\xfe\n{"move":["\xc3\x28"]}\n{"move":["concede"]}\n')
+    codes = [json.loads(line).get("error", {}).get("code") for line in done.out.splitlines()]
+    assert (done.status, codes) == (0, [None, "malformed", "malformed", None])
+
+
+def test_either_seat_may_surrender_at_any_moment() -> None:
+    done = engine("session", GAME, stdin='{"seat":1,"move":["concede"]}\n')
+    last = json.loads(done.out.splitlines()[-1])
+    assert last["result"] == {"winner": 0, "reason": "surrender"}
+    assert engine("verify", "-", stdin=last["log"]).status == 0
+
+
+def test_a_client_that_leaves_ends_the_session(tmp_path: Path) -> None:
+    out = tmp_path / "log"
+    done = engine("session", GAME, "--out", out)
+    assert (done.status, len(done.out.splitlines())) == (2, 1)
+    assert done.err == (
+        "python -m engine: the input ended before the game did; nothing was written\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_bots_play_the_other_seat() -> None:
+    done = engine(
+        "session", GAME, "--bots", "greedy", "--seed", "2", stdin='{"move":["concede"]}\n'
+    )
+    first, last = map(json.loads, done.out.splitlines())
+    assert (first["seat"], last["result"]["winner"]) == (0, 1)
+
+
+@pytest.mark.parametrize("bots", [[], ["--bots", "random"]], ids=["two people", "against a bot"])
+def test_a_whole_game_at_a_terminal_by_picking_numbers(tmp_path: Path, bots: list[str]) -> None:
+    seed = random.randrange(2**32)
+    print("seed", seed)
+    out = tmp_path / "log"
+    status, shown = at_terminal(
+        seed, "session", GAME, "--terminal", "--seed", "4", "--out", str(out), *bots
+    )
+    assert status == 0, shown[-2000:]
+    assert engine("verify", out).status == 0
+    assert re.search(r"seat \d wins by \w+ after \d+ moves, seed 0{63}4\s*$", shown)
+    assert shown.count("Traceback") == 0
+    if bots:
+        assert set(re.findall(r"^Seat (\d) decides", shown, re.MULTILINE)) == {"0"}
+
+
+def at_terminal(seed: int, *arguments: str) -> tuple[int, str]:
+    """Answer each prompt of a program at a pseudo-terminal with one of the numbers it lists."""
+    rng = random.Random(seed)
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "engine", *arguments],
+        cwd=ROOT, env=ENVIRONMENT, stdin=theirs, stdout=theirs, stderr=theirs,
+    ) as program:  # fmt: skip
+        os.close(theirs)
+        shown, answered, limit = "", 0, time.monotonic() + 90
+        while time.monotonic() < limit:
+            if not select.select([ours], [], [], 30)[0]:
+                break
+            try:
+                shown += os.read(ours, 65536).decode(errors="replace").replace("\r\n", "\n")
+            except OSError:
+                break
+            if shown.endswith("or concede: "):
+                asked = shown[answered:]
+                numbers = re.findall(
+                    r"^ +(\d+)  ", asked[asked.rindex(" decides (") :], re.MULTILINE
+                )
+                answered = len(shown)
+                os.write(ours, f"{rng.choice(numbers)}\n".encode())
+        os.close(ours)
+        return program.wait(10), shown
+
+
+ANSWERS = [
+    "",
+    "0",
+    "999",
+    "9" * 5000,
+    "sing",
+    "1 2 3",
+    "deploy -1",
+    "reveal 9999999",
+    "\xff",
+    "x" * 600,
+]
+
+
+def test_what_is_typed_wrong_is_asked_again() -> None:
+    done = engine("session", GAME, "--terminal", "--seed", "4",
+                  stdin="\n".join([*ANSWERS, "concede\n"]).encode("latin-1"))  # fmt: skip
+    assert (done.status, done.err) == (0, "")
+    assert done.out.count("Number, move in words, or concede: ") == len(ANSWERS) + 1
+    assert done.out.count("That is no move.") + done.out.count("Refused (") == len(ANSWERS)
+    assert done.out.endswith(f"seat 1 wins by surrender after 1 moves, seed {'4':0>64}\n")
+
+
+def test_a_terminal_that_is_left_writes_nothing(tmp_path: Path) -> None:
+    out = tmp_path / "log"
+    done = engine("session", GAME, "--terminal", "--out", out, stdin="1\n")
+    assert done.status == 2
+    assert unusable(done._replace(out="")) == (
+        "the input ended before the game did; nothing was written"
+    )
+    assert list(tmp_path.iterdir()) == []

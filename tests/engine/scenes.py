@@ -68,14 +68,35 @@ EFFECT: Mapping[str, Check] = {
     "rule": word, "seat": lambda value: value == -1 or number(value), "value": plain,
     "turns": list_of(number), "card": whole, "target": whole,
 }  # fmt: skip
-TABLES = {"The scene": SCENE, "Zone": {**ZONE, "cards": list_of(scalar)}, "Card": CARD,
-          "Counter": {**COUNTER, "seat": number}, "Effect": EFFECT}  # fmt: skip
+EVENT: Mapping[str, Check] = {"kind": word, "seat": number}
+EVENT_MORE: Mapping[str, Check] = {
+    "text": text, "cards": list_of(lambda value: True), "count": number,
+}  # fmt: skip
+EVENT_CARD: Mapping[str, Check] = {"id": number, "card": word, "name": text}
+TABLES: Mapping[str, Mapping[str, Check]] = {
+    "The scene": SCENE,
+    "Zone": {**ZONE, "cards": list_of(scalar)},
+    "Card": CARD,
+    "Counter": {**COUNTER, "seat": number},
+    "Effect": EFFECT,
+    "Event": {**EVENT, **EVENT_MORE},
+}
 
 
 def faults(view: Any) -> list[str]:
     """Every way in which a scene departs from docs/scene.md, each with its place."""
     found = list(_fields(view, SCENE, {}, "scene"))
     return found if found else [*_parts(view), *_whole_scene(view)]
+
+
+def event_faults(event: Any) -> list[str]:
+    """Every way in which an event departs from docs/scene.md, each with its place."""
+    found = list(_fields(event, EVENT, EVENT_MORE, "event"))
+    for at, card in enumerate(event.get("cards", ())):
+        found += _fields(card, EVENT_CARD, {}, f"event.cards[{at}]")
+    if "cards" in event and "count" in event:
+        found.append("event: cards that are told need no count")
+    return found
 
 
 def _parts(view: Mapping[str, Any]) -> Iterator[str]:

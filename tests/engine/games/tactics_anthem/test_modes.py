@@ -60,6 +60,7 @@ def test_ta_10_a_duo_compares_number_then_colours_from_high_to_low():
     assert beats("G1 Y1", "B1 Y1")
     assert beats("B2 G2", "G1 Y1")
     assert not beats("G1 B1", "B1 Y1")
+    assert beats("B1 R1", "G1 Y1")
 
 
 def test_ta_10_the_same_duo_is_not_stronger():

@@ -186,6 +186,16 @@ def test_ta_35_a_barred_title_excuses_from_the_obligation():
     board.state.barred = ["Recruit Avenger"]
     board.state.choice = None
     assert board.options("deploy") == [("B9",)]
+    board = bound_to(
+        "B8",
+        you=side(minions="B8 B9"),
+        opponent=side(combat="B7", tactics="stumble"),
+    )
+    board.state.mode = "solo"
+    board.state.choice = None
+    board.do("deploy", "B8").do("react", "stumble", "me").do("choose", "B8")
+    assert board.name(board.state.bound) == "B8"
+    assert board.options("deploy") == [("B9",)]
 
 
 def test_ta_36_seven_minions_no_tactics_and_no_mulligan():

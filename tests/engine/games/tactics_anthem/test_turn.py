@@ -308,6 +308,7 @@ def test_ta_32_where_both_lose_at_once_the_turn_player_loses():
 
 def test_ta_31_the_combat_zone_is_the_minion_zone_of_five_positions():
     board = Board(you=side(minions="B1 B2 B3 B4 B5 G9"), opponent=side(), step="deploy")
+    assert board.state.unsealed(0) == 5
     board.do("deploy", "B1", "B2", "B3", "B4", "B5")
     assert board.zone("combat/0") == ["B1", "B2", "B3", "B4", "B5"]
     assert [name for name in GAME.sights if "minion" in name] == ["minion_deck", "minions"]

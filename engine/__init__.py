@@ -87,7 +87,12 @@ def rules_digest(game: Game[Any], format: Format) -> str:
 
 
 def read_deck(text: str | bytes, game: str) -> Deck:
-    """A deck from JSON or from a text list of a game; DeckSyntaxError says where it breaks."""
+    """A deck from JSON or from a text list of a game; DeckSyntaxError says where it breaks.
+
+    Raises UnknownGame too.
+    """
+    if game not in GAMES:
+        raise UnknownGame(game)
     return GAMES[game].reader.read_any(text)
 
 

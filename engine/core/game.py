@@ -118,7 +118,8 @@ class Game(ABC, Generic[S]):
         space = choice.spaces.get(str(move[0])) if move else None
         if space is None:
             open_verbs = ", ".join(sorted(choice.spaces))
-            return Refusal("illegal", f"{move[0]!r} is not among the decisions: {open_verbs}")
+            verb = move[0] if move else ""
+            return Refusal("illegal", f"{verb!r} is not among the decisions: {open_verbs}")
         for arg in move[1:]:
             if not space.names_cards or not isinstance(arg, int):
                 continue

@@ -1,0 +1,86 @@
+"""Scenes and moves in words."""
+
+from typing import Any
+
+from engine.core.choices import NOTHING_MORE, Choice, OneOf, one_card
+from engine.core.drawing import describe, draw, names_in, tell
+
+ONE = {"id": 3, "card": "one", "name": "One", "kind": "toy", "strength": 4, "used": True}
+TWO = {"id": 5, "card": "two", "name": "Two", "kind": "toy", "strength": 0, "used": False}
+
+
+def scene(**facts: Any) -> dict[str, Any]:
+    """A scene of seat 0 with a hand and a table."""
+    return {
+        "game": "toy", "you": 0, "turn": 7, "active": 1, "phase": "main", "decides": 1,
+        "outcome": None, "boards": [], "effects": [], "counters": [], "revealed": [[], []],
+        "zones": [
+            {"name": "hand", "seat": 0, "count": 2, "cards": [ONE, TWO]},
+            {"name": "hand", "seat": 1, "count": 2},
+            {"name": "draw_pile", "seat": 1, "count": 0},
+            {"name": "table", "seat": 1, "count": 0, "cards": []},
+        ],
+        **facts,
+    }  # fmt: skip
+
+
+SEATS = """\
+Seat 0 (you)
+  hand (2): 3 One [strength 4, used], 5 Two [strength 0]
+Seat 1
+  hand: 2
+  draw pile: -
+  table: -"""
+
+
+def test_a_position_is_drawn_seat_by_seat() -> None:
+    assert draw(scene()) == f"== toy, turn 7 of seat 1, main phase; seat 1 decides\n{SEATS}"
+
+
+def test_before_the_first_turn_nobody_has_it() -> None:
+    head = draw(scene(active=None, turn=0, phase="opening", decides=0)).splitlines()[0]
+    assert head == "== toy, opening phase; seat 0 decides"
+
+
+def test_the_end_is_told_with_its_reason() -> None:
+    won = scene(decides=None, outcome={"winner": 1, "reason": "hand_empty"})
+    drawn = scene(decides=None, outcome={"winner": None, "reason": "last_turn"})
+    assert draw(won).splitlines()[0] == "== toy, turn 7: seat 1 wins by hand_empty"
+    assert draw(drawn).splitlines()[0] == "== toy, turn 7: a draw by last_turn"
+
+
+def test_counters_and_effects_are_told_where_there_is_something_to_tell() -> None:
+    counters = [
+        {"name": "mode", "value": "solo"}, {"name": "score", "seat": 1, "value": 0},
+        {"name": "passed", "seat": 0, "value": True}, {"name": "star", "seat": 0, "value": None},
+        {"name": "full", "seat": 1, "value": False}, {"name": "barred", "value": []},
+        {"name": "used by", "value": ["me", 4]}, {"name": "empty", "value": ""},
+    ]  # fmt: skip
+    effects = [{"rule": "seal", "seat": -1, "value": 2, "turns": [7, 8], "card": 5, "target": -1}]
+    assert draw(scene(counters=counters, effects=effects)).splitlines()[-2:] == [
+        "mode: solo; score of seat 1: 0; passed of seat 0; used by: me, 4",
+        "In force: rule seal, seat -1, value 2, turns 7, 8, card 5, target -1",
+    ]
+
+
+def test_moves_are_told_with_the_names_that_the_scene_shows() -> None:
+    names = names_in(scene())
+    choice = Choice(0, {"play": one_card([3, 9]), "pick": OneOf([(3,)]), "hold": NOTHING_MORE,
+                        "use": OneOf([(3, "me", 5)], names_cards=True)})  # fmt: skip
+    assert names == {3: "3 One [strength 4, used]", 5: "5 Two [strength 0]"}
+    assert [describe(choice, move, names) for move in choice] == [
+        "hold",
+        "pick 3",
+        "play 3 One [strength 4, used]",
+        "play 9",
+        "use 3 One [strength 4, used], me, 5 Two [strength 0]",
+    ]
+
+
+def test_events_are_told_in_words() -> None:
+    known = [{"id": 3, "card": "one", "name": "One"}, {"id": 5, "card": "two", "name": "Two"}]
+    assert tell({"kind": "draw_minion", "seat": 1, "count": 2}) == ("seat 1: draw minion 2 unseen")
+    assert tell({"kind": "deploy", "seat": 0, "cards": known, "text": "duo"}) == (
+        "seat 0: deploy One, Two (duo)"
+    )
+    assert tell({"kind": "pass", "seat": 0}) == "seat 0: pass"

@@ -1,0 +1,77 @@
+"""Counting sequences of moves, by the walk and by hand."""
+
+from typing import Any
+
+import pytest
+
+from engine.core.choices import Move
+from engine.core.game import Game
+from engine.core.perft import perft
+from engine.core.state import State
+from engine.games import GAMES
+from tests.engine.toy_game import TOY
+from tests.engine.walks import start
+
+
+def plainly(game: Game[Any], state: State, depth: int) -> int:
+    """The number of sequences, each played on a copy of its own."""
+    choice = game.choice(state)
+    if choice is None or depth == 0:
+        return 1
+    return sum(plainly(game, game.apply(state, choice.seat, move)[0], depth - 1) for move in choice)
+
+
+@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.slug)
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_the_counts_are_those_of_a_plain_walk(game: Game[Any], depth: int) -> None:
+    state = start(game, 1).state
+    before = state.plain()
+    division = perft(game, state, depth)
+    choice = game.choice(state)
+    assert choice is not None
+    assert list(division) == list(choice)
+    assert division == {
+        move: plainly(game, game.apply(state, choice.seat, move)[0], depth - 1) for move in choice
+    }
+    assert state.plain() == before
+
+
+def test_the_toy_game_counted_by_hand() -> None:
+    """Three cards or holding, then the same for the other seat; a first gift can only be kept."""
+    state = start(TOY, 0).state
+    hand = state.zones["hand/0"]
+    gifts = [card for card in hand if state.cards[card].definition.id == "gift"]
+    first: dict[Move, int] = {("hold",): 1}
+    second: dict[Move, int] = {("hold",): 4}
+    for card in hand:
+        first[("play", card)] = 1
+        second[("play", card)] = 1 if card in gifts else 4
+    assert (len(hand), len(state.zones["hand/1"])) == (3, 3)
+    assert perft(TOY, state, 1) == first
+    assert perft(TOY, state, 2) == second
+
+
+def test_a_game_that_is_over_has_no_sequence() -> None:
+    table = start(TOY, 0)
+    table.move(0, ("concede",))
+    assert perft(TOY, table.state, 3) == {}
+    assert perft(TOY, start(TOY, 0).state, 0) == {}
+
+
+def test_a_game_that_ends_early_counts_once() -> None:
+    table = start(TOY, 0)
+    choice = table.choice()
+    while choice is not None and getattr(table.state, "turn", 0) < 12:
+        table.move(choice.seat, ("hold",))
+        choice = table.choice()
+    assert choice is not None
+    plain_cards = [
+        card for card in choice.spaces["play"] if TOY.texts[_text(table.state, int(card[0]))] == ()
+    ]
+    division = perft(TOY, table.state, 5)
+    assert division[("hold",)] == 1
+    assert [division[("play", *card)] for card in plain_cards] == [1] * len(plain_cards)
+
+
+def _text(state: State, card: int) -> str:
+    return f"card {state.cards[card].definition.id}"

@@ -1,0 +1,71 @@
+"""The front door of the engine: all that it names is there, and nothing else is offered."""
+
+import inspect
+
+import pytest
+
+import engine
+from engine.games import GAMES
+
+SEED = bytes(range(32))
+
+
+def test_what_is_offered_is_what_is_named() -> None:
+    offered = {
+        name
+        for name, value in vars(engine).items()
+        if not name.startswith("_")
+        and not inspect.ismodule(value)
+        and str(getattr(value, "__module__", "")).startswith("engine")
+    } - {"GAMES"}
+    assert offered | {"Move"} == set(engine.__all__)
+    assert engine.__all__ == sorted(engine.__all__)
+    assert [name for name in engine.__all__ if not hasattr(engine, name)] == []
+
+
+def test_everything_offered_says_what_it_is() -> None:
+    silent = [name for name in engine.__all__ if not getattr(engine, name).__doc__]
+    assert silent == []
+
+
+def test_games_are_found_by_their_slugs() -> None:
+    assert engine.games() == tuple(sorted(GAMES))
+    for slug in engine.games():
+        assert engine.game(slug).slug == slug
+    with pytest.raises(engine.UnknownGame) as raised:
+        engine.game("chess")
+    assert str(raised.value) == f"no game 'chess' is known; there are {', '.join(GAMES)}"
+
+
+def test_a_match_from_decks_to_certificate() -> None:
+    game = engine.game("tactics_anthem")
+    format = game.formats["starter"]
+    decks = [game.ready_decks["human-starter"], game.ready_decks["elven-starter"]]
+    assert [engine.check_deck(deck, format).legal for deck in decks] == [True, True]
+    salts = [b"a" * 16, b"b" * 16]
+    data = engine.play_log(
+        game, format=format, decks=decks, seed=SEED, match="m 1", players=["x", "y"], salts=salts,
+        shares=["s"], variant={"duo": "rank"}, bots=["greedy", "random"],
+    )  # fmt: skip
+    log = engine.read_log(data)
+    rules = engine.rules_digest(game, format)
+    assert log.head.rules == rules
+    assert log.head.commit == engine.seed_commitment("m 1", rules, SEED)
+    assert list(log.head.decks) == [
+        engine.deck_commitment(deck, salt) for deck, salt in zip(decks, salts, strict=True)
+    ]
+    judgement = engine.verify(data)
+    assert log.end is not None
+    assert (judgement.certified, judgement.outcome) == (True, log.end.outcome)
+    assert engine.verify(data, format=format) == judgement
+    assert engine.verify(data, format=game.formats["standard"]).code == "unsupported_rules"
+
+
+def test_a_deck_is_read_from_text_and_json_alike() -> None:
+    deck = engine.game("tactics_anthem").ready_decks["human-starter"]
+    assert engine.read_deck(deck.canonical(), "tactics_anthem") == deck
+    assert engine.Deck.from_plain(deck.plain()).digest == deck.digest
+    with pytest.raises(engine.DeckSyntaxError):
+        engine.read_deck(b"{", "tactics_anthem")
+    with pytest.raises(engine.UnknownGame):
+        engine.read_deck(deck.canonical(), "chess")

@@ -23,6 +23,7 @@ def database(url: str, *, data_dir: Path) -> dict[str, Any]:
     options = dict(found.get("OPTIONS", {}))
     if found["ENGINE"] == "django.db.backends.sqlite3":
         found["OPTIONS"] = SQLITE_OPTIONS | options
+        found["CONN_MAX_AGE"] = None  # opening a file again costs more than most answers
     else:
         found["OPTIONS"] = {"pool": dict(POSTGRESQL_POOL)} | options
         found["CONN_MAX_AGE"] = 0

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.common.CommonMiddleware",
     "config.cors.PublicReads",
     "config.problems.PlainViews",
 ]

@@ -30,7 +30,7 @@ def store_replay(
     game itself, with the seed of the slot, and sat at no seat.
     """
     if not log:
-        raise EmptyLog("The log is empty: send its lines as the body of the request.")
+        raise EmptyLog("The log is empty: send its lines as the body, with a Content-Length.")
     if len(log) > MAX_LOG_BYTES:
         raise LogTooLarge(f"A log has at most {MAX_LOG_BYTES} bytes; this one has {len(log)}.")
     replay, created = Replay.objects.get_or_create(

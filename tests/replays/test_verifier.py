@@ -1,6 +1,7 @@
 """Verifying logs for slots, without a database."""
 
 import json
+import random
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -171,6 +172,30 @@ def test_a_claimed_result_is_not_believed() -> None:
     end["result"]["winner"] = 1 - end["result"]["winner"]
 
     assert code(written(parts)) == "wrong_result"
+
+
+def mutated(rng: random.Random, data: bytes) -> bytes:
+    """The log with one byte changed, dropped or doubled, or with two lines exchanged."""
+    at, kind = rng.randrange(len(data)), rng.randrange(4)
+    if kind == 0:
+        return data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
+    if kind == 1:
+        return data[:at] + data[at + 1 :]
+    if kind == 2:
+        return data[:at] + data[at : at + 1] + data[at:]
+    parts = data.splitlines(keepends=True)
+    one, other = rng.sample(range(len(parts)), 2)
+    parts[one], parts[other] = parts[other], parts[one]
+    return b"".join(parts)
+
+
+def test_no_altered_log_is_certified_and_none_upsets_the_verifier() -> None:
+    seed = random.SystemRandom().randrange(10**6)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    altered = {mutated(rng, good()) for _ in range(400)} - {good()}
+
+    assert [data for data in altered if code(data) == ""] == []
 
 
 def test_without_the_pinned_rules_nothing_is_said_of_the_log() -> None:

@@ -45,7 +45,7 @@ BODIES = st.fixed_dictionaries(
     },
 )
 TRIES = settings(
-    max_examples=300,
+    max_examples=150,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.agenda import FRAMES, STEPS_PER_MOVE
+from engine.core.canonical import DEEPEST
+from engine.core.log import LARGEST_LOG, LONGEST_HEAD, LONGEST_MOVE, MOST_MOVES
 from tests.engine.examples import CONSOLE, DOCUMENTS, ROOT, logs_in, rewritten, run
 
 
@@ -34,3 +37,25 @@ def test_every_command_has_an_example() -> None:
     commands = re.findall(r"^## ([a-z-]+)$", text, re.MULTILINE)
     assert commands[-1] == "bench", "measures differ from run to run"
     assert [one for one in commands[:-1] if f"python -m engine {one}" not in shown] == []
+
+
+def test_the_document_of_the_format_names_every_code_and_limit() -> None:
+    text = (ROOT / "docs/log-format.md").read_text()
+    refusals = text.partition("## Refusals\n")[2].partition("\n## ")[0]
+    source = (ROOT / "engine/core/verify.py").read_text() + (
+        ROOT / "engine/core/game.py"
+    ).read_text()
+    codes = set(re.findall(r'(?:Refused|Refusal)\(\s*"(\w+)"', source))
+    assert set(re.findall(r"^\| `(\w+)` \|", refusals, re.MULTILINE)) == codes
+    limits = {
+        "log": f"{LARGEST_LOG:,} bytes",
+        "head": f"{LONGEST_HEAD:,} bytes",
+        "move line": f"{LONGEST_MOVE} bytes",
+        "moves": f"{MOST_MOVES:,}",
+        "steps of rules set off by one move": f"{STEPS_PER_MOVE:,}",
+        "rule texts waiting for each other": f"{FRAMES}",
+    }
+    assert (
+        dict(re.findall(r"^\| ([^|`]+) \| ([\d,]+(?: bytes)?) \|$", text, re.MULTILINE)) == limits
+    )
+    assert f"no more than {DEEPEST} containers inside" in text

@@ -1,12 +1,13 @@
 """Input that cannot be used: one line on standard error, nothing on standard output, status 2."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.engine.commands.program import ENVIRONMENT, GAME, ROOT, Done, engine, unusable
+from tests.engine.commands.program import ENVIRONMENT, GAME, ROOT, Done, engine, host, unusable
 
 HEAD = "line 1 is not the head of a log: "
 BAD_LOGS: dict[str, tuple[bytes, str]] = {
@@ -199,6 +200,23 @@ def test_standard_input_may_be_closed(tmp_path: Path) -> None:
 def test_standard_output_may_be_closed() -> None:
     assert shell('exec "$0" -m engine "$@" >&-', "games") == (0, "", "")
     assert shell('"$0" -m engine "$@" | head -c 1 >&2', "perft", GAME) == (0, "", "1")
+
+
+def test_a_reader_that_leaves_ends_the_command_quietly() -> None:
+    with host(GAME, "--terminal") as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        assert (program.wait(30), program.stderr.read()) == (2, "")
+
+
+def test_an_interrupt_ends_the_command_quietly() -> None:
+    with host(GAME) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.readline()
+        program.send_signal(signal.SIGINT)
+        assert (program.wait(30), program.stderr.read()) == (130, "")
 
 
 def shell(script: str, *arguments: str) -> Done:

@@ -28,7 +28,7 @@ LOGS = sorted((FOLDER / "tactics_anthem").glob("*.log"))
 def a_strength(game: TacticsAnthem, patch: pytest.MonkeyPatch) -> None:
     """Human Blue 7 counts as 8; the card file, and so the rules digest, stays as it was."""
     changed = copy.deepcopy(game.pool.cards["human-blue-7"].facts)
-    patch.setitem(changed, "strength", 8)  # type: ignore[arg-type]
+    patch.setitem(changed, "strength", 8)
     card = replace(game.pool.cards["human-blue-7"], facts=changed)
     patch.setattr(game, "pool", copy.copy(game.pool))
     object.__setattr__(game.pool, "cards", {**game.pool.cards, "human-blue-7": card})

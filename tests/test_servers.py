@@ -23,7 +23,7 @@ from tests.servers.programs import (
 )
 
 ROOT = Path(__file__).resolve().parent.parent
-GONE_SECONDS = 20
+GONE_SECONDS = 60
 
 # What an inner run finds, written down for the outer one to compare.
 FACTS = """

@@ -176,12 +176,22 @@ class Game(ABC, Generic[S]):
         state.outcome = Outcome(1 - seat, "surrender")
 
     def restore(self, plain: Mapping[str, Plain]) -> S:
-        """The position that `State.plain` described, ready to go on."""
-        return self.state_type.restore(plain, self.pool)
+        """The position that `State.plain` described, ready to go on.
+
+        Hashes and views take zones in order, which JSON with sorted keys does not keep.
+        """
+        zones = plain["zones"]
+        assert isinstance(zones, Mapping)
+        ordered = {zone: zones[zone] for zone in sorted(zones, key=self._zone_place)}
+        return self.state_type.restore({**plain, "zones": ordered}, self.pool)
+
+    def _zone_place(self, zone: str) -> tuple[int, int]:
+        """Zones in the order of `sights`, those of one name by seat."""
+        name, _, seat = zone.partition("/")
+        return self._zone_names.index(name), int(seat or 0)
 
     @cached_property
-    def zone_order(self) -> tuple[str, ...]:
-        """The zones by name, as the views list them."""
+    def _zone_names(self) -> tuple[str, ...]:
         return tuple(self.sights)
 
     def rules(self, format: Format) -> str:

@@ -207,13 +207,15 @@ def test_ta_49_a_minion_chain_may_win():
 
 def test_ta_71_a_standing_deployment_broken_outside_its_phase_returns():
     board = Board(
-        you=side(minions="B3 B4 G4", tactics="hex-of-weakness", support="night-whisperer"),
+        you=side(minions="B3 B4 G4", tactics="hex-of-weakness scout", support="night-whisperer"),
         opponent=side(combat="B9 G9", minions="B1"),
         mode="duo",
     )
     board.do("cast", "hex-of-weakness", "night-whisperer").do("choose", "B9")
     assert board.zone("minions/1") == ["B1", "B9", "G9"]
     assert (board.state.mode, board.state.gained) == ("", False)
+    assert board.decide() == (0, ["cast", "done"])
+    board.do("done")
     assert board.options("deploy") == [("B3",), ("B4",), ("B4", "G4"), ("G4",)]
     board.do("deploy", "B3")
     assert board.zone("minions/0") == ["B4", "G4", "R4"]

@@ -64,13 +64,19 @@ class Demo:
         return standings
 
     def _legal_decks(self) -> tuple[str, list[dict[str, Any]]]:
-        """A format, and the ready-made decks that are legal in it."""
+        """The format in which most ready-made decks are legal, and those decks."""
         ready = self.client.get(f"/games/{self.game}/decks")["results"]
-        for format in self.client.get(f"/games/{self.game}/formats")["results"]:
-            decks = [one["deck"] for one in ready if self._judge(format["slug"], one["deck"])]
-            if decks:
-                return format["slug"], decks
-        raise DemoFailed(f"no ready-made deck of {self.game} is legal in any of its formats")
+        formats = self.client.get(f"/games/{self.game}/formats")["results"]
+        legal = {
+            format["slug"]: [
+                one["deck"] for one in ready if self._judge(format["slug"], one["deck"])
+            ]
+            for format in formats
+        }
+        slug, decks = max(legal.items(), key=lambda found: len(found[1]))
+        if not decks:
+            raise DemoFailed(f"no ready-made deck of {self.game} is legal in any of its formats")
+        return slug, decks
 
     def _judge(self, format: str, deck: dict[str, Any]) -> bool:
         wanted = {"game": self.game, "format": format, "deck": deck}

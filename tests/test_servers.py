@@ -222,9 +222,10 @@ def test_parallel_workers_share_servers_and_not_a_database(inner: Inner) -> None
 
 def test_a_serverless_run_starts_nothing(inner: Inner) -> None:
     (inner.folder / "free" / "test_free.py").write_text(
-        "import os, pathlib\n\ndef test_free():\n"
+        "import os, pathlib\n\ndef test_free(tmp_path):\n"
         "    folder = pathlib.Path(os.environ['MUSTER_TEST_FOLDER'])\n"
-        "    assert list(folder.iterdir()) == []\n"
+        "    assert list(folder.iterdir()) == [folder / 'tmp']\n"
+        "    assert tmp_path.is_relative_to(folder / 'tmp')\n"
         "    pathlib.Path(__file__).with_name('seen').write_text(str(folder))\n"
     )
 

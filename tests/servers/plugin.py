@@ -114,6 +114,14 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Let `tmp_path` lie in the run's folder and go with it, unless --basetemp keeps it."""
+    servers = config.stash.get(SERVERS, None)
+    if servers is not None and config.option.basetemp is None:
+        config.option.basetemp = servers.folder / "tmp"
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Start the servers, before pytest-xdist starts its workers."""
     config = session.config

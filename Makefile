@@ -51,6 +51,7 @@ endurance: $(STAMP) ## play 10,000 random games of each game under the laws (ARG
 
 golden: $(STAMP) ## write the golden logs again (GAME=slug); read the difference before committing it
 	@$(PY) -m tests.engine.golden $(GAME)
+	@$(PY) -m tests.engine.games.tactics_anthem.test_example_game
 
 run: $(STAMP) ## web server and worker on http://127.0.0.1:PORT (8000), with a demo event
 	@$(PY) manage.py serve --port $(PORT)

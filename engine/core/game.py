@@ -116,10 +116,12 @@ class Game(ABC, Generic[S]):
 
     def _explain(self, state: S, choice: Choice, move: Move) -> Refusal:
         space = choice.spaces.get(str(move[0])) if move else None
+        known = self.reason(state, choice, move) if move else None
         if space is None:
             open_verbs = ", ".join(sorted(choice.spaces))
             verb = move[0] if move else ""
-            return Refusal("illegal", f"{verb!r} is not among the decisions: {open_verbs}")
+            told = f"{verb!r} is not among the decisions: {open_verbs}"
+            return Refusal("illegal", known or told)
         for arg in move[1:]:
             if not space.names_cards or not isinstance(arg, int):
                 continue
@@ -127,7 +129,15 @@ class Game(ABC, Generic[S]):
                 return Refusal("unknown_card", f"there is no card {arg} in this game")
             if not self._sees(state, choice.seat, arg):
                 return Refusal("unavailable", f"card {arg} cannot be used by seat {choice.seat}")
-        return Refusal("illegal", f"the rules do not allow {' '.join(map(str, move))} here")
+        told = f"the rules do not allow {' '.join(map(str, move))} here"
+        return Refusal("illegal", known or told)
+
+    def reason(self, state: S, choice: Choice, move: Move) -> str | None:
+        """In words, with its section or ruling, the rule that a refused move breaks.
+
+        A game may say it; nothing rests on it. It names nothing that is hidden from anybody.
+        """
+        return None
 
     def _sees(self, state: S, seat: int, card: int) -> bool:
         zone, _, owner = state.where[card].partition("/")

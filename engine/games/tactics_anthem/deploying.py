@@ -13,10 +13,12 @@ def deployments(state: AnthemState, seat: int, needed: Sequence[int] = ()) -> Su
     It holds every `needed` and every chained minion, and in the starter's first deployment
     the revealed one (TA-05).
     """
-    needed = (*state.chained, *needed)
-    if state.bound >= 0 and _obliged(state, seat):
-        needed = (*needed, state.bound)
-    return _deployments(state, seat, needed)
+    return _deployments(state, seat, (*state.chained, *needed, *owed(state, seat)))
+
+
+def owed(state: AnthemState, seat: int) -> tuple[int, ...]:
+    """The revealed minion that a seat's first deployment must hold, if it owes one (TA-05)."""
+    return (state.bound,) if state.bound >= 0 and _obliged(state, seat) else ()
 
 
 def _obliged(state: AnthemState, seat: int) -> bool:

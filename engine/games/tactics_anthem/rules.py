@@ -7,12 +7,13 @@ from typing import Any
 from engine.core.agenda import Frame, Predicates, Text, Verb, compile_text
 from engine.core.canonical import Plain
 from engine.core.cards import Card, CardDef, read_table
+from engine.core.choices import Choice, Move
 from engine.core.decks import Deck, Reader
 from engine.core.formats import read_formats
 from engine.core.game import Game
 from engine.core.rng import Source
 from engine.core.state import Sight
-from engine.games.tactics_anthem import choosing, effects, flow, resolving
+from engine.games.tactics_anthem import choosing, effects, flow, reasons, resolving
 from engine.games.tactics_anthem.legality import Sections
 from engine.games.tactics_anthem.library import read_pool, read_ready_deck
 from engine.games.tactics_anthem.scene import scene
@@ -131,6 +132,9 @@ class TacticsAnthem(Game[AnthemState]):
 
     def view(self, state: AnthemState, seat: int | None) -> dict[str, Plain]:
         return scene(self, state, seat)
+
+    def reason(self, state: AnthemState, choice: Choice, move: Move) -> str | None:
+        return reasons.reason(state, choice, move)
 
     def appraise(self, state: AnthemState, seat: int) -> int:
         """Few minions in hand, initiative, supports and tactics are good (public facts only)."""

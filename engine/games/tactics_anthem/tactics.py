@@ -89,12 +89,13 @@ def _users_fit(
     )
 
 
-def _conditions_met(state: AnthemState, seat: int, card: CardDef) -> bool:
+def conditions_met(state: AnthemState, seat: int, card: CardDef) -> bool:
+    """Whether the card's necessary conditions hold."""
     when = card.facts["when"]
     return all(CONDITIONS[name][1](state, seat, value) for name, value in when.items())
 
 
-def _allowed(state: AnthemState, seat: int, card: CardDef) -> bool:
+def allowed(state: AnthemState, seat: int, card: CardDef) -> bool:
     """No effect forbids the seat tactics altogether, nor those of the card's function."""
     if not state.lasting:
         return True
@@ -108,13 +109,13 @@ def _playable(state: AnthemState, seat: int, card: CardDef) -> bool:
     """What holds for every way of playing a tactic: function, room to stay, conditions."""
     return (
         (not card.facts["stays"] or state.free_positions(seat) > 0)
-        and _allowed(state, seat, card)
-        and _conditions_met(state, seat, card)
-        and not _empties_hand(state, seat, card)
+        and allowed(state, seat, card)
+        and conditions_met(state, seat, card)
+        and not empties_hand(state, seat, card)
     )
 
 
-def _empties_hand(state: AnthemState, seat: int, card: CardDef) -> bool:
+def empties_hand(state: AnthemState, seat: int, card: CardDef) -> bool:
     """Under that option, whether the card would rid its player of his last minions (TA-22)."""
     sheds: int = card.facts["sheds"]
     if not sheds or state.variant["empty_by_tactic"] != "illegal":
@@ -153,7 +154,7 @@ def sets(state: AnthemState, seat: int) -> Accepted:
             card.kind == "tactic"
             and card.facts["trap"]
             and _users_fit(state, seat, card, args[1:], reacting=False)
-            and _allowed(state, seat, card)
+            and allowed(state, seat, card)
         )
 
     return Accepted(lambda: _with_users(state, seat, hand), accepts, names_cards=True)
@@ -206,8 +207,8 @@ def springs(state: AnthemState, seat: int, occasion: str, answered: CardDef | No
         return (
             _answers(card, occasion, answered)
             and state.set_circle[str(args[0])] >= _circle_needed(occasion, answered)
-            and _allowed(state, seat, card)
-            and _conditions_met(state, seat, card)
+            and allowed(state, seat, card)
+            and conditions_met(state, seat, card)
         )
 
     return Accepted(lambda: [(card,) for card in zone], accepts, names_cards=True)

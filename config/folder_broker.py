@@ -1,0 +1,82 @@
+"""The broker of a single machine: messages are files in a folder, each written before it is seen.
+
+The stock transport for `filesystem://` opens a message under its final name and then writes it, so
+a worker that looks at that moment takes an empty message and dies of it. Here a message gets its
+name when it is complete, and one that cannot be read is dropped: it was only a wake-up call.
+"""
+
+import fcntl
+import json
+import logging
+import os
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty
+from typing import Any
+
+from kombu.transport import TRANSPORT_ALIASES, filesystem
+
+log = logging.getLogger(__name__)
+
+
+def register() -> None:
+    """Make `filesystem://` mean this broker."""
+    TRANSPORT_ALIASES["filesystem"] = f"{__name__}:Transport"
+
+
+def write_whole(path: Path, value: Any) -> None:
+    """Write JSON that is either not there or there completely."""
+    draft = path.with_name(f".{uuid.uuid4().hex}.draft")
+    draft.write_text(json.dumps(value), encoding="utf-8")
+    os.replace(draft, path)
+
+
+class Channel(filesystem.Channel):
+    """The stock channel with writes that nobody sees half done."""
+
+    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
+        name = f"{time.monotonic_ns():020}_{uuid.uuid4().hex}.{queue}.msg"
+        write_whole(Path(self.data_folder_out) / name, message)
+
+    def _get(self, queue: str, timeout: float | None = None) -> Any:
+        """The oldest message; of several workers, the one that renames the file has it."""
+        folder = Path(self.data_folder_in)
+        for name in sorted(os.listdir(folder)):
+            if name.partition(".")[2] != f"{queue}.msg":
+                continue
+            taken = folder / f".{name}.taken"
+            try:
+                os.rename(folder / name, taken)
+            except FileNotFoundError:
+                continue
+            try:
+                return json.loads(taken.read_bytes())
+            except ValueError:
+                log.warning("a message that cannot be read is dropped: %s", name)
+            finally:
+                taken.unlink()
+        raise Empty
+
+    def _queue_bind(
+        self, exchange: str, routing_key: str | None, pattern: str | None, queue: str
+    ) -> None:
+        bound = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
+        with self._one_at_a_time():
+            table = self.get_table(exchange)
+            if bound not in table:
+                write_whole(self.control_folder / f"{exchange}.exchange", [bound, *table])
+
+    @contextmanager
+    def _one_at_a_time(self) -> Iterator[None]:
+        """Two programs that start together must not lose each other's queues."""
+        self.control_folder.mkdir(parents=True, exist_ok=True)
+        with (self.control_folder / ".lock").open("w") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+
+
+class Transport(filesystem.Transport):
+    Channel = Channel

@@ -1,0 +1,121 @@
+"""The folder broker: every message once, whole, and oldest first."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from queue import Empty
+from typing import Any
+
+import pytest
+from django.conf import settings
+from kombu import Connection
+
+from config.broker import transport_options
+from config.folder_broker import Channel, Transport
+
+MESSAGES = 400
+WRITERS = READERS = 2
+
+PROGRAM = """
+import json, sys, time
+from queue import Empty
+from kombu import Connection
+from config import folder_broker
+folder_broker.register()
+options, role, number, count = json.loads(sys.argv[1]), *sys.argv[2:]
+queue = Connection("filesystem://localhost", transport_options=options).SimpleQueue("q")
+if role == "write":
+    for message in range(int(count)):
+        queue.put({"writer": number, "message": message})
+else:
+    last = time.monotonic()
+    while time.monotonic() - last < 2:
+        try:
+            message = queue.get_nowait()
+        except Empty:
+            continue
+        message.ack()
+        last = time.monotonic()
+        print(message.payload["writer"], message.payload["message"])
+"""
+
+
+@pytest.fixture
+def options(tmp_path: Path) -> dict[str, object]:
+    return transport_options("filesystem://localhost", data_dir=tmp_path)
+
+
+def connect(options: dict[str, object]) -> Connection:
+    return Connection("filesystem://localhost", transport_options=options)
+
+
+def take(queue: Any) -> Any:
+    """The next message. What is not acknowledged would come back when the connection closes."""
+    message = queue.get_nowait()
+    message.ack()
+    return message.payload
+
+
+def start(options: dict[str, object], role: str, number: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, json.dumps(options), role, str(number), str(MESSAGES)],
+        cwd=settings.BASE_DIR,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_the_service_uses_it(options: dict[str, object]) -> None:
+    with connect(options) as connection:
+        assert type(connection.transport) is Transport
+
+
+def test_writers_and_readers_at_once_lose_and_double_nothing(options: dict[str, object]) -> None:
+    readers = [start(options, "read", number) for number in range(READERS)]
+    writers = [start(options, "write", number) for number in range(WRITERS)]
+    said = [program.communicate(timeout=60) for program in (*writers, *readers)]
+
+    assert [errors for _, errors in said] == [""] * (WRITERS + READERS)
+    received = Counter(line for output, _ in said for line in output.splitlines())
+    expected = {f"{writer} {message}" for writer in range(WRITERS) for message in range(MESSAGES)}
+    assert received == Counter(expected)
+
+
+def test_an_unreadable_message_is_dropped_and_the_next_one_taken(
+    options: dict[str, object],
+) -> None:
+    folder = Path(str(options["data_folder_in"]))
+    with connect(options) as connection:
+        queue = connection.SimpleQueue("spoilt")
+        (folder / "0_empty.spoilt.msg").touch()
+        (folder / "1_half.spoilt.msg").write_text('{"bo')
+        queue.put({"n": 1})
+
+        assert take(queue) == {"n": 1}
+        with pytest.raises(Empty):
+            take(queue)
+    assert list(folder.iterdir()) == []
+
+
+def test_messages_come_in_the_order_of_sending(options: dict[str, object]) -> None:
+    with connect(options) as connection:
+        queue = connection.SimpleQueue("ordered")
+        for number in range(20):
+            queue.put(number)
+
+        assert [take(queue) for _ in range(20)] == list(range(20))
+
+
+def test_queues_that_are_bound_together_are_all_known(options: dict[str, object]) -> None:
+    with connect(options) as connection:
+        channel = connection.channel()
+        assert isinstance(channel, Channel)
+        for number in range(5):
+            channel._queue_bind("exchange", "key", "", f"queue-{number}")
+            channel._queue_bind("exchange", "key", "", f"queue-{number}")
+
+        names = [bound.queue for bound in channel.get_table("exchange")]
+    assert sorted(names) == [f"queue-{number}" for number in range(5)]

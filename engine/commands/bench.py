@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.commands.files import game_called
-from engine.core.bots import BOTS
 from engine.core.decks import Deck
 from engine.core.formats import Format, check_deck
 from engine.core.game import Game
@@ -18,6 +17,7 @@ from engine.core.verify import verify
 from engine.games import GAMES
 
 GAMES_IN_CORPUS = 60
+CORPUS_BOTS = ("eager", "greedy")
 DECKS_IN_CORPUS = 10_000
 ROUNDS = 5
 
@@ -57,7 +57,7 @@ def _verified(game: Game[Any]) -> dict[str, int]:
 def _played(game: Game[Any]) -> dict[str, int]:
     numbers = range(GAMES_IN_CORPUS // 4)
     seconds = _best(lambda: [_log(game, 2 * number) for number in numbers])
-    return {"games_played_by_random_bots": round(len(numbers) / seconds)}
+    return {"games_played_by_eager_bots": round(len(numbers) / seconds)}
 
 
 def _judged(game: Game[Any]) -> dict[str, int]:
@@ -99,8 +99,8 @@ def _log(game: Game[Any], number: int) -> bytes:
         players=[f"seat{seat}" for seat in range(len(decks))],
         salts=salts_from(seed, len(decks)),
     )
-    bots = sorted(BOTS, reverse=True)
-    return play_out(table, [bots[number % 2]] * len(decks), seed).encode()
+    bot = CORPUS_BOTS[number % len(CORPUS_BOTS)]
+    return play_out(table, [bot] * len(decks), seed).encode()
 
 
 def deck_corpus(game: Game[Any], format: Format, size: int) -> list[Deck]:

@@ -20,6 +20,12 @@ def random_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Mo
     return (verb, *choice.spaces[verb].sample(lambda bound: rng.below("bot", bound)))
 
 
+def eager_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
+    """Like the random bot, but never passes or declines while there is something to do."""
+    busy = {verb: space for verb, space in choice.spaces.items() if space and () not in space}
+    return random_bot(game, state, Choice(choice.seat, busy or choice.spaces), rng)
+
+
 def greedy_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """The move after which the seat stands best, of a sample; among equals, at random."""
     moves = list(choice)
@@ -38,4 +44,4 @@ def _worth(game: Game[Any], state: State, seat: int, move: Move) -> int:
     return game.appraise(after, seat)
 
 
-BOTS: dict[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
+BOTS: dict[str, Bot] = {"random": random_bot, "eager": eager_bot, "greedy": greedy_bot}

@@ -147,7 +147,7 @@ def test_measures_are_printed_for_people_and_for_programs(
         "games_verified": int,
         "moves_in_corpus": int,
         "of_them_passing_or_declining": int,
-        "games_played_by_random_bots": int,
+        "games_played_by_eager_bots": int,
         "decks_judged": int,
         "decks_in_corpus": int,
         "of_them_illegal": int,

@@ -37,9 +37,10 @@ def write_whole(path: Path, value: Any) -> None:
 class Channel(filesystem.Channel):
     """The stock channel with writes that nobody sees half done."""
 
-    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
+    # The name that the stock transport uses, which its own base class does not.
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         name = f"{time.monotonic_ns():020}_{uuid.uuid4().hex}.{queue}.msg"
-        write_whole(Path(self.data_folder_out) / name, message)
+        write_whole(Path(self.data_folder_out) / name, payload)
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
         """The oldest message; of several workers, the one that renames the file has it."""

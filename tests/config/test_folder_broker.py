@@ -22,9 +22,9 @@ PROGRAM = """
 import json, sys, time
 from queue import Empty
 from kombu import Connection
-from config import folder_broker
-folder_broker.register()
-options, role, number, count = json.loads(sys.argv[1]), *sys.argv[2:]
+from kombu.transport import TRANSPORT_ALIASES
+options, transport, role, number, count = json.loads(sys.argv[1]), *sys.argv[2:]
+TRANSPORT_ALIASES["filesystem"] = transport
 queue = Connection("filesystem://localhost", transport_options=options).SimpleQueue("q")
 if role == "write":
     for message in range(int(count)):
@@ -58,9 +58,12 @@ def take(queue: Any) -> Any:
     return message.payload
 
 
-def start(options: dict[str, object], role: str, number: int) -> subprocess.Popen[str]:
+def start(
+    options: dict[str, object], transport: str, role: str, number: int
+) -> subprocess.Popen[str]:
+    settled = [json.dumps(options), transport, role, str(number), str(MESSAGES)]
     return subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, json.dumps(options), role, str(number), str(MESSAGES)],
+        [sys.executable, "-c", PROGRAM, *settled],
         cwd=settings.BASE_DIR,
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -73,15 +76,30 @@ def test_the_service_uses_it(options: dict[str, object]) -> None:
         assert type(connection.transport) is Transport
 
 
-def test_writers_and_readers_at_once_lose_and_double_nothing(options: dict[str, object]) -> None:
-    readers = [start(options, "read", number) for number in range(READERS)]
-    writers = [start(options, "write", number) for number in range(WRITERS)]
+def trial(options: dict[str, object], transport: str) -> tuple[list[str], Counter[str]]:
+    """Writers and readers at once: what went wrong in each, and what was received how often."""
+    readers = [start(options, transport, "read", number) for number in range(READERS)]
+    writers = [start(options, transport, "write", number) for number in range(WRITERS)]
     said = [program.communicate(timeout=60) for program in (*writers, *readers)]
-
-    assert [errors for _, errors in said] == [""] * (WRITERS + READERS)
     received = Counter(line for output, _ in said for line in output.splitlines())
-    expected = {f"{writer} {message}" for writer in range(WRITERS) for message in range(MESSAGES)}
-    assert received == Counter(expected)
+    return [errors for _, errors in said if errors], received
+
+
+SENT = Counter(f"{writer} {message}" for writer in range(WRITERS) for message in range(MESSAGES))
+
+
+def test_writers_and_readers_at_once_lose_and_double_nothing(options: dict[str, object]) -> None:
+    assert trial(options, "config.folder_broker:Transport") == ([], SENT)
+
+
+def test_the_stock_transport_fails_that_trial(tmp_path: Path) -> None:
+    """A trial that cannot be failed proves nothing; this is also why there is a transport of our
+    own: once the stock one passes, it can go."""
+    for attempt in range(5):
+        options = transport_options("filesystem://localhost", data_dir=tmp_path / str(attempt))
+        if trial(options, "kombu.transport.filesystem:Transport") != ([], SENT):
+            return
+    pytest.fail("the stock transport has been mended: config.folder_broker is not needed any more")
 
 
 def test_an_unreadable_message_is_dropped_and_the_next_one_taken(

@@ -12,6 +12,11 @@ def find_user(*, username: str) -> User | None:
     return User.objects.filter(username=username).first()
 
 
+def find_token(*, prefix: str) -> ApiToken | None:
+    """The token whose text begins with `muster_` and this prefix."""
+    return ApiToken.objects.filter(prefix=prefix).first()
+
+
 def live_token(*, token: TokenText, now: datetime) -> ApiToken | None:
     """The remembered token with its user, if it still counts at `now`."""
     not_expired = Q(expires_at=None) | Q(expires_at__gt=now)

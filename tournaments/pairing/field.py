@@ -49,10 +49,6 @@ class Field:
     def total(self, couples: Iterable[Couple]) -> int:
         return sum(self.cost(*couple) for couple in couples)
 
-    def rematches(self, cost: int) -> int:
-        """How many rematches a cost stands for."""
-        return cost // self.unit**2 % self.unit
-
     def least(self) -> int:
         """A cost that no round of this field can be below."""
         everybody = range(len(self.players))

@@ -8,16 +8,11 @@ be copied, saved, hashed and resumed.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from engine.core.canonical import Plain
-from engine.core.cards import DataError
 from engine.core.choices import Choice, Move
-
-if TYPE_CHECKING:
-    from engine.core.state import State
-
-S = TypeVar("S", bound="State")
+from engine.core.tables import DataError
 
 Arg = type | frozenset[str]
 Args = Mapping[str, Any]
@@ -49,6 +44,19 @@ class Frame:
 
     def plain(self) -> list[Plain]:
         return [self.text, self.seat, self.card, self.at, self.bound]
+
+
+class Unfinished(Protocol):
+    """What the agenda needs of a position: the frames that wait, and whether the game is over."""
+
+    agenda: list[Frame]
+
+    @property
+    def outcome(self) -> object | None:
+        """How the game ended, or None."""
+
+
+S = TypeVar("S", bound=Unfinished)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.core.canonical import Plain, digest, encode
-from engine.core.cards import CardPool, DataError, require
+from engine.core.cards import CardPool
 from engine.core.deck_rules import (
     CORE_RULES,
     Belongs,
@@ -22,6 +22,7 @@ from engine.core.deck_rules import (
     Problem,
 )
 from engine.core.decks import Deck
+from engine.core.tables import DataError, require
 
 
 @dataclass(frozen=True, slots=True)

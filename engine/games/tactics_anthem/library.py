@@ -6,8 +6,9 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.core.agenda import Predicates, Verb, compile_text
-from engine.core.cards import CardDef, CardPool, DataError, read_tables, require
+from engine.core.cards import CardDef, CardPool
 from engine.core.decks import Deck, Reader
+from engine.core.tables import DataError, read_tables, require
 from engine.games.tactics_anthem.modes import SIZES
 from engine.games.tactics_anthem.resolving import OCCASIONS
 from engine.games.tactics_anthem.state import COLOURS, FUNCTIONS

@@ -6,18 +6,18 @@ from typing import Any
 
 from engine.core.agenda import Frame, Predicates, Text, Verb, compile_text
 from engine.core.canonical import Plain
-from engine.core.cards import Card, CardDef, read_table
+from engine.core.cards import Card, CardDef
 from engine.core.choices import Choice, Move
 from engine.core.decks import Deck, Reader
 from engine.core.formats import read_formats
 from engine.core.game import Game
 from engine.core.rng import Source
-from engine.core.state import Sight
+from engine.core.tables import read_table
 from engine.games.tactics_anthem import choosing, effects, flow, reasons, resolving
 from engine.games.tactics_anthem.legality import Sections
 from engine.games.tactics_anthem.library import read_pool, read_ready_deck
 from engine.games.tactics_anthem.scene import scene
-from engine.games.tactics_anthem.state import AnthemState
+from engine.games.tactics_anthem.state import SIGHTS, AnthemState
 
 PARTS = ("minions", "tactics")
 HERE = Path(__file__).parent
@@ -52,19 +52,7 @@ class TacticsAnthem(Game[AnthemState]):
         "turn_cap": ("400", "off"),
         "fourth_colour": ("above", "below"),
     }
-    sights: Mapping[str, Sight] = {
-        "minion_deck": Sight.NOBODY,
-        "tactics_deck": Sight.NOBODY,
-        "minions": Sight.OWNER,
-        "tactics": Sight.OWNER,
-        "combat": Sight.ALL,
-        "support": Sight.ALL,
-        "set": Sight.OWNER,
-        "resolving": Sight.ALL,
-        "victory": Sight.ALL,
-        "graveyard": Sight.ALL,
-        "banished": Sight.ALL,
-    }
+    sights = SIGHTS
     state_type = AnthemState
     predicates: Predicates = {
         "answerable": _answerable,
@@ -131,7 +119,7 @@ class TacticsAnthem(Game[AnthemState]):
         return state
 
     def view(self, state: AnthemState, seat: int | None) -> dict[str, Plain]:
-        return scene(self, state, seat)
+        return scene(self.slug, state, seat)
 
     def reason(self, state: AnthemState, choice: Choice, move: Move) -> str | None:
         return reasons.reason(state, choice, move)

@@ -1,16 +1,11 @@
 """What a seat, or a spectator, may see of a position, by an allow-list."""
 
-from typing import TYPE_CHECKING
-
 from engine.core.canonical import Plain
 from engine.core.state import Sight
 from engine.games.tactics_anthem.flow import TEXTS
 from engine.games.tactics_anthem.modes import STARS
-from engine.games.tactics_anthem.state import COLOURS, PLAYER, AnthemState
+from engine.games.tactics_anthem.state import COLOURS, PLAYER, SIGHTS, AnthemState
 from engine.games.tactics_anthem.tactics import ME
-
-if TYPE_CHECKING:
-    from engine.games.tactics_anthem.rules import TacticsAnthem
 
 PHASES = {
     "start_turn": "start", "draw_tactic": "draw tactics card", "tactics_phase": "tactics",
@@ -21,10 +16,10 @@ PHASES = {
 STEPS = tuple(line["do"] for line in TEXTS["turn"])
 
 
-def scene(game: "TacticsAnthem", state: AnthemState, seat: int | None) -> dict[str, Plain]:
+def scene(slug: str, state: AnthemState, seat: int | None) -> dict[str, Plain]:
     """The scene for a seat: zones with the cards it may see, counters, effects in force."""
     return {
-        "game": game.slug,
+        "game": slug,
         "you": seat,
         "turn": state.turn,
         "active": state.active if state.turn else None,
@@ -32,7 +27,7 @@ def scene(game: "TacticsAnthem", state: AnthemState, seat: int | None) -> dict[s
         "decides": state.choice.seat if state.choice is not None else None,
         "outcome": state.outcome.plain() if state.outcome else None,
         "boards": [],
-        "zones": [_zone(game, state, zone, seat) for zone in state.zones],
+        "zones": [_zone(state, zone, seat) for zone in state.zones],
         "counters": _counters(state),
         "effects": _effects(state),
         "revealed": [[_card(state, card) for card in _revealed(state, one)] for one in (0, 1)],
@@ -54,13 +49,11 @@ def _phase(state: AnthemState) -> str:
     return PHASES[STEPS[min(frame.at, len(STEPS) - 1)]]
 
 
-def _zone(
-    game: "TacticsAnthem", state: AnthemState, zone: str, seat: int | None
-) -> dict[str, Plain]:
+def _zone(state: AnthemState, zone: str, seat: int | None) -> dict[str, Plain]:
     name, _, owner = zone.partition("/")
     cards = state.zones[zone]
     found: dict[str, Plain] = {"name": name, "seat": int(owner), "count": len(cards)}
-    sight = game.sights[name]
+    sight = SIGHTS[name]
     if sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat)):
         found["cards"] = [_card(state, card) for card in cards]
     return found

@@ -1,10 +1,11 @@
 """A position of Tactics Anthem, and what lasting effects make of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.canonical import Plain
-from engine.core.state import Outcome, State
+from engine.core.state import Outcome, Sight, State
 from engine.games.tactics_anthem.modes import MODES, Key, Value, strength
 
 POSITIONS = 5
@@ -18,6 +19,21 @@ FOURTH = 3
 FUNCTIONS = (
     "take", "exchange", "negate", "bury", "alter", "disallow", "see", "issue", "move",
 )  # fmt: skip
+
+SIGHTS: Mapping[str, Sight] = {
+    "minion_deck": Sight.NOBODY,
+    "tactics_deck": Sight.NOBODY,
+    "minions": Sight.OWNER,
+    "tactics": Sight.OWNER,
+    "combat": Sight.ALL,
+    "support": Sight.ALL,
+    "set": Sight.OWNER,
+    "resolving": Sight.ALL,
+    "victory": Sight.ALL,
+    "graveyard": Sight.ALL,
+    "banished": Sight.ALL,
+}
+"""The zones of each seat, in the order of the views, and who sees the faces in them."""
 
 PLAYER = -1
 """Stands for the tactician himself among the users of tactics; moves write him `me`."""

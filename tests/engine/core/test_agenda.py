@@ -6,12 +6,12 @@ import pytest
 
 from engine.core import agenda
 from engine.core.agenda import FRAMES, STEPS_PER_MOVE, Frame, OutOfFuel, Verb, compile_text
-from engine.core.cards import DataError
 from engine.core.choices import NOTHING_MORE, Choice
 from engine.core.game import IllegalMove
 from engine.core.play import Table
 from engine.core.rng import Seeded
 from engine.core.state import Outcome
+from engine.core.tables import DataError
 from tests.engine.toy_game import TOY, VERBS, ToyState, numbers
 from tests.engine.walks import start
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.cards import CardDef, CardPool, DataError, read_table, read_tables, require
+from engine.core.cards import CardDef, CardPool
+from engine.core.tables import DataError, read_table, read_tables, require
 
 FIELDS = {"name": str, "circle": int, "swift": bool}
 

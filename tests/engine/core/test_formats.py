@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.core.cards import CardDef, CardPool, DataError
+from engine.core.cards import CardDef, CardPool
 from engine.core.decks import Deck
 from engine.core.formats import Format, check_deck, read_formats
+from engine.core.tables import DataError
 
 
 def card(id: str, kind: str, set: str) -> CardDef:

@@ -8,7 +8,8 @@ import pytest
 
 import engine
 from engine.core.canonical import encode
-from engine.core.cards import CardPool, DataError
+from engine.core.cards import CardPool
+from engine.core.tables import DataError
 from engine.games.tactics_anthem import choosing, effects
 from engine.games.tactics_anthem.library import CARDS, read_pool
 

@@ -12,8 +12,9 @@ from rest_framework.parsers import BaseParser
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 64
 
-# A string, or a bracket outside of one. An unclosed string is left to the real parser.
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+# A string, or a bracket outside of one. An unclosed string runs to the end in one step, and
+# nothing is tried twice: otherwise each quote in it would begin the search of the rest again.
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
 
 
 class BodyTooLarge(APIException):

@@ -2,9 +2,10 @@
 
 import hmac
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import engine
+from replays.wording import one_line
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,14 @@ class RulesUnavailable(RuntimeError):
 def verify(*, log: bytes, wanted: Wanted) -> Found:
     """Whether `log` is a complete legal game of this slot, and its result.
 
-    Raises RulesUnavailable when this program has other rules than the slot.
+    Reasons quote what a log says of itself, so each is made fit for a database here. Raises
+    RulesUnavailable when this program has other rules than the slot.
     """
-    format = pinned_format(wanted)
+    found = _found(log, wanted, pinned_format(wanted))
+    return replace(found, reason=one_line(found.reason))
+
+
+def _found(log: bytes, wanted: Wanted, format: engine.Format) -> Found:
     try:
         read = engine.read_log(log)
     except engine.LogUnusable as error:

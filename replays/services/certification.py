@@ -20,11 +20,11 @@ from replays.models import CertificationJob, Delivery, Finding, JobState
 from replays.selectors import wanted
 from replays.services.deliveries import deliver
 from replays.verifier import Found, Wanted, verify
+from replays.wording import trouble
 
 log = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 3
-MOST_TROUBLE = 2000
 
 
 @dataclass(frozen=True)
@@ -95,19 +95,19 @@ def _reactions(found: Found) -> Sequence[str]:
 def run_job(*, job_id: int, clock: Callable[[], datetime]) -> None:
     """Carry a job from claim to finding, and tell at once those who wait for it.
 
-    Whatever the verifier raises is a fault of this program and not of the log, so it never
-    becomes a refusal: the job waits for another attempt, and after the last one for a person.
+    Whatever the verifier raises, or the database when the finding is written, is a fault of this
+    program and not of the log, so it never becomes a refusal: the job waits for another attempt,
+    and after the last one for a person.
     """
     claim = claim_job(job_id=job_id, now=clock())
     if claim is None:
         return
     try:
         found = verify(log=claim.replay_log, wanted=claim.wanted)
+        deliveries = finish_job(claim=claim, found=found, now=clock())
     except Exception as error:
         log.exception("job %s, attempt %s: verification failed", job_id, claim.attempt)
-        give_back_job(
-            claim=claim, trouble=f"{type(error).__name__}: {error}"[:MOST_TROUBLE], now=clock()
-        )
+        give_back_job(claim=claim, trouble=trouble(error), now=clock())
         return
-    for delivery in finish_job(claim=claim, found=found, now=clock()):
+    for delivery in deliveries:
         deliver(delivery_id=delivery.pk, clock=clock)

@@ -10,12 +10,13 @@ from django.db.models import F, QuerySet
 from django.utils.module_loading import import_string
 
 from replays.models import Delivery
+from replays.wording import trouble
 
 log = logging.getLogger(__name__)
 
 # A service that fails is asked again after a pause that grows to this.
 LONGEST_PAUSE = timedelta(minutes=5)
-MOST_TROUBLE = 2000
+MOST_DOUBLINGS = 9
 
 
 def deliver(*, delivery_id: int, clock: Callable[[], datetime]) -> None:
@@ -27,10 +28,7 @@ def deliver(*, delivery_id: int, clock: Callable[[], datetime]) -> None:
         import_string(delivery.reaction)(replay_id=delivery.finding.replay_id, now=clock())
     except Exception as error:
         log.exception("delivery %s to %s failed", delivery_id, delivery.reaction)
-        pause = min(timedelta(seconds=2**delivery.attempt), LONGEST_PAUSE)
-        _mine(delivery).update(
-            next_at=clock() + pause, trouble=f"{type(error).__name__}: {error}"[:MOST_TROUBLE]
-        )
+        _mine(delivery).update(next_at=clock() + _pause(delivery), trouble=trouble(error))
         return
     _mine(delivery).update(done_at=clock())
 
@@ -43,6 +41,11 @@ def _claim(delivery_id: int, now: datetime) -> Delivery | None:
     if not waiting.update(attempt=F("attempt") + 1, next_at=now + lease):
         return None
     return Delivery.objects.select_related("finding").get(pk=delivery_id)
+
+
+def _pause(delivery: Delivery) -> timedelta:
+    seconds = 2 ** min(delivery.attempt, MOST_DOUBLINGS)
+    return min(timedelta(seconds=seconds), LONGEST_PAUSE)
 
 
 def _mine(delivery: Delivery) -> QuerySet[Delivery]:

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.db import connection
 from django.test import override_settings
 
 from replays.models import CertificationJob, Delivery, Finding, JobState
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 LEASE = timedelta(seconds=30)
 WON = Found(True, moves=9, winner=1, ending="hand_empty")
 REACTIONS = {"replay.certified": (f"{__name__}.hear",), "replay.refused": ()}
+TWICE = {"replay.certified": REACTIONS["replay.certified"] * 2, "replay.refused": ()}
 
 heard: list[UUID] = []
 broken: list[bool] = []
@@ -31,6 +33,11 @@ def hear(*, replay_id: UUID, now: datetime) -> None:
     if broken:
         raise RuntimeError("out of order")
     heard.append(replay_id)
+
+
+def fail(*, replay_id: UUID, now: datetime) -> None:
+    """A reaction that never works."""
+    raise RuntimeError("out of order")
 
 
 @pytest.fixture(autouse=True)
@@ -154,6 +161,39 @@ def test_a_finding_that_cannot_be_written_leaves_the_job_running() -> None:
     assert state(job) == (JobState.RUNNING, 1)
 
 
+def test_a_finding_that_cannot_be_written_gives_the_job_back_with_its_trouble() -> None:
+    """Deliveries to the same service twice are what the database refuses here."""
+    job = make_job()
+    with override_settings(MUSTER_REACTIONS=f"{__name__}.TWICE"):
+        run_job(job_id=job.pk, clock=clock())
+
+    assert state(job) == (JobState.QUEUED, 1)
+    assert job.trouble.startswith("IntegrityError: ")
+    assert "a_reaction_once_per_finding" in job.trouble
+    assert not Finding.objects.exists()
+
+    run_job(job_id=job.pk, clock=clock())
+    assert (state(job), heard) == ((JobState.DONE, 2), [job.replay_id])
+
+
+@pytest.mark.parametrize("field", ["match", "game", "format", "rules"])
+@pytest.mark.parametrize("text", [b"a\\u0000b", b"a\\ud800b"])
+def test_a_hostile_head_is_refused_at_the_first_attempt(field: str, text: bytes) -> None:
+    slot = make_slot()
+    head, _, rest = slot_log(slot).partition(b"\n")
+    said = f'"{field}":"'.encode()
+    before, _, after = head.partition(said)
+    hostile = before + said + text + after[after.index(b'"') :]
+    replay, _ = store_replay(
+        slot=slot, log=hostile + b"\n" + rest, uploaded_by=make_user(), hosted=True, now=NOW
+    )
+    run_job(job_id=replay.job.pk, clock=clock())
+
+    assert connection.vendor == "postgresql"
+    assert state(replay.job) == (JobState.DONE, 1)
+    assert Finding.objects.get().reason.isprintable()
+
+
 def sent(job: CertificationJob) -> datetime | None:
     job.refresh_from_db()
     return job.sent_at
@@ -227,3 +267,20 @@ def test_pauses_between_failures_grow_to_five_minutes() -> None:
         at = delivery.next_at + timedelta(seconds=1)
 
     assert pauses == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
+
+
+@pytest.mark.parametrize("attempt", [46, 47, 1000, 100_000])
+def test_a_delivery_that_failed_very_often_does_not_stop_the_others(attempt: int) -> None:
+    """The worn one is due first and fails again; the one after it is delivered all the same."""
+    worn, fresh = make_job(match="match-1"), make_job(match="match-2")
+    (failing,) = finish_job(claim=claim(worn), found=WON, now=NOW)
+    finish_job(claim=claim(fresh), found=WON, now=NOW)
+    Delivery.objects.filter(pk=failing.pk).update(
+        attempt=attempt, next_at=NOW - timedelta(hours=1), reaction=f"{__name__}.fail"
+    )
+    sweep(clock=lambda: NOW)
+
+    failing.refresh_from_db()
+    assert (failing.attempt, failing.done_at) == (attempt + 1, None)
+    assert failing.next_at == NOW + timedelta(minutes=5)
+    assert heard == [fresh.replay_id]

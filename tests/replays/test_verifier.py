@@ -203,6 +203,20 @@ def test_without_the_pinned_rules_nothing_is_said_of_the_log() -> None:
         verify(log=good(), wanted=replace(WANTED, rules_digest="sha256:" + "0" * 64))
 
 
+@pytest.mark.parametrize("field", ["match", "game", "format", "rules"])
+@pytest.mark.parametrize("text", ["a\0b", "a\ud800b", "a\x1b\n\u202eb"], ids=ascii)
+def test_reasons_quote_a_hostile_head_in_printable_characters(field: str, text: str) -> None:
+    parts = lines(good())
+    parts[0][field] = text
+    found = verify(log=written(parts), wanted=WANTED)
+
+    assert (found.certified, found.reason.isprintable(), len(found.reason) <= 2000) == (
+        False,
+        True,
+        True,
+    )
+
+
 def test_reasons_name_no_secret() -> None:
     """What a refusal says may be read by those who know neither the seed nor the decks."""
     refusals = [

@@ -11,6 +11,7 @@ from engine.commands.files import game_called
 from engine.core.decks import Deck
 from engine.core.formats import Format, check_deck
 from engine.core.game import Game
+from engine.core.log import read_log
 from engine.core.play import open_table, play_out, salts_from
 from engine.core.rng import Seeded
 from engine.core.verify import verify
@@ -44,20 +45,20 @@ def _verified(game: Game[Any]) -> dict[str, int]:
         judgement = verify(data, GAMES)
         assert judgement.certified, judgement.reason
         moves += judgement.moves
-        passes += data.count(b'"pass"') + data.count(b'"decline"') + data.count(b'"done"')
+        passes += sum(len(logged.move) == 1 for logged in read_log(data).moves)
     seconds = _best(lambda: [verify(data, GAMES) for data in logs])
     return {
-        "moves_verified_with_hashes": round(moves / seconds),
-        "games_verified": round(len(logs) / seconds),
+        "moves_verified_per_cpu_second": round(moves / seconds),
+        "games_verified_per_cpu_second": round(len(logs) / seconds),
         "moves_in_corpus": moves,
-        "of_them_passing_or_declining": passes,
+        "moves_without_argument_in_corpus": passes,
     }
 
 
 def _played(game: Game[Any]) -> dict[str, int]:
     numbers = range(GAMES_IN_CORPUS // 4)
     seconds = _best(lambda: [_log(game, 2 * number) for number in numbers])
-    return {"games_played_by_eager_bots": round(len(numbers) / seconds)}
+    return {"games_played_per_cpu_second": round(len(numbers) / seconds)}
 
 
 def _judged(game: Game[Any]) -> dict[str, int]:
@@ -66,9 +67,9 @@ def _judged(game: Game[Any]) -> dict[str, int]:
     seconds = _best(lambda: [check_deck(deck, format) for deck in decks])
     illegal = sum(not check_deck(deck, format).legal for deck in decks)
     return {
-        "decks_judged": round(len(decks) / seconds),
+        "decks_judged_per_cpu_second": round(len(decks) / seconds),
         "decks_in_corpus": len({deck.digest for deck in decks}),
-        "of_them_illegal": illegal,
+        "illegal_decks_in_corpus": illegal,
     }
 
 
@@ -87,7 +88,7 @@ def _log(game: Game[Any], number: int) -> bytes:
     """Game `number` of the corpus: formats, decks and bots take turns."""
     formats = list(game.formats.values())
     format = formats[number % len(formats)]
-    legal = [deck for deck in game.ready_decks.values() if check_deck(deck, format).legal]
+    legal = game.ready_for(format)
     decks = [legal[(number + seat) % len(legal)] for seat in range(game.seats[0])]
     seed = number.to_bytes(32, "big")
     table = open_table(
@@ -120,7 +121,7 @@ def deck_corpus(game: Game[Any], format: Format, size: int) -> list[Deck]:
 def _variations(game: Game[Any], format: Format) -> Iterator[Deck]:
     """Ready-made decks with some cards exchanged for others, and now and then one too many."""
     rng = Seeded(bytes(32))
-    ready = [deck for deck in game.ready_decks.values() if check_deck(deck, format).legal]
+    ready = game.ready_for(format)
     pool: dict[str, list[str]] = {}
     for card, part in sorted(game.reader.part_of.items()):
         pool.setdefault(part, []).append(card)

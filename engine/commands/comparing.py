@@ -1,13 +1,18 @@
 """`diff`: where two logs part, and what differs there."""
 
 import argparse
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from engine.commands.files import read_log_file
+from engine.core.canonical import Plain
 from engine.core.drawing import names_in
 from engine.core.log import Log, LoggedMove
-from engine.core.verify import Refused, opening_state, replay
+from engine.core.verify import Refused, position
 from engine.games import GAMES
+
+LONGEST_VALUE = 100
 
 
 def diff(options: argparse.Namespace) -> int:
@@ -19,9 +24,29 @@ def diff(options: argparse.Namespace) -> int:
 
 
 def _heads(first: Log, second: Log) -> list[str]:
-    ours, theirs = first.head.plain(), second.head.plain()
-    fields = sorted(name for name in ours if ours[name] != theirs[name])
-    return [f"head, {name}: {ours[name]} / {theirs[name]}" for name in fields]
+    return _differing("head", first.head.plain(), second.head.plain())
+
+
+def _differing(where: str, ours: Plain, theirs: Plain) -> list[str]:
+    """Each place below `where` in which two values part, down to single values."""
+    if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
+        return [
+            line
+            for name in sorted(ours.keys() | theirs.keys())
+            for line in _differing(f"{where}, {name}", ours.get(name), theirs.get(name))
+        ]
+    if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        return [
+            line
+            for at, pair in enumerate(zip(ours, theirs, strict=True))
+            for line in _differing(f"{where} {at}", *pair)
+        ]
+    return [] if ours == theirs else [f"{where}: {_short(ours)} / {_short(theirs)}"]
+
+
+def _short(value: Plain) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."
 
 
 def _moves(first: Log, second: Log) -> list[str]:
@@ -52,11 +77,9 @@ def _moves(first: Log, second: Log) -> list[str]:
 
 def _ends(first: Log, second: Log) -> list[str]:
     found = []
-    ours, theirs = (log.end.plain() if log.end else None for log in (first, second))
-    if ours != theirs:
-        found.append(f"end: {ours} / {theirs}")
-    if first.opening != second.opening:
-        found.append("opening: the opened decks, salts, seed or draws differ")
+    for name in ("end", "opening"):
+        ours, theirs = getattr(first, name), getattr(second, name)
+        found += _differing(name, *(part.plain() if part else None for part in (ours, theirs)))
     return found
 
 
@@ -70,11 +93,7 @@ def _before(log: Log, number: int) -> list[str]:
         return [f"no game {log.head.game!r} is known here to show the position before it"]
     game = GAMES[log.head.game]
     try:
-        state = opening_state(game, log)
-        if number > 1:
-            for played in replay(game, state, log, None):
-                if played == number - 1:
-                    break
+        state = position(game, log, number - 1)
     except Refused as refused:
         return [f"the position before it cannot be made here: {refused.refusal.reason}"]
     choice = game.choice(state)

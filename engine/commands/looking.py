@@ -9,7 +9,7 @@ from engine.core.drawing import draw
 from engine.core.formats import check_deck
 from engine.core.perft import perft as count_moves
 from engine.core.play import open_table, salts_from
-from engine.core.verify import Refused, Seal, opening_state, replay
+from engine.core.verify import Refused, position
 from engine.games import GAMES
 
 
@@ -45,12 +45,7 @@ def show(options: argparse.Namespace) -> int:
     if options.seat is not None and options.seat >= len(log.head.players):
         raise Unusable(f"{options.log}: there is no seat {options.seat}")
     try:
-        state = opening_state(game, log)
-        seal = Seal(log.head, state) if log.hashed else None
-        if last:
-            for number in replay(game, state, log, seal):
-                if number == last:
-                    break
+        state = position(game, log, last)
     except Refused as refused:
         print(f"refused: move {refused.move}, {refused.refusal.code}: {refused.refusal.reason}")
         return 1
@@ -62,10 +57,11 @@ def show(options: argparse.Namespace) -> int:
 def perft(options: argparse.Namespace) -> int:
     """Sequences of moves of each length up to the depth, and their division by first move."""
     game = game_called(options.game)
-    decks = list(game.ready_decks.values())[: game.seats[0]]
+    format = next(iter(game.formats.values()))
+    decks = game.ready_for(format)[: game.seats[0]]
     table = open_table(
         game,
-        format=next(iter(game.formats.values())),
+        format=format,
         decks=decks,
         seed=options.seed,
         match="perft",

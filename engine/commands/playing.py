@@ -85,7 +85,9 @@ def _host(table: Table, bots: _Bots | None) -> Log:
             raise EOFError
     log = table.log()
     assert table.state.outcome is not None
-    _say({"result": table.state.outcome.plain(), "log": log.encode().decode()})
+    last = [table.news(seat) for seat in range(table.state.seats)]
+    outcome = table.state.outcome.plain()
+    _say({"result": outcome, "events": last, "log": log.encode().decode()})
     return log
 
 
@@ -159,7 +161,7 @@ def _format(game: Game[State], slug: str | None) -> Format:
 
 def _ready(game: Game[State], format: Format) -> list[Deck]:
     """The first ready-made decks that the format allows, as many as the game has seats."""
-    legal = [deck for deck in game.ready_decks.values() if check_deck(deck, format).legal]
+    legal = game.ready_for(format)
     if not legal:
         raise Unusable(f"{game.slug} ships no deck for {format.slug}; give each with --deck")
     return [legal[seat % len(legal)] for seat in range(game.seats[0])]

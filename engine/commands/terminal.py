@@ -31,14 +31,19 @@ def host(table: Table, bots: Players | None) -> Log:
             table.move(choice.seat, bots.move(table, choice))
             continue
         view = table.game.view(table.state, choice.seat)
-        for event in table.news(choice.seat):
-            print(f"-- {tell(event)}")
+        _tell_news(table, choice.seat)
         print(draw(view))
         for words in _words(table, view):
             print(f"  {words}")
         _ask(table, choice, names_in(view))
+    _tell_news(table, 0)
     print(draw(table.game.view(table.state, 0 if bots else None)))
     return table.log()
+
+
+def _tell_news(table: Table, seat: int) -> None:
+    for event in table.news(seat):
+        print(f"-- {tell(event)}")
 
 
 def _words(table: Table, view: Mapping[str, Any]) -> list[str]:
@@ -55,7 +60,7 @@ def _words(table: Table, view: Mapping[str, Any]) -> list[str]:
 
 
 def _ask(table: Table, choice: Choice, names: dict[int, str]) -> None:
-    moves = sorted(choice, key=str) if len(choice) <= LISTED_AT_MOST else []
+    moves = list(choice) if len(choice) <= LISTED_AT_MOST else []
     print(f"Seat {choice.seat} decides ({len(choice)} moves):")
     for number, move in enumerate(moves[:SHOWN_AT_MOST], 1):
         print(f"  {number:3}  {describe(choice, move, names)}")

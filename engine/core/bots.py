@@ -1,4 +1,7 @@
-"""Players without a mind of their own: they decide by a stream of their own, never the match's."""
+"""Players without a mind of their own, for trials: they decide by a stream of their own.
+
+The greedy one looks a move ahead on the true position, so it is no fair opponent.
+"""
 
 from collections.abc import Callable
 from typing import Any

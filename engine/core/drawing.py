@@ -15,6 +15,8 @@ def draw(view: Mapping[str, Any]) -> str:
         you = " (you)" if seat == view["you"] else ""
         lines.append(f"Seat {seat}{you}")
         lines += [f"  {_zone(zone)}" for zone in view["zones"] if zone["seat"] == seat]
+        if revealed := view["revealed"][seat]:
+            lines.append("  everybody has seen: " + ", ".join(_card(card) for card in revealed))
     told = [_counter(counter) for counter in view["counters"] if _worth_telling(counter["value"])]
     if told:
         lines.append("; ".join(told))
@@ -24,8 +26,8 @@ def draw(view: Mapping[str, Any]) -> str:
 
 def names_in(view: Mapping[str, Any]) -> dict[int, str]:
     """What each card the scene shows is called."""
-    cards = (card for zone in view["zones"] for card in zone.get("cards", ()))
-    return {card["id"]: _card(card) for card in cards}
+    shown = [zone.get("cards", ()) for zone in view["zones"]] + view["revealed"]
+    return {card["id"]: _card(card) for cards in shown for card in cards}
 
 
 def tell(event: Mapping[str, Any]) -> str:

@@ -12,7 +12,7 @@ from engine.core.canonical import Plain, digest, encode
 from engine.core.cards import Card, CardDef, CardPool
 from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.decks import Deck, Reader
-from engine.core.formats import Format
+from engine.core.formats import Format, check_deck
 from engine.core.rng import Source
 from engine.core.state import Event, Outcome, Sight, State
 
@@ -168,6 +168,10 @@ class Game(ABC, Generic[S]):
         after.events = []
         self.play(after, seat, move)
         return after, after.events or []
+
+    def ready_for(self, format: Format) -> list[Deck]:
+        """The ready-made decks that a format allows, in their order."""
+        return [deck for deck in self.ready_decks.values() if check_deck(deck, format).legal]
 
     def tell(self, state: S, event: Event, seat: int | None) -> dict[str, Plain]:
         """An event as `seat`, or a spectator (None), may know it, its cards with their names."""

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from engine.core.canonical import NotCanonical, Plain, decode, digest, encode
 from engine.core.choices import Argument, Move
-from engine.core.decks import Deck, DeckSyntaxError
-from engine.core.rng import ALGORITHM, BadDraw, read_draws
+from engine.core.decks import Deck
+from engine.core.rng import ALGORITHM, read_draws
 from engine.core.state import Outcome
 
 VERSION = 1
@@ -27,6 +27,7 @@ _MOVE = re.compile(
     r'(?P<args>(?:,(?:0|[1-9][0-9]{0,14}|"[a-z][a-z0-9_]{0,30}"))*)\],"s":(?P<seat>[0-9])\}',
     re.ASCII,
 )
+_HEX = re.compile("(?:[0-9a-f]{2})*", re.ASCII)
 _HASH_AHEAD = len('{"h":"0123456789abcdef",')
 
 
@@ -240,37 +241,49 @@ def _read_tail(lines: list[bytes], moves: int, seats: int) -> tuple[End | None, 
     try:
         end = _read_end(found[0]) if "end" in kinds else None
         return end, _read_opening(found[-1], seats) if "open" in kinds else None
-    except (DeckSyntaxError, BadDraw, ValueError, KeyError, TypeError) as error:
+    except ValueError as error:
         raise LogMalformed(f"after the moves: {error}", moves + 1) from None
 
 
 def _read_end(plain: Mapping[str, Plain]) -> End:
     match plain:
-        case {"result": {"winner": int() | None as winner, "reason": str(reason)}, "moves": moves}:
+        case {
+            "result": {"winner": int() | None as winner, "reason": str(reason)},
+            "moves": int(moves),
+        }:
             chain = plain.get("chain")
-            end = End(Outcome(winner, reason), int(str(moves)), str(chain) if chain else None)
-            if encode(end.plain()) == encode(plain) and not isinstance(winner, bool):
+            end = End(Outcome(winner, reason), moves, str(chain) if chain else None)
+            whole = type(moves) is int and not isinstance(winner, bool)
+            if whole and encode(end.plain()) == encode(plain):
                 return end
     raise ValueError("the end line must hold k, moves, result {winner, reason} and chain")
 
 
 def _read_opening(plain: Mapping[str, Plain], seats: int) -> Opening:
+    if plain.keys() not in ({"k", "decks", "seed"}, {"k", "decks", "nonce", "draws"}):
+        raise ValueError("the opening line holds k, decks, and seed or nonce and draws, no more")
     decks, salts = [], []
     for item in _list(plain["decks"]):
         if not isinstance(item, Mapping) or item.keys() != {"deck", "salt"}:
             raise ValueError("each opened deck has the fields deck and salt")
         decks.append(Deck.from_plain(item["deck"]))
-        salts.append(bytes.fromhex(str(item["salt"])))
+        salts.append(_hex(item["salt"]))
     if len(decks) != seats:
         raise ValueError(f"the opening has {len(decks)} decks for {seats} players")
     if "seed" in plain:
-        opening = Opening(tuple(decks), tuple(salts), bytes.fromhex(str(plain["seed"])))
+        opening = Opening(tuple(decks), tuple(salts), _hex(plain["seed"]))
     else:
-        secret, draws = bytes.fromhex(str(plain["nonce"])), tuple(read_draws(plain["draws"]))
-        opening = Opening(tuple(decks), tuple(salts), secret, draws)
+        draws = tuple(read_draws(plain["draws"]))
+        opening = Opening(tuple(decks), tuple(salts), _hex(plain["nonce"]), draws)
     if encode(opening.plain()) != encode(plain):
-        raise ValueError("the opening line holds k, decks, and seed or nonce and draws, no more")
+        raise ValueError("the opening line is not written as its own values are")
     return opening
+
+
+def _hex(value: Plain) -> bytes:
+    if not isinstance(value, str) or not _HEX.fullmatch(value):
+        raise ValueError("a seed, a nonce and a salt are lower-case hexadecimal digits in pairs")
+    return bytes.fromhex(value)
 
 
 def _list(value: Plain) -> Sequence[Plain]:

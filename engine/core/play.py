@@ -10,8 +10,9 @@ from engine.core.canonical import Plain
 from engine.core.choices import Choice, Move
 from engine.core.decks import Deck
 from engine.core.formats import Format
-from engine.core.game import Game, IllegalMove, UnknownOption
+from engine.core.game import Game, IllegalMove, Refusal, UnknownOption
 from engine.core.log import (
+    MOST_MOVES,
     End,
     Head,
     Log,
@@ -60,6 +61,8 @@ class Table:
     def move(self, seat: int, move: Move) -> None:
         """Play and log a move; IllegalMove when it may not be made, and nothing changes."""
         refusal = self.game.refusal(self.state, seat, move)
+        if refusal is None and len(self.moves) == MOST_MOVES:
+            refusal = Refusal("fuel", f"a log has at most {MOST_MOVES} moves; somebody concedes")
         if refusal is not None:
             raise IllegalMove(refusal)
         self.game.play(self.state, seat, move)

@@ -32,12 +32,13 @@ class Judgement:
     """What became of a log.
 
     Certified, or refused with a `code`, the number of the move (0: before the first), its seat
-    where there is one, and a reason in words. `moves` counts the moves found legal.
+    where there is one, and a reason in words. `moves` counts the moves found legal. `hashed`
+    is None for a log that could not be read to its end.
     """
 
     log_digest: str
     head: Head
-    hashed: bool
+    hashed: bool | None
     moves: int
     outcome: Outcome | None = None
     code: str | None = None
@@ -154,7 +155,7 @@ def _rules(game: Game[Any], head: Head, format: Format | None) -> Format:
             f"the log is of edition {head.edition} of {game.slug}, this engine has {game.edition}",
         )
     format = format or game.formats.get(head.format)
-    if format is None or game.rules(format) != head.rules:
+    if format is None or (format.slug, game.rules(format)) != (head.format, head.rules):
         raise Refused(
             "unsupported_rules",
             f"the log's rules {head.rules[:19]} are not those of format {head.format[:40]} here",
@@ -206,6 +207,19 @@ def replay(game: Game[Any], state: State, log: Log, seal: Seal | None) -> Iterat
         yield number
 
 
+def position(game: Game[Any], log: Log, move: int) -> State:
+    """The position after a move of a log (0: the opening), its hashes checked on the way.
+
+    Raises Refused where the log cannot be certified so far.
+    """
+    state = opening_state(game, log)
+    seal = Seal(log.head, state) if log.hashed else None
+    told = Log(log.head, log.moves[:move], None, None)
+    for _ in replay(game, state, told, seal):
+        pass
+    return state
+
+
 def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = None) -> Judgement:
     """Judge a log: replay it under the rules it names, with its hashes where it has them.
 
@@ -218,7 +232,7 @@ def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = 
     except LogMalformed as error:
         head = read_log(data.partition(b"\n")[0] + b"\n").head
         return Judgement(
-            log_digest, head, False, 0, None, "malformed", error.move, None, shortened(str(error))
+            log_digest, head, None, 0, None, "malformed", error.move, None, shortened(str(error))
         )
     done = 0
     try:

@@ -72,11 +72,36 @@ def what_is_hidden_changes_nothing(game: Game[Any], state: State, choice: Choice
         exchanged += 1
         other = game.choice(twin)
         assert other is not None
+        assert other.seat == choice.seat
         if choice.seat == seat:
             assert other.plain() == choice.plain()
-        if other.seat == choice.seat:
-            assert json.dumps(game.view(twin, seat)) == json.dumps(game.view(state, seat))
+        assert json.dumps(game.view(twin, seat)) == json.dumps(game.view(state, seat))
+        _told_alike(game, state, twin, seat)
     return exchanged
+
+
+def _told_alike(game: Game[Any], state: State, twin: State, seat: int | None) -> None:
+    """The same move in both worlds looks alike to the seat, unless it shows an exchanged card."""
+    choice, other = game.choice(state), game.choice(twin)
+    assert choice is not None
+    assert other is not None
+    rng = state.rng.copy()
+    move = choice.sample(lambda bound: rng.below("law", bound))
+    if move not in other:
+        return
+    pairs = zip(state.cards, twin.cards, strict=True)
+    exchanged = {card.id for card, now in pairs if card.definition is not now.definition}
+    worlds = []
+    for world in (state, twin):
+        after, events = game.apply(world, choice.seat, move)
+        told: list[Any] = [game.tell(after, event, seat) for event in events]
+        worlds.append((json.dumps(game.view(after, seat)), told))
+        shown = _open_cards(game, after, seat) | {
+            card["id"] for one in told for card in one.get("cards", ())
+        }
+        if exchanged & shown:
+            return
+    assert worlds[0] == worlds[1], move
 
 
 def public_events_name_no_hidden_card(game: Game[Any], state: State, choice: Choice) -> None:
@@ -93,9 +118,9 @@ def public_events_name_no_hidden_card(game: Game[Any], state: State, choice: Cho
             assert hidden - set(move[1:]) == set(), (move, event)
 
 
-def _open_cards(game: Game[Any], state: State) -> set[int]:
-    """The cards a spectator sees, where they lie or as revealed."""
-    view: dict[str, Any] = game.view(state, None)
+def _open_cards(game: Game[Any], state: State, seat: int | None = None) -> set[int]:
+    """The cards a seat, or a spectator, sees where they lie or as revealed."""
+    view: dict[str, Any] = game.view(state, seat)
     shown = [zone.get("cards", []) for zone in view["zones"]] + view["revealed"]
     return {card["id"] for cards in shown for card in cards}
 

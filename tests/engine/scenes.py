@@ -151,3 +151,7 @@ def _whole_scene(view: Mapping[str, Any]) -> Iterator[str]:
     shown = [card["id"] for zone in view["zones"] for card in zone.get("cards", ())]
     if len(set(shown)) != len(shown):
         yield "scene.zones: a card is there twice"
+    faces = (card for cards in view["revealed"] for card in cards if isinstance(card, dict))
+    revealed = {card.get("id") for card in faces}
+    if view["you"] is None and revealed & set(shown):
+        yield "scene.revealed: a card lies open anyway"

@@ -5,16 +5,9 @@ from typing import Any
 
 from engine.core.bots import BOTS
 from engine.core.choices import Choice
-from engine.core.decks import Deck
-from engine.core.formats import Format, check_deck
 from engine.core.game import Game
 from engine.core.log import Log
 from engine.core.play import Table, bot_streams, open_table, play_out, salts_from
-
-
-def legal_decks(game: Game[Any], format: Format) -> list[Deck]:
-    """The ready-made decks that a format allows."""
-    return [deck for deck in game.ready_decks.values() if check_deck(deck, format).legal]
 
 
 def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -> Table:
@@ -24,7 +17,7 @@ def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -
     """
     formats = list(game.formats.values())
     format = formats[number % len(formats)]
-    decks = legal_decks(game, format)
+    decks = game.ready_for(format)
     seats = game.seats[0]
     seed = number.to_bytes(32, "big")
     return open_table(

@@ -90,7 +90,7 @@ def alter(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def _affect(state: AnthemState, card: int) -> None:
     """Note a minion of the deployment in the making: its title is barred if that falls (TA-23)."""
-    if state.where[card] == f"combat/{state.active}" and card not in state.affected:
+    if state.where[card] == f"combat/{state.active}":
         state.affected.append(card)
 
 

@@ -51,13 +51,14 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
 }
 
 
-def deal_hands(state: AnthemState) -> None:
-    """Shuffle the minion decks and draw seven each, the first seat first (TA-33, TA-34)."""
+def shuffle_minion_decks(state: AnthemState) -> None:
+    """The first seat's, then the second's (TA-33)."""
     for seat in (0, 1):
         state.shuffle(f"minion_deck/{seat}", f"shuffle/minions/{seat}")
 
 
 def draw_hands(state: AnthemState) -> None:
+    """Seven minions each, the first seat first (TA-33)."""
     for seat in (0, 1):
         for _ in range(OPENING_HAND):
             state.draw(f"minion_deck/{seat}", f"minions/{seat}")
@@ -97,7 +98,7 @@ def compare(state: AnthemState, frame: Frame, args: Args) -> None:
         for seat in (0, 1):
             for card in list(state.zones[f"minions/{seat}"]):
                 state.move(card, f"minion_deck/{seat}")
-        deal_hands(state)
+        shuffle_minion_decks(state)
         draw_hands(state)
         state.say("redraw", 0)
 
@@ -106,7 +107,7 @@ def start_turn(state: AnthemState, frame: Frame, args: Args) -> None:
     """The Start Turn Check: after the opponent's pass, deployed minions go to the Victory Pile."""
     seat = state.active
     state.turn += 1
-    state.gained = state.turn > 1 and state.passed[1 - seat]
+    state.gained = state.passed[1 - seat]
     state.skip = False
     state.used, state.fresh, state.barred, state.chained, state.affected = [], [], [], [], []
     state.say("turn", seat, text=str(state.turn))
@@ -212,7 +213,6 @@ def deploy(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
         state.move(card, f"combat/{seat}")
     responding = bool(state.mode)
     state.mode = state.standing_mode(seat)
-    state.affected = []
     state.say("deploy", seat, cards, state.mode)
     emptied = not state.zones[f"minions/{seat}"]
     bound = {"emptied": emptied, "responding": responding}

@@ -111,7 +111,7 @@ class TacticsAnthem(Game[AnthemState]):
             deck = "minion_deck" if card.definition.kind == "minion" else "tactics_deck"
             zones[f"{deck}/{card.owner}"].append(card.id)
         state = AnthemState(cards=cards, variant=options, rng=rng, zones=zones)
-        flow.deal_hands(state)
+        flow.shuffle_minion_decks(state)
         for seat in (0, 1):
             state.shuffle(f"tactics_deck/{seat}", f"shuffle/tactics/{seat}")
         flow.draw_hands(state)

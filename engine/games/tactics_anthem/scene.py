@@ -37,7 +37,8 @@ def scene(slug: str, state: AnthemState, seat: int | None) -> dict[str, Plain]:
 def _revealed(state: AnthemState, seat: int) -> list[int]:
     """Cards of a seat that lie in a hidden zone and that everybody has seen there."""
     chained = state.chained if seat == state.active else []
-    return [*state.shown[seat], *(card for card in chained if card not in state.shown[seat])]
+    seen = dict.fromkeys([*state.shown[seat], *chained])
+    return [card for card in seen if state.where[card] == f"minions/{seat}"]
 
 
 def _phase(state: AnthemState) -> str:

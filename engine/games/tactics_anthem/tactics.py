@@ -24,7 +24,7 @@ def _opponent_deployed(state: AnthemState, seat: int, value: str) -> bool:
 
 
 def _opponent_passed(state: AnthemState, seat: int, value: bool) -> bool:
-    return state.passed[1 - seat] is value
+    return state.turn > 1 and state.passed[1 - seat] is value
 
 
 def _more_minions_by(state: AnthemState, seat: int, value: int) -> bool:

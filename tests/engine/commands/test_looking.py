@@ -96,9 +96,13 @@ def test_logs_are_told_apart_at_the_first_difference(log: Path, tmp_path: Path) 
         f"lengths: {moves} / {moves - 1} moves",
     ]
     result = {"reason": "surrender", "winner": 0}
-    assert told(changed(log, -2, result=result))[0].startswith("end: {")
+    ended = json.loads(lines[-2])["result"]
+    expected = [f"end, result, reason: {ended['reason']} / surrender"]
+    if ended["winner"] != 0:
+        expected.append(f"end, result, winner: {ended['winner']} / 0")
+    assert told(changed(log, -2, result=result)) == expected
     assert told(changed(log, -1, seed="00" * 32)) == [
-        "opening: the opened decks, salts, seed or draws differ"
+        f"opening, seed: {json.loads(lines[-1])['seed']} / {'00' * 32}"
     ]
 
 
@@ -143,16 +147,16 @@ def test_measures_are_printed_for_people_and_for_programs(
     found = json.loads(capsys.readouterr().out)
     assert {name: type(value) for name, value in found.items()} == {
         "game": str,
-        "moves_verified_with_hashes": int,
-        "games_verified": int,
+        "moves_verified_per_cpu_second": int,
+        "games_verified_per_cpu_second": int,
         "moves_in_corpus": int,
-        "of_them_passing_or_declining": int,
-        "games_played_by_eager_bots": int,
-        "decks_judged": int,
+        "moves_without_argument_in_corpus": int,
+        "games_played_per_cpu_second": int,
+        "decks_judged_per_cpu_second": int,
         "decks_in_corpus": int,
-        "of_them_illegal": int,
+        "illegal_decks_in_corpus": int,
     }
-    assert (found["decks_in_corpus"], found["of_them_illegal"]) == (40, 20)
+    assert (found["decks_in_corpus"], found["illegal_decks_in_corpus"]) == (40, 20)
     assert bench.bench(argparse.Namespace(game=None, json=False)) == 0
     lines = capsys.readouterr().out.splitlines()
     names = [line[16:] for line in lines if line.startswith("  ")]

@@ -84,7 +84,10 @@ def test_a_client_plays_a_whole_game_for_both_seats(tmp_path: Path) -> None:
     with host(GAME, "--seed", f"{seed:x}", "--out", out) as client:
         asked, last = played(client, seed)
         assert client.wait(30) == 0
-    assert last.keys() == {"result", "log"}
+    assert last.keys() == {"result", "events", "log"}
+    assert [
+        fault for told in last["events"] for event in told for fault in event_faults(event)
+    ] == []
     assert out.read_text() == last["log"]
     certified = json.loads(engine("verify", "-", "--json", stdin=last["log"]).out)
     assert (certified["verdict"], certified["result"]) == ("certified", last["result"])

@@ -354,3 +354,34 @@ def test_another_format_of_the_name_may_stand_in() -> None:
     lines[HEAD]["rules"] = rules
     lines[HEAD]["rng"]["commit"] = seed_commitment("toy 1", rules, SEED)
     assert verify(bare(together(lines)), GAMES, strict).certified
+
+
+def test_a_format_stands_in_for_its_own_name_alone() -> None:
+    """A head that names another format than the one it was played in is refused all the same."""
+    renamed = altered(SEALED, put("closed", HEAD, "format"))
+    format = next(iter(TOY.formats.values()))
+    judgement = verify(renamed, GAMES, format)
+    assert (judgement.code, judgement.move) == ("unsupported_rules", 0)
+    assert verify(SEALED, GAMES, format).certified
+
+
+@pytest.mark.parametrize(
+    ("line", "fields", "reason"),
+    [
+        (OPENING, {"seed": "zz"}, "a seed, a nonce and a salt are lower-case hexadecimal"),
+        (OPENING, {"seed": None}, "the opening line holds k, decks, and seed or nonce and draws"),
+        (END, {"moves": True}, "the end line must hold k, moves, result"),
+    ],
+)
+def test_what_is_wrong_after_the_moves_is_said_in_words(
+    line: int, fields: dict[str, Any], reason: str
+) -> None:
+    def change(lines: Lines) -> None:
+        for name, value in fields.items():
+            lines[line][name] = value
+            if value is None:
+                del lines[line][name]
+
+    judgement = verify(altered(SEALED, change), GAMES)
+    assert (judgement.code, judgement.hashed) == ("malformed", None)
+    assert judgement.reason.startswith(f"after the moves: {reason}")

@@ -381,3 +381,25 @@ def test_ta_85_a_condition_counts_the_strength_with_which_a_deployment_stood():
         board.do("decline")
         assert board.state.deployed[1] == ["solo", 7 if reactions else 9]
         assert [args for args in board.options("cast") if args[0] == "bounty"] == allowed
+
+
+def test_ta_86_a_minion_brought_back_by_a_tactic_may_be_deployed_at_once():
+    board = Board(
+        you=side(minions="B2", victory="Y9", tactics="veterans-return", support="grave-warden"),
+        opponent=side(combat="B8"),
+        mode="solo",
+    )
+    board.do("cast", "veterans-return", "grave-warden").do("choose", "Y9")
+    assert board.options("deploy") == [("Y9",)]
+
+
+def test_ta_87_no_turn_precedes_the_first():
+    for turn, allowed in ((1, False), (2, True)):
+        board = Board(
+            you=side(minions="B2", tactics="hex-of-weakness", support="night-whisperer"),
+            opponent=side(combat="B8", minions="B1"),
+            mode="solo",
+            turn=turn,
+        )
+        cast = ("hex-of-weakness", "night-whisperer")
+        assert (cast in board.options("cast")) == allowed

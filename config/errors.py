@@ -20,6 +20,7 @@ from tournaments.models import Match, Round, Tournament
 from tournaments.services.entries import (
     AlreadyEntered,
     NameTaken,
+    OwnerHosts,
     RegistrationClosed,
     RulesChanged,
 )
@@ -61,6 +62,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     MatchSettled: Kind(409, "match_settled"),
     NameTaken: Kind(409, "name_taken", "/name"),
     NotHosted: Kind(409, "not_hosted"),
+    OwnerHosts: Kind(409, "owner_hosts"),
     RegistrationClosed: Kind(409, "registration_closed"),
     Replay.DoesNotExist: Kind(404, "not_found"),
     Round.DoesNotExist: Kind(404, "not_found"),

@@ -362,8 +362,8 @@ def test_a_bye_is_not_hosted(client: Client) -> None:
 
 
 def test_a_host_who_plays_is_refused(client: Client) -> None:
-    tournament = make_tournament(owner := make_user(), entries=1)
-    make_entry(tournament, "The owner", user=owner)
+    tournament = make_tournament(owner := make_user(), entries=2)
+    tournament.entries.filter(name="Player 1").update(user=owner)
     post(client, f"{path_of(tournament)}/rounds", user=owner)
 
     response = client.get(f"/api/v1/matches/{Match.objects.get().pk}/seed", headers=bearer(owner))

@@ -13,6 +13,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.services.entries import (
     AlreadyEntered,
     NameTaken,
+    OwnerHosts,
     RegistrationClosed,
     RulesChanged,
     enter,
@@ -55,6 +56,16 @@ def test_a_user_enters_once() -> None:
     make_entry(tournament, "Ada", user=user)
     with pytest.raises(AlreadyEntered):
         make_entry(tournament, "Bela", user=user)
+
+
+def test_the_owner_hosts_and_does_not_play() -> None:
+    """Else nobody could host, and the event would never end."""
+    tournament = make_tournament(owner := make_user())
+    with pytest.raises(OwnerHosts, match="Cup is your own event: you host its games"):
+        make_entry(tournament, "Ada", user=owner)
+
+    assert not Entry.objects.exists()
+    assert make_entry(make_tournament(), "Ada", user=owner).user == owner
 
 
 def test_guests_have_no_user_and_may_be_many() -> None:

@@ -28,6 +28,10 @@ class AlreadyEntered(ValueError):
     """This user has entered the event before."""
 
 
+class OwnerHosts(ValueError):
+    """The owner alone hosts the games of an event, and nobody hosts where he plays."""
+
+
 class RulesChanged(ValueError):
     """The event pins rules that this installation no longer has, so no deck can be judged."""
 
@@ -45,6 +49,10 @@ def enter(
         raise RegistrationClosed(f"{tournament.name} is {tournament.state}: registration is over.")
     if tournament.entries.alias(key=Lower("name")).filter(key=Lower(Value(name))).exists():
         raise NameTaken(f"{tournament.name} has an entry named {name!r} already.")
+    if user is not None and user.pk == tournament.owner_id:
+        raise OwnerHosts(
+            f"{tournament.name} is your own event: you host its games, so you cannot play in it."
+        )
     if user is not None and tournament.entries.filter(user=user).exists():
         raise AlreadyEntered(f"You have entered {tournament.name} already.")
     entry = Entry.objects.create(

@@ -5,6 +5,7 @@ from pathlib import Path
 import environ
 
 from config.broker import transport_options
+from config.data_folder import private_folder
 from config.database import database
 from config.secret_key import read_or_make
 
@@ -13,8 +14,9 @@ env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 # Everything this installation keeps: database, queue, keys. Nobody else on the machine reads it.
-MUSTER_DATA_DIR = Path(env.str("MUSTER_DATA_DIR", str(BASE_DIR / "var"))).resolve()
-MUSTER_DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+MUSTER_DATA_DIR = private_folder(
+    Path(env.str("MUSTER_DATA_DIR", "") or str(BASE_DIR / "var")).resolve()
+)
 
 SECRET_KEY = env.str("SECRET_KEY", "") or read_or_make(MUSTER_DATA_DIR / "secret_key")
 DEBUG = env.bool("DEBUG", False)
@@ -43,6 +45,16 @@ APPEND_SLASH = False
 DATABASES = {"default": database(env.str("DATABASE_URL", ""), data_dir=MUSTER_DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
+
+# To stderr, where whatever runs the programs finds it; Django alone says nothing without DEBUG.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+}
 
 LANGUAGE_CODE = "en"
 USE_I18N = False

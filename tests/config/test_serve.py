@@ -214,3 +214,37 @@ def test_the_data_folder_is_for_its_owner_only(quiet: Served, tmp_path: Path) ->
     assert folder.stat().st_mode & 0o777 == 0o700
     assert (folder / "secret_key").stat().st_mode & 0o777 == 0o600
     assert environment(folder)["MUSTER_DATA_DIR"] == str(folder)
+
+
+def test_a_data_folder_that_was_open_is_closed(tmp_path: Path) -> None:
+    folder = tmp_path / "open"
+    folder.mkdir()
+    folder.chmod(0o755)
+    ended = manage(folder, "migrate", "--verbosity", "0")
+
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert (folder / "muster.sqlite3").exists()
+
+
+def test_a_data_folder_that_is_meant_for_many_is_refused_in_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    folder.chmod(0o1777)
+    ended = manage(folder, "check")
+
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        f"MUSTER_DATA_DIR {folder}: it is open to others and not only yours;"
+        " name a folder of its own\n",
+    )
+    assert folder.stat().st_mode & 0o7777 == 0o1777
+    assert list(folder.iterdir()) == []
+
+
+def test_a_data_folder_that_is_a_file_is_refused_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    ended = manage(file, "check")
+
+    assert (ended.returncode, ended.stderr) == (2, f"MUSTER_DATA_DIR {file}: File exists\n")

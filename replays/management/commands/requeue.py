@@ -1,0 +1,28 @@
+"""`manage.py requeue`: has a quarantined log verified again."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from replays.models import Replay
+from replays.selectors import find_replay
+from replays.services.requeueing import NotQuarantined, requeue_job
+
+
+class Command(BaseCommand):
+    help = "Has a quarantined log verified again, after the cause has been mended."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("replay", type=UUID, help="id of the replay")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            replay = find_replay(replay_id=options["replay"])
+            requeue_job(replay=replay, now=timezone.now())
+        except Replay.DoesNotExist as error:
+            raise CommandError(f"there is no replay {options['replay']}", returncode=2) from error
+        except NotQuarantined as error:
+            raise CommandError(str(error), returncode=2) from error
+        self.stdout.write(f"Replay {replay.pk} waits for a worker.")

@@ -1,0 +1,28 @@
+"""Giving a log that was put aside another chance, once a person has mended the cause."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from replays.models import CertificationJob, JobState, Replay
+from replays.services.wakeups import wake_for_job
+
+
+class NotQuarantined(ValueError):
+    """A job that nobody has put aside: it waits, runs or is done."""
+
+
+@transaction.atomic
+def requeue_job(*, replay: Replay, now: datetime) -> None:
+    """Queue the quarantined job of `replay` with all its attempts before it, and wake a worker.
+
+    No worker holds a job that is put aside, and one that lost it before changes nothing while it
+    waits. Should such a worker wake up when its number is given out again, it brings the finding
+    on the same log, and the other one's is dropped.
+    """
+    job = CertificationJob.objects.select_for_update().get(replay=replay)
+    if job.state != JobState.QUARANTINED:
+        raise NotQuarantined(f"The log of replay {replay.pk} is {job.state}, not quarantined.")
+    job.state, job.attempt, job.trouble = JobState.QUEUED, 0, ""
+    job.save(update_fields=["state", "attempt", "trouble"])
+    wake_for_job(job=job, now=now)

@@ -11,7 +11,10 @@ from replays.verifier import Wanted
 
 def find_slot(*, match: str, game_number: int = 1) -> Slot:
     """The slot with its seats; Slot.DoesNotExist without one."""
-    return _slots().get(match=match, game_number=game_number)
+    found = _slots().filter(match=match, game_number=game_number).first()
+    if found is None:
+        raise Slot.DoesNotExist(f"There is no game {game_number} of match {match} to play.")
+    return found
 
 
 def slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:
@@ -26,7 +29,10 @@ def _slots() -> QuerySet[Slot]:
 
 def find_replay(*, replay_id: UUID) -> Replay:
     """The replay with its job and finding, without its log; Replay.DoesNotExist without one."""
-    return replays().get(pk=replay_id)
+    found = replays().filter(pk=replay_id).first()
+    if found is None:
+        raise Replay.DoesNotExist(f"There is no replay {replay_id}.")
+    return found
 
 
 def replays() -> QuerySet[Replay]:

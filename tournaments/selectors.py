@@ -20,11 +20,11 @@ def tournaments() -> QuerySet[Tournament]:
 def find_tournament(*, tournament_id: UUID) -> Tournament:
     """The event with its rounds and stages; Tournament.DoesNotExist without one."""
     rounds = Round.objects.order_by("number")
-    return (
-        tournaments()
-        .prefetch_related(Prefetch("rounds", queryset=rounds), "stages")
-        .get(pk=tournament_id)
-    )
+    wanted = tournaments().prefetch_related(Prefetch("rounds", queryset=rounds), "stages")
+    found = wanted.filter(pk=tournament_id).first()
+    if found is None:
+        raise Tournament.DoesNotExist(f"There is no event {tournament_id}.")
+    return found
 
 
 def entries(*, tournament_id: UUID) -> QuerySet[Entry]:
@@ -48,8 +48,13 @@ def rounds(*, tournament_id: UUID) -> QuerySet[Round]:
 
 
 def find_round(*, tournament_id: UUID, number: int) -> Round:
-    """One round; Round.DoesNotExist without one."""
-    return rounds(tournament_id=tournament_id).get(number=number)
+    """One round; without one Round.DoesNotExist, or Tournament.DoesNotExist."""
+    found = rounds(tournament_id=tournament_id).filter(number=number).first()
+    if found is not None:
+        return found
+    if not Tournament.objects.filter(pk=tournament_id).exists():
+        raise Tournament.DoesNotExist(f"There is no event {tournament_id}.")
+    raise Round.DoesNotExist(f"There is no round {number} in this event.")
 
 
 def matches() -> QuerySet[Match]:
@@ -69,7 +74,10 @@ def pairings(*, round_id: int) -> QuerySet[Match]:
 
 def find_match(*, match_id: UUID) -> Match:
     """One match; Match.DoesNotExist without one."""
-    return matches().get(pk=match_id)
+    found = matches().filter(pk=match_id).first()
+    if found is None:
+        raise Match.DoesNotExist(f"There is no match {match_id}.")
+    return found
 
 
 def is_seated(*, user: User, tournament: Tournament) -> bool:

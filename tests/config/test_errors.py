@@ -72,10 +72,14 @@ def test_a_media_type_that_is_not_read(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_media_type_that_is_not_written(client: Client) -> None:
-    response = client.get(EVENTS, headers={"Accept": "text/html"})
+@pytest.mark.parametrize("accept", ["text/html", "image/*", "application/json;q=0", "nonsense"])
+def test_the_answer_is_json_whatever_is_accepted(client: Client, accept: str) -> None:
+    response, usual = client.get(EVENTS, headers={"Accept": accept}), client.get(EVENTS)
 
-    assert problem(response) == (406, KIND, [("", "not_acceptable")])
+    assert (response.status_code, response["Content-Type"]) == (200, "application/json")
+    assert response.content == usual.content
+    missing = client.get(f"{EVENTS}/{uuid.uuid4()}", headers={"Accept": accept})
+    assert problem(missing) == (404, KIND, [("", "not_found")])
 
 
 @pytest.mark.django_db

@@ -87,7 +87,7 @@ def test_the_command_fails_in_one_line(replay: Replay) -> None:
     run(str(replay.pk))
     for replay_id, words in (
         (str(replay.pk), f"The log of replay {replay.pk} is queued, not quarantined."),
-        (nobody := str(uuid4()), f"there is no replay {nobody}"),
+        (nobody := str(uuid4()), f"There is no replay {nobody}."),
     ):
         with pytest.raises(CommandError) as error:
             run(replay_id)

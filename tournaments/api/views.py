@@ -17,7 +17,7 @@ from decks.services.judging import read_deck
 from tournaments import selectors
 from tournaments.api import representations as show
 from tournaments.api.permissions import require_owner
-from tournaments.api.serializers import CreateTournament, EnterTournament
+from tournaments.api.serializers import CreateTournament, EnterTournament, PairRound
 from tournaments.services.entries import enter
 from tournaments.services.events import create_tournament
 from tournaments.services.rounds import pair_round
@@ -105,6 +105,7 @@ class Rounds(GenericViewSet):
     def create(self, request: Request, tournament_id: UUID) -> Response:
         """Pair the next round."""
         require_owner(request, selectors.find_tournament(tournament_id=tournament_id))
+        PairRound(data=request.data).is_valid(raise_exception=True)
         paired = pair_round(tournament_id=tournament_id, now=timezone.now())
         round_ = selectors.find_round(tournament_id=tournament_id, number=paired.number)
         body = {

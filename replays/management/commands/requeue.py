@@ -21,8 +21,6 @@ class Command(BaseCommand):
         try:
             replay = find_replay(replay_id=options["replay"])
             requeue_job(replay=replay, now=timezone.now())
-        except Replay.DoesNotExist as error:
-            raise CommandError(f"there is no replay {options['replay']}", returncode=2) from error
-        except NotQuarantined as error:
+        except (NotQuarantined, Replay.DoesNotExist) as error:
             raise CommandError(str(error), returncode=2) from error
         self.stdout.write(f"Replay {replay.pk} waits for a worker.")

@@ -1,0 +1,20 @@
+"""In which form answers are written: JSON, whatever a request says that it accepts."""
+
+from collections.abc import Sequence
+
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+
+class OneForm(DefaultContentNegotiation):
+    """There is one form only, and it helps more than a 406 (RFC 9110, 15.5.7, allows either)."""
+
+    def select_renderer(
+        self,
+        request: Request,
+        renderers: Sequence[BaseRenderer],
+        format_suffix: str | None = None,
+    ) -> tuple[BaseRenderer, str]:
+        only = renderers[0]
+        return only, only.media_type or ""

@@ -1,5 +1,6 @@
 """A client of the public API: standard library only, as any third party might write it."""
 
+import http.client
 import json
 import time
 import urllib.error
@@ -49,11 +50,15 @@ class ApiClient:
         )
         try:
             with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
-                return json.load(answer)
+                body = answer.read()
         except urllib.error.HTTPError as error:
             raise Refused(method, url, error.code, _problem(error)) from error
-        except OSError as error:
+        except (OSError, http.client.HTTPException) as error:
             raise Unreachable(f"{url}: {error}") from error
+        try:
+            return json.loads(body)
+        except ValueError as error:
+            raise Unreachable(f"{url}: the answer is not JSON, so no Muster answers") from error
 
 
 def _problem(error: urllib.error.HTTPError) -> dict[str, Any]:

@@ -2,11 +2,28 @@
 
 from accounts.models import User
 
+LONGEST_USERNAME = 150
+
+
+class UnusableUsername(ValueError):
+    """A name that no user can have."""
+
 
 def create_service_user(*, username: str) -> User:
     """A user who acts by tokens only; the existing one if the name is taken."""
+    check_username(username)
     user, created = User.objects.get_or_create(username=username)
     if created:
         user.set_unusable_password()
         user.save(update_fields=["password"])
     return user
+
+
+def check_username(username: str) -> None:
+    """UnusableUsername, unless it is a short word without spaces."""
+    letters = all(char.isalnum() or char in "@.+-_" for char in username)
+    if not letters or not 1 <= len(username) <= LONGEST_USERNAME:
+        raise UnusableUsername(
+            f"a user name has 1 to {LONGEST_USERNAME} letters, digits and @ . + - _;"
+            f" this one has {len(username)} characters: {username[:40]!r}"
+        )

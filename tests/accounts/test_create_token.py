@@ -44,7 +44,50 @@ def test_create_makes_a_user_who_has_no_password() -> None:
     assert not User.objects.get(username="bob").has_usable_password()
 
 
-def test_days_must_be_positive() -> None:
+def test_days_are_from_one_to_a_hundred_years() -> None:
     make_user("ann")
-    with pytest.raises(CommandError, match="--days takes a whole number from 1"):
-        run("--user", "ann", "--scope", "games:host", "--days", "0")
+    for days in ("0", "36501", "999999999", "9" * 30):
+        with pytest.raises(CommandError) as error:
+            run("--user", "ann", "--scope", "games:host", "--days", days)
+
+        words = f"--days takes a whole number from 1 to 36500, not {days}"
+        assert (str(error.value), error.value.returncode) == (words, 2)
+    assert run("--user", "ann", "--scope", "games:host", "--days", "36500")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (
+            ("--user", ""),
+            "a user name has 1 to 150 letters, digits and @ . + - _; this one has 0 characters: ''",
+        ),
+        (
+            ("--user", "a" * 151),
+            "a user name has 1 to 150 letters, digits and @ . + - _;"
+            f" this one has 151 characters: '{'a' * 40}'",
+        ),
+        (
+            ("--user", "a b"),
+            "a user name has 1 to 150 letters, digits and @ . + - _;"
+            " this one has 3 characters: 'a b'",
+        ),
+        (
+            ("--user", "bob", "--name", ""),
+            "a token's name has 1 to 80 printable characters, not ''",
+        ),
+        (
+            ("--user", "bob", "--name", "n" * 81),
+            f"a token's name has 1 to 80 printable characters, not '{'n' * 40}'",
+        ),
+    ],
+    ids=range(5),
+)
+def test_a_name_that_cannot_be_one_leaves_nothing(options: tuple[str, ...], words: str) -> None:
+    """The user is not made either when the token is refused."""
+    with pytest.raises(CommandError) as error:
+        run(*options, "--create", "--scope", "games:host")
+
+    assert (str(error.value), error.value.returncode) == (words, 2)
+    assert not User.objects.exists()
+    assert not ApiToken.objects.exists()

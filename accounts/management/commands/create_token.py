@@ -7,9 +7,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from accounts.models import Scope
-from accounts.selectors import find_user
-from accounts.services.tokens import create_token
-from accounts.services.users import create_service_user
+from accounts.services.tokens import (
+    LONGEST_LIFETIME,
+    LifetimeTooLong,
+    UnknownUser,
+    UnusableName,
+    create_token_of,
+)
+from accounts.services.users import UnusableUsername
 
 
 class Command(BaseCommand):
@@ -29,17 +34,28 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, help="days until it expires; without: never")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        username, days = options["user"], options["days"]
-        if days is not None and days < 1:
-            raise CommandError("--days takes a whole number from 1", returncode=2)
-        user = find_user(username=username)
-        if user is None and not options["create"]:
-            raise CommandError(f"no user {username!r}; --create makes one", returncode=2)
-        token = create_token(
-            user=user or create_service_user(username=username),
-            name=options["name"],
-            scopes=options["scope"],
-            now=timezone.now(),
-            lifetime=None if days is None else timedelta(days=days),
-        )
+        try:
+            token = create_token_of(
+                username=options["user"],
+                make_user=options["create"],
+                name=options["name"],
+                scopes=options["scope"],
+                now=timezone.now(),
+                lifetime=_lifetime(options["days"]),
+            )
+        except UnknownUser as error:
+            raise CommandError(f"{error}; --create makes one", returncode=2) from error
+        except (LifetimeTooLong, UnusableName, UnusableUsername) as error:
+            raise CommandError(str(error), returncode=2) from error
         self.stdout.write(token)
+
+
+def _lifetime(days: int | None) -> timedelta | None:
+    if days is None:
+        return None
+    if not 1 <= days <= LONGEST_LIFETIME.days:
+        raise CommandError(
+            f"--days takes a whole number from 1 to {LONGEST_LIFETIME.days}, not {days}",
+            returncode=2,
+        )
+    return timedelta(days=days)

@@ -2,10 +2,12 @@
 
 import os
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import engine
+from accounts.token_text import read_token
 from config.api_client import ApiClient, Refused, Unreachable
 from config.demo import Demo, DemoFailed
 
@@ -27,13 +29,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not options["token"]:
             raise CommandError("give a token in MUSTER_TOKEN or with --token", returncode=2)
+        if read_token(options["token"]) is None:
+            raise CommandError(
+                "the token is not one; manage.py create_token makes one", returncode=2
+            )
         if options["game"] not in engine.games():
             known = ", ".join(engine.games())
             raise CommandError(f"no game {options['game']!r}; there are {known}", returncode=2)
         if options["players"] < 2 or options["rounds"] < 1:
             raise CommandError("an event has two players and one round at least", returncode=2)
         demo = Demo(
-            client=ApiClient(f"{options['url']}/api/v1", options["token"]),
+            client=ApiClient(f"{_address(options['url'])}/api/v1", options["token"]),
             game=options["game"],
             players=options["players"],
             rounds=options["rounds"],
@@ -47,3 +53,17 @@ class Command(BaseCommand):
     def _say(self, text: str) -> None:
         self.stdout.write(text)
         self.stdout.flush()
+
+
+def _address(url: str) -> str:
+    """The address without a slash at its end, when it can be one of a service."""
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        good = False
+    if not good or not url.isascii() or not url.isprintable() or " " in url:
+        raise CommandError(
+            f"--url takes an address such as http://127.0.0.1:8000, not {url!r}", returncode=2
+        )
+    return url.rstrip("/")

@@ -14,8 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from accounts.models import Scope
-from accounts.services.tokens import create_token
-from accounts.services.users import create_service_user
+from accounts.services.tokens import create_token_of
 from config.supervisor import Program, Supervisor, python
 from tournaments.selectors import tournaments
 
@@ -96,8 +95,9 @@ def _demo(url: str, token: str) -> Program:
 
 
 def _demo_token() -> str:
-    return create_token(
-        user=create_service_user(username=DEMO_USER),
+    return create_token_of(
+        username=DEMO_USER,
+        make_user=True,
         name="serve",
         scopes=[Scope.EVENTS_MANAGE, Scope.ENTRIES_WRITE, Scope.GAMES_HOST],
         now=timezone.now(),

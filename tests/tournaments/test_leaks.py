@@ -5,8 +5,10 @@ Public answers are all that anybody gets without a token, and all that a player 
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from django.http import JsonResponse
 from django.test import Client
 
 from accounts.models import ApiToken, User
@@ -37,25 +39,33 @@ def event() -> Tournament:
     return tournament
 
 
-def secrets() -> dict[str, str]:
-    """What must not be seen, by what it is."""
-    found = {"pairing seed": bytes(Tournament.objects.get().pairing_seed).hex()}
-    for slot in Slot.objects.all():
-        found[f"seed of {slot}"] = bytes(slot.seed).hex()
+def secrets() -> Iterator[tuple[str, str]]:
+    """What must not be seen: its kind, and its text."""
+    yield "pairing seed", bytes(Tournament.objects.get().pairing_seed).hex()
+    yield from (("seed", bytes(slot.seed).hex()) for slot in Slot.objects.all())
     for snapshot in DeckSnapshot.objects.all():
-        found[f"salt of {snapshot}"] = bytes(snapshot.salt).hex()
-        found[f"snapshot {snapshot}"] = str(snapshot.pk)
+        yield "salt", bytes(snapshot.salt).hex()
+        yield "snapshot", str(snapshot.pk)
     for deck_list in DeckList.objects.all():
-        found[f"digest of {deck_list}"] = deck_list.digest
-        for part, cards in json.loads(deck_list.canonical)["parts"].items():
-            found |= {f"card in {part}: {card}": f'"{card}"' for card in cards}
-            found |= {f"name of {card}": game().pool.cards[card].name for card in cards}
-    for token in ApiToken.objects.all():
-        found[f"digest of {token}"] = token.digest
-    found["a user's name"] = User.objects.get(username="the-host").username
+        yield "deck digest", deck_list.digest
+        for cards in json.loads(deck_list.canonical)["parts"].values():
+            yield from (("card", f'"{card}"') for card in cards)
+            yield from (("card name", game().pool.cards[card].name) for card in cards)
+    yield from (("token digest", token.digest) for token in ApiToken.objects.all())
+    yield "user", User.objects.get(username="the-host").username
     for replay in Replay.objects.all():
-        found[f"a line of {replay}"] = bytes(replay.log).splitlines()[1].decode("latin-1")
-    return found
+        yield from (("log line", line.decode()) for line in bytes(replay.log).splitlines())
+    yield from (("reason", finding.reason) for finding in Finding.objects.exclude(reason=""))
+
+
+def written(secret: str) -> set[str]:
+    """As it is, within a string in JSON, and within JSON that is itself quoted in JSON."""
+    forms = {secret}
+    for _ in range(2):
+        forms |= {
+            json.dumps(form, ensure_ascii=ascii)[1:-1] for form in forms for ascii in (True, False)
+        }
+    return forms
 
 
 def addresses(tournament: Tournament) -> Iterator[str]:
@@ -77,22 +87,50 @@ def answers(client: Client, tournament: Tournament, **options) -> Iterator[tuple
 
 
 def leaks(found: Iterator[tuple[str, str]]) -> list[tuple[str, str]]:
-    hidden = secrets()
+    hidden = {form: kind for kind, secret in secrets() for form in written(secret)}
     return [
-        (address, what)
-        for address, text in found
-        for what, secret in hidden.items()
-        if secret in text
+        (address, kind) for address, text in found for form, kind in hidden.items() if form in text
     ]
 
 
-def test_the_search_finds_a_leak(client: Client, event: Tournament) -> None:
-    """What a host rightly gets would be noticed, every kind of it."""
+def planted() -> dict[str, Any]:
+    """For each kind of secret an answer that would give one of them away, read from its row."""
+    snapshot, replay = DeckSnapshot.objects.all()[0], Replay.objects.all()[0]
+    cards = json.loads(snapshot.deck_list.canonical)["parts"]
+    some = next(card for part in cards.values() for card in part)
+    return {
+        "pairing seed": {"lot": bytes(Tournament.objects.get().pairing_seed).hex()},
+        "seed": [bytes(Slot.objects.all()[0].seed).hex()],
+        "salt": {"salt": bytes(snapshot.salt).hex()},
+        "snapshot": {"deck": str(snapshot.pk)},
+        "deck digest": {"digest": snapshot.deck_list.digest},
+        "card": {"deck": json.loads(snapshot.deck_list.canonical)},
+        "card name": {"detail": f"{game().pool.cards[some].name} is not legal."},
+        "token digest": {"digest": ApiToken.objects.all()[0].digest},
+        "user": {"owner": User.objects.get(username="the-host").username},
+        "log line": {"log": bytes(replay.log).decode()},
+        "reason": {"reason": Finding.objects.get(certified=False).reason},
+    }
+
+
+def test_every_kind_of_secret_would_be_found(client: Client, event: Tournament) -> None:
+    bearer()
+    for kind, body in planted().items():
+        found = leaks(iter([("here", JsonResponse({"x": body}).content.decode())]))
+        assert ("here", kind) in found, kind
+        # Once more within text, such as an error that quotes what it could not read.
+        quoted = JsonResponse({"detail": json.dumps(body)}).content.decode()
+        assert ("here", kind) in leaks(iter([("here", quoted)])), kind
+
+    assert set(planted()) == {kind for kind, _ in secrets()}
+
+
+def test_the_search_finds_what_a_host_rightly_gets(client: Client, event: Tournament) -> None:
     match = Match.objects.filter(replay=None, settled_by="").first()
     assert match is not None
     host = bearer(User.objects.get(username="the-host"))
     response = client.get(f"/api/v1/matches/{match.pk}/seed", headers=host)
-    kinds = {what.split()[0] for _, what in leaks(iter([("seed", response.content.decode())]))}
+    kinds = {kind for _, kind in leaks(iter([("seed", response.content.decode())]))}
 
     assert kinds >= {"seed", "salt", "card"}
 

@@ -106,7 +106,7 @@ def test_through_the_api_one_pairs_and_the_other_is_told() -> None:
 
     def post() -> None:
         path = f"/api/v1/tournaments/{tournament.pk}/rounds"
-        statuses[Client().post(path, headers=headers).status_code] += 1
+        statuses[Client().post(path, "{}", "application/json", headers=headers).status_code] += 1
 
     assert at_once(post, post) == ["done", "done"]
     assert statuses == {201: 1, 409: 1}

@@ -1,6 +1,6 @@
 """In which form answers are written: JSON, whatever a request says that it accepts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
@@ -13,8 +13,8 @@ class OneForm(DefaultContentNegotiation):
     def select_renderer(
         self,
         request: Request,
-        renderers: Sequence[BaseRenderer],
+        renderers: Iterable[BaseRenderer],
         format_suffix: str | None = None,
     ) -> tuple[BaseRenderer, str]:
-        only = renderers[0]
+        only = next(iter(renderers))
         return only, only.media_type or ""

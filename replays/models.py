@@ -115,8 +115,9 @@ class CertificationJob(models.Model):
                 condition=Q(state__in=JobState.values), name="a_job_has_a_known_state"
             ),
             models.CheckConstraint(
-                condition=~Q(state=JobState.RUNNING) | Q(lease_until__isnull=False),
-                name="a_running_job_has_a_lease",
+                condition=Q(state=JobState.RUNNING, lease_until__isnull=False)
+                | (~Q(state=JobState.RUNNING) & Q(lease_until=None)),
+                name="a_job_has_a_lease_while_it_runs",
             ),
         ]
         indexes = [

@@ -96,6 +96,10 @@ class Stage(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_per_number"),
             models.CheckConstraint(condition=Q(rounds__gte=1), name="a_stage_has_rounds"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="stages_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(kind__in=StageKind.values), name="a_stage_has_a_known_kind"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -161,6 +165,7 @@ class Match(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["round", "table"], name="one_match_per_table"),
+            models.CheckConstraint(condition=Q(table__gte=1), name="tables_count_from_one"),
             models.CheckConstraint(
                 condition=Q(state="open", settled_by="", settled_at=None)
                 | Q(state="settled", settled_by__in=SettledBy.values, settled_at__isnull=False),
@@ -201,6 +206,9 @@ class MatchSeat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
             models.UniqueConstraint(fields=["round", "entry"], name="a_player_once_per_round"),
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(result="win"), name="one_winner_per_match"
+            ),
             models.CheckConstraint(
                 condition=Q(result__in=Result.values), name="a_seat_has_a_known_result"
             ),

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.bots import BOTS
 from engine.core.canonical import Plain
-from engine.core.choices import Choice, Move
+from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.decks import Deck
 from engine.core.formats import Format
 from engine.core.game import Game, IllegalMove, Refusal, UnknownOption
@@ -61,8 +61,9 @@ class Table:
     def move(self, seat: int, move: Move) -> None:
         """Play and log a move; IllegalMove when it may not be made, and nothing changes."""
         refusal = self.game.refusal(self.state, seat, move)
-        if refusal is None and len(self.moves) == MOST_MOVES:
-            refusal = Refusal("fuel", f"a log has at most {MOST_MOVES} moves; somebody concedes")
+        if refusal is None and len(self.moves) >= MOST_MOVES - 1 and move != (CONCEDE,):
+            reason = f"a log has at most {MOST_MOVES} moves; the last is kept for conceding"
+            refusal = Refusal("fuel", reason)
         if refusal is not None:
             raise IllegalMove(refusal)
         self.game.play(self.state, seat, move)

@@ -122,7 +122,7 @@ def test_the_organiser_enters_guests(client: Client) -> None:
     assert response.json() == {
         "id": str(entry.pk),
         "name": "Ada",
-        "deck_commitment": entry.deck.commitment,
+        "deck_commitment": entry.registered_deck.commitment,
         "entered_at": response.json()["entered_at"],
     }
     listed = client.get(f"{path_of(tournament)}/entries").json()["results"]

@@ -27,8 +27,8 @@ def test_an_entry_has_its_deck_frozen() -> None:
     entry = make_entry(make_tournament(), "Ada")
 
     assert (entry.name, entry.user, entry.entered_at) == ("Ada", None, NOW)
-    assert entry.deck.deck_list.digest == legal_deck().digest
-    assert entry.deck.verdict.legal
+    assert entry.registered_deck.deck_list.digest == legal_deck().digest
+    assert entry.registered_deck.verdict.legal
 
 
 def test_an_illegal_deck_does_not_enter_and_leaves_nothing() -> None:
@@ -94,11 +94,11 @@ def test_no_event() -> None:
         enter(tournament_id=uuid4(), user=None, name="Ada", deck=legal_deck(), now=NOW)
 
 
-@pytest.mark.parametrize("column", ["name", "user"])
+@pytest.mark.parametrize("column", ["name_key", "user"])
 def test_the_database_refuses_what_a_service_might_let_slip(column: str) -> None:
     tournament, user = make_tournament(), make_user()
     one = make_entry(tournament, "Ada", user=user)
     other = make_entry(tournament, "Bela", 1)
-    setattr(other, column, {"name": "aDA", "user": one.user}[column])
+    setattr(other, column, {"name_key": one.name_key, "user": one.user}[column])
     with pytest.raises(IntegrityError), transaction.atomic():
         other.save()

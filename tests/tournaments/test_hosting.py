@@ -33,7 +33,9 @@ def test_a_host_gets_seed_decks_and_salts_and_is_written_down() -> None:
     entries = [seat.entry for seat in match.seats.order_by("number")]
     assert hosted.seed == bytes(hosted.slot.seed)
     assert [chair.name for chair in hosted.chairs] == [entry.name for entry in entries]
-    assert [chair.salt for chair in hosted.chairs] == [bytes(e.deck.salt) for e in entries]
+    assert [chair.salt for chair in hosted.chairs] == [
+        bytes(e.registered_deck.salt) for e in entries
+    ]
     assert SeedAccess.objects.get().user == host
 
 

@@ -57,7 +57,7 @@ def test_every_match_has_a_slot_that_knows_who_plays_with_what() -> None:
     for match in round_.matches.all():
         slot = find_slot(match=str(match.pk))
         expected = [
-            (seat.number, str(seat.entry_id), seat.entry.deck.commitment)
+            (seat.number, str(seat.entry_id), seat.entry.registered_deck.commitment)
             for seat in match.seats.order_by("number")
         ]
         found = [(seat.number, seat.player, seat.deck_commitment) for seat in slot.seats.all()]

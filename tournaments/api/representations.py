@@ -44,7 +44,7 @@ def entry_data(entry: Entry) -> dict[str, Any]:
     return {
         "id": str(entry.pk),
         "name": entry.name,
-        "deck_commitment": entry.deck.commitment,
+        "deck_commitment": None if entry.deck is None else entry.deck.commitment,
         "entered_at": entry.entered_at,
     }
 

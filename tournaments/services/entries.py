@@ -4,14 +4,13 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Value
-from django.db.models.functions import Lower
 
 import engine
 from accounts.models import User
 from decks.selectors import UnknownFormat, find_format
 from decks.services.snapshots import freeze_deck
 from tournaments.models import Entry, Tournament, TournamentState
+from tournaments.names import name_key
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_standings_page
 
@@ -47,7 +46,7 @@ def enter(
     tournament = lock_tournament(tournament_id=tournament_id)
     if tournament.state != TournamentState.REGISTRATION:
         raise RegistrationClosed(f"{tournament.name} is {tournament.state}: registration is over.")
-    if tournament.entries.alias(key=Lower("name")).filter(key=Lower(Value(name))).exists():
+    if tournament.entries.filter(name_key=name_key(name)).exists():
         raise NameTaken(f"{tournament.name} has an entry named {name!r} already.")
     if user is not None and user.pk == tournament.owner_id:
         raise OwnerHosts(
@@ -59,6 +58,7 @@ def enter(
         tournament=tournament,
         user=user,
         name=name,
+        name_key=name_key(name),
         deck=freeze_deck(deck=deck, format=_pinned_format(tournament), now=now),
         entered_at=now,
     )

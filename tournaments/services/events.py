@@ -8,11 +8,24 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from decks.selectors import find_format
-from tournaments.models import NEXT_STATES, Stage, Tournament, TournamentState
+from tournaments.models import Stage, Tournament, TournamentState
 from tournaments.services.pages import write_standings_page
 
 PAIRING_SEED_BYTES = 32
 PLAYERS_IN_MATCH = 2
+
+_DRAFT, _CHECK_IN = TournamentState.DRAFT, TournamentState.CHECK_IN
+_REGISTRATION, _RUNNING = TournamentState.REGISTRATION, TournamentState.RUNNING
+_FINISHED, _CANCELLED = TournamentState.FINISHED, TournamentState.CANCELLED
+# From each state, the ones that may follow.
+NEXT_STATES = {
+    _DRAFT: (_REGISTRATION, _CANCELLED),
+    _REGISTRATION: (_DRAFT, _CHECK_IN, _RUNNING, _CANCELLED),
+    _CHECK_IN: (_REGISTRATION, _RUNNING, _CANCELLED),
+    _RUNNING: (_FINISHED, _CANCELLED),
+    _FINISHED: (),
+    _CANCELLED: (),
+}
 
 
 class UnsupportedGame(ValueError):

@@ -57,8 +57,8 @@ def host_game(*, match_id: UUID, user: User, now: datetime) -> HostedGame:
         Chair(
             player=str(seat.entry.pk),
             name=seat.entry.name,
-            deck=json.loads(seat.entry.deck.deck_list.canonical),
-            salt=bytes(seat.entry.deck.salt),
+            deck=json.loads(seat.entry.registered_deck.deck_list.canonical),
+            salt=bytes(seat.entry.registered_deck.salt),
         )
         for seat in seats
     )

@@ -97,7 +97,7 @@ def _write_matches(
         matches.append(match)
         seats += [_seat(match, number, entry) for number, entry in enumerate(seated)]
         if pairing.second is not None:
-            players = [(str(entry.pk), entry.deck.commitment) for entry in seated]
+            players = [(str(entry.pk), entry.registered_deck.commitment) for entry in seated]
             openings.append(Opening(match=str(match.pk), game_number=1, seats=players))
     Match.objects.bulk_create(matches)
     MatchSeat.objects.bulk_create(seats)

@@ -1,0 +1,81 @@
+"""Who takes part in an event."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from decks.models import DeckSnapshot
+from tournaments.models.events import Tournament
+from tournaments.names import LONGEST_KEY
+
+
+class EntryState(models.TextChoices):
+    WAITING = "waiting", "on the waiting list"
+    ENTERED = "entered", "has a place"
+    CHECKED_IN = "checked_in", "has a place and is there"
+    DROPPED = "dropped", "left after the event had started; results stay"
+    WITHDRAWN = "withdrawn", "left before it"
+
+
+# Who is in one of these holds one of the places.
+HOLDING_A_PLACE = (EntryState.ENTERED, EntryState.CHECKED_IN, EntryState.DROPPED)
+
+
+class Entry(models.Model):
+    """A player in an event, with the deck as it was last frozen. A guest has no user.
+
+    `name_key` is the name as names are compared. `claim_digest` is what is remembered of the word
+    by which a guest can make the entry his own.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries", null=True
+    )
+    name = models.CharField(max_length=80)
+    name_key = models.CharField(max_length=LONGEST_KEY)
+    state = models.CharField(max_length=16, choices=EntryState.choices, default=EntryState.ENTERED)
+    deck = models.OneToOneField(
+        DeckSnapshot, on_delete=models.PROTECT, related_name="entry", null=True
+    )
+    claim_digest = models.CharField(max_length=64, default="", blank=True)
+    entered_at = models.DateTimeField()
+    checked_in_at = models.DateTimeField(null=True)
+    dropped_after_round = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "name_key"],
+                condition=~Q(state="withdrawn"),
+                name="one_entry_per_name",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "user"],
+                condition=~Q(state="withdrawn"),
+                name="one_entry_per_user",
+            ),
+            models.UniqueConstraint(
+                fields=["claim_digest"], condition=~Q(claim_digest=""), name="one_entry_per_claim"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=EntryState.values), name="an_entry_has_a_known_state"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="dropped", dropped_after_round__isnull=False)
+                | (~Q(state="dropped") & Q(dropped_after_round=None)),
+                name="who_dropped_did_so_after_a_round",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def registered_deck(self) -> DeckSnapshot:
+        """The frozen deck, where play has begun and everybody therefore has one."""
+        assert self.deck is not None
+        return self.deck

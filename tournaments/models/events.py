@@ -1,0 +1,116 @@
+"""Events and their stages."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+DIGEST_LENGTH = len("sha256:") + 64
+
+
+class TournamentState(models.TextChoices):
+    DRAFT = "draft"
+    REGISTRATION = "registration"
+    CHECK_IN = "check_in"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class Reveal(models.TextChoices):
+    """When decks, and the complete logs that tell them, are open to everybody."""
+
+    AT_START = "at_start", "decks with the first round, each log with the result of its match"
+    AFTER_EVENT = "after_event", "decks and logs when the event is finished"
+    NEVER = "never", "never"
+
+
+class Tournament(models.Model):
+    """An event. It pins the digests of its format and rules, so that a later change of either
+    cannot touch a deck already judged or a match already played.
+
+    `capacity` None takes everybody; `places_taken` counts the entries that hold a place.
+    `objection_minutes` is how long a player may contest a certified log of his opponent before it
+    settles their game; None leaves such games to a judge.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournaments"
+    )
+    name = models.CharField(max_length=120)
+    description = models.TextField(default="", blank=True)
+    game = models.CharField(max_length=64)
+    format = models.CharField(max_length=64)
+    format_digest = models.CharField(max_length=DIGEST_LENGTH)
+    rules_digest = models.CharField(max_length=DIGEST_LENGTH)
+    state = models.CharField(
+        max_length=16, choices=TournamentState.choices, default=TournamentState.REGISTRATION
+    )
+    capacity = models.PositiveIntegerField(null=True)
+    places_taken = models.PositiveIntegerField(default=0)
+    starts_at = models.DateTimeField(null=True)
+    decks_due_at = models.DateTimeField(null=True)
+    reveal = models.CharField(max_length=16, choices=Reveal.choices, default=Reveal.AFTER_EVENT)
+    objection_minutes = models.PositiveSmallIntegerField(null=True, default=30)
+    pairing_seed = models.BinaryField(max_length=32)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=TournamentState.values), name="an_event_has_a_known_state"
+            ),
+            models.CheckConstraint(
+                condition=Q(reveal__in=Reveal.values), name="an_event_has_a_known_reveal"
+            ),
+            models.CheckConstraint(
+                condition=Q(capacity=None) | Q(capacity__gte=2), name="an_event_has_room_for_two"
+            ),
+            models.CheckConstraint(
+                condition=Q(capacity=None) | Q(places_taken__lte=F("capacity")),
+                name="an_event_is_not_overfull",
+            ),
+        ]
+        indexes = [models.Index(fields=["-created_at", "id"], name="events_newest_first")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class StageKind(models.TextChoices):
+    SWISS = "swiss"
+
+
+class BestOf(models.IntegerChoices):
+    """The most games of a match; who has won more than half of them has won it."""
+
+    ONE = 1
+    THREE = 3
+
+
+class Stage(models.Model):
+    """A part of an event played in one manner for a number of rounds."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=16, choices=StageKind.choices, default=StageKind.SWISS)
+    rounds = models.PositiveSmallIntegerField()
+    best_of = models.PositiveSmallIntegerField(choices=BestOf.choices, default=BestOf.ONE)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_per_number"),
+            models.CheckConstraint(condition=Q(rounds__gte=1), name="a_stage_has_rounds"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="stages_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(kind__in=StageKind.values), name="a_stage_has_a_known_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(best_of__in=BestOf.values), name="a_stage_has_a_known_best_of"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"stage {self.number}"

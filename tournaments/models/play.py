@@ -1,0 +1,233 @@
+"""Rounds, matches and seats, the games of a match, and what players say of them."""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from replays.models import Replay
+from tournaments.models.entries import Entry
+from tournaments.models.events import Stage, Tournament
+
+
+class RoundState(models.TextChoices):
+    DRAFT = "draft", "paired, and shown to staff only"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Round(models.Model):
+    """One round. Numbers run through the whole event, whatever its stages."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=16, choices=RoundState.choices, default=RoundState.OPEN)
+    optimal = models.BooleanField()
+    paired_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_round_per_number"),
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=~Q(state="closed"),
+                name="one_unclosed_round_per_event",
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(state__in=RoundState.values), name="a_round_has_a_known_state"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+
+class MatchState(models.TextChoices):
+    OPEN = "open"
+    DISPUTED = "disputed", "the players contradict each other; a judge decides"
+    SETTLED = "settled"
+
+
+class SettledBy(models.TextChoices):
+    BYE = "bye"
+    LOG = "log", "certified logs of its games"
+    AGREEMENT = "agreement", "the same report of both players"
+    RULING = "ruling", "a judge or an organiser, with a reason"
+
+
+class Match(models.Model):
+    """A pairing and what came of it. `reason` is why these players met, as code and words."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
+    table = models.PositiveIntegerField()
+    reason_code = models.CharField(max_length=32)
+    reason = models.CharField(max_length=200)
+    state = models.CharField(max_length=16, choices=MatchState.choices, default=MatchState.OPEN)
+    settled_by = models.CharField(max_length=16, choices=SettledBy.choices, default="")
+    replay = models.OneToOneField(
+        Replay, on_delete=models.PROTECT, related_name="settled_match", null=True
+    )
+    settled_at = models.DateTimeField(null=True)
+    disputed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="one_match_per_table"),
+            models.CheckConstraint(condition=Q(table__gte=1), name="tables_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(state__in=["open", "disputed"], settled_by="", settled_at=None)
+                | Q(state="settled", settled_by__in=SettledBy.values, settled_at__isnull=False),
+                name="a_settled_match_says_how_and_when",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="disputed", disputed_at__isnull=False) | ~Q(state="disputed"),
+                name="a_dispute_has_a_beginning",
+            ),
+            models.CheckConstraint(
+                condition=Q(settled_by="log", replay__isnull=False)
+                | (~Q(settled_by="log") & Q(replay=None)),
+                name="a_match_settled_by_a_log_names_it",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.table}"
+
+
+class Result(models.TextChoices):
+    PENDING = "pending"
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    BYE = "bye"
+
+
+class MatchSeat(models.Model):
+    """A player at a table: which seat, and how the match ended for him."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    result = models.CharField(max_length=16, choices=Result.choices, default=Result.PENDING)
+    games_won = models.PositiveSmallIntegerField(default=0)
+    games_lost = models.PositiveSmallIntegerField(default=0)
+    games_drawn = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["round", "entry"], name="a_player_once_per_round"),
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(result="win"), name="one_winner_per_match"
+            ),
+            models.CheckConstraint(
+                condition=Q(result__in=Result.values), name="a_seat_has_a_known_result"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number}"
+
+
+class GameSettledBy(models.TextChoices):
+    HOST = "host", "the log of its host"
+    BOTH = "both", "a log that both seats stand by"
+    WINDOW = "window", "a log that nobody contested in time"
+
+
+class MatchGame(models.Model):
+    """A game of a match with its result from a certified log; `winner` is a seat, None a draw."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    winner = models.PositiveSmallIntegerField(null=True)
+    replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="settled_game")
+    settled_by = models.CharField(max_length=16, choices=GameSettledBy.choices)
+    settled_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_result_per_game"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="match_games_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(settled_by__in=GameSettledBy.values), name="a_game_says_how_it_settled"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.number}"
+
+
+class MatchReport(models.Model):
+    """What a player says of his match. Each revision stays; the last of each player counts.
+
+    Games are counted by seat: won by seat 0, won by seat 1, drawn.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="reports")
+    revision = models.PositiveSmallIntegerField()
+    games_seat_0 = models.PositiveSmallIntegerField()
+    games_seat_1 = models.PositiveSmallIntegerField()
+    games_drawn = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "entry", "revision"], name="one_report_per_revision"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.games_seat_0}-{self.games_seat_1}-{self.games_drawn}"
+
+
+class Stance(models.TextChoices):
+    STANDS_BY = "stands_by"
+    CONTESTS = "contests"
+
+
+class ReplayStance(models.Model):
+    """Whether a seated player stands by a certified log of his game or contests it."""
+
+    replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="stances")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stances")
+    stance = models.CharField(max_length=16, choices=Stance.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["replay", "entry"], name="one_stance_per_player"),
+            models.CheckConstraint(
+                condition=Q(stance__in=Stance.values), name="a_stance_is_a_known_one"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.stance
+
+
+class ObjectionWindow(models.Model):
+    """A certified log of one player that settles its game at `due_at`, unless it is contested."""
+
+    replay = models.OneToOneField(
+        Replay, on_delete=models.PROTECT, primary_key=True, related_name="objection_window"
+    )
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="objection_windows")
+    due_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(closed_at=None), name="windows_open"),
+        ]
+
+    def __str__(self) -> str:
+        return f"until {self.due_at}"

@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "rest_framework",
     "config",
+    "ledger",
     "accounts",
     "decks",
     "replays",
@@ -87,6 +88,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BEAT_SCHEDULE_FILENAME = str(MUSTER_DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "replays.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "deliver": {"task": "ledger.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
 }
 
 # Seconds a worker may hold a job before others take it over. A task is killed well before that,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import engine
-from replays.wording import one_line
+from ledger.wording import one_line
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,11 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils.module_loading import import_string
 
+from ledger.wording import trouble
 from replays.models import CertificationJob, Delivery, Finding, JobState
 from replays.selectors import wanted
 from replays.services.deliveries import deliver
 from replays.verifier import Found, Wanted, verify
-from replays.wording import trouble
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils.module_loading import import_string
 
+from ledger.wording import trouble
 from replays.models import Delivery
-from replays.wording import trouble
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""The journal of every change: who did what and when, and what must hear of it."""

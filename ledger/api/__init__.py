@@ -1,0 +1,1 @@
+"""What the public is shown of the journal."""

@@ -1,0 +1,7 @@
+"""The app of the journal."""
+
+from django.apps import AppConfig
+
+
+class LedgerConfig(AppConfig):
+    name = "ledger"

@@ -1,0 +1,114 @@
+"""The hashes that chain a stream: what each is over, and whether a stream is whole.
+
+The hash of an entry is over exactly what the public is shown of it, so that anybody can check the
+chain. What the public may not know stands in there as one salted seal.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from ledger.models import LedgerEntry, PrivatePart, Stream
+
+# What the first entry of a stream has before it.
+BEGINNING = "sha256:" + "0" * 64
+
+
+def canonical(value: Any) -> bytes:
+    """The one encoding of a plain value: JSON with sorted names, no spaces, UTF-8."""
+    return json.dumps(
+        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    ).encode()
+
+
+def commitment(value: Any, *, salt: bytes) -> str:
+    """What ties down `value` and tells nothing of it to who has not the salt."""
+    return f"sha256:{hmac.new(salt, canonical(value), hashlib.sha256).hexdigest()}"
+
+
+def moment(at: datetime) -> str:
+    """A time as it is hashed and shown: UTC, to the microsecond."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def face(entry: LedgerEntry) -> dict[str, Any]:
+    """What is hashed of an entry, and all that the public is shown of it beside the hash."""
+    open_part = _content(entry) if entry.public else {}
+    return {
+        "stream": entry.stream_id,
+        "number": entry.number,
+        "public": entry.public,
+        **open_part,
+        "sealed": _seal(entry),
+        "previous": entry.previous,
+    }
+
+
+def entry_hash(entry: LedgerEntry) -> str:
+    """The hash that `entry` must have."""
+    return f"sha256:{hashlib.sha256(canonical(face(entry))).hexdigest()}"
+
+
+def _content(entry: LedgerEntry) -> dict[str, Any]:
+    return {"kind": entry.kind, "at": moment(entry.at), "data": entry.data}
+
+
+def _seal(entry: LedgerEntry) -> str:
+    hidden: dict[str, Any] = {"actor": entry.actor_id, "private": entry.private_commitment}
+    if not entry.public:
+        hidden |= _content(entry)
+    return commitment(hidden, salt=bytes(entry.salt))
+
+
+@dataclass(frozen=True)
+class Breach:
+    """The first entry at which a stream is not as it was written, and what is wrong there."""
+
+    number: int
+    reason: str
+
+
+def verify_chain(*, stream: str, known: Mapping[int, str] | None = None) -> Breach | None:
+    """The first breach of a stream, or None when it is whole; Stream.DoesNotExist.
+
+    Who can write in the database can also write a stream anew from some entry on. `known` are
+    hashes by number that were noted outside of it, by which that comes out.
+    """
+    row = Stream.objects.get(pk=stream)
+    known, number, last = known or {}, 0, BEGINNING
+    entries = LedgerEntry.objects.filter(stream=row).select_related("private_part")
+    for number, entry in enumerate(entries.order_by("number").iterator(chunk_size=500), 1):
+        reason = _fault(entry, number, last) or _unknown(entry.hash, known.get(number))
+        if reason:
+            return Breach(number, reason)
+        last = entry.hash
+    if (row.length, row.head) != (number, last):
+        return Breach(number + 1, f"the stream ends here, and should with entry {row.length}")
+    missing = min((known_number for known_number in known if known_number > number), default=None)
+    return None if missing is None else Breach(missing, "there is no such entry")
+
+
+def _fault(entry: LedgerEntry, number: int, last: str) -> str:
+    if entry.number != number:
+        return f"entry {entry.number} comes in its place"
+    if entry.previous != last:
+        return "it does not go on from the entry before"
+    if entry.hash != entry_hash(entry):
+        return "its hash is not the one of what it says"
+    part = getattr(entry, "private_part", None)
+    if part is not None and entry.private_commitment != private_commitment(part):
+        return "its private part is not the one that was written"
+    return ""
+
+
+def _unknown(found: str, known: str | None) -> str:
+    return "" if known in (None, found) else "its hash is not the one that was noted"
+
+
+def private_commitment(part: PrivatePart) -> str:
+    """The commitment that the entry of `part` must hold."""
+    return commitment(part.data, salt=bytes(part.salt))

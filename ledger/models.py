@@ -1,0 +1,110 @@
+"""Streams of entries, what only the staff may read of them, and who must hear of each.
+
+An entry is never changed and never taken out: a trigger of the database refuses it, as far as that
+can (see the migrations), and the chain of hashes shows it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+DIGEST_LENGTH = len("sha256:") + 64
+STREAM_LENGTH = 80
+
+
+class Stream(models.Model):
+    """The journal of one event, organisation or user: how long it is, and the hash it ends with.
+
+    Its row is the lock by which entries get their numbers.
+    """
+
+    name = models.CharField(primary_key=True, max_length=STREAM_LENGTH)
+    length = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=DIGEST_LENGTH)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class LedgerEntry(models.Model):
+    """One change: what was done, by whom and when.
+
+    `data` holds ids, numbers and words of ours. `hash` is over all of it and over the hash before
+    (`ledger.chain`); `salt` keeps anybody from guessing what the staff alone may read. An entry
+    that is not `public` shows no more than that it is there.
+    """
+
+    stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=64)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    at = models.DateTimeField()
+    data = models.JSONField()
+    public = models.BooleanField()
+    private_commitment = models.CharField(max_length=DIGEST_LENGTH, default="")
+    salt = models.BinaryField(max_length=16)
+    previous = models.CharField(max_length=DIGEST_LENGTH)
+    hash = models.CharField(max_length=DIGEST_LENGTH)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "number"], name="one_entry_per_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entries_count_from_one"),
+            models.CheckConstraint(condition=~Q(kind=""), name="an_entry_has_a_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stream_id} {self.number}: {self.kind}"
+
+    @property
+    def private(self) -> Mapping[str, Any] | None:
+        """What only the staff may read; None when there was nothing, or when it is erased."""
+        part = getattr(self, "private_part", None)
+        return None if part is None else part.data
+
+
+class PrivatePart(models.Model):
+    """What only the staff may read of an entry: reasons, and texts of people.
+
+    The entry holds a salted commitment to it. With this row the salt goes too: then nobody can
+    tell any more what was written, and the chain stays whole.
+    """
+
+    entry = models.OneToOneField(
+        LedgerEntry, on_delete=models.PROTECT, primary_key=True, related_name="private_part"
+    )
+    salt = models.BinaryField(max_length=16)
+    data = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"private part of entry {self.entry_id}"
+
+
+class Delivery(models.Model):
+    """One service that must hear of one entry, at least once; written with the entry.
+
+    `attempt` counts the calls and fences: who was overtaken can write nothing here.
+    """
+
+    entry = models.ForeignKey(LedgerEntry, on_delete=models.PROTECT, related_name="deliveries")
+    reaction = models.CharField(max_length=128)
+    attempt = models.PositiveIntegerField(default=0)
+    next_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True)
+    trouble = models.TextField(default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "reaction"], name="a_reaction_once_per_entry"),
+        ]
+        indexes = [
+            models.Index(fields=["next_at"], condition=Q(done_at=None), name="reactions_waiting"),
+        ]
+
+    def __str__(self) -> str:
+        return self.reaction

@@ -1,0 +1,1 @@
+"""Writing the journal, and telling those who wait for an entry."""

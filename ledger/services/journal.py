@@ -1,0 +1,154 @@
+"""Writing the journal: an entry stands or falls with the change that it tells of."""
+
+import json
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
+from django.utils.module_loading import import_string
+
+from ledger.chain import BEGINNING, canonical, entry_hash, private_commitment
+from ledger.models import Delivery, LedgerEntry, PrivatePart, Stream
+from ledger.services.wakeups import wake_for_entry
+
+STREAM = re.compile(r"[a-z]+:[0-9A-Za-z-]{1,64}")
+KIND = re.compile(r"[a-z_]+\.[a-z_]+")
+# An id, a digest, a time, a word of ours: what people write has spaces or other letters.
+WORD = re.compile(r"[0-9A-Za-z_.:+/@-]{0,128}")
+SALT_BYTES = 16
+
+
+class NotInTransaction(RuntimeError):
+    """An entry on its own could stand without its change, or the change without it."""
+
+
+class UnfitForJournal(ValueError):
+    """Something that an entry cannot hold; the fault of the calling code."""
+
+
+def append(
+    *,
+    stream: str,
+    kind: str,
+    now: datetime,
+    actor: AbstractBaseUser | None = None,
+    data: Mapping[str, Any] = {},
+    private: Mapping[str, Any] | None = None,
+    public: bool = True,
+) -> LedgerEntry:
+    """The next entry of `stream`, in the transaction of the change that it tells of.
+
+    `data` holds ids, numbers and words of ours, and no text of a person: entries stay for good.
+    Such texts go into `private`, which only the staff may read and which can be erased. An entry
+    that is not `public` shows nobody else even its kind.
+
+    The stream stays locked until the transaction ends. Whoever locks other rows too, an event's
+    say, does so before.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise NotInTransaction(f"{kind} is entered outside of a transaction.")
+    _check(stream, kind)
+    shown = _plain(data, words=True)
+    part = None if private is None else _private_part(private)
+    row = _lock(stream)
+    entry = LedgerEntry(
+        stream=row,
+        number=row.length + 1,
+        kind=kind,
+        actor_id=None if actor is None else actor.pk,
+        at=now,
+        data=shown,
+        public=public,
+        private_commitment="" if part is None else private_commitment(part),
+        salt=secrets.token_bytes(SALT_BYTES),
+        previous=row.head,
+    )
+    entry.hash = entry_hash(entry)
+    entry.save(force_insert=True)
+    if part is not None:
+        part.entry = entry
+        part.save(force_insert=True)
+    row.length, row.head = entry.number, entry.hash
+    row.save(update_fields=["length", "head"])
+    _write_deliveries(entry, now)
+    return entry
+
+
+def erase_private(*, entry: LedgerEntry, actor: AbstractBaseUser | None, now: datetime) -> None:
+    """Take away for good what `entry` says to the staff alone, and write down that this was done.
+
+    The chain stays whole: it is over a commitment whose salt goes with the text. Erasing again
+    changes nothing.
+    """
+    with transaction.atomic():
+        _lock(entry.stream_id)
+        erased, _ = PrivatePart.objects.filter(entry=entry).delete()
+        if erased:
+            append(
+                stream=entry.stream_id,
+                kind="entry.erased",
+                now=now,
+                actor=actor,
+                data={"number": entry.number},
+                public=False,
+            )
+
+
+def _lock(name: str) -> Stream:
+    """The row of a stream, locked; made when the stream has its first entry."""
+    streams = Stream.objects.select_for_update(no_key=True).filter(pk=name)
+    row = streams.first()
+    if row is None:
+        Stream.objects.bulk_create([Stream(name=name, head=BEGINNING)], ignore_conflicts=True)
+        row = streams.get()
+    return row
+
+
+def _private_part(private: Mapping[str, Any]) -> PrivatePart:
+    return PrivatePart(salt=secrets.token_bytes(SALT_BYTES), data=_plain(private))
+
+
+def _write_deliveries(entry: LedgerEntry, now: datetime) -> None:
+    table: Mapping[str, Sequence[str]] = import_string(settings.MUSTER_REACTIONS)
+    reactions = table.get(entry.kind, ())
+    if reactions:
+        Delivery.objects.bulk_create(
+            Delivery(entry=entry, reaction=reaction, next_at=now) for reaction in reactions
+        )
+        wake_for_entry(entry=entry)
+
+
+def _check(stream: str, kind: str) -> None:
+    if not STREAM.fullmatch(stream):
+        raise UnfitForJournal(f"{stream!r} names no stream")
+    if not KIND.fullmatch(kind):
+        raise UnfitForJournal(f"{kind!r} is no kind of entry: noun, point, what was done")
+
+
+def _plain(value: Mapping[str, Any], *, words: bool = False) -> Any:
+    """`value` as a database gives it back; UnfitForJournal where that would be another value."""
+    _check_plain(value, words)
+    return json.loads(canonical(value))
+
+
+def _check_plain(value: Any, words: bool) -> None:
+    if isinstance(value, Mapping):
+        for name, item in value.items():
+            if not isinstance(name, str):
+                raise UnfitForJournal(f"{name!r} is no name")
+            _check_plain(item, words)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _check_plain(item, words)
+    elif isinstance(value, str):
+        if words and not WORD.fullmatch(value):
+            raise UnfitForJournal(f"{value[:40]!r} is a text, which belongs into the private part")
+        if "\x00" in value:
+            raise UnfitForJournal("a text holds a NUL")
+    elif value is not None and not isinstance(value, int):
+        raise UnfitForJournal(f"{value!r} is neither id, number nor word")

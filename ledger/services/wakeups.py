@@ -1,0 +1,20 @@
+"""Messages to the workers. Each is a hint that something waits, and may be lost."""
+
+from functools import partial
+
+from celery import current_app
+from django.db import transaction
+
+from ledger.models import LedgerEntry
+
+
+def wake_for_entry(*, entry: LedgerEntry) -> None:
+    """Send a worker to the deliveries of `entry` once this transaction stands.
+
+    A broker that is down must not undo or fail what is already written: the sweeper delivers what
+    no message woke, so the error is only logged.
+    """
+    send = partial(
+        current_app.send_task, "ledger.tasks.deliver", kwargs={"entry_id": entry.pk}, retry=False
+    )
+    transaction.on_commit(send, robust=True)

@@ -1,0 +1,16 @@
+"""The queue's door: each task wakes one service, and may be called twice or never."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from ledger.services import deliveries
+
+
+@shared_task
+def deliver(*, entry_id: int) -> None:
+    deliveries.deliver_entry(entry_id=entry_id, clock=timezone.now)
+
+
+@shared_task
+def sweep() -> None:
+    deliveries.deliver_due(clock=timezone.now)

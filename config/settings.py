@@ -25,6 +25,10 @@ ALLOWED_HOSTS = env.list("MUSTER_HOSTS", default=["127.0.0.1", "localhost", "[::
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django.forms",
     "rest_framework",
     "config",
     "ledger",
@@ -32,16 +36,61 @@ INSTALLED_APPS = [
     "decks",
     "replays",
     "tournaments",
+    "web",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "web.headers.ContentPolicy",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "config.cors.PublicReads",
-    "config.problems.PlainViews",
+    "config.error_answers.PlainViews",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 APPEND_SLASH = False
+
+# Whether people reach the service by https only, through a proxy that says so in this header.
+MUSTER_HTTPS = env.bool("MUSTER_HTTPS", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = MUSTER_HTTPS
+SECURE_SSL_REDIRECT = MUSTER_HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if MUSTER_HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if MUSTER_HTTPS else None
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+FORM_RENDERER = "web.rendering.FormRenderer"
+
+# `serve` and the image collect them; until then they come from the source under plain names.
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.str("MUSTER_STATIC_DIR", "") or MUSTER_DATA_DIR / "static").resolve()
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "web" / "static"]
+# Only our own: what libraries bring along for their pages is not shown here.
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "web.packing.PackedFiles"},
+}
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = DEBUG
 
 DATABASES = {"default": database(env.str("DATABASE_URL", ""), data_dir=MUSTER_DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -4,14 +4,15 @@ from django.urls import include, path
 
 from config.api import Index
 
-handler400 = "config.problems.bad_request"
-handler403 = "config.problems.permission_denied"
-handler404 = "config.problems.not_found"
-handler500 = "config.problems.server_error"
+handler400 = "config.error_answers.bad_request"
+handler403 = "config.error_answers.permission_denied"
+handler404 = "config.error_answers.not_found"
+handler500 = "config.error_answers.server_error"
 
 urlpatterns = [
     path("api/v1", Index.as_view(), name="index"),
     path("api/v1/", include("decks.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("replays.api.urls")),
+    path("", include("web.urls")),
 ]

@@ -8,8 +8,8 @@ from django.test import Client
 from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
 from rest_framework.test import APIRequestFactory
 
+from config.error_answers import server_error
 from config.errors import KINDS, problem_response
-from config.problems import server_error
 from tests.factories import bearer
 
 EVENTS = "/api/v1/tournaments"
@@ -32,8 +32,8 @@ KIND = "application/problem+json"
 
 
 def test_no_such_address(client: Client) -> None:
-    assert problem(client.get("/nowhere")) == (404, KIND, [("", "not_found")])
-    assert client.get("/nowhere").json()["instance"] == "/nowhere"
+    assert problem(client.get("/api/nowhere")) == (404, KIND, [("", "not_found")])
+    assert client.get("/api/nowhere").json()["instance"] == "/api/nowhere"
 
 
 @pytest.mark.django_db

@@ -9,6 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.factories import bearer
 
+API = "/api/v1"
 METHODS = ("get", "post", "put", "patch", "delete")
 EVENT, MATCH, ONE = "tournaments/<uuid:tournament_id>", "matches/<uuid:match_id>", "<int:number>"
 MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
@@ -46,12 +47,18 @@ def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URL
         if isinstance(pattern, URLResolver):
             yield from patterns(pattern, route)
         else:
-            yield f"/{route}".removeprefix("/api/v1").replace("//", "/"), pattern
+            yield f"/{route}".replace("//", "/"), pattern
+
+
+def api_patterns() -> Iterator[tuple[str, URLPattern]]:
+    for route, pattern in patterns(get_resolver()):
+        if route.startswith(API):
+            yield route.removeprefix(API), pattern
 
 
 def declared() -> dict[tuple[str, str], set[str] | None]:
     found: dict[tuple[str, str], set[str] | None] = {}
-    for route, pattern in patterns(get_resolver()):
+    for route, pattern in api_patterns():
         if route in OPEN:
             continue
         view = getattr(pattern.callback, "cls", None)

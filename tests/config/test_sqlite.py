@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-APPS = ("accounts", "decks", "ledger", "replays", "tournaments")
+APPS = ("accounts", "decks", "ledger", "replays", "tournaments", "web")
 # These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
 # like for SQLite, with real processes.
 ELSEWHERE = ("tests/tournaments/test_races.py", "tests/replays/test_worker.py")

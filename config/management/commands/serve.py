@@ -37,6 +37,7 @@ class Command(BaseCommand):
         lock = _lock(Path(settings.MUSTER_DATA_DIR) / "serve.lock")
         with lock:
             call_command("migrate", verbosity=0)
+            call_command("collectstatic", interactive=False, verbosity=0)
             supervisor = Supervisor([_web(port), _worker()], say=self._say)
             supervisor.run(Greeting(self, supervisor, port, demo=not options["no_demo"]))
             self._say("Everything has ended.")

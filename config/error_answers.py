@@ -1,0 +1,60 @@
+"""What cannot be answered: a problem for a program, a page for a person."""
+
+from collections.abc import Callable
+
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotAllowed,
+)
+
+from config.problems import problem_answer
+from web.views import errors as pages
+
+
+def for_programs(path: str) -> bool:
+    """Whether programs ask at this address, and not people in a browser."""
+    return path == "/api" or path.startswith(("/api/", "/.well-known/"))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if not for_programs(request.path):
+        return pages.bad_request(request, exception)
+    return problem_answer(request, 400, "bad_request", "The server could not read this request.")
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if not for_programs(request.path):
+        return pages.permission_denied(request, exception)
+    return problem_answer(request, 403, "permission_denied", "You may not do this.")
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if not for_programs(request.path):
+        return pages.not_found(request, exception)
+    return problem_answer(request, 404, "not_found", f"Nothing is at {request.path}.")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    if not for_programs(request.path):
+        return pages.server_error(request)
+    return problem_answer(
+        request, 500, "server_error", "The server failed; it was not your request."
+    )
+
+
+class PlainViews:
+    """Gives the refusals of plain Django views, which know no problems, their one shape."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and for_programs(request.path):
+            detail = f"{request.method} is not for this address."
+            problem = problem_answer(request, 405, "method_not_allowed", detail)
+            problem["Allow"] = f"{response['Allow']}, OPTIONS"
+            return problem
+        return response

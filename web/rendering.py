@@ -1,0 +1,8 @@
+"""How `{{ form }}` looks: one template for every form, one for every field."""
+
+from django.forms.renderers import TemplatesSetting
+
+
+class FormRenderer(TemplatesSetting):
+    form_template_name = "web/parts/form.html"
+    field_template_name = "web/parts/field.html"

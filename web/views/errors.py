@@ -1,0 +1,26 @@
+"""Pages for what cannot be shown."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template import loader
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "web/errors/400.html", status=400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "web/errors/403.html", {"why": str(exception)}, status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "web/errors/404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Without the request's context, which may be what failed."""
+    return HttpResponse(loader.render_to_string("web/errors/500.html"), status=500)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return render(request, "web/errors/csrf.html", status=403)

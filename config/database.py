@@ -12,11 +12,23 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
-POSTGRESQL_POOL = {"min_size": 1, "max_size": 8, "timeout": 10}
+POOL_PATIENCE = 10
+# A server that has gone is noticed within a minute, and a program that was frozen inside a
+# transaction loses its locks, so that an event does not wait for it.
+POSTGRESQL_OPTIONS = {
+    "connect_timeout": 5,
+    "keepalives_idle": 30,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "options": "-c idle_in_transaction_session_timeout=30s",
+}
 
 
-def database(url: str, *, data_dir: Path) -> dict[str, Any]:
-    """Django's settings for the database at `url`; an empty one means SQLite in `data_dir`."""
+def database(url: str, *, data_dir: Path, pool_size: int) -> dict[str, Any]:
+    """Django's settings for the database at `url`; an empty one means SQLite in `data_dir`.
+
+    Of PostgreSQL, each process opens `pool_size` connections at most.
+    """
     if not url:
         url = f"sqlite:///{data_dir / 'muster.sqlite3'}"
     found: dict[str, Any] = dict(environ.Env.db_url_config(url))
@@ -25,7 +37,8 @@ def database(url: str, *, data_dir: Path) -> dict[str, Any]:
         found["OPTIONS"] = SQLITE_OPTIONS | options
         found["CONN_MAX_AGE"] = None  # opening a file again costs more than most answers
     else:
-        found["OPTIONS"] = {"pool": dict(POSTGRESQL_POOL)} | options
+        pool = {"min_size": 1, "max_size": pool_size, "timeout": POOL_PATIENCE}
+        found["OPTIONS"] = {"pool": pool} | POSTGRESQL_OPTIONS | options
         found["CONN_MAX_AGE"] = 0
         found["CONN_HEALTH_CHECKS"] = True
     return found

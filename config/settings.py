@@ -7,6 +7,7 @@ import environ
 from config.broker import transport_options
 from config.data_folder import private_folder
 from config.database import database
+from config.production import check_https, check_shared, networks
 from config.secret_key import read_or_make
 
 env = environ.Env()
@@ -20,6 +21,8 @@ MUSTER_DATA_DIR = private_folder(
 
 SECRET_KEY = env.str("SECRET_KEY", "") or read_or_make(MUSTER_DATA_DIR / "secret_key")
 DEBUG = env.bool("DEBUG", False)
+# Who may say in X-Forwarded-For and -Proto on whose behalf a request comes (see config/wsgi.py).
+MUSTER_TRUSTED_PROXIES = networks(env.list("MUSTER_TRUSTED_PROXIES", default=[]))
 ALLOWED_HOSTS = env.list("MUSTER_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 
 INSTALLED_APPS = [
@@ -39,6 +42,7 @@ INSTALLED_APPS = [
     "web",
 ]
 MIDDLEWARE = [
+    "config.health.Probes",
     "django.middleware.security.SecurityMiddleware",
     "web.headers.ContentPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -54,12 +58,12 @@ ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 APPEND_SLASH = False
 
-# Whether people reach the service by https only, through a proxy that says so in this header.
+# Whether people reach the service by https only. Its proxy says so in X-Forwarded-Proto, which
+# config/wsgi.py believes a trusted one; Django's own setting for it would believe everybody.
 MUSTER_HTTPS = env.bool("MUSTER_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = MUSTER_HTTPS
 SECURE_SSL_REDIRECT = MUSTER_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if MUSTER_HTTPS else 0
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if MUSTER_HTTPS else None
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
 
@@ -92,7 +96,21 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 
-DATABASES = {"default": database(env.str("DATABASE_URL", ""), data_dir=MUSTER_DATA_DIR)}
+DATABASES = {
+    "default": database(
+        env.str("DATABASE_URL", ""),
+        data_dir=MUSTER_DATA_DIR,
+        pool_size=env.int("MUSTER_DATABASE_POOL", 8),
+    )
+}
+if not DEBUG:
+    check_https(https=MUSTER_HTTPS, proxies=MUSTER_TRUSTED_PROXIES)
+    check_shared(
+        engine=DATABASES["default"]["ENGINE"],
+        secret_key=env.str("SECRET_KEY", ""),
+        broker=env.str("CELERY_BROKER_URL", ""),
+        hosts=env.list("MUSTER_HOSTS", default=[]),
+    )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
 

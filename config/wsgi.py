@@ -2,8 +2,14 @@
 
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from granian.utils.proxies import wrap_wsgi_with_proxy_headers
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_wsgi_application()
+# Behind a trusted proxy a request has the address and the scheme that its client used; what anybody
+# else says in those headers is passed over.
+application = wrap_wsgi_with_proxy_headers(
+    get_wsgi_application(), trusted_hosts=settings.MUSTER_TRUSTED_PROXIES
+)

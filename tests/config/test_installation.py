@@ -27,7 +27,7 @@ def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
 
 
 def test_without_an_address_the_database_is_a_file_that_loses_nothing(tmp_path: Path) -> None:
-    found = database("", data_dir=tmp_path)
+    found = database("", data_dir=tmp_path, pool_size=8)
 
     assert (found["ENGINE"], found["NAME"]) == (
         "django.db.backends.sqlite3",
@@ -41,7 +41,8 @@ def test_without_an_address_the_database_is_a_file_that_loses_nothing(tmp_path: 
 
 
 def test_postgresql_has_a_pool(tmp_path: Path) -> None:
-    found = database("postgres://ann:pw@db.example:5432/muster", data_dir=tmp_path)
+    url = "postgres://ann:pw@db.example:5432/muster"
+    found = database(url, data_dir=tmp_path, pool_size=5)
 
     assert (found["ENGINE"], found["HOST"], found["NAME"], found["CONN_MAX_AGE"]) == (
         "django.db.backends.postgresql",
@@ -49,7 +50,14 @@ def test_postgresql_has_a_pool(tmp_path: Path) -> None:
         "muster",
         0,
     )
-    assert found["OPTIONS"]["pool"] == {"min_size": 1, "max_size": 8, "timeout": 10}
+    assert found["OPTIONS"] == {
+        "pool": {"min_size": 1, "max_size": 5, "timeout": 10},
+        "connect_timeout": 5,
+        "keepalives_idle": 30,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "options": "-c idle_in_transaction_session_timeout=30s",
+    }
 
 
 def test_the_folder_broker_makes_its_folders_and_is_quick(tmp_path: Path) -> None:

@@ -71,6 +71,9 @@ def own_variables(folder: Path, environment: Mapping[str, str]) -> dict[str, str
     return {
         "DATABASE_URL": environment.get("TEST_POSTGRES_URL") or database,
         "MUSTER_DATA_DIR": str(folder / "data" / worker),
+        # A database server wants these two named; neither is a secret here.
+        "MUSTER_HOSTS": "127.0.0.1,localhost",
+        "SECRET_KEY": "a-key-that-only-the-tests-know-and-need",
         **redis_addresses(redis, int(worker.removeprefix("gw"))),
     }
 

@@ -1,0 +1,51 @@
+"""What a shared installation must be told: otherwise one line on stderr, and exit status 2.
+
+On one machine everything has a default. A database server is there for several programs, perhaps
+on several machines, and then a key that each makes for itself, or a queue in a folder that only
+one of them sees, would fail in ways that are hard to understand. So the start fails instead.
+"""
+
+import ipaddress
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+SHORTEST_KEY = 32
+
+
+def check_shared(*, engine: str, secret_key: str, broker: str, hosts: Sequence[str]) -> None:
+    """End the program unless all that belongs to a database server is there and sound.
+
+    `engine` is Django's name of the database's kind; the others are empty where nobody named them.
+    """
+    if engine == "django.db.backends.sqlite3":
+        return
+    given = {"SECRET_KEY": secret_key, "CELERY_BROKER_URL": broker, "MUSTER_HOSTS": hosts}
+    missing = [name for name, value in given.items() if not value]
+    if missing:
+        refuse(f"DATABASE_URL names a server, so these must be set too: {', '.join(missing)}")
+    if len(secret_key) < SHORTEST_KEY:
+        refuse(f"SECRET_KEY is too short: it has {SHORTEST_KEY} characters at least")
+    if "*" in hosts:
+        refuse("MUSTER_HOSTS must name the hosts: with * a link in a mail could lead anywhere")
+
+
+def check_https(*, https: bool, proxies: Sequence[str]) -> None:
+    """End the program if every request would be sent on to https for ever."""
+    if https and not proxies:
+        refuse("MUSTER_HTTPS needs MUSTER_TRUSTED_PROXIES: nobody else can say what came by https")
+
+
+def networks(names: Sequence[str]) -> list[str]:
+    """The addresses of trusted proxies, each one or a network; ends the program at another."""
+    for name in names:
+        try:
+            ipaddress.ip_network(name)
+        except ValueError as error:
+            refuse(f"MUSTER_TRUSTED_PROXIES: {error}")
+    return list(names)
+
+
+def refuse(why: str) -> NoReturn:
+    print(f"{why} (docs/operators.md)", file=sys.stderr)
+    raise SystemExit(2)

@@ -1,0 +1,117 @@
+"""/healthz and /readyz, with the database and the broker there, gone and old."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.conf import settings as configured
+from django.db import connection
+from django.test import Client
+
+from config.health import BROKER, MIGRATIONS, Readiness, broker_faults, readiness_answer
+from tests.config.served import free_port
+
+
+def test_alive_needs_neither_database_nor_broker(client: Client) -> None:
+    """There is no database mark here, so that a query would fail."""
+    answer = client.get("/healthz")
+
+    assert (answer.status_code, answer.json()) == (200, {"status": "alive"})
+    assert answer["Cache-Control"] == "no-store"
+
+
+@pytest.mark.django_db
+def test_ready(client: Client) -> None:
+    answer = client.get("/readyz")
+
+    assert (answer.status_code, answer.json()) == (200, {"status": "ready"})
+    assert answer["Cache-Control"] == "no-store"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_a_prober_knows_no_host_name(client: Client, path: str, settings) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+
+    assert client.get(path, headers={"host": "10.9.8.7"}).status_code == 200
+    assert client.get("/api/v1", headers={"host": "10.9.8.7"}).status_code in (301, 400)
+
+
+def test_what_is_in_the_way_is_said() -> None:
+    answer = readiness_answer([BROKER], "/readyz")
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert answer["Content-Type"] == "application/problem+json"
+    assert json.loads(answer.content) == {
+        "type": "urn:muster:problem:not_ready",
+        "title": "Service Unavailable",
+        "status": 503,
+        "detail": "This process cannot answer requests now.",
+        "instance": "/readyz",
+        "errors": [
+            {
+                "pointer": "",
+                "code": "broker_unreachable",
+                "detail": "The message broker does not answer.",
+            }
+        ],
+    }
+
+
+def test_a_broker_that_is_there_and_one_that_is_not() -> None:
+    assert broker_faults() == []
+    assert broker_faults(f"redis://127.0.0.1:{free_port()}/0") == [BROKER]
+
+
+def test_a_broker_that_is_frozen_is_not_waited_for() -> None:
+    """The connection is taken by the system; nobody answers on it."""
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        began = time.monotonic()
+        assert broker_faults(f"redis://127.0.0.1:{deaf.getsockname()[1]}/0") == [BROKER]
+        assert time.monotonic() - began < 15
+
+
+@pytest.mark.django_db
+def test_a_database_that_lacks_a_migration() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'tournaments'")
+
+    assert Readiness().faults(time.monotonic()) == [MIGRATIONS]
+
+
+def test_a_database_that_is_gone(tmp_path: Path) -> None:
+    """In a program of its own, so that this one keeps its connections."""
+    gone = f"postgres://nobody@127.0.0.1:{free_port()}/none"
+    program = (
+        "import time, django; django.setup()\n"
+        "from config.health import Readiness\n"
+        "print([fault.code for fault in Readiness().faults(time.monotonic())])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        check=True,
+        cwd=configured.BASE_DIR,
+        env={**os.environ, "DATABASE_URL": gone, "MUSTER_DATA_DIR": str(tmp_path / "var")},
+        text=True,
+        timeout=60,
+    )
+
+    assert done.stdout == "['database_unreachable']\n"
+
+
+@pytest.mark.django_db
+def test_a_finding_stands_for_a_second(django_assert_num_queries) -> None:
+    """Otherwise whoever asks often could wear the database out."""
+    readiness = Readiness()
+    assert readiness.faults(time.monotonic()) == []
+
+    with django_assert_num_queries(0):
+        assert readiness.faults(time.monotonic()) == []
+    with django_assert_num_queries(1):
+        assert readiness.faults(time.monotonic() + 2) == []

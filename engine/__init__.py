@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core import verify as _verify
+from engine.core.amending import AmendmentUnusable, amend_format
 from engine.core.cards import CardDef, CardPool
 from engine.core.choices import Choice, Move
 from engine.core.deck_rules import Problem
 from engine.core.decks import Deck, DeckSyntaxError
 from engine.core.formats import DeckVerdict, Format, check_deck
-from engine.core.game import Game, IllegalMove, Refusal, UnknownOption
+from engine.core.game import FormatUnusable, Game, IllegalMove, Refusal, UnknownOption
 from engine.core.log import (
     Head,
     Log,
@@ -25,6 +26,7 @@ from engine.core.verify import Judgement
 from engine.games import GAMES
 
 __all__ = [
+    "AmendmentUnusable",
     "CardDef",
     "CardPool",
     "Choice",
@@ -32,6 +34,7 @@ __all__ = [
     "DeckSyntaxError",
     "DeckVerdict",
     "Format",
+    "FormatUnusable",
     "Game",
     "Head",
     "IllegalMove",
@@ -46,8 +49,10 @@ __all__ = [
     "Table",
     "UnknownGame",
     "UnknownOption",
+    "amend_format",
     "check_deck",
     "deck_commitment",
+    "format_from_plain",
     "game",
     "games",
     "open_table",
@@ -84,6 +89,14 @@ def game(slug: str) -> Game[Any]:
 def rules_digest(game: Game[Any], format: Format) -> str:
     """The digest that names the rules of a match: edition, card pool and format."""
     return game.rules(format)
+
+
+def format_from_plain(game_slug: str, plain: Mapping[str, Any]) -> Format:
+    """The format that `Format.plain` described, with the same digest.
+
+    Raises UnknownGame, and FormatUnusable for what no format of the game can be.
+    """
+    return game(game_slug).format_of(plain)
 
 
 def read_deck(text: str | bytes, game: str) -> Deck:

@@ -9,7 +9,7 @@ from functools import cached_property
 from engine.core.canonical import Plain, digest, encode
 
 LARGEST_TEXT = 25_000
-_MOST_COPIES = 999
+MOST_COPIES = 999
 _LONGEST_NAME = 100
 _LINE = re.compile(r"(?:(\d{1,4})\s*[xX]?\s+)?(.+?)(?:\s+[xX]\s*(\d{1,4}))?")
 
@@ -77,8 +77,8 @@ def _counts(part: str, cards: object) -> dict[str, int]:
         raise DeckSyntaxError(f"the part {part} must be an object of cards and numbers")
     for card, count in cards.items():
         _check_name(f"{part}: the name of a card", card)
-        if type(count) is not int or not 1 <= count <= _MOST_COPIES:
-            raise DeckSyntaxError(f"{part}: the number of {card} must be 1 to {_MOST_COPIES}")
+        if type(count) is not int or not 1 <= count <= MOST_COPIES:
+            raise DeckSyntaxError(f"{part}: the number of {card} must be 1 to {MOST_COPIES}")
     return dict(sorted(cards.items()))
 
 
@@ -121,8 +121,8 @@ class Reader:
             for card, count in self._cards(line, number):
                 counts = parts.setdefault(self.part_of.get(card, heading), {})
                 counts[card] = counts.get(card, 0) + count
-                if counts[card] > _MOST_COPIES:
-                    raise DeckSyntaxError(f"more than {_MOST_COPIES} of {card[:60]}", number)
+                if counts[card] > MOST_COPIES:
+                    raise DeckSyntaxError(f"more than {MOST_COPIES} of {card[:60]}", number)
         ordered = {part: dict(sorted(counts.items())) for part, counts in sorted(parts.items())}
         return Deck(self.game, ordered)
 
@@ -132,8 +132,8 @@ class Reader:
             raise DeckSyntaxError(f"{line[:60]!r} is no card with a number", number)
         count, name = int(found[1] or found[3] or 1), found[2].strip()
         _check_name("the name of a card", name, number)
-        if not 1 <= count <= _MOST_COPIES:
-            raise DeckSyntaxError(f"the number must be 1 to {_MOST_COPIES}", number)
+        if not 1 <= count <= MOST_COPIES:
+            raise DeckSyntaxError(f"the number must be 1 to {MOST_COPIES}", number)
         key = " ".join(name.split()).casefold()
         group = self.groups.get(key)
         if group is not None:

@@ -5,6 +5,7 @@ code, the rule behind it, the cards, and what was expected and found.
 """
 
 import re
+from calendar import monthrange
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -86,7 +87,10 @@ _FIELDS = {
     "name": str, "official": bool, "effective_from": str, "source": str, "extends": str,
     "variant": dict, "rules": list,
 }  # fmt: skip
-_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_DATE = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)", re.ASCII)
+_PLAIN = {
+    "game": str, "slug": str, **{name: kind for name, kind in _FIELDS.items() if name != "extends"},
+}  # fmt: skip
 _WRITTEN_AS: Mapping[Any, type] = {frozenset[str]: list, str: str, int: int, bool: bool}
 
 
@@ -97,30 +101,54 @@ def read_formats(
 
     A format that extends another has all its rules, then its own.
     """
-    words = {rule.word: rule for rule in (*CORE_RULES, *extra)}
     flat: dict[str, dict[str, Any]] = {}
     formats: dict[str, Format] = {}
     for slug, table in tables.items():
         where = f"formats.toml, {slug}"
         flat[slug] = _flattened(table, flat, where)
-        rules = tuple(
-            _read_rule(line, words, pool, f"{where}, rule {number}")
-            for number, line in enumerate(flat[slug]["rules"], 1)
-        )
-        _check_names(rules, where)
-        formats[slug] = Format(
-            game=game,
-            slug=slug,
-            name=table["name"],
-            official=table["official"],
-            effective_from=table["effective_from"],
-            source=table["source"],
-            rules=rules,
-            variant=flat[slug]["variant"],
-            plain={"game": game, "slug": slug, **flat[slug]},
-            pool=pool,
-        )
+        plain = {"game": game, "slug": slug, **flat[slug]}
+        formats[slug] = _built(plain, pool, extra, where)
     return formats
+
+
+def read_format(plain: Any, pool: CardPool, extra: tuple[type[DeckRule], ...]) -> Format:
+    """The format that `Format.plain` described, with the same digest; DataError otherwise.
+
+    It is checked as the formats of a file are.
+    """
+    slug = plain.get("slug") if isinstance(plain, dict) else None
+    where = f"the format {str(slug)[:60]}"
+    require(plain, where, _PLAIN)
+    _check_date(plain["effective_from"], where)
+    found = _built(plain, pool, extra, where)
+    try:
+        encode(plain)
+    except (ValueError, TypeError) as error:
+        raise DataError(f"{where}: it cannot be written canonically: {error}") from None
+    return found
+
+
+def _built(
+    plain: dict[str, Any], pool: CardPool, extra: tuple[type[DeckRule], ...], where: str
+) -> Format:
+    words = {rule.word: rule for rule in (*CORE_RULES, *extra)}
+    rules = tuple(
+        _read_rule(line, words, pool, f"{where}, rule {number}")
+        for number, line in enumerate(plain["rules"], 1)
+    )
+    _check_names(rules, where)
+    return Format(
+        game=plain["game"],
+        slug=plain["slug"],
+        name=plain["name"],
+        official=plain["official"],
+        effective_from=plain["effective_from"],
+        source=plain["source"],
+        rules=rules,
+        variant=plain["variant"],
+        plain=plain,
+        pool=pool,
+    )
 
 
 def _flattened(
@@ -128,8 +156,7 @@ def _flattened(
 ) -> dict[str, Any]:
     """A format's table with the rules and the variant of the one it extends written out."""
     require(table, where, _FIELDS, ("extends", "variant"))
-    if not _DATE.fullmatch(table["effective_from"]):
-        raise DataError(f"{where}: effective_from must be a date such as 2026-11-21")
+    _check_date(table["effective_from"], where)
     base = table.get("extends")
     if base is not None and base not in earlier:
         raise DataError(f"{where}: extends {base!r}, which is no format before it")
@@ -142,17 +169,26 @@ def _flattened(
     }
 
 
+def _check_date(text: str, where: str) -> None:
+    found = _DATE.fullmatch(text)
+    year, month, day = map(int, found.groups()) if found else (1, 0, 0)
+    if not 1 <= month <= 12 or not 1 <= day <= monthrange(year, month)[1]:
+        raise DataError(f"{where}: effective_from must be a date such as 2026-11-21")
+
+
 def _read_rule(
     line: Any, words: Mapping[str, type[DeckRule]], pool: CardPool, where: str
 ) -> DeckRule:
-    if not isinstance(line, dict) or line.get("rule") not in words:
-        raise DataError(f"{where}: unknown rule {line!r}; known: {', '.join(words)}")
-    kind = words[line["rule"]]
+    kind = words.get(str(line.get("rule"))) if isinstance(line, dict) else None
+    if kind is None:
+        raise DataError(f"{where}: unknown rule {line!r:.200}; known: {', '.join(words)}")
     wanted = {one.name: _WRITTEN_AS[one.type] for one in fields(kind) if one.name != "pool"}
     args = {name: value for name, value in line.items() if name != "rule"}
     require(args, where, wanted)
     for name, value in args.items():
         if isinstance(value, list):
+            if not all(isinstance(one, str) for one in value):
+                raise DataError(f"{where}: {name} must hold texts only")
             args[name] = frozenset(value)
     return kind(pool=pool, **args)
 

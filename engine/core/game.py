@@ -11,10 +11,12 @@ from engine.core.agenda import Predicates, Text
 from engine.core.canonical import Plain, digest, encode
 from engine.core.cards import Card, CardDef, CardPool
 from engine.core.choices import CONCEDE, Choice, Move
+from engine.core.deck_rules import DeckRule
 from engine.core.decks import Deck, Reader
-from engine.core.formats import Format, check_deck
+from engine.core.formats import Format, check_deck, read_format
 from engine.core.rng import Source
 from engine.core.state import Event, Outcome, Sight, State
+from engine.core.tables import DataError
 
 S = TypeVar("S", bound=State)
 
@@ -39,6 +41,10 @@ class UnknownOption(ValueError):
     """A variant names an option, or a value for one, that the game does not have."""
 
 
+class FormatUnusable(ValueError):
+    """What should describe a format of a game does not; the text says what is wrong with it."""
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game. It holds no position: every answer depends on its arguments only.
 
@@ -55,6 +61,7 @@ class Game(ABC, Generic[S]):
     sights: Mapping[str, Sight]
     state_type: type[S]
     pool: CardPool
+    deck_rules: tuple[type[DeckRule], ...] = ()
     formats: Mapping[str, Format]
     ready_decks: Mapping[str, Deck]
     ready_formats: Mapping[str, str]
@@ -168,6 +175,17 @@ class Game(ABC, Generic[S]):
         after.events = []
         self.play(after, seat, move)
         return after, after.events or []
+
+    def format_of(self, plain: object) -> Format:
+        """The format that `Format.plain` described, with the same digest; FormatUnusable."""
+        try:
+            format = read_format(plain, self.pool, self.deck_rules)
+            self.variant(format.variant)
+        except (DataError, UnknownOption) as error:
+            raise FormatUnusable(str(error)) from None
+        if format.game != self.slug:
+            raise FormatUnusable(f"the format {format.slug[:60]} is not one of {self.slug}")
+        return format
 
     def ready_for(self, format: Format) -> list[Deck]:
         """The ready-made decks that a format allows, in their order."""

@@ -147,6 +147,17 @@ class Log:
         """The digest chain over head and moves without hashes: what game the log tells."""
         return chain_of(self.head, (logged.bare for logged in self.moves))
 
+    def game_digest(self) -> str:
+        """The digest of the game that a complete log tells: chain, recorded draws and result."""
+        assert self.end is not None
+        assert self.opening is not None
+        told: dict[str, Plain] = {
+            "chain": self.chain(),
+            "draws": self.opening.plain().get("draws"),
+            "result": self.end.outcome.plain(),
+        }
+        return digest(b"muster-game/1\0" + encode(told))
+
     def encode(self) -> bytes:
         """The log as bytes."""
         lines = [encode(self.head.plain())]

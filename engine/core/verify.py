@@ -33,7 +33,10 @@ class Judgement:
 
     Certified, or refused with a `code`, the number of the move (0: before the first), its seat
     where there is one, and a reason in words. `moves` counts the moves found legal. `hashed`
-    is None for a log that could not be read to its end.
+    is None for a log that could not be read to its end. `chain` is the chain over head and moves
+    of a log that could be read. `game_digest` says which game a certified log tells: it covers
+    the chain, the recorded draws and the result, and is equal for two logs of one game, be they
+    with hashes or without, and under whatever nonce.
     """
 
     log_digest: str
@@ -45,6 +48,8 @@ class Judgement:
     move: int | None = None
     seat: int | None = None
     reason: str = ""
+    chain: str | None = None
+    game_digest: str | None = None
 
     @property
     def certified(self) -> bool:
@@ -60,6 +65,8 @@ class Judgement:
             "hashed": self.hashed,
             "moves": self.moves,
             "result": self.outcome.plain() if self.outcome else None,
+            "chain": self.chain,
+            "played": self.game_digest,
         }
         if not self.certified:
             found |= {
@@ -250,9 +257,12 @@ def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = 
         why = refused.refusal
         return Judgement(
             log_digest, log.head, log.hashed, done, None,
-            why.code, refused.move, refused.seat, why.reason,
+            why.code, refused.move, refused.seat, why.reason, log.chain(),
         )  # fmt: skip
-    return Judgement(log_digest, log.head, log.hashed, done, state.outcome)
+    return Judgement(
+        log_digest, log.head, log.hashed, done, state.outcome,
+        chain=log.chain(), game_digest=log.game_digest(),
+    )  # fmt: skip
 
 
 def _settle(log: Log, state: State) -> None:

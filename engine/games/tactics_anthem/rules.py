@@ -54,6 +54,7 @@ class TacticsAnthem(Game[AnthemState]):
     }
     sights = SIGHTS
     state_type = AnthemState
+    deck_rules = (Sections,)
     predicates: Predicates = {
         "answerable": _answerable,
         "chained_counters": _chained_counters,
@@ -65,7 +66,7 @@ class TacticsAnthem(Game[AnthemState]):
         self.verbs: Mapping[str, Verb[Any]] = verbs
         self.pool = read_pool(effects.VERBS, choosing.PREDICATES)
         self.formats = read_formats(
-            self.slug, read_table(HERE / "formats.toml"), self.pool, (Sections,)
+            self.slug, read_table(HERE / "formats.toml"), self.pool, self.deck_rules
         )
         for format in self.formats.values():
             self.variant(format.variant)

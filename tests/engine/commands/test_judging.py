@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from engine.core.verify import verify as judge
+from engine.games import GAMES
 from tests.engine.commands.program import GAME, engine
 from tests.engine.logs import bare
 
@@ -36,6 +38,8 @@ def test_a_certified_log_in_words_and_for_programs(log: Path) -> None:
         "hashed": True,
         "moves": end["moves"],
         "result": end["result"],
+        "chain": end["chain"],
+        "played": judge(data, GAMES).game_digest,
     }
 
 

@@ -12,6 +12,7 @@ from engine.core.log import (
     LogUnusable,
     deck_commitment,
     move_line,
+    read_log,
     seed_commitment,
 )
 from engine.core.verify import LONGEST_REASON, verify
@@ -331,12 +332,14 @@ def test_a_judgement_is_told_to_programs() -> None:
     told = {"log": digest(SEALED), "game": "toy", "match": "toy 1", "rules": rules}
     assert verify(SEALED, GAMES).plain() == {
         "verdict": "certified", **told, "hashed": True, "moves": MOVES,
-        "result": {"winner": 1, "reason": "last_turn"},
+        "result": {"winner": 1, "reason": "last_turn"}, "chain": read_log(SEALED).chain(),
+        "played": verify(STRIPPED, GAMES).game_digest,
     }  # fmt: skip
     data = altered(SEALED, put(1, 3, "s"))
     assert verify(data, GAMES).plain() == {
         "verdict": "refused", **told, "log": digest(data), "hashed": True, "moves": 2,
-        "result": None, "code": "wrong_seat", "move": 3, "seat": 1,
+        "result": None, "chain": read_log(data).chain(), "played": None,
+        "code": "wrong_seat", "move": 3, "seat": 1,
         "reason": "seat 0 is to decide, not seat 1",
     }  # fmt: skip
 

@@ -1,0 +1,101 @@
+"""Amending a format: an event's own bans and limits become rules of a format of its own."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from engine.core.canonical import Plain
+from engine.core.cards import CardPool
+from engine.core.deck_rules import Banned, DeckRule, Restricted
+from engine.core.decks import MOST_COPIES
+from engine.core.formats import Format
+
+LONGEST_CITE = 200
+
+
+class AmendmentUnusable(ValueError):
+    """Bans or limits that no format can have; the text names the card or the number."""
+
+
+def amend_format(
+    format: Format,
+    *,
+    banned: Sequence[str] = (),
+    limited: Mapping[str, int] | None = None,
+    cite: str,
+) -> Format:
+    """The format with these cards banned, and those limited to so many copies, besides its rules.
+
+    Cards are ids or names. Equal amendments give equal digests, in whatever order and manner they
+    are written; what the format demands already adds nothing. `cite` says where the amendment is
+    written. Raises AmendmentUnusable.
+    """
+    pool, cite = format.pool, _checked_cite(cite)
+    bans = {_card(pool, card) for card in banned}
+    limits = _limits(pool, limited or {})
+    if both := sorted(bans & limits.keys()):
+        raise AmendmentUnusable(f"{pool.called(both[0])} is both banned and limited: choose one")
+    bans -= _banned_by(format.rules)
+    limits = _stricter(limits, format.rules)
+    rules: list[DeckRule] = [Banned(pool, cite, frozenset(bans))] if bans else []
+    for most in sorted(set(limits.values())):
+        cards = frozenset(card for card, limit in limits.items() if limit == most)
+        rules.append(Restricted(pool, cite, cards, most))
+    if not rules:
+        return format
+    known = format.plain["rules"]
+    assert isinstance(known, list)
+    written: list[Plain] = [*known, *map(_written, rules)]
+    plain = {**format.plain, "rules": written}
+    return replace(format, rules=(*format.rules, *rules), plain=plain)
+
+
+def _checked_cite(cite: str) -> str:
+    if not 1 <= len(cite) <= LONGEST_CITE or not cite.isprintable():
+        wanted = f"1 to {LONGEST_CITE} printable characters"
+        raise AmendmentUnusable(f"where an amendment is written must be told in {wanted}")
+    return cite
+
+
+def _card(pool: CardPool, written: str) -> str:
+    card = pool.by_name.get(" ".join(written.split()).casefold())
+    if card is None:
+        raise AmendmentUnusable(f"no card {written[:60]!r} is known: check its spelling")
+    return card
+
+
+def _limits(pool: CardPool, limited: Mapping[str, int]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for written, most in limited.items():
+        card = _card(pool, written)
+        if type(most) is not int or not 1 <= most <= MOST_COPIES:
+            raise AmendmentUnusable(
+                f"{pool.called(card)}: a limit is 1 to {MOST_COPIES}; to allow none, ban the card"
+            )
+        if found.setdefault(card, most) != most:
+            raise AmendmentUnusable(f"{pool.called(card)} has two limits: choose one")
+    return found
+
+
+def _banned_by(rules: Iterable[DeckRule]) -> set[str]:
+    return {card for rule in rules if isinstance(rule, Banned) for card in rule.cards}
+
+
+def _stricter(limits: Mapping[str, int], rules: Sequence[DeckRule]) -> dict[str, int]:
+    """The limits that ask for less than the rules do by banning and restricting."""
+    allowed = dict.fromkeys(_banned_by(rules), 0)
+    for rule in rules:
+        if isinstance(rule, Restricted):
+            for card in rule.cards:
+                allowed[card] = min(rule.most, allowed.get(card, rule.most))
+    return {
+        card: most for card, most in limits.items() if most < allowed.get(card, MOST_COPIES + 1)
+    }
+
+
+def _written(rule: DeckRule) -> dict[str, Plain]:
+    """A ban or a limit as a format's file has it."""
+    assert isinstance(rule, Banned | Restricted)
+    found: dict[str, Plain] = {"rule": rule.word, "cards": sorted(rule.cards), "cite": rule.cite}
+    if isinstance(rule, Restricted):
+        found["most"] = rule.most
+    return found

@@ -1,23 +1,168 @@
-"""Users, and the tokens by which programs act for them."""
+"""Users, their organisations, and the tokens by which programs act for them."""
+
+import uuid
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+from accounts.roles import Role
+
+LONGEST_SLUG = 50
 
 
 class User(AbstractUser):
-    """A person or an installation that acts here."""
+    """A person or an installation that acts here.
+
+    A person has an e-mail address, which is confirmed before there is an account. An installation
+    has none, nor a password, and acts by tokens only.
+    """
+
+    email_confirmed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="one_user_per_name"),
+            models.UniqueConstraint(
+                Lower("email"), condition=~Q(email=""), name="one_user_per_email"
+            ),
+        ]
+
+
+class SignUp(models.Model):
+    """An account that is asked for and waits until somebody confirms the e-mail address.
+
+    It holds its user name, and not its address: nobody can keep another's address from him. And
+    as there is no user yet, no answer depends on whether the address has an account already.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    username = models.CharField(max_length=150)
+    email = models.EmailField(max_length=254)
+    password = models.CharField(max_length=128)
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="one_sign_up_per_name"),
+        ]
+        indexes = [models.Index(fields=["asked_at"], name="sign_ups_by_age")]
+
+    def __str__(self) -> str:
+        return self.username
+
+
+class Purpose(models.TextChoices):
+    CONFIRM = "confirm"
+    RESET = "reset"
+
+
+class Letter(models.Model):
+    """An e-mail that waits to be sent. The row goes when the letter has gone.
+
+    It is written for every address that is asked about, whether somebody has it or not: the worker
+    finds that out. So the answer to whoever asked cannot tell, by its words or by its time.
+    """
+
+    purpose = models.CharField(max_length=16, choices=Purpose.choices)
+    email = models.EmailField(max_length=254)
+    sign_up = models.ForeignKey(SignUp, on_delete=models.CASCADE, related_name="+", null=True)
+    asked_at = models.DateTimeField()
+    next_at = models.DateTimeField()
+    attempt = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(purpose="confirm", sign_up__isnull=False)
+                | Q(purpose="reset", sign_up=None),
+                name="a_letter_of_confirmation_is_for_a_sign_up",
+            ),
+        ]
+        indexes = [models.Index(fields=["next_at"], name="letters_waiting")]
+
+    def __str__(self) -> str:
+        return f"{self.purpose} {self.pk}"
+
+
+class Attempts(models.Model):
+    """How often something was tried lately, and until when it may not be tried again.
+
+    `key` is a digest of what is counted, such as an account together with an address.
+    """
+
+    key = models.CharField(primary_key=True, max_length=64)
+    count = models.PositiveIntegerField(default=0)
+    last_at = models.DateTimeField()
+    blocked_until = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["last_at"], name="attempts_by_age")]
+
+    def __str__(self) -> str:
+        return f"{self.count} times"
+
+
+class Organisation(models.Model):
+    """Those in whose name events are run. Everybody has one of his own as soon as he needs it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    slug = models.CharField(max_length=LONGEST_SLUG, unique=True)
+    name = models.CharField(max_length=120)
+    personal_of = models.OneToOneField(
+        User, on_delete=models.PROTECT, related_name="personal_organisation", null=True
+    )
+    members = models.ManyToManyField(User, through="Membership", related_name="organisations")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(slug=Lower("slug")), name="slugs_are_lower_case"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """What somebody is to an organisation. One of its members at least is its owner."""
+
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.PROTECT, related_name="memberships"
+    )
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=16, choices=Role.choices)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["organisation", "user"], name="one_role_per_member"),
+            models.CheckConstraint(
+                condition=Q(role__in=Role.values), name="a_member_has_a_known_role"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.role
 
 
 class Scope(models.TextChoices):
     """What a token may do. A token never does more than its user may."""
 
-    EVENTS_MANAGE = "events:manage", "create events, enter guests, pair rounds"
-    ENTRIES_WRITE = "entries:write", "enter events as a player"
-    GAMES_HOST = "games:host", "fetch seeds and upload the logs of games it hosted"
+    EVENTS_MANAGE = "events:manage", "organise: events, entries, rounds, members"
+    RESULTS_WRITE = "results:write", "enter results and rule, as staff of an event"
+    ENTRIES_WRITE = "entries:write", "enter events as a player: deck, check-in, drop"
+    DECKS_WRITE = "decks:write", "keep own decks"
+    MATCHES_REPORT = "matches:report", "report own matches, upload their logs"
+    GAMES_HOST = "games:host", "fetch seeds and upload the logs of hosted games"
 
 
 class ApiToken(models.Model):
-    """A token as it is remembered: enough to know it again, not enough to use it."""
+    """A token as it is remembered: enough to know it again, not enough to use it.
+
+    `last_used_at` lags behind by some minutes, so that reading does not mean writing.
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=80)
@@ -27,6 +172,7 @@ class ApiToken(models.Model):
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
+    last_used_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"

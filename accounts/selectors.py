@@ -1,15 +1,28 @@
-"""Finding users and tokens."""
+"""Finding users and tokens, and what somebody may do for an organisation."""
 
 from datetime import datetime
+from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, Membership, Organisation, User
+from accounts.roles import IN_WORDS, POWERS, Power, Role
 from accounts.token_text import TokenText
 
 
+class PowerMissing(ValueError):
+    """Somebody wants to do for an organisation what his role there does not let him do."""
+
+
 def find_user(*, username: str) -> User | None:
-    return User.objects.filter(username=username).first()
+    """The user of this name, however its letters are written."""
+    return User.objects.filter(username__iexact=username).first()
+
+
+def find_login(*, name: str) -> User | None:
+    """Whoever signs in under this user name or e-mail address; a user name goes first."""
+    found = User.objects.filter(Q(username__iexact=name) | Q(email__iexact=name, email__gt=""))
+    return min(found, key=lambda user: user.username.lower() != name.lower(), default=None)
 
 
 def find_token(*, prefix: str) -> ApiToken | None:
@@ -25,3 +38,75 @@ def live_token(*, token: TokenText, now: datetime) -> ApiToken | None:
         .filter(not_expired, digest=token.digest, revoked_at=None, user__is_active=True)
         .first()
     )
+
+
+def tokens_of(*, user: User) -> QuerySet[ApiToken]:
+    """The tokens of `user` that are not revoked, the newest first."""
+    return user.tokens.filter(revoked_at=None).order_by("-created_at", "-pk")
+
+
+def organisations() -> QuerySet[Organisation]:
+    return Organisation.objects.order_by("name", "slug")
+
+
+def organisations_of(*, user: User) -> QuerySet[Organisation]:
+    """Where `user` is a member, whatever his role."""
+    return organisations().filter(memberships__user=user)
+
+
+def memberships_of(*, user: User) -> QuerySet[Membership]:
+    """The same with what he is there, each with its organisation."""
+    return (
+        Membership.objects.filter(user=user)
+        .select_related("organisation")
+        .order_by("organisation__name", "organisation__slug")
+    )
+
+
+def find_organisation(*, slug: str) -> Organisation:
+    """Organisation.DoesNotExist without one."""
+    found = Organisation.objects.filter(slug=slug).first()
+    if found is None:
+        raise Organisation.DoesNotExist(f"There is no organisation {slug!r}.")
+    return found
+
+
+def members(*, organisation_id: UUID) -> QuerySet[Membership]:
+    """Who belongs to an organisation, by name."""
+    return (
+        Membership.objects.filter(organisation_id=organisation_id)
+        .select_related("user")
+        .order_by("user__username")
+    )
+
+
+def role_of(*, user: User, organisation_id: UUID) -> Role | None:
+    """What `user` is to an organisation; None for strangers."""
+    role = (
+        Membership.objects.filter(organisation_id=organisation_id, user=user)
+        .values_list("role", flat=True)
+        .first()
+    )
+    return None if role is None else Role(role)
+
+
+def powers_of(*, user: User, organisation_id: UUID) -> frozenset[Power]:
+    """All that `user` may do for an organisation; nothing for a stranger."""
+    role = role_of(user=user, organisation_id=organisation_id)
+    return frozenset() if role is None else POWERS[role]
+
+
+def has_power(*, user: User, organisation_id: UUID, power: Power) -> bool:
+    return power in powers_of(user=user, organisation_id=organisation_id)
+
+
+def require_power(*, user: User, organisation_id: UUID, power: Power) -> None:
+    """PowerMissing, unless the role of `user` in the organisation brings the power."""
+    if not has_power(user=user, organisation_id=organisation_id, power=power):
+        raise PowerMissing(f"Your role here does not let you {IN_WORDS[power]}.")
+
+
+def require_member(*, user: User, organisation_id: UUID) -> None:
+    """PowerMissing for a stranger."""
+    if role_of(user=user, organisation_id=organisation_id) is None:
+        raise PowerMissing("Only members of the organisation see this.")

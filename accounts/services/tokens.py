@@ -9,6 +9,7 @@ from accounts.models import ApiToken, Scope, User
 from accounts.selectors import find_user
 from accounts.services.users import check_username, create_service_user
 from accounts.token_text import new_token
+from ledger.services.journal import append
 
 LONGEST_NAME = 80
 LONGEST_LIFETIME = timedelta(days=36_500)
@@ -48,6 +49,7 @@ def create_token_of(
     return create_token(user=user, name=name, scopes=scopes, now=now, lifetime=lifetime)
 
 
+@transaction.atomic
 def create_token(
     *, user: User, name: str, scopes: Sequence[str], now: datetime, lifetime: timedelta | None
 ) -> str:
@@ -62,7 +64,7 @@ def create_token(
     if lifetime is not None and lifetime > LONGEST_LIFETIME:
         raise LifetimeTooLong(f"a token lives {LONGEST_LIFETIME.days} days at most")
     token = new_token()
-    ApiToken.objects.create(
+    made = ApiToken.objects.create(
         user=user,
         name=name,
         prefix=token.prefix,
@@ -71,9 +73,23 @@ def create_token(
         created_at=now,
         expires_at=None if lifetime is None else now + lifetime,
     )
+    _enter("token.created", made, now, {"scopes": made.scopes})
     return token.text
 
 
+@transaction.atomic
 def revoke_token(*, token: ApiToken, now: datetime) -> None:
     """From now on nobody acts by `token`; revoking it again changes nothing."""
-    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
+    if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
+        _enter("token.revoked", token, now, {})
+
+
+def _enter(kind: str, token: ApiToken, now: datetime, data: dict[str, list[str]]) -> None:
+    append(
+        stream=f"user:{token.user_id}",
+        kind=kind,
+        now=now,
+        actor=token.user,
+        data={"token": token.prefix, **data},
+        public=False,
+    )

@@ -1,6 +1,9 @@
 """Making users."""
 
+from django.contrib.auth.hashers import make_password
+
 from accounts.models import User
+from accounts.selectors import find_user
 
 LONGEST_USERNAME = 150
 
@@ -12,11 +15,11 @@ class UnusableUsername(ValueError):
 def create_service_user(*, username: str) -> User:
     """A user who acts by tokens only; the existing one if the name is taken."""
     check_username(username)
-    user, created = User.objects.get_or_create(username=username)
-    if created:
-        user.set_unusable_password()
-        user.save(update_fields=["password"])
-    return user
+    found = find_user(username=username)
+    if found is not None:
+        return found
+    unusable = make_password(None)
+    return User.objects.get_or_create(username=username, defaults={"password": unusable})[0]
 
 
 def check_username(username: str) -> None:

@@ -38,7 +38,8 @@ def test_an_unknown_scope_is_refused_with_those_there_are() -> None:
         create_token(user=make_user(), name="x", scopes=["root"], now=NOW, lifetime=None)
 
     assert str(error.value) == (
-        "no scope 'root'; there are entries:write, events:manage, games:host"
+        "no scope 'root'; there are decks:write, entries:write, events:manage, games:host,"
+        " matches:report, results:write"
     )
     assert not ApiToken.objects.exists()
 

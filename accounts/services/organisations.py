@@ -1,0 +1,174 @@
+"""Organisations, and who belongs to them."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from accounts.models import LONGEST_SLUG, Membership, Organisation, User
+from accounts.roles import Power, Role
+from accounts.selectors import find_user, require_power
+from accounts.services.tokens import UnknownUser
+from ledger.services.journal import append
+
+SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+# Words that stand in the place of a slug in an address.
+RESERVED = frozenset({"new"})
+LONGEST_ORGANISATION_NAME = 120
+
+
+class UnusableSlug(ValueError):
+    """A short name that cannot stand in an address."""
+
+
+class SlugTaken(ValueError):
+    """Another organisation has this short name."""
+
+
+class AlreadyMember(ValueError):
+    """Somebody who is to be added is there already."""
+
+
+class LastOwner(ValueError):
+    """Without its last owner nobody could decide anything about an organisation."""
+
+
+@transaction.atomic
+def create_organisation(*, owner: User, name: str, slug: str, now: datetime) -> Organisation:
+    """A new organisation with its first owner."""
+    if not 2 <= len(slug) <= LONGEST_SLUG or not SLUG.fullmatch(slug) or slug in RESERVED:
+        raise UnusableSlug(
+            f"A short name has 2 to {LONGEST_SLUG} letters a to z, digits and single hyphens"
+            " between them."
+        )
+    try:
+        return _create(owner=owner, name=name, slug=slug, personal_of=None, now=now)
+    except IntegrityError as error:
+        raise SlugTaken(f"Another organisation has the short name {slug}.") from error
+
+
+@transaction.atomic
+def personal_organisation(*, user: User, now: datetime) -> Organisation:
+    """The organisation in which `user` runs events on his own; made when it is first needed."""
+    own = Organisation.objects.filter(personal_of=user)
+    base = re.sub(r"[^a-z0-9]+", "-", user.username.lower()).strip("-")[: LONGEST_SLUG - 8]
+    number = 1
+    while (found := own.first()) is None:
+        slug = (base or "user") if number == 1 else f"{base or 'user'}-{number}"
+        if slug not in RESERVED and not Organisation.objects.filter(slug=slug).exists():
+            try:
+                return _create(
+                    owner=user, name=user.username[:120], slug=slug, personal_of=user, now=now
+                )
+            except IntegrityError:
+                continue  # somebody took the slug, or made this very organisation, meanwhile
+        number += 1
+    return found
+
+
+def _create(
+    *, owner: User, name: str, slug: str, personal_of: User | None, now: datetime
+) -> Organisation:
+    # A savepoint, so that a slug that is taken leaves the transaction whole.
+    with transaction.atomic():
+        made = Organisation.objects.create(
+            slug=slug, name=name, personal_of=personal_of, created_at=now
+        )
+        Membership.objects.create(organisation=made, user=owner, role=Role.OWNER, since=now)
+    _enter(made.pk, "organisation.created", owner, {"slug": slug}, now, public=True)
+    _enter(made.pk, "member.added", owner, {"user": owner.pk, "role": Role.OWNER}, now)
+    return made
+
+
+@transaction.atomic
+def add_member(
+    *, organisation_id: UUID, actor: User, username: str, role: Role, now: datetime
+) -> Membership:
+    """Let a user in, in the name of `actor`, who must be allowed to."""
+    _lock(organisation_id)
+    require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)
+    user = find_user(username=username)
+    if user is None:
+        raise UnknownUser(f"There is no user {username!r}.")
+    found = Membership.objects.filter(organisation_id=organisation_id, user=user).first()
+    if found is not None:
+        raise AlreadyMember(f"{user.username} belongs to it already, as {found.role}.")
+    made = Membership.objects.create(
+        organisation_id=organisation_id, user=user, role=role, since=now
+    )
+    _enter(organisation_id, "member.added", actor, {"user": user.pk, "role": role}, now)
+    return made
+
+
+@transaction.atomic
+def change_role(
+    *, organisation_id: UUID, actor: User, username: str, role: Role, now: datetime
+) -> Membership:
+    """Give a member another role, in the name of `actor`, who must be allowed to."""
+    _lock(organisation_id)
+    require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)
+    member = _member(organisation_id, username)
+    if member.role == role:
+        return member
+    _keep_an_owner(member)
+    before, member.role = member.role, role
+    member.save(update_fields=["role"])
+    told = {"user": member.user_id, "role": role, "before": before}
+    _enter(organisation_id, "member.changed", actor, told, now)
+    return member
+
+
+@transaction.atomic
+def remove_member(*, organisation_id: UUID, actor: User, username: str, now: datetime) -> None:
+    """Take a member out. Everybody may leave by himself; the last owner may not."""
+    _lock(organisation_id)
+    if actor.username.lower() != username.lower():
+        require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)
+    member = _member(organisation_id, username)
+    _keep_an_owner(member)
+    told = {"user": member.user_id, "role": member.role}
+    member.delete()
+    _enter(organisation_id, "member.removed", actor, told, now)
+
+
+def _lock(organisation_id: UUID) -> None:
+    """One change of an organisation's members at a time, so that an owner always remains."""
+    Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
+
+
+def _member(organisation_id: UUID, username: str) -> Membership:
+    member = (
+        Membership.objects.filter(organisation_id=organisation_id, user__username__iexact=username)
+        .select_related("user")
+        .first()
+    )
+    if member is None:
+        raise Membership.DoesNotExist(f"{username!r} does not belong to it.")
+    return member
+
+
+def _keep_an_owner(member: Membership) -> None:
+    owners = Membership.objects.filter(organisation_id=member.organisation_id, role=Role.OWNER)
+    if member.role == Role.OWNER and owners.count() == 1:
+        raise LastOwner(f"{member.user.username} is the last owner; make somebody else one first.")
+
+
+def _enter(
+    organisation_id: UUID,
+    kind: str,
+    actor: User,
+    data: Mapping[str, object],
+    now: datetime,
+    *,
+    public: bool = False,
+) -> None:
+    append(
+        stream=f"organisation:{organisation_id}",
+        kind=kind,
+        now=now,
+        actor=actor,
+        data=data,
+        public=public,
+    )

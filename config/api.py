@@ -1,16 +1,36 @@
 """The first page of the API: where everything else is."""
 
+from typing import TypedDict
+
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
+from contract.answers import Answer
+
+
+class IndexLinks(TypedDict):
+    games: str
+    tournaments: str
+    deck_validation: str
+    schema: str
+
+
+class IndexPage(TypedDict):
+    """The beginning of everything."""
+
+    name: str
+    version: int
+    links: IndexLinks
+
 
 class Index(APIView):
+    """Where everything else is."""
+
     scopes = {"get": None}
 
-    def get(self, request: Request) -> Response:
-        return Response(
+    def get(self, request: Request) -> Answer[IndexPage]:
+        return Answer(
             {
                 "name": "Muster",
                 "version": 1,
@@ -18,6 +38,7 @@ class Index(APIView):
                     "games": reverse("games", request=request),
                     "tournaments": reverse("tournaments", request=request),
                     "deck_validation": reverse("deck-validation", request=request),
+                    "schema": reverse("schema", request=request),
                 },
             }
         )

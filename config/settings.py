@@ -137,8 +137,16 @@ REST_FRAMEWORK = {
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.negotiation.OneForm",
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_PAGINATION_CLASS": "config.pages.Pages",
+    "DEFAULT_SCHEMA_CLASS": "config.openapi.operations.OperationSchema",
     "EXCEPTION_HANDLER": "config.errors.problem_response",
     "URL_FORMAT_OVERRIDE": None,
+}
+
+SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.1",
+    "TITLE": "Muster",
+    "VERSION": "1.0",
+    "POSTPROCESSING_HOOKS": [],
 }
 
 # Celery carries wake-up calls, never facts: a job is a row, and a message about it may vanish,

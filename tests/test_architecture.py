@@ -11,7 +11,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
-    "accounts", "config", "decks", "engine", "ledger", "replays", "tests", "tournaments", "web",
+    "accounts", "config", "contract", "decks", "engine", "ledger", "replays", "tests",
+    "tournaments", "web",
 )  # fmt: skip
 MODULE_LINES = 400
 VAGUE_NAMES = {"common", "helper", "helpers", "misc", "util", "utils"}

@@ -1,0 +1,67 @@
+"""The whole document, and its bytes as they are served and kept."""
+
+import inspect
+import json
+from functools import cache
+from typing import Any
+
+from accounts.models import Scope
+from config.openapi.endpoints import Generator
+from config.openapi.names import TAGS
+
+ABOUT = """
+    Events of tactics games: decks judged, rounds paired, move logs certified, standings served.
+
+    Bodies are UTF-8 JSON of at most 256 KiB, unless an operation says otherwise; answers are JSON
+    whatever `Accept` says. Where there is GET there is HEAD. New names may appear in answers, and
+    new operations beside the others: neither is a new version of the API.
+
+    **Who you are** is told by `Authorization: Bearer muster_…` alone. What is public needs no
+    token. A token is shown once, when it is made, and has scopes; where an operation lists
+    several, one of them is enough.
+
+    **Errors** are problem details (RFC 9457) with `errors`, one for each thing that is wrong:
+    `pointer` (where in the body, RFC 6901), `code` (for programs), `detail` (for people). Each
+    operation lists the codes of its answers, as the last part of `type`. Any address may also
+    answer 400 `bad_request` to what is no HTTP request that can be read, 405 `method_not_allowed`
+    with `Allow`, and 500 `server_error`.
+
+    **Lists** come whole, in `results`, or in pages with `count`, `next`, `previous` and `results`.
+
+    **Unchanged answers**: where an ETag comes with an answer, send it back in `If-None-Match`, and
+    as long as nothing has changed the answer is 304 without a body.
+
+    **Other sites' pages** may read everything public, from any origin, also with `If-None-Match`.
+    Tokens and writes are closed to them.
+"""
+
+
+def document() -> dict[str, Any]:
+    """The document, made anew from the views."""
+    found = Generator().get_schema(request=None, public=True)
+    scopes = "".join(f"\n- `{scope.value}`: {scope.label}" for scope in Scope)
+    token = {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "muster_…",
+        "description": f"A token of this service. What its scopes let its user do:\n{scopes}",
+    }
+    return {
+        "openapi": found["openapi"],
+        "info": found["info"]
+        | {
+            "summary": "Inspects decks, replays and results of tactics games.",
+            "description": inspect.cleandoc(ABOUT),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/", "description": "The installation that serves this document."}],
+        "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
+        "paths": dict(sorted(found["paths"].items())),
+        "components": {**found["components"], "securitySchemes": {"token": token}},
+    }
+
+
+@cache
+def document_bytes() -> bytes:
+    """The document in its one spelling. Views do not change while a process runs."""
+    return f"{json.dumps(document(), ensure_ascii=False, indent=1)}\n".encode()

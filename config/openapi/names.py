@@ -1,0 +1,62 @@
+"""The names in the document: an id for each operation, and the tags that group them."""
+
+import re
+from collections.abc import Sequence
+
+PREFIX = "/api/v1"
+
+# The last of these that an address has in it, outside of braces, is its tag.
+TAGS = {
+    "service": "Where everything is, and the description of it.",
+    "games": "Games with their cards and formats.",
+    "decks": "Verdicts on decks for anybody, and own decks, kept in versions.",
+    "accounts": "Sign-up, tokens, and organisations with their members.",
+    "tournaments": "Events: their course, for anybody to read and for organisers to run.",
+    "entries": "Who plays: entering, decks, checking in, dropping.",
+    "rounds": "Rounds with their pairings and standings.",
+    "matches": "Matches: results as players and judges enter them, games as hosts play them.",
+    "replays": "Uploaded logs, what became of them, and certificates.",
+}
+_TAG_OF = {
+    **{tag: tag for tag in TAGS},
+    **dict.fromkeys(("card-pools", "formats"), "games"),
+    **dict.fromkeys(("deck-snapshots",), "decks"),
+    **dict.fromkeys(("me", "organisations", "tokens"), "accounts"),
+    **dict.fromkeys(("pairings", "standings"), "rounds"),
+    **dict.fromkeys(("certificates", ".well-known"), "replays"),
+}
+
+
+def tag_of(path: str) -> str:
+    """The tag of an address; one that has none of the words above is the service's own."""
+    tags = [_TAG_OF[part] for part in _parts(path) if part in _TAG_OF]
+    return tags[-1] if tags else "service"
+
+
+def operation_id(method: str, path: str, *, whole_list: bool, creates: bool) -> str:
+    """`GET /tournaments/{id}/entries` is listTournamentEntries, POST createTournamentEntry."""
+    parts = _parts(path)
+    words = [
+        _one_of(part) if parts[at + 1 :] and parts[at + 1][0] == "{" else part
+        for at, part in enumerate(parts)
+        if part[0] != "{"
+    ]
+    if creates and words:
+        words[-1] = _one_of(words[-1])
+    verb = "list" if whole_list else "create" if creates else method.lower()
+    return verb + "".join(_capital(words or ["index"]))
+
+
+def _parts(path: str) -> list[str]:
+    return [part for part in path.removeprefix(PREFIX).split("/") if part]
+
+
+def _one_of(plural: str) -> str:
+    for ending, single in (("ies", "y"), ("ches", "ch"), ("s", "")):
+        if plural.endswith(ending):
+            return plural.removesuffix(ending) + single
+    return plural
+
+
+def _capital(words: Sequence[str]) -> list[str]:
+    return [part.capitalize() for word in words for part in re.findall(r"[a-z0-9]+", word)]

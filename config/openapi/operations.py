@@ -1,0 +1,225 @@
+"""What the document says of one operation, read from its view."""
+
+import inspect
+from collections.abc import Iterator, Mapping
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
+
+from config.openapi import refusals
+from config.openapi.names import operation_id, tag_of
+from config.openapi.shapes import Schema, Shapes
+from contract.answers import Answer, Done, Page
+from contract.operations import Media, Operation, Refusal, operation_of
+
+ABOUT = {
+    200: "Done.",
+    201: "Created.",
+    202: "Taken in; it will be done.",
+    204: "Done; the answer is empty.",
+    304: "What you have is still so; the answer is empty.",
+}
+ETAG = {"description": "Changes with the body.", "required": True, "schema": {"type": "string"}}
+LOCATION = {
+    "description": "Where that is which this is about.",
+    "required": True,
+    "schema": {"type": "string", "format": "uri"},
+}
+IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "An ETag that you have: while it holds, the answer is 304.",
+    "schema": {"type": "string"},
+}
+PAGE_PARAMETERS = [
+    {
+        "name": "page",
+        "in": "query",
+        "description": "Which part of the list, from 1.",
+        "schema": {"type": "integer", "minimum": 1, "default": 1},
+    },
+    {
+        "name": "page_size",
+        "in": "query",
+        "description": "How many rows a part has.",
+        "schema": {"type": "integer", "minimum": 1, "maximum": 100, "default": 50},
+    },
+]
+
+
+class OperationSchema(AutoSchema):
+    """Reads a view by `contract`; serializers and parts of addresses the framework knows."""
+
+    def get_operation(
+        self,
+        path: str,
+        path_regex: str,
+        path_prefix: str,
+        method: str,
+        registry: ComponentRegistry,
+    ) -> dict[str, Any]:
+        self.registry, self.path_regex, self.path_prefix = registry, path_regex, path_prefix
+        self.path, self.method = path if path.startswith("/") else f"/{path}", method.upper()
+        action = getattr(self.view, "action", None) or method.lower()
+        called = getattr(self.view, action)
+        told, forms = operation_of(called), dict(_forms(called))
+        summary, about = self._words(called, action)
+        body = self._body(told)
+        found = {
+            "operationId": told.name or self._id(forms),
+            "summary": summary,
+            "description": about,
+            "tags": [tag_of(self.path)],
+            "parameters": self._said_parameters(told, forms),
+            "requestBody": body,
+            "responses": {
+                **self._answers(told, forms),
+                **refusals.responses(
+                    [*self._standing_refusals(action, told, forms), *told.refuses],
+                    self._schema(refusals.Problem),
+                ),
+            },
+            **self._security(action),
+        }
+        return {name: value for name, value in found.items() if value or name == "security"}
+
+    def _words(self, called: Any, action: str) -> tuple[str, str]:
+        """The first sentence and the rest; a view's own words only where it has one action."""
+        actions = getattr(self.view, "scopes", {})
+        doc = called.__doc__ or (type(self.view).__doc__ if set(actions) == {action} else "")
+        first, _, rest = inspect.cleandoc(doc or "").partition("\n\n")
+        return " ".join(first.split()), rest.strip()
+
+    def _id(self, forms: Mapping[int, Any]) -> str:
+        fields = getattr(get_origin(forms.get(200)) or forms.get(200), "__annotations__", {})
+        return operation_id(
+            self.method,
+            self.path,
+            whole_list=self.method == "GET" and "results" in fields,
+            creates=self.method == "POST" and 201 in forms,
+        )
+
+    def _said_parameters(self, told: Operation, forms: Mapping[int, Any]) -> list[Schema]:
+        names = [part[1:-1] for part in self.path.split("/") if part.startswith("{")]
+        found = self._resolve_path_parameters(names)
+        if told.query is not None:
+            found += self._query(told.query)
+        if _paged(forms):
+            found += PAGE_PARAMETERS
+        return [*found, IF_NONE_MATCH] if told.conditional else found
+
+    def _query(self, serializer: Any) -> list[Schema]:
+        shape = self._map_serializer(serializer(), "request")
+        return [
+            {
+                "name": name,
+                "in": "query",
+                "required": name in shape.get("required", []),
+                "schema": schema,
+            }
+            for name, schema in shape["properties"].items()
+        ]
+
+    def _body(self, told: Operation) -> Schema:
+        if told.takes is None:
+            return {}
+        if isinstance(told.takes, tuple):
+            about = " ".join(media.about for media in told.takes)
+            content: Schema = {media.type: {} for media in told.takes}
+            return {"description": about, "required": True, "content": content}
+        schema, required = self._get_request_for_media_type(told.takes, "request")
+        nothing = {"type": "object", "maxProperties": 0}
+        return {
+            "required": required,
+            "content": {form: {"schema": schema or nothing} for form in self.map_parsers()},
+        }
+
+    def _answers(self, told: Operation, forms: Mapping[int, Any]) -> Schema:
+        found = {
+            str(status): self._answer(status, body)
+            for status, body in sorted({**forms, **told.answers}.items())
+        }
+        for status in {201, 202} & forms.keys():
+            found[str(status)]["headers"] = {"Location": LOCATION}
+        if told.conditional:
+            found["200"].setdefault("headers", {})["ETag"] = ETAG
+            found["304"] = {"description": ABOUT[304], "headers": {"ETag": ETAG}}
+        return found
+
+    def _answer(self, status: int, body: Any) -> Schema:
+        if body is None:
+            return {"description": ABOUT[status]}
+        content: Schema = {}
+        words = []
+        for form in body if isinstance(body, tuple) else (body,):
+            if isinstance(form, Media):
+                content[form.type] = {}
+                words.append(form.about)
+            else:
+                content["application/json"] = {"schema": self._schema(form)}
+        return {"description": " ".join(words) or ABOUT[status], "content": content}
+
+    def _standing_refusals(
+        self, action: str, told: Operation, forms: Mapping[int, Any]
+    ) -> Iterator[Refusal]:
+        """What is refused before the view has its say, or by what all views share."""
+        scopes = self._scopes(action)
+        if self.view.get_authenticators():
+            yield from (refusals.BAD_TOKEN, refusals.UNKNOWN_TOKEN)
+            if scopes is not None:
+                yield from (refusals.NO_TOKEN, refusals.MISSING_SCOPE)
+        if "{" in self.path or _paged(forms):
+            yield refusals.NOT_FOUND
+        if told.query is not None:
+            yield refusals.INVALID
+        if isinstance(told.takes, tuple):
+            yield refusals.WRONG_FORM
+        elif told.takes is not None:
+            yield from (refusals.INVALID, refusals.UNREADABLE)
+            yield from (refusals.TOO_LARGE, refusals.WRONG_FORM)
+
+    def _security(self, action: str) -> Schema:
+        """Which scopes open this; of several, one is enough."""
+        if not self.view.get_authenticators():
+            return {"security": []}
+        scopes = self._scopes(action)
+        if scopes is None:
+            return {"security": [{}, {"token": []}]}
+        ways = [{"token": [scope]} for scope in scopes] or [{"token": []}]
+        return {"security": ways, "x-scopes": list(scopes)}
+
+    def _scopes(self, action: str) -> tuple[str, ...] | None:
+        found = getattr(self.view, "scopes", {}).get(action)
+        return None if found is None else tuple(map(str, found))
+
+    def _schema(self, hint: Any) -> Schema:
+        """The schema of a type, with the components that it needs put into the document."""
+        shapes = Shapes()
+        schema = shapes.schema(hint)
+        for name, component in shapes.components.items():
+            self.registry.register_on_missing(
+                ResolvedComponent(
+                    name=name,
+                    type=ResolvedComponent.SCHEMA,
+                    schema=component,
+                    object=shapes.types[name],
+                )
+            )
+        return schema
+
+
+def _forms(called: Any) -> Iterator[tuple[int, Any]]:
+    """Status and type of body of each answer that a view's signature names."""
+    hint = get_type_hints(called).get("return")
+    for one in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
+        form = get_origin(one) or one
+        if isinstance(form, type) and issubclass(form, Answer) and get_args(one):
+            yield int(form.code), get_args(one)[0]
+        elif form is Done:
+            yield int(Done.code), None
+
+
+def _paged(forms: Mapping[int, Any]) -> bool:
+    return get_origin(forms.get(200)) is Page

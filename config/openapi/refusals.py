@@ -1,0 +1,88 @@
+"""The error answers of an operation: which statuses, which codes, and what each code means."""
+
+import inspect
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any, NotRequired, TypedDict
+
+from config.errors import KINDS
+from config.openapi.shapes import Schema
+from config.problems import MEDIA_TYPE
+from contract.operations import Refusal
+
+TYPE = "urn:muster:problem:"
+
+# What the framework refuses before a view has its say, and in what words a reader hears of it.
+INVALID = Refusal(400, "invalid")
+UNREADABLE = Refusal(400, "parse_error")
+BAD_TOKEN = Refusal(401, "unreadable_token")
+UNKNOWN_TOKEN = Refusal(401, "unknown_token")
+NO_TOKEN = Refusal(401, "not_authenticated")
+MISSING_SCOPE = Refusal(403, "missing_scope")
+NOT_FOUND = Refusal(404, "not_found")
+TOO_LARGE = Refusal(413, "body_too_large")
+WRONG_FORM = Refusal(415, "unsupported_media_type")
+MEANINGS: Mapping[str, str] = {
+    "body_too_large": "The body is larger than any request needs.",
+    "invalid": "The request has not the right shape; `errors` says where.",
+    "missing_scope": "The token has none of the scopes that this needs.",
+    "not_authenticated": "This needs a token.",
+    "not_found": "Nothing is at this address, or nothing that you may see.",
+    "parse_error": "The body cannot be read.",
+    "unknown_token": "The token is unknown, revoked or out of date.",
+    "unreadable_token": "What stands in `Authorization` is no token of this service.",
+    "unsupported_media_type": "The body comes in a form that is not taken here.",
+}
+
+
+class Fault(TypedDict):
+    """One thing that is wrong."""
+
+    pointer: str
+    code: str
+    detail: str
+    rule: NotRequired[str]
+    cards: NotRequired[list[str]]
+    expected: NotRequired[Any]
+    found: NotRequired[Any]
+
+
+class Problem(TypedDict):
+    """Problem details (RFC 9457). Codes do not change; the sentences for people may."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    instance: str
+    errors: list[Fault]
+
+
+def responses(refused: Iterable[type[Exception] | Refusal], problem: Schema) -> dict[str, Schema]:
+    """An answer for each status that may come, naming its codes in the order of the alphabet."""
+    meanings: dict[int, dict[str, str]] = defaultdict(dict)
+    for one in refused:
+        status, code, meaning = _told(one)
+        meanings[status].setdefault(code, meaning)
+    return {str(status): _answer(codes, problem) for status, codes in sorted(meanings.items())}
+
+
+def _told(one: type[Exception] | Refusal) -> tuple[int, str, str]:
+    if isinstance(one, Refusal):
+        return one.status, one.code, MEANINGS.get(one.code, "")
+    kind = next(KINDS[cls] for cls in one.__mro__ if cls in KINDS)
+    return kind.status, kind.code, MEANINGS.get(kind.code) or _first_sentence(one)
+
+
+def _first_sentence(error: type[Exception]) -> str:
+    return " ".join(inspect.cleandoc(error.__doc__ or "").partition("\n\n")[0].split())
+
+
+def _answer(codes: Mapping[str, str], problem: Schema) -> Schema:
+    named = sorted(codes)
+    listed = [f"`{code}`: {codes[code]}" if codes[code] else f"`{code}`" for code in named]
+    kinds = {"properties": {"type": {"enum": [f"{TYPE}{code}" for code in named]}}}
+    return {
+        "description": "\n".join(listed) if len(listed) == 1 else "- " + "\n- ".join(listed),
+        "content": {MEDIA_TYPE: {"schema": {"allOf": [problem, kinds]}}},
+    }

@@ -1,0 +1,142 @@
+"""From Python's types to JSON Schema: each TypedDict becomes a component of its own name."""
+
+import inspect
+import types
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from enum import Enum
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Required,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+from uuid import UUID
+
+Schema = dict[str, Any]
+
+PLAIN: Mapping[Any, Schema] = {
+    Any: {},
+    None: {"type": "null"},
+    types.NoneType: {"type": "null"},
+    bool: {"type": "boolean"},
+    date: {"type": "string", "format": "date"},
+    datetime: {"type": "string", "format": "date-time"},
+    float: {"type": "number"},
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    UUID: {"type": "string", "format": "uuid"},
+}
+LISTS = (list, tuple, Sequence)
+MAPPINGS = (dict, Mapping)
+
+
+class Unclear(TypeError):
+    """A type that says too little to be a schema."""
+
+
+class Shapes:
+    """The components that the types met so far need; `schema` adds those of another type."""
+
+    def __init__(self) -> None:
+        self.components: dict[str, Schema] = {}
+        self.types: dict[str, Any] = {}  # what each component was made from
+
+    def schema(self, hint: Any) -> Schema:
+        """The schema of a type; TypedDicts in it are referred to by name."""
+        try:
+            if hint in PLAIN:
+                return dict(PLAIN[hint])
+        except TypeError:
+            pass  # unhashable, hence none of them
+        origin, arguments = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            return self._annotated(arguments)
+        if origin in (Required, NotRequired):
+            return self.schema(arguments[0])
+        if origin in (Union, types.UnionType):
+            return self._one_of(arguments)
+        if origin is Literal:
+            return _words(arguments)
+        if is_typeddict(origin or hint):
+            return self._named(hint)
+        if isinstance(hint, type) and issubclass(hint, Enum):
+            return _words([member.value for member in hint])
+        if origin in MAPPINGS and arguments:
+            return {"type": "object", "additionalProperties": self.schema(arguments[1])}
+        if origin in LISTS and arguments:
+            return {"type": "array", "items": self.schema(arguments[0])}
+        raise Unclear(f"{hint!r} says too little to be documented.")
+
+    def _annotated(self, arguments: tuple[Any, ...]) -> Schema:
+        """Words beside a type describe it; a mapping beside it narrows the schema."""
+        found = self.schema(arguments[0])
+        for note in arguments[1:]:
+            found |= {"description": note} if isinstance(note, str) else dict(note)
+        return found
+
+    def _one_of(self, arguments: tuple[Any, ...]) -> Schema:
+        parts = [self.schema(one) for one in arguments]
+        plain = [part["type"] for part in parts if set(part) == {"type"}]
+        rest = [part for part in parts if set(part) != {"type"}]
+        if not rest:
+            return {"type": plain}
+        if plain == ["null"] and len(rest) == 1 and isinstance(rest[0].get("type"), str):
+            return _nullable(rest[0])
+        return {"anyOf": [*rest, *({"type": one} for one in plain)]}
+
+    def _named(self, hint: Any) -> Schema:
+        name = _name(hint)
+        if name not in self.types:
+            self.types[name] = hint
+            self.components[name] = {}  # known before its parts are read: they may contain it
+            self.components[name] = self._object(hint)
+        elif self.types[name] != hint:
+            raise Unclear(f"Two different types are called {name}.")
+        return {"$ref": f"#/components/schemas/{name}"}
+
+    def _object(self, hint: Any) -> Schema:
+        typed = get_origin(hint) or hint
+        given = dict(zip(getattr(typed, "__parameters__", ()), get_args(hint), strict=True))
+        fields = {
+            name: self.schema(_filled(one, given))
+            for name, one in get_type_hints(typed, include_extras=True).items()
+        }
+        found: Schema = {"type": "object"}
+        if about := (typed.__doc__ and inspect.cleandoc(typed.__doc__)):
+            found["description"] = about
+        return found | {"properties": fields, "required": sorted(typed.__required_keys__)}
+
+
+def _nullable(schema: Schema) -> Schema:
+    found = schema | {"type": [schema["type"], "null"]}
+    return found | {"enum": [*schema["enum"], None]} if "enum" in schema else found
+
+
+def _words(values: Sequence[Any]) -> Schema:
+    kinds = {PLAIN[type(value)]["type"] for value in values}
+    if len(kinds) != 1:
+        raise Unclear(f"{values!r} are of several kinds.")
+    return {"type": kinds.pop(), "enum": list(values)}
+
+
+def _filled(hint: Any, given: Mapping[Any, Any]) -> Any:
+    """A field's type with the type variables replaced by what the generic type was given."""
+    if isinstance(hint, TypeVar):
+        return given[hint]
+    if wanted := getattr(hint, "__parameters__", ()):
+        return hint[tuple(given[one] for one in wanted)]
+    return hint
+
+
+def _name(hint: Any) -> str:
+    """`Page[TournamentRow]` is called TournamentRowPage."""
+    typed = get_origin(hint) or hint
+    return "".join([*(_name(one) for one in get_args(hint)), typed.__name__])

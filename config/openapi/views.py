@@ -1,0 +1,56 @@
+"""The document for programs and the page for people."""
+
+import hashlib
+import json
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.views.decorators.http import require_safe
+from drf_spectacular.renderers import OpenApiYamlRenderer
+from rest_framework import serializers
+
+from config.openapi.document import document_bytes
+from contract.operations import Media, operation
+
+JSON, YAML = "application/json", "application/yaml"
+CACHE = "public, max-age=300"
+
+
+class SchemaForm(serializers.Serializer):
+    format = serializers.ChoiceField(("json", "yaml"), required=False)
+
+
+@operation(
+    name="getSchema",
+    query=SchemaForm,
+    answers={200: (dict[str, Any], Media(YAML, "The same as YAML, for whoever asks for it."))},
+    conditional=True,
+)
+@require_safe
+def schema(request: HttpRequest) -> HttpResponseBase:
+    """This document.
+
+    As JSON, or as YAML where `format` says so or `Accept` names YAML before JSON.
+    """
+    body, etag = _body(_wanted(request))
+    response = HttpResponse(body, content_type=_wanted(request))
+    response["ETag"], response["Cache-Control"] = etag, CACHE
+    patch_vary_headers(response, ["Accept"])
+    return get_conditional_response(request, etag=etag, response=response) or response
+
+
+def _wanted(request: HttpRequest) -> str:
+    if form := request.GET.get("format"):
+        return YAML if form == "yaml" else JSON
+    preferred = request.get_preferred_type([JSON, YAML, "application/vnd.oai.openapi"])
+    return JSON if preferred in (JSON, None) else YAML
+
+
+@cache
+def _body(form: str) -> tuple[bytes, str]:
+    body = document_bytes()
+    if form == YAML:
+        body = OpenApiYamlRenderer().render(json.loads(body), renderer_context={})
+    return body, f'"{hashlib.sha256(body).hexdigest()[:32]}"'

@@ -1,0 +1,73 @@
+"""What a signature cannot say about a view: bodies, queries, refusals, forms other than JSON."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from rest_framework.serializers import BaseSerializer
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+class Refusal(NamedTuple):
+    """A problem that a view answers without an error of the domain behind it."""
+
+    status: int
+    code: str
+
+
+@dataclass(frozen=True)
+class Media:
+    """A body that is no JSON: its media type, and what it is."""
+
+    type: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What `operation` was told; see there."""
+
+    name: str = ""
+    takes: type[BaseSerializer[Any]] | tuple[Media, ...] | None = None
+    query: type[BaseSerializer[Any]] | None = None
+    answers: Mapping[int, Any] = field(default_factory=dict)
+    refuses: tuple[type[Exception] | Refusal, ...] = ()
+    conditional: bool = False
+
+
+SILENT = Operation()
+
+
+def operation(
+    *,
+    name: str = "",
+    takes: type[BaseSerializer[Any]] | tuple[Media, ...] | None = None,
+    query: type[BaseSerializer[Any]] | None = None,
+    answers: Mapping[int, Any] | None = None,
+    refuses: tuple[type[Exception] | Refusal, ...] = (),
+    conditional: bool = False,
+) -> Callable[[View], View]:
+    """Say of a view, or of one method of it, what its signature leaves open.
+
+    `takes` is the serializer that reads the body, or the forms of a body that is no JSON; `query`
+    the serializer that reads the query. `answers` gives bodies by status where the view returns no
+    `Answer`: a type, a `Media`, a tuple of these, or None for no body. `refuses` lists the errors
+    that come out of the service called; what the framework refuses by itself (no token, a missing
+    scope, a body of the wrong shape, an id that leads nowhere) is added. `conditional`: the answer
+    has an ETag, and If-None-Match is honoured. `name` replaces the operation's id, which is made
+    from the address.
+    """
+    told = Operation(name, takes, query, answers or {}, refuses, conditional)
+
+    def tell(view: View) -> View:
+        view.operation = told  # type: ignore[attr-defined]  # a function takes any attribute
+        return view
+
+    return tell
+
+
+def operation_of(view: Any) -> Operation:
+    """What was said of a view or a method; nothing, when nothing was."""
+    found = getattr(view, "operation", SILENT)
+    return found if isinstance(found, Operation) else SILENT

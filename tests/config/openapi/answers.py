@@ -1,0 +1,163 @@
+"""Holds an answer against the document: what is not written there may not be answered."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from django.urls import Resolver404, resolve
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import best_match
+
+from config.openapi.document import document_bytes
+
+PROBLEM = "application/problem+json"
+# What any address may answer: status and code, as the document's introduction says.
+EVERYWHERE = {(400, "bad_request"), (405, "method_not_allowed"), (500, "server_error")}
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A request and its answer, as far as the document speaks of them."""
+
+    method: str
+    path: str
+    status: int
+    headers: Mapping[str, str]
+    body: bytes | None
+    sent: bytes = b""
+    sent_type: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} {self.status}"
+
+    def problem(self) -> tuple[int, str] | None:
+        """Status and code, when the answer is a problem."""
+        if _form(self.headers.get("Content-Type", "")) != PROBLEM or self.body is None:
+            return None
+        kind = json.loads(self.body)["type"] if self.body else ""
+        return self.status, str(kind).rpartition(":")[2]
+
+
+class Document:
+    """The document in the strict reading of the tests: an answer holds no name that it does not."""
+
+    def __init__(self, plain: Mapping[str, Any]) -> None:
+        self.paths: Mapping[str, Any] = plain["paths"]
+        self.shared = _references_inside(plain["components"]["schemas"])
+        closed = {name: _closed(schema) for name, schema in self.shared.items()}
+        self.answered = cache(lambda schema: _validator(json.loads(schema), closed))
+        self.asked = cache(lambda schema: _validator(json.loads(schema), self.shared))
+
+    def complaints(self, seen: Exchange) -> Iterator[str]:
+        """Each way in which the exchange is not as documented, in words."""
+        if seen.method == "OPTIONS":
+            return
+        template = _template(seen.path)
+        if template is None:
+            if (seen.status, seen.problem()) != (404, (404, "not_found")) and not _anywhere(seen):
+                yield "is at no address of the API, which is 404 not_found"
+            return
+        operation = self.paths.get(template, {}).get(_read(seen.method))
+        if operation is None:
+            if seen.problem() != (405, "method_not_allowed"):
+                yield f"is not documented: {template} has no such operation"
+            return
+        if seen.status == 405:
+            yield "is documented and not answered"
+        elif not _anywhere(seen):
+            yield from self._answer(seen, operation["responses"])
+            yield from self._request(seen, operation)
+
+    def _answer(self, seen: Exchange, responses: Mapping[str, Any]) -> Iterator[str]:
+        told = responses.get(str(seen.status))
+        if told is None:
+            yield f"has an undocumented status ({seen.problem()})"
+            return
+        for name in told.get("headers", {}).keys() - seen.headers.keys():
+            yield f"lacks the header {name}"
+        if "ETag" in seen.headers and "ETag" not in told.get("headers", {}):
+            yield "has an ETag that is not documented"
+        content, form = told.get("content", {}), _form(seen.headers.get("Content-Type", ""))
+        if seen.body is None or seen.method == "HEAD":
+            return
+        if not content:
+            if seen.body:
+                yield "has a body where none is documented"
+        elif form not in content:
+            yield f"comes as {form!r} and not as {' or '.join(content)}"
+        elif "schema" in content[form]:
+            yield from self._faults(self.answered, content[form]["schema"], seen.body)
+
+    def _request(self, seen: Exchange, operation: Mapping[str, Any]) -> Iterator[str]:
+        """A body that was taken is one that the document allows."""
+        content = operation.get("requestBody", {}).get("content", {})
+        schema = content.get(_form(seen.sent_type), {}).get("schema")
+        if seen.status < 400 and seen.sent and schema is not None:
+            for fault in self._faults(self.asked, schema, seen.sent):
+                yield f"took a body that is not as documented: {fault}"
+
+    def _faults(
+        self, validator: Callable[[str], Draft202012Validator], schema: Any, body: bytes
+    ) -> Iterator[str]:
+        value = json.loads(body)
+        found = best_match(validator(json.dumps(_references_inside(schema))).iter_errors(value))
+        if found is not None:
+            yield f"{found.json_path}: {found.message[:300]}"
+
+
+@cache
+def published() -> Document:
+    """The document as this process would serve it."""
+    return Document(json.loads(document_bytes()))
+
+
+def _anywhere(seen: Exchange) -> bool:
+    return seen.problem() in EVERYWHERE
+
+
+def _template(path: str) -> str | None:
+    """The address as the document writes it; None where there is nothing."""
+    try:
+        route = resolve(path).route
+    except Resolver404:
+        return None
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
+
+
+def _read(method: str) -> str:
+    return "get" if method == "HEAD" else method.lower()
+
+
+def _form(content_type: str) -> str:
+    return content_type.partition(";")[0].strip()
+
+
+def _references_inside(schema: Any) -> Any:
+    """The schema with its components where a validator of JSON Schema looks for them."""
+    return json.loads(json.dumps(schema).replace('"#/components/schemas/', '"#/$defs/'))
+
+
+def _closed(schema: Mapping[str, Any]) -> dict[str, Any]:
+    found = deepcopy(dict(schema))
+    if "properties" in found:
+        found["additionalProperties"] = False
+    return found
+
+
+def _validator(schema: Any, components: Mapping[str, Any]) -> Draft202012Validator:
+    return Draft202012Validator({**schema, "$defs": components}, format_checker=FORMATS)
+
+
+FORMATS = FormatChecker(formats=())
+for _name, _reader in (
+    ("date", date.fromisoformat),
+    ("date-time", datetime.fromisoformat),
+    ("uuid", UUID),
+):
+    FORMATS.checks(_name, raises=ValueError)(lambda value, read=_reader: bool(read(value)))

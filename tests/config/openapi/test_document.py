@@ -1,0 +1,135 @@
+"""The OpenAPI document: sound by the standard's own schema, and complete by the addresses."""
+
+import json
+import re
+import uuid
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+from accounts.models import Scope
+from config.openapi.document import document
+from config.openapi.names import TAGS
+
+STANDARD = json.loads(Path(__file__).with_name("oas-3.1-schema.json").read_text())
+# The standard's schema leaves open by what the schemas inside are judged; here by JSON Schema.
+STRICT = {
+    "$id": "urn:muster:strict-openapi",
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "$ref": STANDARD["$id"],
+    "$defs": {
+        "schema": {
+            "$dynamicAnchor": "meta",
+            "$ref": "https://json-schema.org/draft/2020-12/schema",
+        }
+    },
+}
+SAMPLES = {"int": "1", "slug": "x", "str": "x", "uuid": str(uuid.uuid4())}
+
+
+@pytest.fixture(scope="module")
+def plain() -> dict[str, Any]:
+    return document()
+
+
+def operations(plain: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for path, methods in plain["paths"].items():
+        yield from ((f"{method.upper()} {path}", told) for method, told in methods.items())
+
+
+def faults(plain: Any) -> list[str]:
+    """What the standard's schema has against a document."""
+    registry: Registry[Any] = Registry().with_resource(
+        STANDARD["$id"], Resource.from_contents(STANDARD)
+    )
+    found = Draft202012Validator(STRICT, registry=registry).iter_errors(plain)
+    return [f"{error.json_path}: {error.message[:200]}" for error in found]
+
+
+def test_the_document_is_sound_by_the_standard(plain: dict[str, Any]) -> None:
+    assert faults(plain) == []
+
+
+@pytest.mark.parametrize(
+    "breach",
+    [
+        {"openapi": "3.0.3"},
+        {"paths": {"/x": {"get": {"responses": {"200": {}}}}}},
+        {"components": {"schemas": {"Card": {"type": "strnig"}}}},
+        {"components": {"schemas": {"Card": {"properties": {"a": {"minimum": "1"}}}}}},
+    ],
+    ids=range(4),
+)
+def test_an_unsound_one_is_found(plain: dict[str, Any], breach: Any) -> None:
+    assert faults({**plain, **breach}) != []
+
+
+def references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from ([value["$ref"]] if isinstance(value.get("$ref"), str) else [])
+        for inner in value.values():
+            yield from references(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from references(inner)
+
+
+def test_every_component_is_used_and_every_reference_leads_to_one(plain: dict[str, Any]) -> None:
+    there = {f"#/components/schemas/{name}" for name in plain["components"]["schemas"]}
+
+    assert set(references(plain)) == there
+
+
+def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern, route)
+        elif route.startswith("api/"):
+            yield f"/{route}", pattern
+
+
+def test_every_address_is_documented_with_every_method_and_no_others(
+    client: Client, plain: dict[str, Any]
+) -> None:
+    """A method that nobody has is refused by naming those that the address has."""
+    answered = set()
+    for route, _ in patterns(get_resolver()):
+        path = re.sub(r"<(?:(\w+):)?\w+>", lambda part: SAMPLES[part[1] or "str"], route)
+        allowed = client.generic("PROPFIND", path)["Allow"].split(", ")
+        template = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
+        answered |= {f"{method} {template}" for method in {*allowed} - {"HEAD", "OPTIONS"}}
+    documented = {name for name, _ in operations(plain) if name.partition(" ")[2][:5] == "/api/"}
+
+    assert documented == answered
+
+
+def test_ids_are_unique_and_tags_explained(plain: dict[str, Any]) -> None:
+    told = [one for _, one in operations(plain)]
+    ids = Counter(one["operationId"] for one in told)
+
+    assert {name: count for name, count in ids.items() if count > 1} == {}
+    assert {tag for one in told for tag in one["tags"]} - {
+        tag["name"] for tag in plain["tags"]
+    } == (set())
+    assert [tag["name"] for tag in plain["tags"]] == list(TAGS)
+
+
+def test_scopes_are_said_and_explained(plain: dict[str, Any]) -> None:
+    scopes = {scope for _, one in operations(plain) for scope in one.get("x-scopes", ())}
+    words = plain["components"]["securitySchemes"]["token"]["description"]
+
+    assert scopes - set(Scope.values) == set()
+    assert re.findall(r"`([a-z:]+)`", words) == Scope.values
+    create = plain["paths"]["/api/v1/tournaments"]["post"]
+    assert create["security"] == [{"token": ["events:manage"]}]
+    assert create["x-scopes"] == ["events:manage"]
+    assert plain["paths"]["/api/v1/tournaments"]["get"]["security"] == [{}, {"token": []}]
+    assert plain["paths"]["/api/v1/schema/"]["get"]["security"] == []

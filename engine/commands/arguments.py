@@ -7,6 +7,8 @@ from typing import Any, NoReturn
 from engine.commands import bench, comparing, judging, looking, playing
 from engine.commands.failure import Unusable
 from engine.core.bots import BOTS
+from engine.core.formats import check_date
+from engine.core.tables import DataError
 
 
 class _Parser(argparse.ArgumentParser):
@@ -45,6 +47,15 @@ def positive(text: str) -> int:
     if not number:
         raise argparse.ArgumentTypeError("it must be at least 1")
     return number
+
+
+def day(text: str) -> str:
+    """A day of the calendar, as it is written in formats."""
+    try:
+        check_date(text, "")
+    except DataError:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no day such as 2026-11-21") from None
+    return text
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
@@ -96,6 +107,7 @@ def _judging_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:
     check.add_argument("game")
     check.add_argument("format")
     check.add_argument("deck")
+    check.add_argument("--on", type=day, metavar="DAY")
     check.add_argument("--json", action="store_true")
     check.set_defaults(run=judging.check)
 

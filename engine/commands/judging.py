@@ -39,7 +39,10 @@ def check(options: argparse.Namespace) -> int:
     if options.format not in game.formats:
         known = ", ".join(game.formats)
         raise Unusable(f"{game.slug} has no format {options.format!r}; it has {known}")
-    verdict = check_deck(read_deck_file(options.deck, game), game.formats[options.format])
+    format = game.formats[options.format]
+    if options.on is not None:
+        format = game.format_on(options.format, options.on)
+    verdict = check_deck(read_deck_file(options.deck, game), format)
     if options.json:
         print(json.dumps(verdict.plain()))
     elif verdict.legal:

@@ -57,9 +57,9 @@ def _checked_cite(cite: str) -> str:
 
 
 def _card(pool: CardPool, written: str) -> str:
-    card = pool.by_name.get(" ".join(written.split()).casefold())
+    card = pool.by_name.get(" ".join(str(written).split()).casefold())
     if card is None:
-        raise AmendmentUnusable(f"no card {written[:60]!r} is known: check its spelling")
+        raise AmendmentUnusable(f"no card {str(written)[:60]!r} is known: check its spelling")
     return card
 
 

@@ -119,7 +119,7 @@ def read_format(plain: Any, pool: CardPool, extra: tuple[type[DeckRule], ...]) -
     slug = plain.get("slug") if isinstance(plain, dict) else None
     where = f"the format {str(slug)[:60]}"
     require(plain, where, _PLAIN)
-    _check_date(plain["effective_from"], where)
+    check_date(plain["effective_from"], where)
     found = _built(plain, pool, extra, where)
     try:
         encode(plain)
@@ -156,7 +156,7 @@ def _flattened(
 ) -> dict[str, Any]:
     """A format's table with the rules and the variant of the one it extends written out."""
     require(table, where, _FIELDS, ("extends", "variant"))
-    _check_date(table["effective_from"], where)
+    check_date(table["effective_from"], where)
     base = table.get("extends")
     if base is not None and base not in earlier:
         raise DataError(f"{where}: extends {base!r}, which is no format before it")
@@ -169,7 +169,8 @@ def _flattened(
     }
 
 
-def _check_date(text: str, where: str) -> None:
+def check_date(text: str, where: str) -> None:
+    """Raise DataError unless the text is a day of the calendar, such as 2026-11-21."""
     found = _DATE.fullmatch(text)
     year, month, day = map(int, found.groups()) if found else (1, 0, 0)
     if not 1 <= month <= 12 or not 1 <= day <= monthrange(year, month)[1]:

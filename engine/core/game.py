@@ -63,6 +63,7 @@ class Game(ABC, Generic[S]):
     pool: CardPool
     deck_rules: tuple[type[DeckRule], ...] = ()
     formats: Mapping[str, Format]
+    dated: Mapping[str, tuple[Format, ...]] = {}
     ready_decks: Mapping[str, Deck]
     ready_formats: Mapping[str, str]
     texts: Mapping[str, Text]
@@ -186,6 +187,25 @@ class Game(ABC, Generic[S]):
         if format.game != self.slug:
             raise FormatUnusable(f"the format {format.slug[:60]} is not one of {self.slug}")
         return format
+
+    def versions(self, slug: str) -> tuple[Format, ...]:
+        """A format in all its versions, the earliest first; KeyError for a slug that is none."""
+        return self.dated.get(slug) or (self.formats[slug],)
+
+    def format_on(self, slug: str, day: str) -> Format:
+        """The version of a format in force on a day (`2026-11-21`); the first before its own day.
+
+        KeyError for a slug that is none.
+        """
+        first, *later = self.versions(slug)
+        held = [version for version in later if version.effective_from <= day]
+        return held[-1] if held else first
+
+    def format_by_rules(self, slug: str, rules: str) -> Format | None:
+        """The version of a format that has this digest of rules, if there is one."""
+        if slug not in self.formats:
+            return None
+        return next((one for one in self.versions(slug) if self.rules(one) == rules), None)
 
     def ready_for(self, format: Format) -> list[Deck]:
         """The ready-made decks that a format allows, in their order."""

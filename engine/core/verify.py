@@ -161,7 +161,7 @@ def _rules(game: Game[Any], head: Head, format: Format | None) -> Format:
             "unsupported_rules",
             f"the log is of edition {head.edition} of {game.slug}, this engine has {game.edition}",
         )
-    format = format or game.formats.get(head.format)
+    format = format or game.format_by_rules(head.format, head.rules)
     if format is None or (format.slug, game.rules(format)) != (head.format, head.rules):
         raise Refused(
             "unsupported_rules",

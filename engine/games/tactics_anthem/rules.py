@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.agenda import Frame, Predicates, Text, Verb, compile_text
+from engine.core.ban_lists import read_versions
 from engine.core.canonical import Plain
 from engine.core.cards import Card, CardDef
 from engine.core.choices import Choice, Move
@@ -68,6 +69,7 @@ class TacticsAnthem(Game[AnthemState]):
         self.formats = read_formats(
             self.slug, read_table(HERE / "formats.toml"), self.pool, self.deck_rules
         )
+        self.dated = read_versions(self.formats, read_table(HERE / "ban_lists.toml"))
         for format in self.formats.values():
             self.variant(format.variant)
         texts: dict[str, Text] = {

@@ -94,6 +94,17 @@ def test_an_illegal_deck_with_every_problem(decks: list[Path]) -> None:
         assert problem.keys() == {"code", "rule", "message", "cards", "expected", "found"}
 
 
+def test_a_deck_is_judged_by_the_ban_list_of_a_day() -> None:
+    deck = engine("decks", GAME, "tourney-vanguard").out
+    for day, status in ((None, 0), ("2026-11-21", 0), ("2027-01-17", 0), ("2027-01-18", 1)):
+        chosen = [] if day is None else ["--on", day]
+        done = engine("check-deck", GAME, "tournament", "-", *chosen, stdin=deck)
+        assert (day, done.status) == (day, status)
+    assert done.out == (
+        "restricted: Interdict is restricted to 1, found 2: remove 1 (Ban list of 2027-01-18)\n"
+    )
+
+
 def test_a_deck_of_another_game_is_illegal() -> None:
     done = engine("check-deck", GAME, "starter", "-", stdin='{"game":"chess","parts":{}}')
     assert (done.status, done.out.split(":")[0]) == (1, "wrong_game")

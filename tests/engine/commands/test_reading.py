@@ -149,6 +149,10 @@ def test_names_nobody_knows(log: Path, decks: list[Path]) -> None:
     assert unusable(engine("check-deck", GAME, "vintage", decks[0])) == (
         f"{GAME} has no format 'vintage'; it has starter, standard, detachment, tournament"
     )
+    assert unusable(engine("check-deck", GAME, "starter", decks[0], "--on", "2026-02-30")) == (
+        "argument --on: '2026-02-30' is no day such as 2026-11-21"
+        " (see python -m engine check-deck --help)"
+    )
     moves = len(log.read_bytes().splitlines()) - 3
     assert unusable(engine("show", log, "--at", moves + 1)) == (
         f"{log}: it has {moves} moves, there is no move {moves + 1}"

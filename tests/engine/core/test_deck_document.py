@@ -60,3 +60,17 @@ def test_every_rule_is_in_the_table():
 def test_every_format_is_described():
     described = DOCUMENT.partition("Tactics Anthem has four formats.")[2]
     assert re.findall(r"`(\w+)` (?:is|adds|has)", described) == list(GAME.formats)
+
+
+def test_every_dated_version_is_listed():
+    listed = DOCUMENT.partition("In Tactics Anthem `tournament` has the versions")[2]
+    dated = [
+        version.effective_from
+        for slug in ("tournament", "detachment")
+        for version in GAME.versions(slug)
+    ]
+    assert re.findall(r"\d{4}-\d\d-\d\d", listed.partition("\n\n")[0]) == dated
+    assert [slug for slug in GAME.formats if len(GAME.versions(slug)) > 1] == [
+        "detachment",
+        "tournament",
+    ]

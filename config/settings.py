@@ -171,5 +171,5 @@ CELERY_BEAT_SCHEDULE = {
 MUSTER_LEASE_SECONDS = env.int("MUSTER_LEASE_SECONDS", 15)
 CELERY_TASK_TIME_LIMIT = max(1, MUSTER_LEASE_SECONDS * 2 // 3)
 
-# kind of fact -> dotted names of the services that follow from it (see config/reactions.py)
+# kind of entry -> dotted names of the services that follow from it (see config/reactions.py)
 MUSTER_REACTIONS = "config.reactions.REACTIONS"

@@ -7,7 +7,7 @@ chain. What the public may not know stands in there as one salted seal.
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -90,6 +90,12 @@ def verify_chain(*, stream: str, known: Mapping[int, str] | None = None) -> Brea
         return Breach(number + 1, f"the stream ends here, and should with entry {row.length}")
     missing = min((known_number for known_number in known if known_number > number), default=None)
     return None if missing is None else Breach(missing, "there is no such entry")
+
+
+def verify_chains() -> Iterator[tuple[str, Breach | None]]:
+    """Every stream by name, with its first breach or None."""
+    for name in Stream.objects.order_by("pk").values_list("pk", flat=True).iterator():
+        yield name, verify_chain(stream=name)
 
 
 def _fault(entry: LedgerEntry, number: int, last: str) -> str:

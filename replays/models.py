@@ -18,6 +18,7 @@ class Slot(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.CharField(max_length=64)
+    stream = models.CharField(max_length=80, default="", blank=True)
     game_number = models.PositiveSmallIntegerField()
     game = models.CharField(max_length=64)
     format = models.CharField(max_length=64)
@@ -35,6 +36,11 @@ class Slot(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match} game {self.game_number}"
+
+    @property
+    def journal(self) -> str:
+        """The stream that tells of this game: its event's, or one of its own."""
+        return self.stream or f"slot:{self.pk}"
 
 
 class SlotSeat(models.Model):
@@ -156,27 +162,3 @@ class Finding(models.Model):
 
     def __str__(self) -> str:
         return "certified" if self.certified else f"refused: {self.code}"
-
-
-class Delivery(models.Model):
-    """One service that must hear of one finding, at least once; written with the finding."""
-
-    finding = models.ForeignKey(Finding, on_delete=models.PROTECT, related_name="deliveries")
-    reaction = models.CharField(max_length=128)
-    attempt = models.PositiveIntegerField(default=0)
-    next_at = models.DateTimeField()
-    done_at = models.DateTimeField(null=True)
-    trouble = models.TextField(default="")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["finding", "reaction"], name="a_reaction_once_per_finding"
-            ),
-        ]
-        indexes = [
-            models.Index(fields=["next_at"], condition=Q(done_at=None), name="deliveries_waiting"),
-        ]
-
-    def __str__(self) -> str:
-        return self.reaction

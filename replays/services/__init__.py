@@ -1,1 +1,1 @@
-"""Opening slots, taking logs in, verifying them, and telling those who wait for the finding."""
+"""Opening slots, taking logs in, and verifying them."""

@@ -1,12 +1,12 @@
 """Verifying queued replays: claim, verify outside of any transaction, write the finding.
 
 A job is claimed by a lease in a transaction of its own, so that a worker that dies has still
-counted an attempt. The finding, the end of the job and the deliveries are one transaction, which
-changes nothing unless the claim still holds.
+counted an attempt. The finding, the end of the job and the entry in the journal are one
+transaction, which changes nothing unless the claim still holds.
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,12 +14,13 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils.module_loading import import_string
 
+from ledger.models import LedgerEntry
+from ledger.services.deliveries import deliver_entry
 from ledger.wording import trouble
-from replays.models import CertificationJob, Delivery, Finding, JobState
+from replays.models import CertificationJob, Finding, JobState
 from replays.selectors import wanted
-from replays.services.deliveries import deliver
+from replays.services.journalling import enter_replay
 from replays.verifier import Found, Wanted, verify
 
 log = logging.getLogger(__name__)
@@ -61,22 +62,37 @@ def claim_job(*, job_id: int, now: datetime) -> Claim | None:
 
 
 @transaction.atomic
-def finish_job(*, claim: Claim, found: Found, now: datetime) -> list[Delivery]:
-    """Write the finding and what must hear of it; nothing if the claim was lost meanwhile."""
+def finish_job(*, claim: Claim, found: Found, now: datetime) -> LedgerEntry | None:
+    """Write the finding and enter it in the journal; nothing if the claim was lost meanwhile."""
     if not _release(claim, JobState.DONE):
-        return []
-    job = CertificationJob.objects.get(pk=claim.job_id)
-    finding = Finding.objects.create(replay_id=job.replay_id, found_at=now, **asdict(found))
-    return Delivery.objects.bulk_create(
-        Delivery(finding=finding, reaction=reaction, next_at=now) for reaction in _reactions(found)
-    )
+        return None
+    job = _job(claim.job_id)
+    Finding.objects.create(replay_id=job.replay_id, found_at=now, **asdict(found))
+    if found.certified:
+        return enter_replay(
+            kind="replay.certified", replay=job.replay, now=now, winner=found.winner
+        )
+    return enter_replay(kind="replay.refused", replay=job.replay, now=now, code=found.code)
 
 
+@transaction.atomic
 def give_back_job(*, claim: Claim, trouble: str, now: datetime) -> None:
     """Queue the job again after a failure of this program; after the last attempt, quarantine."""
     worn_out = claim.attempt >= MOST_ATTEMPTS
     state = JobState.QUARANTINED if worn_out else JobState.QUEUED
-    _release(claim, state, trouble=trouble, sent_at=now)
+    if _release(claim, state, trouble=trouble, sent_at=now) and worn_out:
+        enter_quarantine(job_id=claim.job_id, now=now)
+
+
+def enter_quarantine(*, job_id: int, now: datetime) -> None:
+    """Enter that the log of a job is put aside, in the transaction that does so."""
+    enter_replay(kind="replay.quarantined", replay=_job(job_id).replay, now=now)
+
+
+def _job(job_id: int) -> CertificationJob:
+    """The job with its replay and slot, without the log and the seed."""
+    jobs = CertificationJob.objects.select_related("replay__slot")
+    return jobs.defer("replay__log", "replay__slot__seed").get(pk=job_id)
 
 
 def _release(claim: Claim, state: JobState, **facts: Any) -> bool:
@@ -85,11 +101,6 @@ def _release(claim: Claim, state: JobState, **facts: Any) -> bool:
         pk=claim.job_id, attempt=claim.attempt, state=JobState.RUNNING
     )
     return bool(mine.update(state=state, lease_until=None, **facts))
-
-
-def _reactions(found: Found) -> Sequence[str]:
-    table: Mapping[str, Sequence[str]] = import_string(settings.MUSTER_REACTIONS)
-    return table["replay.certified" if found.certified else "replay.refused"]
 
 
 def run_job(*, job_id: int, clock: Callable[[], datetime]) -> None:
@@ -104,10 +115,10 @@ def run_job(*, job_id: int, clock: Callable[[], datetime]) -> None:
         return
     try:
         found = verify(log=claim.replay_log, wanted=claim.wanted)
-        deliveries = finish_job(claim=claim, found=found, now=clock())
+        entry = finish_job(claim=claim, found=found, now=clock())
     except Exception as error:
         log.exception("job %s, attempt %s: verification failed", job_id, claim.attempt)
         give_back_job(claim=claim, trouble=trouble(error), now=clock())
         return
-    for delivery in deliveries:
-        deliver(delivery_id=delivery.pk, clock=clock)
+    if entry is not None:
+        deliver_entry(entry_id=entry.pk, clock=clock)

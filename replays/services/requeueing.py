@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from replays.models import CertificationJob, JobState, Replay
+from replays.services.journalling import enter_replay
 from replays.services.wakeups import wake_for_job
 
 
@@ -26,3 +27,4 @@ def requeue_job(*, replay: Replay, now: datetime) -> None:
     job.state, job.attempt, job.trouble = JobState.QUEUED, 0, ""
     job.save(update_fields=["state", "attempt", "trouble"])
     wake_for_job(job=job, now=now)
+    enter_replay(kind="replay.requeued", replay=replay, now=now)

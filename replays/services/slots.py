@@ -10,6 +10,7 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from replays.models import SeedAccess, Slot, SlotSeat
+from replays.services.journalling import enter_seed_access
 
 SEED_BYTES = 32
 
@@ -34,13 +35,18 @@ class Opening:
 
 
 @transaction.atomic
-def open_slots(*, openings: Sequence[Opening], rules: Rules, now: datetime) -> list[Slot]:
+def open_slots(
+    *, openings: Sequence[Opening], rules: Rules, stream: str = "", now: datetime
+) -> list[Slot]:
     """A slot for each opening, each with a secret seed of its own and the commitment to it.
+
+    What becomes of the games is entered in the `stream` of the journal that is named, or else in
+    one for each slot.
 
     The seed exists before any player has acted and the commitment is public from now on, so
     nobody can choose a lucky seed afterwards.
     """
-    slots = [_slot(opening, rules, now) for opening in openings]
+    slots = [_slot(opening, rules, stream, now) for opening in openings]
     Slot.objects.bulk_create(slots)
     SlotSeat.objects.bulk_create(
         SlotSeat(slot=slot, number=number, player=player, deck_commitment=commitment)
@@ -50,10 +56,11 @@ def open_slots(*, openings: Sequence[Opening], rules: Rules, now: datetime) -> l
     return slots
 
 
-def _slot(opening: Opening, rules: Rules, now: datetime) -> Slot:
+def _slot(opening: Opening, rules: Rules, stream: str, now: datetime) -> Slot:
     seed = secrets.token_bytes(SEED_BYTES)
     return Slot(
         match=opening.match,
+        stream=stream,
         game_number=opening.game_number,
         game=rules.game,
         format=rules.format,
@@ -69,4 +76,5 @@ def _slot(opening: Opening, rules: Rules, now: datetime) -> Slot:
 def fetch_seed(*, slot: Slot, user: User, now: datetime) -> bytes:
     """The secret seed of `slot`. That `user` has seen it is written down for good."""
     SeedAccess.objects.create(slot=slot, user=user, at=now)
+    enter_seed_access(slot=slot, user=user, now=now)
     return bytes(slot.seed)

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from replays.models import CertificationJob, Delivery, JobState
-from replays.services.certification import MOST_ATTEMPTS, claimable
-from replays.services.deliveries import deliver
+from replays.models import CertificationJob, JobState
+from replays.services.certification import MOST_ATTEMPTS, claimable, enter_quarantine
 from replays.services.wakeups import wake_for_job
 
 # How long a message may take before it counts as lost.
@@ -17,13 +16,10 @@ AT_ONCE = 200
 
 
 def sweep(*, clock: Callable[[], datetime]) -> None:
-    """Quarantine worn-out jobs, wake workers for forgotten ones, and deliver what is due."""
+    """Quarantine worn-out jobs, and wake workers for forgotten ones."""
     now = clock()
     quarantine_worn_out_jobs(now=now)
     wake_for_forgotten_jobs(now=now)
-    due = Delivery.objects.filter(done_at=None, next_at__lte=now).order_by("next_at", "pk")
-    for delivery_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
-        deliver(delivery_id=delivery_id, clock=clock)
 
 
 def quarantine_worn_out_jobs(*, now: datetime) -> int:
@@ -31,11 +27,20 @@ def quarantine_worn_out_jobs(*, now: datetime) -> int:
     dead = CertificationJob.objects.filter(
         state=JobState.RUNNING, lease_until__lte=now, attempt__gte=MOST_ATTEMPTS
     )
-    return dead.update(
+    found = list(dead.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+    return sum(_quarantine(dead.filter(pk=job_id), job_id, now) for job_id in found)
+
+
+@transaction.atomic
+def _quarantine(dead: QuerySet[CertificationJob], job_id: int, now: datetime) -> int:
+    put_aside = dead.update(
         state=JobState.QUARANTINED,
         lease_until=None,
         trouble=f"{MOST_ATTEMPTS} workers ended while verifying this log",
     )
+    if put_aside:
+        enter_quarantine(job_id=job_id, now=now)
+    return put_aside
 
 
 @transaction.atomic

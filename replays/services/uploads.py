@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from replays.models import CertificationJob, Replay, Slot
+from replays.services.journalling import enter_replay
 from replays.services.wakeups import wake_for_job
 
 MAX_LOG_BYTES = 1024 * 1024
@@ -40,6 +41,9 @@ def store_replay(
     )
     if created:
         wake_for_job(job=CertificationJob.objects.create(replay=replay), now=now)
+        enter_replay(
+            kind="replay.uploaded", replay=replay, now=now, actor=uploaded_by, hosted=hosted
+        )
     return replay, created
 
 

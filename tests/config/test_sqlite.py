@@ -10,7 +10,11 @@ from django.conf import settings
 APPS = ("accounts", "decks", "ledger", "replays", "tournaments", "web")
 # These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
 # like for SQLite, with real processes.
-ELSEWHERE = ("tests/tournaments/test_races.py", "tests/replays/test_worker.py")
+ELSEWHERE = (
+    "tests/ledger/test_races.py",
+    "tests/tournaments/test_races.py",
+    "tests/replays/test_worker.py",
+)
 
 
 def test_the_apps_on_sqlite(tmp_path: Path) -> None:

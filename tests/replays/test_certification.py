@@ -8,9 +8,10 @@ from uuid import UUID
 import pytest
 from django.test import override_settings
 
-from replays.models import CertificationJob, Delivery, Finding, JobState
+from ledger.models import Delivery, LedgerEntry
+from ledger.services.deliveries import deliver_due
+from replays.models import CertificationJob, Finding, JobState
 from replays.services.certification import claim_job, finish_job, give_back_job, run_job
-from replays.services.deliveries import deliver
 from replays.services.sweeping import sweep
 from replays.services.uploads import store_replay
 from replays.verifier import Found
@@ -20,29 +21,20 @@ pytestmark = pytest.mark.django_db
 
 LEASE = timedelta(seconds=30)
 WON = Found(True, moves=9, winner=1, ending="hand_empty")
-REACTIONS = {"replay.certified": (f"{__name__}.hear",), "replay.refused": ()}
-TWICE = {"replay.certified": REACTIONS["replay.certified"] * 2, "replay.refused": ()}
+REACTIONS = {"replay.certified": (f"{__name__}.hear",)}
+TWICE = {"replay.certified": REACTIONS["replay.certified"] * 2}
 
 heard: list[UUID] = []
-broken: list[bool] = []
 
 
-def hear(*, replay_id: UUID, now: datetime) -> None:
-    """A reaction that writes down what it heard, and fails while `broken` says so."""
-    if broken:
-        raise RuntimeError("out of order")
-    heard.append(replay_id)
-
-
-def fail(*, replay_id: UUID, now: datetime) -> None:
-    """A reaction that never works."""
-    raise RuntimeError("out of order")
+def hear(*, entry: LedgerEntry, now: datetime) -> None:
+    """A reaction that writes down what it heard."""
+    heard.append(UUID(entry.data["replay"]))
 
 
 @pytest.fixture(autouse=True)
 def _reactions() -> Iterator[None]:
     heard.clear()
-    broken.clear()
     with override_settings(MUSTER_REACTIONS=f"{__name__}.REACTIONS", MUSTER_LEASE_SECONDS=30):
         yield
 
@@ -113,13 +105,13 @@ def test_a_frozen_worker_that_wakes_up_changes_nothing() -> None:
     frozen = claim(job)
     second = claim(job, NOW + LEASE)
 
-    assert finish_job(claim=frozen, found=WON, now=NOW + LEASE) == []
+    assert finish_job(claim=frozen, found=WON, now=NOW + LEASE) is None
     give_back_job(claim=frozen, trouble="late", now=NOW + LEASE)
     assert state(job) == (JobState.RUNNING, 2)
     assert not Finding.objects.exists()
 
-    assert len(finish_job(claim=second, found=WON, now=NOW + LEASE)) == 1
-    assert finish_job(claim=frozen, found=WON, now=NOW + LEASE) == []
+    assert finish_job(claim=second, found=WON, now=NOW + LEASE) is not None
+    assert finish_job(claim=frozen, found=WON, now=NOW + LEASE) is None
     assert Finding.objects.count() == 1
 
 
@@ -218,66 +210,10 @@ def test_the_sweeper_wakes_a_worker_for_a_job_whose_worker_died() -> None:
     assert sent(job) == NOW + LEASE
 
 
-def test_a_reaction_that_fails_is_called_again_later() -> None:
-    broken.append(True)
-    job = make_job()
-    run_job(job_id=job.pk, clock=clock())
-    delivery = Delivery.objects.get()
-    assert (delivery.attempt, delivery.trouble) == (1, "RuntimeError: out of order")
-
-    broken.clear()
-    sweep(clock=clock(NOW + timedelta(seconds=1)))
-    assert heard == []
-    sweep(clock=clock(NOW + timedelta(seconds=3)))
-    assert heard == [job.replay_id]
-    sweep(clock=clock(NOW + timedelta(hours=1)))
-    assert heard == [job.replay_id]
-
-
 def test_a_reaction_whose_worker_died_is_called_again() -> None:
     """The finding is written, then the worker dies before it has called anybody."""
     job = make_job()
     finish_job(claim=claim(job), found=WON, now=NOW)
 
-    sweep(clock=clock(NOW + timedelta(seconds=1)))
+    deliver_due(clock=clock(NOW + timedelta(seconds=1)))
     assert heard == [job.replay_id]
-
-
-def test_two_workers_deliver_once() -> None:
-    job = make_job()
-    (delivery,) = finish_job(claim=claim(job), found=WON, now=NOW)
-    for _ in range(2):
-        deliver(delivery_id=delivery.pk, clock=clock())
-
-    assert heard == [job.replay_id]
-
-
-def test_pauses_between_failures_grow_to_five_minutes() -> None:
-    broken.append(True)
-    job = make_job()
-    (delivery,) = finish_job(claim=claim(job), found=WON, now=NOW)
-    at, pauses = NOW, []
-    for _ in range(10):
-        deliver(delivery_id=delivery.pk, clock=clock(at))
-        delivery.refresh_from_db()
-        pauses.append(round((delivery.next_at - at).total_seconds()))
-        at = delivery.next_at + timedelta(seconds=1)
-
-    assert pauses == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
-
-
-@pytest.mark.parametrize("attempt", [46, 47, 1000, 100_000])
-def test_a_delivery_that_failed_very_often_does_not_stop_the_others(attempt: int) -> None:
-    """The worn one is due first and fails again; the one after it is delivered all the same."""
-    worn, fresh = make_job(match="match-1"), make_job(match="match-2")
-    (failing,) = finish_job(claim=claim(worn), found=WON, now=NOW)
-    finish_job(claim=claim(fresh), found=WON, now=NOW)
-    Delivery.objects.filter(pk=failing.pk).update(
-        attempt=attempt, next_at=NOW - timedelta(hours=1), reaction=f"{__name__}.fail"
-    )
-    sweep(clock=lambda: NOW)
-
-    failing.refresh_from_db()
-    assert (failing.attempt, failing.done_at) == (attempt + 1, None)
-    assert failing.next_at == NOW + timedelta(minutes=5)
-    assert heard == [fresh.replay_id]

@@ -54,7 +54,7 @@ def test_a_worker_that_lost_the_job_before_changes_nothing(replay: Replay) -> No
     slot = replay.slot
     for attempt in (1, 2, 3):
         lost = Claim(replay.job.pk, attempt, b"", wanted(slot))
-        assert finish_job(claim=lost, found=Found(True), now=NOW) == []
+        assert finish_job(claim=lost, found=Found(True), now=NOW) is None
 
     assert facts() == (JobState.QUEUED, 0, "")
     assert not Finding.objects.exists()

@@ -10,7 +10,8 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from replays.models import CertificationJob, Delivery, Finding, JobState
+from ledger.models import Delivery
+from replays.models import CertificationJob, Finding, JobState
 from replays.services.uploads import store_replay
 from tests.factories import (
     NOW,

@@ -20,7 +20,7 @@ from tournaments.services.hosting import (
     host_game,
     upload_log,
 )
-from tournaments.services.results import settle_from_replay
+from tournaments.services.results import settle_from_log
 from tournaments.services.rounds import pair_round
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_a_settled_match_is_neither_played_nor_changed_but_the_same_bytes_are_kn
     log, other = (host_log(match, host, bots=bots) for bots in (("random",) * 2, ("greedy",) * 2))
     replay = upload(match, host, log)
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
-    settle_from_replay(replay_id=replay.pk, now=NOW)
+    settle_from_log(replay_id=replay.pk, now=NOW)
 
     with pytest.raises(MatchSettled):
         host_game(match_id=match.pk, user=host, now=NOW)

@@ -164,7 +164,7 @@ def two_certified_logs() -> tuple[Match, list[Any]]:
 
 
 def settle(replay: Any) -> Callable[[], Any]:
-    return lambda: result_services.settle_from_replay(replay_id=replay.pk, now=NOW)
+    return lambda: result_services.settle_from_log(replay_id=replay.pk, now=NOW)
 
 
 def consistent(match: Match) -> bool:

@@ -25,7 +25,7 @@ from tournaments.models import (
     StandingsPage,
     TournamentState,
 )
-from tournaments.services.results import settle_from_replay
+from tournaments.services.results import settle_from_log
 from tournaments.services.rounds import pair_round
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_settling_again_changes_nothing() -> None:
     replay = upload(match, host)
     certify(replay)
     before = list(MatchSeat.objects.values())
-    settle_from_replay(replay_id=replay.pk, now=NOW)
+    settle_from_log(replay_id=replay.pk, now=NOW)
 
     assert list(MatchSeat.objects.values()) == before
 
@@ -114,7 +114,7 @@ def test_a_draw_gives_a_point_to_both() -> None:
     Match.objects.update(state=MatchState.OPEN, settled_by="", settled_at=None, replay=None)
     MatchSeat.objects.update(result=Result.PENDING, games_won=0, games_lost=0)
     Finding.objects.filter(pk=finding.pk).update(winner=None)
-    settle_from_replay(replay_id=replay.pk, now=NOW)
+    settle_from_log(replay_id=replay.pk, now=NOW)
 
     assert results(match) == [(Result.DRAW, 0, 0, 1)] * 2
     page = json.loads(bytes(StandingsPage.objects.get().body))

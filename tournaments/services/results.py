@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from ledger.models import LedgerEntry
 from replays.models import Replay
 from replays.selectors import find_replay
 from tournaments.models import (
@@ -22,7 +23,12 @@ from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_standings_page
 
 
-def settle_from_replay(*, replay_id: UUID, now: datetime) -> None:
+def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
+    """Settle the match of the certified log that `entry` tells of. Safe to call again."""
+    settle_from_log(replay_id=UUID(entry.data["replay"]), now=now)
+
+
+def settle_from_log(*, replay_id: UUID, now: datetime) -> None:
     """Settle the match of a certified log that its host uploaded. Safe to call again.
 
     A certificate says that a log is a legal game; only the host's word that it was this game

@@ -21,6 +21,7 @@ from tournaments.models import (
 )
 from tournaments.pairing import Pairing, RoundPairing, pair
 from tournaments.services.events import move_on
+from tournaments.services.journal import event_stream
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import PROFILE, write_standings_page
 from tournaments.services.records import players_to_pair, settled_parts
@@ -101,7 +102,12 @@ def _write_matches(
             openings.append(Opening(match=str(match.pk), game_number=1, seats=players))
     Match.objects.bulk_create(matches)
     MatchSeat.objects.bulk_create(seats)
-    open_slots(openings=openings, rules=_rules(round_.tournament), now=now)
+    open_slots(
+        openings=openings,
+        rules=_rules(round_.tournament),
+        stream=event_stream(round_.tournament_id),
+        now=now,
+    )
 
 
 def _match(round_: Round, table: int, pairing: Pairing, now: datetime) -> Match:

@@ -1,0 +1,40 @@
+"""What the journal learns of games and logs."""
+
+from datetime import datetime
+
+from accounts.models import User
+from ledger.models import LedgerEntry
+from ledger.services.journal import append
+from replays.models import Replay, Slot
+
+
+def enter_replay(
+    *,
+    kind: str,
+    replay: Replay,
+    now: datetime,
+    actor: User | None = None,
+    public: bool = True,
+    **facts: str | int | None,
+) -> LedgerEntry:
+    """Enter what became of a log, with words and numbers that say more of it."""
+    data = {"replay": str(replay.pk), **_place(replay.slot), **facts}
+    return append(
+        stream=replay.slot.journal, kind=kind, now=now, actor=actor, data=data, public=public
+    )
+
+
+def enter_seed_access(*, slot: Slot, user: User, now: datetime) -> LedgerEntry:
+    """Enter for the staff that `user` has seen the secret seed of a game."""
+    return append(
+        stream=slot.journal,
+        kind="seed.fetched",
+        now=now,
+        actor=user,
+        data=_place(slot),
+        public=False,
+    )
+
+
+def _place(slot: Slot) -> dict[str, str | int]:
+    return {"match": slot.match, "game_number": slot.game_number}

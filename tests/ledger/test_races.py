@@ -1,0 +1,113 @@
+"""Several at once: every entry gets a number of its own, every delivery is made once.
+
+Each race is also run with its lock taken away, where it must go wrong.
+"""
+
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from ledger.chain import verify_chain
+from ledger.models import Delivery, LedgerEntry, Stream
+from ledger.services import deliveries, journal
+from ledger.services.deliveries import deliver_entry
+from tests.factories import NOW
+from tests.ledger.entering import STREAM, ear, enter
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROUNDS = 10
+
+
+@pytest.fixture(autouse=True)
+def _reactions(settings: Any) -> None:
+    settings.MUSTER_REACTIONS = "tests.ledger.entering.REACTIONS"
+    ear.heard.clear()
+    ear.broken = False
+
+
+def at_once(times: int, call: Callable[[], Any]) -> list[str]:
+    """What `call` came to in several threads started together: its error's class, or `done`."""
+    barrier, outcomes = threading.Barrier(times), list[str]()
+
+    def run() -> None:
+        try:
+            barrier.wait(timeout=10)
+            call()
+            outcomes.append("done")
+        except Exception as error:
+            outcomes.append(type(error).__name__)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run) for _ in range(times)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(outcomes)
+
+
+def enter_alone() -> None:
+    with transaction.atomic():
+        enter()
+
+
+def numbers() -> list[int]:
+    entries = LedgerEntry.objects.filter(stream=STREAM).order_by("number")
+    return list(entries.values_list("number", flat=True))
+
+
+def test_entries_made_at_once_get_a_number_each() -> None:
+    """The first four make the stream, too."""
+    for turn in range(1, ROUNDS + 1):
+        assert at_once(4, enter_alone) == ["done"] * 4
+        assert numbers() == list(range(1, 4 * turn + 1))
+
+    assert verify_chain(stream=STREAM) is None
+
+
+def test_without_the_lock_two_get_the_same_and_only_the_constraint_stops_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    enter_alone()
+    both_have_read = threading.Barrier(2, timeout=10)
+
+    def read_together(name: str) -> Stream:
+        row = Stream.objects.get(pk=name)
+        both_have_read.wait()
+        return row
+
+    monkeypatch.setattr(journal, "_lock", read_together)
+    assert at_once(2, enter_alone) == [IntegrityError.__name__, "done"]
+    assert numbers() == [1, 2]
+
+
+def test_four_workers_at_once_deliver_once() -> None:
+    for turn in range(ROUNDS):
+        enter_alone()
+        entry = LedgerEntry.objects.latest("number")
+        deliver_it = lambda pk=entry.pk: deliver_entry(entry_id=pk, clock=lambda: NOW)  # noqa: E731
+
+        assert at_once(4, deliver_it) == ["done"] * 4
+        assert ear.heard == [(STREAM, number) for number in range(1, turn + 2)]
+
+
+def test_without_the_claim_two_deliver_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    enter_alone()
+    both_have_read = threading.Barrier(2, timeout=10)
+
+    def read_together(delivery_id: int, now: datetime) -> Delivery:
+        delivery = Delivery.objects.select_related("entry").get(pk=delivery_id, done_at=None)
+        both_have_read.wait()
+        return delivery
+
+    monkeypatch.setattr(deliveries, "_claim", read_together)
+    entry = LedgerEntry.objects.get()
+
+    assert at_once(2, lambda: deliver_entry(entry_id=entry.pk, clock=lambda: NOW)) == ["done"] * 2
+    assert ear.heard == [(STREAM, 1)] * 2

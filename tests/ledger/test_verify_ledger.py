@@ -1,0 +1,67 @@
+"""`manage.py verify_ledger`."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from ledger.models import Stream
+from tests.ledger.entering import enter
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments: str) -> str:
+    out = StringIO()
+    call_command("verify_ledger", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_an_empty_journal_is_whole() -> None:
+    assert run() == ""
+
+
+def test_every_stream_is_looked_at() -> None:
+    enter("event:2")
+    enter("event:1")
+    enter("event:1")
+    assert run() == "event:1: whole\nevent:2: whole\n"
+    assert run("event:2") == "event:2: whole\n"
+
+    Stream.objects.filter(pk="event:1").update(length=3)
+    out = StringIO()
+    with pytest.raises(CommandError, match=r"^1 of the journal's streams are broken$") as error:
+        call_command("verify_ledger", stdout=out)
+    assert error.value.returncode == 1
+    assert out.getvalue() == (
+        "event:1: broken at entry 3: the stream ends here, and should with entry 3\n"
+        "event:2: whole\n"
+    )
+    assert run("event:2") == "event:2: whole\n"
+
+
+def test_hashes_that_were_noted_are_compared() -> None:
+    entries = [enter("event:1") for _ in range(2)]
+    noted = [f"--known={entry.number}:{entry.hash}" for entry in entries]
+    assert run("event:1", *noted) == "event:1: whole\n"
+
+    with pytest.raises(CommandError, match=r"^1 of the journal's streams are broken$"):
+        run("event:1", f"--known=2:{entries[0].hash}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["event:9"], "there is no stream 'event:9'"),
+        (["--known=1:sha256:" + "0" * 64], "--known needs a stream"),
+        (
+            ["event:1", "--known=1:0f"],
+            "Error: argument --known: '1:0f' is not NUMBER:HASH, such as 12:sha256:0f…",
+        ),
+    ],
+)
+def test_what_it_cannot_look_for_is_said_in_one_line(arguments: list[str], said: str) -> None:
+    with pytest.raises(CommandError) as error:
+        run(*arguments)
+
+    assert str(error.value) == said

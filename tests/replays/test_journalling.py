@@ -1,0 +1,129 @@
+"""What becomes of a game and of its logs stands in the journal."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from ledger.models import LedgerEntry
+from replays.models import CertificationJob, JobState, Slot
+from replays.services.certification import claim_job, give_back_job, run_job
+from replays.services.requeueing import requeue_job
+from replays.services.slots import Opening, Rules, fetch_seed, open_slots
+from replays.services.sweeping import sweep
+from replays.services.uploads import store_replay
+from tests.factories import NOW, make_slot, make_user, slot_log
+
+pytestmark = pytest.mark.django_db
+
+LATE = NOW + timedelta(hours=1)
+PLACE = {"match": "match-1", "game_number": 1}
+
+
+def store(slot: Slot, log: bytes | None = None, **facts: Any) -> CertificationJob:
+    data = slot_log(slot) if log is None else log
+    wanted: dict[str, Any] = {"uploaded_by": make_user(), "hosted": True}
+    return store_replay(slot=slot, log=data, now=NOW, **wanted | facts)[0].job
+
+
+def told(slot: Slot) -> list[tuple[str, bool, dict[str, Any]]]:
+    entries = LedgerEntry.objects.filter(stream=slot.journal).order_by("number")
+    return [(entry.kind, entry.public, entry.data) for entry in entries]
+
+
+def test_a_slot_tells_in_the_stream_that_it_was_opened_for() -> None:
+    rules = Rules("game", "format", "sha256:1", "sha256:2")
+    openings = [Opening("match-2", number, [("ann", "c"), ("ben", "d")]) for number in (1, 2)]
+    event = open_slots(openings=openings, rules=rules, stream="event:1", now=NOW)
+    (alone,) = open_slots(openings=[Opening("match-3", 1, [])], rules=rules, now=NOW)
+
+    assert [slot.journal for slot in event] == ["event:1", "event:1"]
+    assert alone.journal == f"slot:{alone.pk}"
+
+
+def test_a_log_from_upload_to_certificate() -> None:
+    slot, sender = make_slot(), make_user()
+    job = store(slot, uploaded_by=sender)
+    run_job(job_id=job.pk, clock=lambda: NOW)
+
+    replay = {"replay": str(job.replay_id), **PLACE}
+    winner = job.replay.finding.winner
+    assert told(slot) == [
+        ("replay.uploaded", True, replay | {"hosted": True}),
+        ("replay.certified", True, replay | {"winner": winner}),
+    ]
+    actors = LedgerEntry.objects.order_by("number").values_list("actor", "at")
+    assert list(actors) == [(sender.pk, NOW), (None, NOW)]
+
+
+def test_the_same_bytes_again_are_no_news() -> None:
+    slot = make_slot()
+    for _ in range(2):
+        store(slot)
+
+    assert [kind for kind, _, _ in told(slot)] == ["replay.uploaded"]
+
+
+def test_a_refusal_is_told_with_its_code() -> None:
+    slot = make_slot()
+    job = store(slot, b"not a log\n", hosted=False)
+    run_job(job_id=job.pk, clock=lambda: NOW)
+
+    replay = {"replay": str(job.replay_id), **PLACE}
+    assert told(slot) == [
+        ("replay.uploaded", True, replay | {"hosted": False}),
+        ("replay.refused", True, replay | {"code": "malformed"}),
+    ]
+
+
+def test_a_log_put_aside_by_failures_and_taken_up_again() -> None:
+    slot = make_slot()
+    job = store(slot)
+    claims = []
+    for attempt in (1, 2, 3):
+        claim = claim_job(job_id=job.pk, now=NOW)
+        assert claim is not None
+        claims.append(claim)
+        give_back_job(claim=claim, trouble="out of order", now=NOW)
+        aside = [kind for kind, _, _ in told(slot)].count("replay.quarantined")
+        assert aside == (attempt == 3)
+    give_back_job(claim=claims[-1], trouble="again", now=NOW)
+    requeue_job(replay=job.replay, now=NOW)
+
+    replay = {"replay": str(job.replay_id), **PLACE}
+    assert told(slot)[1:] == [
+        ("replay.quarantined", True, replay),
+        ("replay.requeued", True, replay),
+    ]
+
+
+def test_a_log_that_kills_its_workers_is_told_of_once() -> None:
+    slot = make_slot()
+    job = store(slot)
+    CertificationJob.objects.update(state=JobState.RUNNING, lease_until=NOW, attempt=3)
+    for _ in range(2):
+        sweep(clock=lambda: LATE)
+
+    replay = {"replay": str(job.replay_id), **PLACE}
+    assert told(slot)[1:] == [("replay.quarantined", True, replay)]
+
+
+def test_a_look_at_a_seed_is_told_to_the_staff() -> None:
+    slot, host = make_slot(), make_user()
+    fetch_seed(slot=slot, user=host, now=NOW)
+
+    assert told(slot) == [("seed.fetched", False, PLACE)]
+    assert LedgerEntry.objects.get().actor == host
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_broker_that_is_down_does_not_fail_an_upload(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*names: Any, **options: Any) -> None:
+        raise ConnectionError("no broker")
+
+    monkeypatch.setattr("replays.services.wakeups.current_app.send_task", refuse)
+    with transaction.atomic():
+        store(make_slot())
+
+    assert CertificationJob.objects.count() == 1

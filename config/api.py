@@ -14,6 +14,7 @@ class IndexLinks(TypedDict):
     tournaments: str
     deck_validation: str
     schema: str
+    docs: str
 
 
 class IndexPage(TypedDict):
@@ -39,6 +40,7 @@ class Index(APIView):
                     "tournaments": reverse("tournaments", request=request),
                     "deck_validation": reverse("deck-validation", request=request),
                     "schema": reverse("schema", request=request),
+                    "docs": reverse("docs", request=request),
                 },
             }
         )

@@ -7,6 +7,7 @@ import environ
 from config.broker import transport_options
 from config.data_folder import private_folder
 from config.database import database
+from config.openapi.files import STATIC_FOLDERS
 from config.production import check_https, check_shared, networks
 from config.secret_key import read_or_make
 
@@ -86,7 +87,7 @@ FORM_RENDERER = "web.rendering.FormRenderer"
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("MUSTER_STATIC_DIR", "") or MUSTER_DATA_DIR / "static").resolve()
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-STATICFILES_DIRS = [BASE_DIR / "web" / "static"]
+STATICFILES_DIRS = [BASE_DIR / "web" / "static", *STATIC_FOLDERS]
 # Only our own: what libraries bring along for their pages is not shown here.
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {

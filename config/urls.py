@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from config.api import Index
-from config.openapi.views import schema
+from config.openapi.views import docs, schema
 
 handler400 = "config.error_answers.bad_request"
 handler403 = "config.error_answers.permission_denied"
@@ -13,6 +13,7 @@ handler500 = "config.error_answers.server_error"
 urlpatterns = [
     path("api/v1", Index.as_view(), name="index"),
     path("api/v1/schema/", schema, name="schema"),
+    path("api/v1/docs/", docs, name="docs"),
     path("api/v1/", include("decks.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("replays.api.urls")),

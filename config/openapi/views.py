@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 from drf_spectacular.renderers import OpenApiYamlRenderer
@@ -16,6 +17,11 @@ from contract.operations import Media, operation
 
 JSON, YAML = "application/json", "application/yaml"
 CACHE = "public, max-age=300"
+# As for all pages, but Swagger UI draws its icons from addresses that hold them.
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none';"
+    " form-action 'self'; frame-ancestors 'none'"
+)
 
 
 class SchemaForm(serializers.Serializer):
@@ -46,6 +52,15 @@ def _wanted(request: HttpRequest) -> str:
         return YAML if form == "yaml" else JSON
     preferred = request.get_preferred_type([JSON, YAML, "application/vnd.oai.openapi"])
     return JSON if preferred in (JSON, None) else YAML
+
+
+@operation(name="getDocs", answers={200: Media("text/html", "A page to read and to try it.")})
+@require_safe
+def docs(request: HttpRequest) -> HttpResponseBase:
+    """This document for people."""
+    response = render(request, "openapi/docs.html")
+    response["Content-Security-Policy"] = POLICY
+    return response
 
 
 @cache

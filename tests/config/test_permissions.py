@@ -38,7 +38,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/rounds/{ONE}/pairings", "get"): None,
 }
 # Plain views that anybody may read.
-OPEN = {"/schema/", f"/{EVENT}/standings"}
+OPEN = {"/docs/", "/schema/", f"/{EVENT}/standings"}
 
 
 def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:

@@ -1,6 +1,7 @@
 """The document as it is served."""
 
 import json
+import re
 
 import pytest
 import yaml
@@ -45,3 +46,18 @@ def test_the_same_document_is_not_sent_twice(client: Client) -> None:
 
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", etag)
     assert client.get(f"{SCHEMA}?format=yaml")["ETag"] != etag
+
+
+def test_the_page_for_people_loads_from_here_alone(client: Client) -> None:
+    response = client.get("/api/v1/docs/")
+    page = response.content.decode()
+    links = re.findall(r'(?:src|href)="([^"]+)"', page)
+
+    assert (response.status_code, response["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert response["Content-Security-Policy"].startswith(
+        "default-src 'self'; img-src 'self' data:"
+    )
+    assert [link for link in links if link[0] != "/"] == []
+    files = [link for link in links if link.startswith("/static/")]
+    assert [len(b"".join(client.get(file))) > 0 for file in files] == [True] * 5
+    assert re.findall(r"<style|<script(?! src=)| style=| on\w+=", page) == []

@@ -1,0 +1,24 @@
+"""What the page of the API's documentation is made of, by the prefix of its addresses."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+
+def _folder_of(package: str) -> Path:
+    """Where a package lies, without running it: settings are read before any application is."""
+    found = find_spec(package)
+    assert found is not None
+    assert found.origin is not None
+    return Path(found.origin).parent
+
+
+STATIC_FOLDERS = [
+    ("api-docs", Path(__file__).parent / "static"),
+    (
+        "swagger-ui",
+        _folder_of("drf_spectacular_sidecar")
+        / "static"
+        / "drf_spectacular_sidecar"
+        / "swagger-ui-dist",
+    ),
+]

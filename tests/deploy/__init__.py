@@ -1,0 +1,1 @@
+"""What production is made of: compose file, image, proxy."""

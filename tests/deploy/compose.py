@@ -1,0 +1,78 @@
+"""Reads docker-compose.yml as Docker Compose does: anchors, merges, and values from `.env`."""
+
+import re
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+# $$ | ${NAME} | ${NAME:-default} | ${NAME:?why}
+REFERENCE = re.compile(r"\$(?:\$|\{(?P<name>\w+)(?::(?P<kind>[-?])(?P<rest>[^}]*))?\})")
+
+
+class Missing(Exception):
+    """A variable that must be set and is not."""
+
+
+def text() -> str:
+    return (ROOT / "docker-compose.yml").read_text()
+
+
+def example() -> dict[str, str]:
+    """The variables of `.env.example`, those without a value too."""
+    lines = (ROOT / ".env.example").read_text().splitlines()
+    pairs = (line.partition("=") for line in lines if line and not line.startswith("#"))
+    return {name: value for name, _, value in pairs}
+
+
+def filled() -> dict[str, str]:
+    """`.env` as an operator would fill it in."""
+    secrets = {"SECRET_KEY": "s" * 64, "POSTGRES_PASSWORD": "p" * 64, "REDIS_PASSWORD": "r" * 64}
+    return {**example(), **secrets, "MUSTER_HOSTS": "muster.example"}
+
+
+def interpolated(value: Any, variables: Mapping[str, str]) -> Any:
+    """The value with its references resolved; `Missing` when a required one is not there."""
+    if isinstance(value, dict):
+        return {name: interpolated(inner, variables) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [interpolated(inner, variables) for inner in value]
+    if not isinstance(value, str):
+        return value
+
+    def resolve(found: re.Match[str]) -> str:
+        if found[0] == "$$":
+            return "$"
+        given = variables.get(found["name"], "")
+        if not given and found["kind"] == "?":
+            raise Missing(found["name"])
+        return given or (found["rest"] if found["kind"] == "-" else "")
+
+    return REFERENCE.sub(resolve, value)
+
+
+def project(variables: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """The whole file under these variables, or under those of a filled-in `.env`."""
+    found = interpolated(yaml.safe_load(text()), filled() if variables is None else variables)
+    assert isinstance(found, dict)
+    return found
+
+
+def services() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = project()["services"]
+    return found
+
+
+def command(service: str) -> list[str]:
+    """What the service runs, in words; a text is split as a shell would, and runs in none."""
+    found = services()[service]["command"]
+    return shlex.split(found) if isinstance(found, str) else list(found)
+
+
+def health(service: str) -> list[str]:
+    """The health check as a command of this machine."""
+    kind, *words = services()[service]["healthcheck"]["test"]
+    return ["sh", "-c", *words] if kind == "CMD-SHELL" else words

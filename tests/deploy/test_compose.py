@@ -1,0 +1,237 @@
+"""docker-compose.yml against the schema of Compose, against the settings, and against itself."""
+
+import ast
+import ipaddress
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+from django.conf import settings
+from granian.cli import cli as granian
+
+from config.strict_json import MAX_BYTES
+from replays.services.uploads import MAX_LOG_BYTES
+from tests.deploy import compose
+
+SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
+OURS = ("web", "worker", "beat", "migrate")
+SERVICES = sorted(compose.services())
+# What the images of others read (their own documents say so), and this file's own shell lines.
+THEIRS = {
+    "postgres": {"POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"},
+    "redis": {"REDIS_PASSWORD"},
+    "proxy": set(),
+}
+
+
+def read_variables(source: str) -> Iterator[str]:
+    """The environment variables a module reads: env.str("X"), os.environ["X"], .get("X")."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(
+                    value=ast.Name(id="env"), attr="str" | "int" | "bool" | "list" | "url"
+                ),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield name
+            case ast.Subscript(
+                value=ast.Attribute(value=ast.Name(id="os"), attr="environ"),
+                slice=ast.Constant(value=str(name)),
+            ):
+                yield name
+            case ast.Call(
+                func=ast.Attribute(
+                    value=ast.Attribute(value=ast.Name(id="os"), attr="environ"), attr="get"
+                ),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield name
+
+
+def settings_variables() -> set[str]:
+    return set(read_variables((compose.ROOT / "config/settings.py").read_text()))
+
+
+def faults(document: Any) -> list[str]:
+    return [
+        error.message for error in jsonschema.Draft202012Validator(SCHEMA).iter_errors(document)
+    ]
+
+
+def test_the_file_is_a_compose_file() -> None:
+    assert faults(yaml.safe_load(compose.text())) == []
+    assert faults(compose.project()) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("read_only: true", "readonly: true"),
+        ("stop_grace_period: 30s", "stop_grace_period: [30]"),
+        ("condition: service_healthy", "condition: service_fine"),
+        ("internal: true", "internally: true"),
+    ],
+)
+def test_the_schema_finds_what_is_none(old: str, new: str) -> None:
+    assert len(faults(yaml.safe_load(compose.text().replace(old, new)))) >= 1
+
+
+def test_the_reader_of_settings_finds_every_kind_of_reading() -> None:
+    source = (
+        'A = env.str("ONE", "")\nB = env.list("TWO", default=[])\nC = os.environ["THREE"]\n'
+        'D = os.environ.get("FOUR")\nE = other.str("FIVE")\nF = env.bool(name)\n'
+    )
+
+    assert sorted(read_variables(source)) == ["FOUR", "ONE", "THREE", "TWO"]
+    assert {"SECRET_KEY", "DATABASE_URL", "MUSTER_HOSTS"} <= settings_variables()
+
+
+@pytest.mark.parametrize("service", OURS)
+def test_every_variable_that_is_given_is_read(service: str) -> None:
+    assert set(compose.services()[service]["environment"]) - settings_variables() == set()
+
+
+@pytest.mark.parametrize("service", sorted(THEIRS))
+def test_the_images_of_others_get_what_they_read(service: str) -> None:
+    assert set(compose.services()[service].get("environment", {})) == THEIRS[service]
+
+
+def test_all_programs_have_the_same_settings() -> None:
+    given = [compose.services()[service]["environment"] for service in OURS]
+
+    assert given == [given[0]] * len(OURS)
+
+
+def test_what_must_be_filled_in_is_what_the_example_leaves_open() -> None:
+    required = set(re.findall(r"\$\{(\w+):\?", compose.text()))
+    left_open = {name for name, value in compose.example().items() if not value}
+
+    assert required == left_open
+    for name in required:
+        with pytest.raises(compose.Missing, match=f"^{name}$"):
+            compose.project({**compose.filled(), name: ""})
+
+
+def test_the_example_names_all_variables_with_their_defaults() -> None:
+    defaults = dict(re.findall(r"\$\{(\w+):-([^}]*)\}", compose.text()))
+
+    assert {name: value for name, value in compose.example().items() if value} == defaults
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_no_service_runs_as_root_or_may_become_it(service: str) -> None:
+    found = compose.services()[service]
+
+    assert found["user"] in ("10001:10001", "postgres", "redis", "nginx")
+    assert found["cap_drop"] == ["ALL"]
+    assert "cap_add" not in found
+    assert "privileged" not in found
+    assert found["security_opt"] == ["no-new-privileges:true"]
+    assert found["read_only"] is True
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_every_service_comes_back_has_its_time_to_end_and_bounded_logs(service: str) -> None:
+    found = compose.services()[service]
+
+    assert found["restart"] == ("on-failure:3" if service == "migrate" else "unless-stopped")
+    assert found["logging"]["options"] == {"max-size": "10m", "max-file": "5"}
+    assert service == "migrate" or re.fullmatch(r"\d+s", found["stop_grace_period"])
+
+
+@pytest.mark.parametrize("service", sorted(set(SERVICES) - {"migrate"}))
+def test_every_service_tells_its_health(service: str) -> None:
+    """The web server's check is in the image, whose command it is."""
+    image = (compose.ROOT / "Dockerfile").read_text()
+
+    if service == "web":
+        assert "healthcheck" not in compose.services()[service]
+        assert "HEALTHCHECK" in image
+    else:
+        assert compose.health(service)
+
+
+@pytest.mark.parametrize("service", ["web", "worker", "beat"])
+def test_programs_wait_for_a_migrated_database(service: str) -> None:
+    assert compose.services()[service]["depends_on"] == {
+        "migrate": {"condition": "service_completed_successfully"},
+        "postgres": {"condition": "service_healthy"},
+        "redis": {"condition": "service_healthy"},
+    }
+
+
+def test_databases_and_workers_are_out_of_reach() -> None:
+    networks = {name: found["networks"] for name, found in compose.services().items()}
+
+    assert networks == {
+        "proxy": ["front"],
+        "web": ["front", "back"],
+        **{name: ["back"] for name in ("worker", "beat", "migrate", "postgres", "redis")},
+    }
+    assert compose.project()["networks"]["back"] == {"internal": True}
+    published = {name for name, found in compose.services().items() if "ports" in found}
+    assert published == {"proxy"}
+    assert compose.services()["proxy"]["ports"] == ["127.0.0.1:8080:8080"]
+
+
+def test_the_trusted_proxies_are_the_proxys_network() -> None:
+    subnet = compose.project()["networks"]["front"]["ipam"]["config"][0]["subnet"]
+
+    assert compose.services()["web"]["environment"]["MUSTER_TRUSTED_PROXIES"] == subnet
+    assert ipaddress.ip_network(subnet).is_private
+
+
+def test_volumes_that_are_used_are_declared() -> None:
+    used = [
+        volume.split(":")[0]
+        for found in compose.services().values()
+        for volume in found.get("volumes", ())
+    ]
+
+    assert {name for name in used if not name.startswith("./")} == set(compose.project()["volumes"])
+    assert [name for name in used if name.startswith("./")] == ["./deploy/nginx.conf"]
+
+
+def test_the_web_servers_command_is_one() -> None:
+    name, *words = compose.command("web")
+    found = granian.make_context(name, words).params
+
+    assert name == "granian"
+    assert (found["app"], found["interface"].value) == ("config.wsgi:application", "wsgi")
+    assert settings.WSGI_APPLICATION == "config.wsgi.application"
+    assert (found["host"], found["port"]) == ("0.0.0.0", 8000)
+    assert (found["workers"], found["blocking_threads"]) == (2, 4)
+
+
+def test_there_are_connections_enough_for_all() -> None:
+    """As the operators' guide counts them: pools of the web processes, one for each worker's."""
+    example = {name: int(value) for name, value in compose.example().items() if value.isdigit()}
+    web = example["WEB_WORKERS"] * min(example["WEB_THREADS"], example["MUSTER_DATABASE_POOL"])
+
+    assert web + example["WORKER_PROCESSES"] + 10 <= example["POSTGRES_CONNECTIONS"]
+
+
+def test_a_task_ends_before_the_worker_must() -> None:
+    lease = int(compose.example()["MUSTER_LEASE_SECONDS"])
+
+    assert int(compose.services()["worker"]["stop_grace_period"].removesuffix("s")) >= 2 * lease
+
+
+def test_the_proxy_takes_in_whole_requests_for_a_service_that_exists() -> None:
+    configuration = (compose.ROOT / "deploy/nginx.conf").read_text()
+    lines = [line.strip() for line in configuration.splitlines()]
+
+    assert configuration.count("{") == configuration.count("}")
+    assert "proxy_request_buffering on;" in lines
+    assert "set $web http://web:8000;" in lines
+    assert "listen 8080;" in lines
+    assert compose.health("proxy")[-1] == "http://127.0.0.1:8080/proxyz"
+    assert "location = /proxyz {" in lines
+    (most,) = re.findall(r"client_max_body_size (\d+)m;", configuration)
+    assert int(most) * 1024 * 1024 > max(MAX_BYTES, MAX_LOG_BYTES)

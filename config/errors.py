@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 import engine
 from config.problems import MEDIA_TYPE, Fault, problem
-from decks.selectors import UnknownFormat
+from decks.selectors import FormatNotPublished, UnknownFormat
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from replays.models import Replay, Slot
@@ -55,6 +55,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     AlreadyEntered: Kind(409, "already_entered"),
     EmptyLog: Kind(400, "empty_log"),
     EventFinished: Kind(409, "event_finished"),
+    FormatNotPublished: Kind(503, "format_not_published"),
     HostIsSeated: Kind(403, "host_is_seated"),
     IllegalDeck: Kind(422, "illegal_deck", "/deck", _deck_problems),
     LogTooLarge: Kind(413, "log_too_large"),
@@ -74,6 +75,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     UnknownFormat: Kind(422, "unknown_format", "/format"),
     UnreadableDeck: Kind(422, "unreadable_deck", "/deck"),
     UnsupportedGame: Kind(422, "unsupported_game", "/game"),
+    engine.AmendmentUnusable: Kind(422, "unusable_amendment"),
     engine.UnknownGame: Kind(422, "unknown_game", "/game"),
 }
 

@@ -1,10 +1,53 @@
-"""Deck lists by content, verdicts on them, and the frozen decks of registrations."""
+"""Published card pools and formats, deck lists, verdicts, and frozen decks."""
 
 import uuid
 
 from django.db import models
 
 DIGEST_LENGTH = len("sha256:") + 64
+
+
+class CardPoolVersion(models.Model):
+    """The cards of a game as they were published; `digest` is over `cards`, each by its id.
+
+    Such a row never changes. `edition` is that of the rules with which it was published first.
+    """
+
+    game = models.CharField(max_length=64)
+    digest = models.CharField(max_length=DIGEST_LENGTH, unique=True)
+    edition = models.PositiveSmallIntegerField()
+    cards = models.JSONField()
+    published_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.digest[:19]}"
+
+
+class FormatVersion(models.Model):
+    """A format as it was published, or as an event amended it (`own`). Such a row never changes.
+
+    `digest` is over `plain`; `rules_digest` is over digest, card pool and edition of the game. A
+    new edition publishes a format anew, so a format's digest may be here more than once.
+    """
+
+    game = models.CharField(max_length=64)
+    slug = models.CharField(max_length=64)
+    digest = models.CharField(max_length=DIGEST_LENGTH)
+    rules_digest = models.CharField(max_length=DIGEST_LENGTH, unique=True)
+    pool = models.ForeignKey(CardPoolVersion, on_delete=models.PROTECT, related_name="formats")
+    plain = models.JSONField()
+    name = models.CharField(max_length=120)
+    official = models.BooleanField()
+    effective_from = models.DateField()
+    source = models.TextField()
+    own = models.BooleanField(default=False)
+    published_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["digest"], name="formats_by_digest")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.slug} {self.digest[:19]}"
 
 
 class DeckList(models.Model):

@@ -1,7 +1,11 @@
-"""Every answer of the API that a test client sees is held against the OpenAPI document."""
+"""Every answer of the API that a test client sees is held against the OpenAPI document.
+
+Every test with a database finds the games published in it, as in every installation.
+"""
 
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +13,11 @@ import pytest
 from django.test import Client
 from django.utils.encoding import force_bytes
 
+from decks.services.publishing import publish_games
 from tests.config.openapi.answers import Exchange, published
 
+DATABASES = {"db", "transactional_db"}
+NOW = datetime(2026, 1, 31, tzinfo=UTC)
 NOTES = "undocumented-answers"
 
 
@@ -51,6 +58,16 @@ def documented_answers(pytestconfig: pytest.Config) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Client, "generic", watched)
         yield
+
+
+@pytest.fixture(autouse=True)
+def published_games(request: pytest.FixtureRequest) -> None:
+    """What `manage.py publish_games` does."""
+    asked = DATABASES & {*request.fixturenames}
+    for name in asked:
+        request.getfixturevalue(name)
+    if asked or request.node.get_closest_marker("django_db"):
+        publish_games(now=NOW)
 
 
 def exchange(response: Any, sent: bytes, sent_type: str) -> Exchange:

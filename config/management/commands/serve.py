@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.models import Scope
 from accounts.services.tokens import create_token_of
 from config.supervisor import Program, Supervisor, python
+from decks.services.publishing import publish_games
 from tournaments.selectors import tournaments
 
 HOST = "127.0.0.1"
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         lock = _lock(Path(settings.MUSTER_DATA_DIR) / "serve.lock")
         with lock:
             call_command("migrate", verbosity=0)
+            publish_games(now=timezone.now())
             call_command("collectstatic", interactive=False, verbosity=0)
             supervisor = Supervisor([_web(port), _worker()], say=self._say)
             supervisor.run(Greeting(self, supervisor, port, demo=not options["no_demo"]))

@@ -1,0 +1,87 @@
+"""Publishing card pools and formats: what a game's program has becomes rows that never change."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+
+from django.db import transaction
+
+import engine
+from decks.models import CardPoolVersion, FormatVersion
+from decks.selectors import engine_format
+
+
+@transaction.atomic
+def publish_games(*, now: datetime) -> int:
+    """Publish every card pool and every version of a format that this program has.
+
+    What is there already stays as it is. Tells how many formats are new.
+    """
+    return sum(_publish(engine.game(slug), now) for slug in engine.games())
+
+
+def _publish(game: engine.Game, now: datetime) -> int:
+    formats = {
+        engine.rules_digest(game, version): version
+        for slug in game.formats
+        for version in game.versions(slug)
+    }
+    known = FormatVersion.objects.filter(rules_digest__in=formats).values_list("rules_digest")
+    missing = [rules for rules in formats if rules not in {row[0] for row in known}]
+    if missing:
+        pool = _pool(game, now)
+        rows = [_row(game, formats[rules], pool, own=False, now=now) for rules in missing]
+        # Two installations that start at once publish the same.
+        FormatVersion.objects.bulk_create(rows, ignore_conflicts=True)
+    return len(missing)
+
+
+def _pool(game: engine.Game, now: datetime) -> CardPoolVersion:
+    pool, _ = CardPoolVersion.objects.get_or_create(
+        digest=game.pool.digest,
+        defaults={
+            "game": game.slug,
+            "edition": game.edition,
+            "cards": {id: dict(card.plain) for id, card in game.pool.cards.items()},
+            "published_at": now,
+        },
+    )
+    return pool
+
+
+def _row(
+    game: engine.Game, format: engine.Format, pool: CardPoolVersion, *, own: bool, now: datetime
+) -> FormatVersion:
+    return FormatVersion(
+        game=game.slug,
+        slug=format.slug,
+        digest=format.digest,
+        rules_digest=engine.rules_digest(game, format),
+        pool=pool,
+        plain=dict(format.plain),
+        name=format.name,
+        official=format.official,
+        effective_from=date.fromisoformat(format.effective_from),
+        source=format.source,
+        own=own,
+        published_at=now,
+    )
+
+
+@transaction.atomic
+def amend(
+    *,
+    version: FormatVersion,
+    banned: Sequence[str],
+    limited: Mapping[str, int],
+    cite: str,
+    now: datetime,
+) -> FormatVersion:
+    """The version with an event's own bans and limits; the same one where they add nothing.
+
+    Cards are ids or names. Raises engine.AmendmentUnusable.
+    """
+    format = engine.amend_format(engine_format(version), banned=banned, limited=limited, cite=cite)
+    game = engine.game(version.game)
+    row = _row(game, format, _pool(game, now), own=True, now=now)
+    FormatVersion.objects.bulk_create([row], ignore_conflicts=True)
+    return FormatVersion.objects.get(rules_digest=row.rules_digest)

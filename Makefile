@@ -10,7 +10,7 @@ STAMP := $(VENV)/.installed-$(shell cat $(LOCKS) | cksum | tr ' ' '-')
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install test check fix bench endurance golden run lock clean
+.PHONY: help install test check fix bench endurance golden openapi run lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -52,6 +52,9 @@ endurance: $(STAMP) ## play 10,000 random games of each game under the laws (ARG
 golden: $(STAMP) ## write the golden logs again (GAME=slug); read the difference before committing it
 	@$(PY) -m tests.engine.golden $(GAME)
 	@$(PY) -m tests.engine.games.tactics_anthem.test_example_game
+
+openapi: $(STAMP) ## write docs/openapi.json again; read the difference before committing it
+	@DATABASE_URL=sqlite://:memory: $(PY) manage.py openapi --into docs/openapi.json
 
 run: $(STAMP) ## web server and worker on http://127.0.0.1:PORT (8000), with a demo event
 	@$(PY) manage.py serve --port $(PORT)

@@ -1,7 +1,7 @@
 """What the document says of one operation, read from its view."""
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -10,7 +10,7 @@ from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
 
 from config.openapi import refusals
 from config.openapi.names import operation_id, tag_of
-from config.openapi.shapes import Schema, Shapes
+from config.openapi.shapes import Schema, Shapes, Unclear
 from contract.answers import Answer, Done, Page
 from contract.operations import Media, Operation, Refusal, operation_of
 
@@ -76,10 +76,7 @@ class OperationSchema(AutoSchema):
             "requestBody": body,
             "responses": {
                 **self._answers(told, forms),
-                **refusals.responses(
-                    [*self._standing_refusals(action, told, forms), *told.refuses],
-                    self._schema(refusals.Problem),
-                ),
+                **self._refusals([*self._standing_refusals(action, told, forms), *told.refuses]),
             },
             **self._security(action),
         }
@@ -107,8 +104,11 @@ class OperationSchema(AutoSchema):
         if told.query is not None:
             found += self._query(told.query)
         if _paged(forms):
-            found += PAGE_PARAMETERS
-        return [*found, IF_NONE_MATCH] if told.conditional else found
+            found += [self._parameter(one) for one in PAGE_PARAMETERS]
+        return [*found, self._parameter(IF_NONE_MATCH)] if told.conditional else found
+
+    def _parameter(self, told: Schema) -> Schema:
+        return self._shared(ResolvedComponent.PARAMETER, told["name"], told)
 
     def _query(self, serializer: Any) -> list[Schema]:
         shape = self._map_serializer(serializer(), "request")
@@ -161,6 +161,13 @@ class OperationSchema(AutoSchema):
                 content["application/json"] = {"schema": self._schema(form)}
         return {"description": " ".join(words) or ABOUT[status], "content": content}
 
+    def _refusals(self, refused: Sequence[type[Exception] | Refusal]) -> Schema:
+        problem = self._schema(refusals.Problem)
+        return {
+            status: self._shared(ResolvedComponent.RESPONSE, name, answer) if name else answer
+            for status, name, answer in refusals.responses(refused, problem)
+        }
+
     def _standing_refusals(
         self, action: str, told: Operation, forms: Mapping[int, Any]
     ) -> Iterator[Refusal]:
@@ -199,15 +206,16 @@ class OperationSchema(AutoSchema):
         shapes = Shapes()
         schema = shapes.schema(hint)
         for name, component in shapes.components.items():
-            self.registry.register_on_missing(
-                ResolvedComponent(
-                    name=name,
-                    type=ResolvedComponent.SCHEMA,
-                    schema=component,
-                    object=shapes.types[name],
-                )
-            )
+            self._shared(ResolvedComponent.SCHEMA, name, component, of=shapes.types[name])
         return schema
+
+    def _shared(self, kind: str, name: str, told: Schema, *, of: Any = None) -> Schema:
+        """A reference to a component, which is put into the document when it is not there yet."""
+        component = ResolvedComponent(name=name, type=kind, schema=told, object=of or name)
+        self.registry.register_on_missing(component)
+        if self.registry[component].schema != told:
+            raise Unclear(f"Two different {kind} are called {name}.")
+        return component.ref
 
 
 def _forms(called: Any) -> Iterator[tuple[int, Any]]:

@@ -2,7 +2,7 @@
 
 import inspect
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NotRequired, TypedDict
 
 from config.errors import KINDS
@@ -58,13 +58,19 @@ class Problem(TypedDict):
     errors: list[Fault]
 
 
-def responses(refused: Iterable[type[Exception] | Refusal], problem: Schema) -> dict[str, Schema]:
-    """An answer for each status that may come, naming its codes in the order of the alphabet."""
+def responses(
+    refused: Iterable[type[Exception] | Refusal], problem: Schema
+) -> Iterator[tuple[str, str, Schema]]:
+    """Status, name and answer of each status that may come. The name is made of the codes, and
+    empty where one of them is not the framework's: that answer is this operation's own."""
     meanings: dict[int, dict[str, str]] = defaultdict(dict)
     for one in refused:
         status, code, meaning = _told(one)
         meanings[status].setdefault(code, meaning)
-    return {str(status): _answer(codes, problem) for status, codes in sorted(meanings.items())}
+    for status, codes in sorted(meanings.items()):
+        shared = codes.keys() <= MEANINGS.keys()
+        name = "-".join([str(status), *sorted(codes)]) if shared else ""
+        yield str(status), name, _answer(codes, problem)
 
 
 def _told(one: type[Exception] | Refusal) -> tuple[int, str, str]:

@@ -49,6 +49,7 @@ class Document:
 
     def __init__(self, plain: Mapping[str, Any]) -> None:
         self.paths: Mapping[str, Any] = plain["paths"]
+        self.responses: Mapping[str, Any] = plain["components"].get("responses", {})
         self.shared = _references_inside(plain["components"]["schemas"])
         closed = {name: _closed(schema) for name, schema in self.shared.items()}
         self.answered = cache(lambda schema: _validator(json.loads(schema), closed))
@@ -76,6 +77,8 @@ class Document:
 
     def _answer(self, seen: Exchange, responses: Mapping[str, Any]) -> Iterator[str]:
         told = responses.get(str(seen.status))
+        if told is not None and "$ref" in told:
+            told = self.responses[told["$ref"].removeprefix("#/components/responses/")]
         if told is None:
             yield f"has an undocumented status ({seen.problem()})"
             return

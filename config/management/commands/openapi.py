@@ -1,0 +1,21 @@
+"""`manage.py openapi`: the OpenAPI document as this version of the code has it."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from config.openapi.document import document_bytes
+
+
+class Command(BaseCommand):
+    help = "Prints the OpenAPI document, or writes it into a file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--into", metavar="FILE", type=Path, help="the file to write")
+
+    def handle(self, *args: Any, into: Path | None, **options: Any) -> None:
+        if into is None:
+            self.stdout.write(document_bytes().decode(), ending="")
+        else:
+            into.write_bytes(document_bytes())

@@ -1,8 +1,10 @@
 """Reading the journal."""
 
+from datetime import datetime
+
 from django.db.models import QuerySet
 
-from ledger.models import LedgerEntry
+from ledger.models import Delivery, LedgerEntry
 
 
 def entries(*, stream: str, after: int = 0) -> QuerySet[LedgerEntry]:
@@ -18,3 +20,13 @@ def public_entries(*, stream: str, after: int = 0) -> QuerySet[LedgerEntry]:
 def staff_entries(*, stream: str, after: int = 0) -> QuerySet[LedgerEntry]:
     """All of them, with who acted and with their private parts."""
     return entries(stream=stream, after=after).select_related("actor", "private_part")
+
+
+def due_deliveries(*, now: datetime) -> QuerySet[Delivery]:
+    """Who should have heard by now of what was done, the longest waiting first."""
+    return Delivery.objects.filter(done_at=None, next_at__lte=now).order_by("next_at", "pk")
+
+
+def failing_deliveries() -> QuerySet[Delivery]:
+    """Those whose service has failed and is asked again after a pause."""
+    return Delivery.objects.filter(done_at=None).exclude(trouble="")

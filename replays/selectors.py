@@ -1,11 +1,12 @@
 """Reading slots, replays and findings."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, Min, Prefetch, QuerySet
 
-from replays.models import Replay, Slot, SlotSeat
+from replays.models import CertificationJob, JobState, Replay, Slot, SlotSeat
 from replays.verifier import Wanted
 
 
@@ -53,3 +54,16 @@ def wanted(slot: Slot) -> Wanted:
         players=tuple(seat.player for seat in seats),
         deck_commitments=tuple(seat.deck_commitment for seat in seats),
     )
+
+
+def jobs_by_state() -> dict[str, int]:
+    """How many logs wait, are being verified, are done or put aside."""
+    counted = CertificationJob.objects.values_list("state").annotate(Count("pk"))
+    return dict.fromkeys(JobState.values, 0) | dict(counted)
+
+
+def oldest_unfinished() -> datetime | None:
+    """When the log was uploaded that has waited longest for its verdict; None when none waits."""
+    unfinished = Replay.objects.filter(job__state__in=[JobState.QUEUED, JobState.RUNNING])
+    found: datetime | None = unfinished.aggregate(Min("uploaded_at"))["uploaded_at__min"]
+    return found

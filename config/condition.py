@@ -1,0 +1,53 @@
+"""How the installation fares: what waits, and what waits too long."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from ledger.selectors import due_deliveries, failing_deliveries
+from replays.models import JobState
+from replays.selectors import jobs_by_state, oldest_unfinished
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What is to be done at one moment; the waits in seconds, 0 when nothing waits."""
+
+    logs: dict[str, int]
+    oldest_log: float
+    deliveries_due: int
+    oldest_delivery: float
+    deliveries_failing: int
+
+    def plain(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def alarms(self, patience: timedelta) -> Iterator[str]:
+        """What a person must look at, in words."""
+        seconds = patience.total_seconds()
+        if self.oldest_log > seconds:
+            yield f"a log has waited for {self.oldest_log:.0f} s: does a worker run?"
+        if self.oldest_delivery > seconds:
+            yield f"a delivery is late by {self.oldest_delivery:.0f} s: do worker and beat run?"
+        if self.deliveries_failing:
+            yield f"deliveries that fail: {self.deliveries_failing}; the workers' log says why"
+        if quarantined := self.logs[JobState.QUARANTINED]:
+            yield f"logs put aside: {quarantined}; mend the cause, then `manage.py requeue`"
+
+
+def look(*, now: datetime) -> Condition:
+    """The condition of this moment."""
+    due = due_deliveries(now=now)
+    first = due.first()
+    return Condition(
+        logs=jobs_by_state(),
+        oldest_log=_seconds(oldest_unfinished(), now),
+        deliveries_due=due.count(),
+        oldest_delivery=_seconds(first.next_at if first else None, now),
+        deliveries_failing=failing_deliveries().count(),
+    )
+
+
+def _seconds(since: datetime | None, now: datetime) -> float:
+    return 0.0 if since is None else max(0.0, round((now - since).total_seconds(), 3))

@@ -1,0 +1,98 @@
+"""`manage.py status`: what waits, what is stuck, and the exit status that says so."""
+
+import json
+import re
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from ledger.models import Delivery
+from ledger.services.journal import append
+from replays.models import CertificationJob, JobState, Replay
+from replays.services.uploads import store_replay
+from tests.factories import NOW, make_slot, make_user, slot_log
+
+pytestmark = pytest.mark.django_db
+
+NOTHING = {"queued": 0, "running": 0, "done": 0, "quarantined": 0}
+
+
+def status(*options: str) -> tuple[str, str]:
+    """What it says, and of what it complains."""
+    out = StringIO()
+    try:
+        call_command("status", *options, stdout=out)
+    except CommandError as error:
+        return out.getvalue(), f"{error} ({error.returncode})"
+    return out.getvalue(), ""
+
+
+def stored(match: str = "match-1") -> Replay:
+    """A log that came in just now."""
+    slot = make_slot(match)
+    found, _ = store_replay(
+        slot=slot, log=slot_log(slot), uploaded_by=make_user(), hosted=True, now=timezone.now()
+    )
+    return found
+
+
+def age(replay: Replay, seconds: int) -> None:
+    Replay.objects.filter(pk=replay.pk).update(
+        uploaded_at=timezone.now() - timedelta(seconds=seconds)
+    )
+
+
+def test_when_nothing_waits() -> None:
+    assert status() == (
+        "logs: 0 queued, 0 running, 0 done, 0 quarantined; the oldest has waited for 0 s\n"
+        "deliveries: 0 due, 0 failing\n",
+        "",
+    )
+
+
+def test_a_log_that_came_in_just_now_is_no_alarm() -> None:
+    stored()
+    said, complaint = status("--json")
+    found = json.loads(said)
+
+    assert complaint == ""
+    assert (found["ok"], found["alarms"]) == (True, [])
+    assert found["condition"]["logs"] == {**NOTHING, "queued": 1}
+    assert 0 <= found["condition"]["oldest_log"] < 30
+
+
+def test_a_log_that_waits_too_long_is_one() -> None:
+    age(stored(), 90)
+
+    assert status()[1].startswith("a log has waited for 9")
+    assert status("--patience", "600")[1] == ""
+
+
+def test_a_log_put_aside_needs_a_person() -> None:
+    replay = stored()
+    CertificationJob.objects.filter(replay=replay).update(state=JobState.QUARANTINED)
+    said, complaint = status("--json")
+
+    assert complaint == "logs put aside: 1; mend the cause, then `manage.py requeue` (1)"
+    assert json.loads(said)["condition"]["logs"] == {**NOTHING, "quarantined": 1}
+
+
+def test_late_and_failing_deliveries(settings: Any) -> None:
+    settings.MUSTER_REACTIONS = "tests.ledger.entering.TWO_REACTIONS"
+    append(stream="event:1", kind="round.published", now=NOW)
+    late = timezone.now() - timedelta(seconds=100)
+    first, second = Delivery.objects.order_by("pk")
+    Delivery.objects.filter(pk=first.pk).update(next_at=late)
+    later = timezone.now() + timedelta(seconds=60)
+    Delivery.objects.filter(pk=second.pk).update(next_at=later, trouble="RuntimeError")
+    said, complaint = status()
+
+    assert said.endswith("deliveries: 1 due, 1 failing\n")
+    assert re.sub(r"1\d\d s", "100 s", complaint) == (
+        "a delivery is late by 100 s: do worker and beat run?;"
+        " deliveries that fail: 1; the workers' log says why (1)"
+    )

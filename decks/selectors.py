@@ -3,7 +3,6 @@
 import json
 from datetime import date
 from functools import lru_cache
-from typing import Any
 
 import engine
 from decks.models import FormatVersion
@@ -54,44 +53,3 @@ def _rebuilt(game: str, digest: str, plain: str) -> engine.Format:
     if found.digest != digest:
         raise engine.FormatUnusable(f"the format {found.slug} is not the one with {digest[:19]}")
     return found
-
-
-def game_row(game: engine.Game) -> dict[str, Any]:
-    """What the list of games says about one."""
-    return {
-        "slug": game.slug,
-        "name": game.name,
-        "edition": game.edition,
-        "seats": {"least": min(game.seats), "most": max(game.seats)},
-        "cards": {"count": len(game.pool.cards), "digest": game.pool.digest},
-        "formats": sorted(game.formats),
-    }
-
-
-def format_rows(game: engine.Game) -> list[dict[str, Any]]:
-    return [
-        {
-            "slug": found.slug,
-            "name": found.name,
-            "digest": found.digest,
-            "official": found.official,
-            "effective_from": found.effective_from,
-            "source": found.source,
-        }
-        for _, found in sorted(game.formats.items())
-    ]
-
-
-@lru_cache(maxsize=32)
-def card_rows(slug: str) -> tuple[dict[str, Any], ...]:
-    """Every card of a game, in order of id. The pool is part of the program, so once is enough."""
-    cards = engine.game(slug).pool.cards
-    return tuple({"id": card.id, **card.plain} for _, card in sorted(cards.items()))
-
-
-def ready_deck_rows(game: engine.Game) -> list[dict[str, Any]]:
-    """The decks that come with a game, for trying it."""
-    return [
-        {"name": name, "deck": dict(deck.plain())}
-        for name, deck in sorted(game.ready_decks.items())
-    ]

@@ -2,11 +2,19 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 MAX_DECK_TEXT = 25_000
 
 
+@extend_schema_field(
+    {
+        "description": "A deck as a card list, or as an object of `game` and `parts`.",
+        "type": ["string", "object"],
+        "maxLength": MAX_DECK_TEXT,
+    }
+)
 class DeckField(serializers.Field):
     """A deck as a card list (text) or as JSON (object); what it means is the engine's business."""
 

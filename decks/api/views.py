@@ -2,13 +2,15 @@
 
 from django.http import Http404
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 import engine
+from contract.answers import Answer, Listing
+from contract.operations import operation
 from decks import selectors
+from decks.api import representations as show
 from decks.api.serializers import ValidateDeck
-from decks.services.judging import judge_deck, read_deck
+from decks.services.judging import UnreadableDeck, judge_deck, read_deck
 
 
 def _game(slug: str) -> engine.Game:
@@ -20,61 +22,72 @@ def _game(slug: str) -> engine.Game:
 
 
 class Games(APIView):
+    """All games that this service knows."""
+
     scopes = {"get": None}
 
-    def get(self, request: Request) -> Response:
-        games = [engine.game(slug) for slug in engine.games()]
-        return Response({"results": [selectors.game_row(game) for game in games]})
+    def get(self, request: Request) -> Answer[Listing[show.GameRow]]:
+        return Answer({"results": [show.game_row(engine.game(slug)) for slug in engine.games()]})
 
 
 class Game(APIView):
+    """One game."""
+
     scopes = {"get": None}
 
-    def get(self, request: Request, slug: str) -> Response:
-        return Response(selectors.game_row(_game(slug)))
+    def get(self, request: Request, slug: str) -> Answer[show.GameRow]:
+        return Answer(show.game_row(_game(slug)))
 
 
 class Formats(APIView):
+    """The formats of a game."""
+
     scopes = {"get": None}
 
-    def get(self, request: Request, slug: str) -> Response:
-        return Response({"results": selectors.format_rows(_game(slug))})
+    def get(self, request: Request, slug: str) -> Answer[Listing[show.FormatRow]]:
+        found = sorted(_game(slug).formats.items())
+        return Answer({"results": [show.format_row(one) for _, one in found]})
 
 
 class Cards(APIView):
+    """Every card of a game."""
+
     scopes = {"get": None}
 
-    def get(self, request: Request, slug: str) -> Response:
-        game = _game(slug)
-        cards = selectors.card_rows(game.slug)
-        return Response({"digest": game.pool.digest, "results": cards})
+    def get(self, request: Request, slug: str) -> Answer[show.CardPool]:
+        return Answer(show.card_pool(_game(slug).slug))
 
 
 class ReadyDecks(APIView):
+    """Ready-made decks of a game, for trying it."""
+
     scopes = {"get": None}
 
-    def get(self, request: Request, slug: str) -> Response:
-        return Response({"results": selectors.ready_deck_rows(_game(slug))})
+    def get(self, request: Request, slug: str) -> Answer[Listing[show.ReadyDeck]]:
+        found = sorted(_game(slug).ready_decks.items())
+        return Answer(
+            {"results": [{"name": name, "deck": show.plain_deck(deck)} for name, deck in found]}
+        )
 
 
 class DeckValidation(APIView):
-    """Judges a deck; an illegal one is a good answer (200), an unreadable one is an error."""
+    """Judge a deck.
+
+    An illegal deck is a good answer, with everything that is wrong with it; one that cannot be read
+    is an error.
+    """
 
     scopes = {"post": None}
 
-    def post(self, request: Request) -> Response:
+    @operation(
+        name="validateDeck",
+        takes=ValidateDeck,
+        refuses=(engine.UnknownGame, selectors.UnknownFormat, UnreadableDeck),
+    )
+    def post(self, request: Request) -> Answer[show.Verdict]:
         wanted = ValidateDeck(data=request.data)
         wanted.is_valid(raise_exception=True)
         game = engine.game(wanted.validated_data["game"])
         format = selectors.find_format(game=game, slug=wanted.validated_data["format"])
         deck = read_deck(written=wanted.validated_data["deck"], game=game)
-        verdict = judge_deck(deck=deck, format=format)
-        return Response(
-            {
-                "legal": verdict.legal,
-                "game": game.slug,
-                "format": {"slug": format.slug, "name": format.name, "digest": format.digest},
-                "deck": {"digest": deck.digest, **deck.plain()},
-                "problems": [problem.plain() for problem in verdict.problems],
-            }
-        )
+        return Answer(show.verdict(deck, format, judge_deck(deck=deck, format=format)))

@@ -1,0 +1,164 @@
+"""What is said about games, formats, cards and verdicts."""
+
+from functools import lru_cache
+from typing import Annotated, Any, TypedDict
+
+import engine
+
+Digest = Annotated[str, {"pattern": "^sha256:[0-9a-f]{64}$"}]
+# Which names a card has beside these is its game's business; docs/rules explains them.
+Card = Annotated[
+    dict[str, Any],
+    "A card as its game writes it.",
+    {
+        "properties": {"id": {"type": "string"}, "name": {"type": "string"}},
+        "required": ["id", "name"],
+    },
+]
+Parts = Annotated[
+    dict[str, dict[str, int]], "Per part of the deck, how often it has each card, by id."
+]
+
+
+class Seats(TypedDict):
+    least: int
+    most: int
+
+
+class CardCount(TypedDict):
+    count: int
+    digest: Digest
+
+
+class GameRow(TypedDict):
+    """A game that this service knows."""
+
+    slug: str
+    name: str
+    edition: Annotated[int, "Another one may judge logs otherwise."]
+    seats: Seats
+    cards: CardCount
+    formats: list[str]
+
+
+class FormatRow(TypedDict):
+    """A format that a game is played in."""
+
+    slug: str
+    name: str
+    digest: Digest
+    official: Annotated[bool, "Whether the game's publisher says so, and not this house."]
+    effective_from: Annotated[str, {"format": "date"}]
+    source: str
+
+
+class CardPool(TypedDict):
+    """Every card of a game, in the order of their ids."""
+
+    digest: Digest
+    results: list[Card]
+
+
+class PlainDeck(TypedDict):
+    """A deck as JSON."""
+
+    game: str
+    parts: Parts
+
+
+class ReadyDeck(TypedDict):
+    """A deck that comes with a game, for trying it."""
+
+    name: str
+    deck: PlainDeck
+
+
+class NamedFormat(TypedDict):
+    slug: str
+    name: str
+    digest: Digest
+
+
+class JudgedDeck(PlainDeck):
+    """The deck as it was read."""
+
+    digest: Digest
+
+
+class DeckFault(TypedDict):
+    """One thing wrong with a deck."""
+
+    code: str
+    rule: Annotated[str, "Where the rule is written."]
+    message: str
+    cards: list[str]
+    expected: Any
+    found: Any
+
+
+class Verdict(TypedDict):
+    """A deck held against a format, with everything that is wrong with it."""
+
+    legal: bool
+    game: str
+    format: NamedFormat
+    deck: JudgedDeck
+    problems: list[DeckFault]
+
+
+def game_row(game: engine.Game) -> GameRow:
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "edition": game.edition,
+        "seats": {"least": min(game.seats), "most": max(game.seats)},
+        "cards": {"count": len(game.pool.cards), "digest": game.pool.digest},
+        "formats": sorted(game.formats),
+    }
+
+
+def format_row(found: engine.Format) -> FormatRow:
+    return {
+        "slug": found.slug,
+        "name": found.name,
+        "digest": found.digest,
+        "official": found.official,
+        "effective_from": found.effective_from,
+        "source": found.source,
+    }
+
+
+@lru_cache(maxsize=32)
+def card_pool(slug: str) -> CardPool:
+    """Every card of a game. The pool is part of the program, so once is enough."""
+    pool = engine.game(slug).pool
+    cards = [{"id": card.id, **card.plain} for _, card in sorted(pool.cards.items())]
+    return {"digest": pool.digest, "results": cards}
+
+
+def plain_deck(deck: engine.Deck) -> PlainDeck:
+    return {
+        "game": deck.game,
+        "parts": {part: dict(cards) for part, cards in deck.parts.items()},
+    }
+
+
+def verdict(deck: engine.Deck, format: engine.Format, found: engine.DeckVerdict) -> Verdict:
+    return {
+        "legal": found.legal,
+        "game": deck.game,
+        "format": {"slug": format.slug, "name": format.name, "digest": format.digest},
+        "deck": {"digest": deck.digest, **plain_deck(deck)},
+        "problems": [deck_fault(problem) for problem in found.problems],
+    }
+
+
+def deck_fault(problem: engine.Problem) -> DeckFault:
+    return {
+        "code": problem.code,
+        "rule": problem.rule,
+        "message": problem.message,
+        "cards": list(problem.cards),
+        "expected": problem.expected,
+        "found": problem.found,
+    }

@@ -4,7 +4,13 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from ledger.models import Delivery, LedgerEntry
+from ledger.chain import BEGINNING
+from ledger.models import Delivery, LedgerEntry, Stream
+
+
+def find_stream(*, name: str) -> Stream:
+    """How far a stream has come; one without entries is empty, and not stored."""
+    return Stream.objects.filter(pk=name).first() or Stream(name=name, head=BEGINNING)
 
 
 def entries(*, stream: str, after: int = 0) -> QuerySet[LedgerEntry]:

@@ -10,6 +10,7 @@ from django.db.models import F, QuerySet
 from django.utils.module_loading import import_string
 
 from ledger.models import Delivery
+from ledger.selectors import due_deliveries
 from ledger.wording import trouble
 
 log = logging.getLogger(__name__)
@@ -29,8 +30,8 @@ def deliver_entry(*, entry_id: int, clock: Callable[[], datetime]) -> None:
 
 def deliver_due(*, clock: Callable[[], datetime]) -> None:
     """Call the services whose time has come: woken by no message, failed before, or cut off."""
-    due = Delivery.objects.filter(done_at=None, next_at__lte=clock()).order_by("next_at", "pk")
-    for delivery_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
+    due = due_deliveries(now=clock()).values_list("pk", flat=True)
+    for delivery_id in list(due[:AT_ONCE]):
         deliver(delivery_id=delivery_id, clock=clock)
 
 

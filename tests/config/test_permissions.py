@@ -31,6 +31,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/tournaments", "post"): {MANAGE},
     (f"/{EVENT}", "get"): None,
     (f"/{EVENT}/entries", "get"): None,
+    (f"/{EVENT}/events", "get"): None,
     (f"/{EVENT}/entries", "post"): {MANAGE, ENTER},
     (f"/{EVENT}/rounds", "get"): None,
     (f"/{EVENT}/rounds", "post"): {MANAGE},

@@ -71,7 +71,7 @@ def written(secret: str) -> set[str]:
 def addresses(tournament: Tournament) -> Iterator[str]:
     event = f"{EVENTS}/{tournament.pk}"
     yield from (EVENTS, event, f"{event}/entries", f"{event}/rounds", f"{event}/standings")
-    yield from (f"{event}/rounds/1", f"{event}/rounds/1/pairings")
+    yield from (f"{event}/rounds/1", f"{event}/rounds/1/pairings", f"{event}/events")
     for match in Match.objects.all():
         yield from (f"/api/v1/matches/{match.pk}", f"/api/v1/matches/{match.pk}/seed")
         yield f"/api/v1/matches/{match.pk}/replays"

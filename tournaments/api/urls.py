@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.api.feed_view import EventFeed
 from tournaments.api.match_views import MatchDetail, MatchReplays, MatchSeed
 from tournaments.api.standings_view import standings
 from tournaments.api.views import Entries, Rounds, Tournaments
@@ -15,6 +16,7 @@ urlpatterns = [
         name="tournaments",
     ),
     path(event, Tournaments.as_view({"get": "retrieve"}), name="tournament"),
+    path(f"{event}/events", EventFeed.as_view(), name="event-feed"),
     path(f"{event}/entries", Entries.as_view({"get": "list", "post": "create"}), name="entries"),
     path(f"{event}/rounds", Rounds.as_view({"get": "list", "post": "create"}), name="rounds"),
     path(f"{event}/rounds/<int:number>", Rounds.as_view({"get": "retrieve"}), name="round"),

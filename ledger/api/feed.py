@@ -1,0 +1,59 @@
+"""A stream of the journal in parts, for readers who come back for what is new."""
+
+from typing import Annotated, TypedDict
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.utils.urls import replace_query_param
+
+from ledger import selectors
+from ledger.api.representations import FeedEntry, entry_data
+from ledger.models import Stream
+
+MOST_ENTRIES = 100
+LARGEST_NUMBER = 2**31 - 1
+
+
+class FeedQuery(serializers.Serializer):
+    """From which entry on, and how many."""
+
+    after = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, default=0)
+    limit = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES, default=MOST_ENTRIES)
+
+
+class Feed(TypedDict):
+    """A part of a stream, oldest first."""
+
+    stream: str
+    length: Annotated[int, "How many entries the stream has by now."]
+    head: Annotated[str, "The hash of the last of them: noted, it proves later what was before."]
+    next: Annotated[str | None, "Where it goes on; null at the end, then ask again with `after`."]
+    results: list[FeedEntry]
+
+
+def read_query(request: Request) -> FeedQuery:
+    """The query of the request, checked."""
+    query = FeedQuery(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    return query
+
+
+def feed(request: Request, *, stream: Stream, query: FeedQuery) -> Feed:
+    """The part of `stream` that the request asks for, hidden entries as no more than present."""
+    after, limit = query.validated_data["after"], query.validated_data["limit"]
+    found = selectors.entries(stream=stream.name, after=after).filter(number__lte=stream.length)
+    results = [entry_data(entry) for entry in found[:limit]]
+    last = results[-1]["number"] if results else stream.length
+    here = request.build_absolute_uri()
+    return {
+        "stream": stream.name,
+        "length": stream.length,
+        "head": stream.head,
+        "next": replace_query_param(here, "after", last) if last < stream.length else None,
+        "results": results,
+    }
+
+
+def feed_tag(stream: Stream) -> str:
+    """A strong tag for any part of `stream` as it is now."""
+    return f'"{stream.length}-{stream.head[-32:]}"'

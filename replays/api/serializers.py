@@ -1,6 +1,7 @@
 """What is said about a replay, to anybody and to the one who sent it."""
 
-from typing import Any
+from datetime import datetime
+from typing import Literal, TypedDict
 
 from replays.models import Finding, JobState, Replay
 
@@ -28,7 +29,45 @@ PUBLIC_REASONS = {
 OTHER_REASON = "The log was refused."
 
 
-def replay_data(replay: Replay, *, for_sender: bool) -> dict[str, Any]:
+class GameResult(TypedDict):
+    winner: int | None
+    reason: str
+
+
+class CertifiedVerdict(TypedDict):
+    """A whole game, legal move by move, with this result."""
+
+    certified: Literal[True]
+    moves: int
+    result: GameResult
+    found_at: datetime
+
+
+class RefusedVerdict(TypedDict):
+    """What is wrong: in general words for everybody, in the engine's own for the sender."""
+
+    certified: Literal[False]
+    code: str
+    move: int | None
+    seat: int | None
+    reason: str
+    moves: int
+    found_at: datetime
+
+
+class ReplayDetail(TypedDict):
+    """What became of an uploaded log."""
+
+    id: str
+    match: str
+    game_number: int
+    state: Literal["waiting", "certified", "refused", "quarantined"]
+    log_digest: str
+    uploaded_at: datetime
+    verdict: CertifiedVerdict | RefusedVerdict | None
+
+
+def replay_data(replay: Replay, *, for_sender: bool) -> ReplayDetail:
     """A replay without its log, which is a deck list and a hand and is shown to nobody."""
     finding: Finding | None = getattr(replay, "finding", None)
     return {
@@ -42,13 +81,15 @@ def replay_data(replay: Replay, *, for_sender: bool) -> dict[str, Any]:
     }
 
 
-def _state(replay: Replay, finding: Finding | None) -> str:
+def _state(
+    replay: Replay, finding: Finding | None
+) -> Literal["waiting", "certified", "refused", "quarantined"]:
     if finding is not None:
         return "certified" if finding.certified else "refused"
     return "quarantined" if replay.job.state == JobState.QUARANTINED else "waiting"
 
 
-def _verdict(finding: Finding, for_sender: bool) -> dict[str, Any]:
+def _verdict(finding: Finding, for_sender: bool) -> CertifiedVerdict | RefusedVerdict:
     if finding.certified:
         return {
             "certified": True,

@@ -3,20 +3,25 @@
 from uuid import UUID
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from contract.answers import Answer
 from replays import selectors
-from replays.api.serializers import replay_data
+from replays.api import serializers as show
 
 
 class ReplayDetail(APIView):
+    """What became of a log.
+
+    The words of a refusal are general for everybody, and the engine's own for whoever sent the log.
+    """
+
     scopes = {"get": None}
 
-    def get(self, request: Request, replay_id: UUID) -> Response:
+    def get(self, request: Request, replay_id: UUID) -> Answer[show.ReplayDetail]:
         replay = selectors.find_replay(replay_id=replay_id)
         for_sender = request.user.pk == replay.uploaded_by_id
         # What the sender sees is not for the next reader of a shared cache.
-        return Response(
-            replay_data(replay, for_sender=for_sender), headers={"Vary": "Authorization"}
+        return Answer(
+            show.replay_data(replay, for_sender=for_sender), headers={"Vary": "Authorization"}
         )

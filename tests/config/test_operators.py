@@ -1,0 +1,42 @@
+"""The lines of the operators' guide, run as they are written, and its list of settings."""
+
+import re
+from pathlib import Path
+
+from django.conf import settings
+
+from tests.config.served import serving
+from tests.config.test_documents import blocks, run
+from tests.deploy.test_compose import settings_variables
+
+GUIDE = "docs/operators.md"
+
+
+def test_a_running_installation_is_watched_saved_and_restored(tmp_path: Path) -> None:
+    """The drill of the guide, and then a service on what came out of it."""
+    folder, restored = tmp_path / "folder", tmp_path / "folder" / "drill"
+    folder.mkdir()
+    (tmp_path / "data").mkdir()
+    watch, save, drill = blocks(GUIDE)
+    with serving(tmp_path / "data", "--no-demo") as served:
+        formats = served.get("/games/tactics_anthem/formats")
+        assert '"ok": true' in run(watch, served, folder)
+        run(save, served, folder)
+        said = run(drill, served, folder)
+        assert served.end() == 0
+    assert said.endswith("deliveries: 0 due, 0 failing\n")
+
+    with serving(restored, "--no-demo") as again:
+        assert again.get("/games/tactics_anthem/formats") == formats
+        assert again.end() == 0
+    keys = [(folder / "secret_key").read_text() for folder in (tmp_path / "data", restored)]
+    assert keys[0] == keys[1]
+
+
+def test_every_setting_that_is_named_is_read() -> None:
+    text = (Path(settings.BASE_DIR) / GUIDE).read_text()
+    table = text[text.index("## Settings") : text.index("## When a part dies")]
+    named = set(re.findall(r"^\| `([A-Z_]+)` \|", table, re.MULTILINE))
+
+    assert named - settings_variables() == set()
+    assert {"SECRET_KEY", "DATABASE_URL", "CELERY_BROKER_URL", "MUSTER_HOSTS"} <= named

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.canonical import Plain
+from engine.core.card_names import fold
 from engine.core.cards import CardPool
 from engine.core.deck_rules import Banned, DeckRule, Restricted
 from engine.core.decks import MOST_COPIES
@@ -57,9 +58,9 @@ def _checked_cite(cite: str) -> str:
 
 
 def _card(pool: CardPool, written: str) -> str:
-    card = pool.by_name.get(" ".join(str(written).split()).casefold())
+    card = pool.by_name.get(fold(str(written)))
     if card is None:
-        raise AmendmentUnusable(f"no card {str(written)[:60]!r} is known: check its spelling")
+        raise AmendmentUnusable(pool.unknown(str(written), pool.meant(str(written))))
     return card
 
 

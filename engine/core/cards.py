@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.core.agenda import Text
 from engine.core.canonical import Plain, digest, encode
+from engine.core.card_names import Spelling, fold, spelling
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +53,30 @@ class CardPool:
 
     @cached_property
     def by_name(self) -> Mapping[str, str]:
-        """Card id by case-folded name and by id itself, for reading deck lists."""
-        names = {card.name.casefold(): id for id, card in self.cards.items()}
-        return MappingProxyType(names | {id: id for id in self.cards})
+        """Card id by folded name and by folded id, for reading deck lists."""
+        names = {fold(card.name): id for id, card in self.cards.items()}
+        return MappingProxyType(names | {fold(id): id for id in self.cards})
+
+    @cached_property
+    def groups_by_name(self) -> Mapping[str, tuple[str, ...]]:
+        """The cards of a group by its folded name, for reading deck lists."""
+        return MappingProxyType({fold(name): cards for name, cards in self.groups.items()})
+
+    @cached_property
+    def _spelling(self) -> Spelling:
+        return spelling(self.by_name.keys() | self.groups_by_name.keys())
 
     def called(self, card: str) -> str:
         """A card's name for people; what was written, cut short, where nobody knows it."""
         definition = self.cards.get(card)
         return definition.name if definition else card[:60]
+
+    def meant(self, written: str) -> str | None:
+        """The id of the card, or the name of the group, that an unknown name may stand for."""
+        nearest = self._spelling.nearest(written)
+        return None if nearest is None else self.by_name.get(nearest, nearest)
+
+    def unknown(self, written: str, meant: str | None) -> str:
+        """In words, that there is no such card, and which one may be meant."""
+        hint = "check its spelling" if meant is None else f"did you mean {self.called(meant)!r}?"
+        return f"no card {written[:60]!r} is known: {hint}"

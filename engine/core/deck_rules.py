@@ -34,6 +34,8 @@ class Problem:
         }
 
 
+# How many unknown cards of a part are compared with those there are: a deck may hold thousands.
+MOST_HINTS = 20
 KEPT: Sequence[Problem] = ()
 NO_CARDS: Mapping[str, int] = MappingProxyType({})
 
@@ -209,13 +211,22 @@ class Belongs(PartRule):
         counts = deck.parts.get(self.part, NO_CARDS)
         if counts.keys() <= self._allowed:
             return KEPT
-        return [self._problem(card, counts[card]) for card in sorted(counts.keys() - self._allowed)]
+        wrong = sorted(counts.keys() - self._allowed)
+        unknown = [card for card in wrong if card not in self.pool.cards]
+        meant = {card: self.pool.meant(card) for card in unknown[:MOST_HINTS]}
+        return [
+            self._unknown(card, counts[card], meant.get(card))
+            if card not in self.pool.cards
+            else self._misplaced(card)
+            for card in wrong
+        ]
 
-    def _problem(self, card: str, count: int) -> Problem:
-        definition = self.pool.cards.get(card)
-        if definition is None:
-            wrong = f"no card {card[:60]!r} is known: check its spelling"
-            return Problem("unknown_card", self.cite, wrong, (card,), None, count)
+    def _unknown(self, card: str, count: int, meant: str | None) -> Problem:
+        wrong = self.pool.unknown(card, meant)
+        return Problem("unknown_card", self.cite, wrong, (card,), meant, count)
+
+    def _misplaced(self, card: str) -> Problem:
+        definition = self.pool.cards[card]
         if definition.kind not in self.kinds:
             wrong = f"{definition.name} does not belong in {self.part}: move it to its own part"
             kinds = sorted(self.kinds)

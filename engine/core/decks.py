@@ -2,16 +2,27 @@
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.core.canonical import Plain, digest, encode
+from engine.core.card_names import fold
 
 LARGEST_TEXT = 25_000
 MOST_COPIES = 999
+MOST_NAMES = 500
 _LONGEST_NAME = 100
-_LINE = re.compile(r"(?:(\d{1,4})\s*[xX]?\s+)?(.+?)(?:\s+[xX]\s*(\d{1,4}))?")
+# On a line whose gaps are single spaces, so that nothing is tried twice: `4 Name`, `4x Name`,
+# `x4 Name`; `Name x4`, `Name 4x`, `Name (4)`.
+_BEFORE = r"(?:[xX×]? ?(?P<before>\d{1,4}) ?(?:[xX×*]? |×))?"
+_AFTER = (
+    r"(?:(?: [xX*] ?| ?× ?)(?P<x4>\d{1,4})| (?P<of4>\d{1,4}) ?[xX×]| \([xX×]? ?(?P<in4>\d{1,4})\))?"
+)
+_LINE = re.compile(f"{_BEFORE}(?P<name>.+?){_AFTER}")
+_WORD = re.compile(r"[^\W\d]+")
+_BULLET = re.compile("[-*+>•·‣–—▪◦●○]+ ")
 
 
 class DeckSyntaxError(ValueError):
@@ -61,7 +72,9 @@ class Deck:
         _check_name("game", game)
         if not isinstance(parts, Mapping):
             raise DeckSyntaxError("parts must be an object of part names, each with its cards")
-        return cls(str(game), {part: _counts(part, of) for part, of in sorted(parts.items())}, name)
+        counted = {part: _counts(part, of) for part, of in sorted(parts.items())}
+        _check_size(counted)
+        return cls(str(game), counted, name)
 
 
 def _check_name(what: str, name: object, line: int | None = None) -> None:
@@ -69,6 +82,13 @@ def _check_name(what: str, name: object, line: int | None = None) -> None:
     if not isinstance(name, str) or not 1 <= len(name) <= _LONGEST_NAME or not name.isprintable():
         wanted = f"a text of 1 to {_LONGEST_NAME} printable characters"
         raise DeckSyntaxError(f"{what} must be {wanted}", line)
+
+
+def _check_size(parts: Mapping[str, Mapping[str, int]]) -> None:
+    """Each name may be a problem of its own, so that a short deck could have a long verdict."""
+    found = sum(map(len, parts.values()))
+    if found > MOST_NAMES:
+        raise DeckSyntaxError(f"a deck has at most {MOST_NAMES} different cards, this has {found}")
 
 
 def _counts(part: str, cards: object) -> dict[str, int]:
@@ -84,7 +104,10 @@ def _counts(part: str, cards: object) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What reading a text list needs of a game: its parts by heading, card names, groups."""
+    """What reading a text list needs of a game: its parts by heading, card names, groups.
+
+    `ids` and `groups` are by folded names (`engine.core.card_names`).
+    """
 
     game: str
     parts: tuple[str, ...]
@@ -108,46 +131,75 @@ class Reader:
         parts: dict[str, dict[str, int]] = {}
         heading = self.parts[0]
         for number, raw in enumerate(text.splitlines(), 1):
-            line = raw.partition("#")[0].strip()
+            line = _cleaned(raw)
             if not line:
                 continue
-            name = line.strip("[]").rstrip(":").strip().casefold()
-            if name in self.parts:
-                heading = name
+            found = self._heading(line)
+            if found is not None:
+                heading = found
                 continue
             if line.startswith("["):
                 wanted = ", ".join(f"[{part}]" for part in self.parts)
                 raise DeckSyntaxError(f"there is no part {line[:60]}: use {wanted}", number)
-            for card, count in self._cards(line, number):
+            name, count = self._counted(line, number)
+            for card in self._cards(name, count, number):
                 counts = parts.setdefault(self.part_of.get(card, heading), {})
                 counts[card] = counts.get(card, 0) + count
                 if counts[card] > MOST_COPIES:
                     raise DeckSyntaxError(f"more than {MOST_COPIES} of {card[:60]}", number)
         ordered = {part: dict(sorted(counts.items())) for part, counts in sorted(parts.items())}
+        _check_size(ordered)
         return Deck(self.game, ordered)
 
-    def _cards(self, line: str, number: int) -> list[tuple[str, int]]:
-        found = _LINE.fullmatch(line)
-        if found is None or (found[1] and found[3]):
+    def _heading(self, line: str) -> str | None:
+        """The part that a line is the heading of: `[tactics]`, `Tactics:`, `Tactics (18 cards)`."""
+        words = [word.casefold() for word in _WORD.findall(line)]
+        whole = words and all(word in ("x", "card", "cards") for word in words[1:])
+        return words[0] if whole and words[0] in self.parts else None
+
+    def _counted(self, line: str, number: int) -> tuple[str, int]:
+        """The name on a line, and how many of it; a name may have a number in it."""
+        bare = line.strip("[]=:*,; ")
+        known = fold(bare)
+        if known in self.ids or known in self.groups:
+            return bare, 1
+        found = _LINE.fullmatch(bare)
+        counts = [found[name] for name in ("before", "x4", "of4", "in4")] if found else []
+        given = [count for count in counts if count is not None]
+        if found is None or len(given) > 1:
             raise DeckSyntaxError(f"{line[:60]!r} is no card with a number", number)
-        count, name = int(found[1] or found[3] or 1), found[2].strip()
+        return found["name"].rstrip(": "), int(given[0]) if given else 1
+
+    def _cards(self, name: str, count: int, number: int) -> tuple[str, ...]:
+        """The cards that a name stands for."""
         _check_name("the name of a card", name, number)
         if not 1 <= count <= MOST_COPIES:
             raise DeckSyntaxError(f"the number must be 1 to {MOST_COPIES}", number)
-        key = " ".join(name.split()).casefold()
-        group = self.groups.get(key)
-        if group is not None:
-            return [(card, count) for card in group]
-        return [(self.ids.get(key, name), count)]
+        key = fold(name)
+        return self.groups.get(key) or (self.ids.get(key, name),)
+
+
+def _cleaned(raw: str) -> str:
+    """A line without its comment and bullet, in plain letters, its gaps single spaces."""
+    line = raw.partition("#")[0]
+    if not line.isascii():
+        # The acute accent that stands for an apostrophe would become a space with an accent.
+        line = unicodedata.normalize("NFKC", line.replace("´", "'"))
+        line = "".join(letter for letter in line if unicodedata.category(letter) != "Cf")
+    line = " ".join(line.split())
+    if line.startswith("//") or not line.strip("-=_*~·–— "):
+        return ""
+    return _BULLET.sub("", line, count=1) if _BULLET.match(line) else line
 
 
 def _text(data: str | bytes) -> str:
     if len(data) > LARGEST_TEXT:
         raise DeckSyntaxError(f"a deck has at most {LARGEST_TEXT} characters, this has {len(data)}")
     try:
-        return data if isinstance(data, str) else data.decode("utf-8-sig")
+        text = data if isinstance(data, str) else data.decode()
     except UnicodeDecodeError as error:
         raise DeckSyntaxError(f"byte {error.start} is not UTF-8") from None
+    return text.removeprefix("\ufeff")
 
 
 def _object(text: str) -> object:

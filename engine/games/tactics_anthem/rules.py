@@ -83,7 +83,7 @@ class TacticsAnthem(Game[AnthemState]):
             game=self.slug,
             parts=PARTS,
             ids=self.pool.by_name,
-            groups=self.pool.groups,
+            groups=self.pool.groups_by_name,
             part_of={
                 id: "minions" if card.kind == "minion" else "tactics"
                 for id, card in self.pool.cards.items()

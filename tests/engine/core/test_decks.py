@@ -2,12 +2,16 @@
 
 import json
 import random
+import time
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import engine
 from engine import Deck, DeckSyntaxError
+from engine.core.decks import LARGEST_TEXT, Reader
 
 GAME = "tactics_anthem"
 PLAIN: dict[str, Any] = {
@@ -35,6 +39,58 @@ def test_a_text_list_and_json_of_one_deck_have_one_digest():
     assert decks[0].digest == (
         "sha256:6c8c381acc90fbb25b2eee9344869ea94e236976b5b7e0c855dcb4b286811443"
     )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4 Call to Arms", "4x Call to Arms", "4X Call to Arms", "4 x Call to Arms",
+        "4× Call to Arms", "4×Call to Arms", "4 × Call to Arms", "x4 Call to Arms",
+        "Call to Arms x4", "Call to Arms X 4", "Call to Arms ×4", "Call to Arms×4",
+        "Call to Arms 4x", "Call to Arms (4)", "Call to Arms (x4)",
+        "4\tCall to Arms", "4\u00a0Call\u00a0to\u00a0Arms", "  4   call-to-arms  ",
+        "- 4 Call to Arms", "* 4x Call to Arms", "• Call to Arms x4", "– 4 Call to Arms",
+        "４ Ｃａｌｌ to Arms", "4 Call to Arms # four of them", "4 Ca\u00adll to Arms\u200b,",
+        "4 Саll tо Аrms", "4 Call to Arms;", "CALL TO ARMS x4",
+    ],
+)  # fmt: skip
+def test_a_number_and_a_name_in_every_way_that_lists_have(line: str):
+    assert read(line).plain()["parts"] == {"tactics": {"call-to-arms": 4}}
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "[tactics]", "[Tactics]", "Tactics", "Tactics:", "TACTICS (18)", "Tactics (18 cards):",
+        "Tactics x18", "18 Tactics", "== Tactics ==", "* Tactics: 18", "[tactics] 18 cards",
+        "— Tactics —",
+    ],
+)  # fmt: skip
+def test_a_heading_in_every_way_that_lists_have(heading: str):
+    assert read(f"{heading}\n2 Ghost").plain()["parts"] == {"tactics": {"Ghost": 2}}
+
+
+def test_what_is_no_card_in_a_list_is_passed_over():
+    text = "// by Ada\n-----\n\n2 Scout\n=====\n\u2014\u2014\n# end\n\u200b\n"
+    assert read(text).plain()["parts"] == {"tactics": {"scout": 2}}
+
+
+def test_a_whole_list_as_it_comes_out_of_a_document():
+    text = (
+        "\ufeff# Vanguard\r\n\r\nMinions (36)\r\n•\tHuman Blue\r\n•\tHuman Green\r\n"
+        "•\tHuman Yellow\r\n\r\nTactics (3)\r\n•\t2× Herald’s Challenge\r\n•\tNo–Quarter\r\n"
+    )
+    for written in (text, text.encode(), text.replace("\r\n", "\n"), text.replace("\r\n", "\r")):
+        parts: Any = read(written).plain()["parts"]
+        assert parts["tactics"] == {"heralds-challenge": 2, "no-quarter": 1}
+        assert (len(parts["minions"]), set(parts["minions"].values())) == (36, {1})
+
+
+def test_a_name_that_has_a_number_in_it_is_found_whole():
+    reader = Reader("siege", ("army",), {"3 pikes": "pikes", "gate x2": "gate"}, {}, {})
+    assert reader.read("3 Pikes\n2 3 Pikes\nGate x2\nGate x2 x5\n").parts == {
+        "army": {"pikes": 3, "gate": 6}
+    }
 
 
 def test_a_group_brings_each_of_its_cards():
@@ -81,6 +137,12 @@ def test_a_deck_survives_its_plain_form():
         ),
         ("x" * 25_001, None, "a deck has at most 25000 characters, this has 25001"),
         (b"\xff", None, "byte 0 is not UTF-8"),
+        ("[[[", 1, "line 1: there is no part [[[: use [minions], [tactics]"),
+        (
+            "\n".join(f"card {number}" for number in range(501)),
+            None,
+            "a deck has at most 500 different cards, this has 501",
+        ),
     ],
 )
 def test_a_text_list_that_cannot_be_read_names_the_line(
@@ -124,3 +186,72 @@ def test_json_that_is_no_deck_says_why(text: str, message: str):
 def test_what_is_no_object_is_no_deck(plain: Any):
     with pytest.raises(DeckSyntaxError):
         Deck.from_plain(plain)
+
+
+HOSTILE = {
+    "spaces": "a" + " " * 24_998 + "b",
+    "tabs": "4\t" * 12_500,
+    "crosses": "x " * 12_500,
+    "numbers": "4 " * 12_500,
+    "brackets": "[" * 25_000,
+    "parentheses": "( " * 12_500,
+    "bullets": "- " * 12_500,
+    "ligatures": "\ufdfa" * 25_000,
+    "accents": "e" + "\u0301" * 24_999,
+    "empty lines": "\n" * 25_000,
+    "one letter a line": "a\n" * 12_500,
+    "names": "\n".join(f"{number:x}" for number in range(5_000)),
+    "headings": "tactics\n" * 3_125,
+    "comments": "#" * 25_000,
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_text_is_dealt_with_at_once(kind: str):
+    """Were any part of the reading quadratic, some of these would take minutes."""
+    text = HOSTILE[kind][:LARGEST_TEXT]
+    started = time.process_time()
+    try:
+        engine.check_deck(read(text), engine.game(GAME).formats["starter"])
+    except DeckSyntaxError as error:
+        assert "\n" not in str(error)  # noqa: PT017
+    assert time.process_time() - started < 2
+
+
+def test_a_hundred_thousand_lines_are_refused_unread():
+    started = time.process_time()
+    for text in ("4 Scout\n" * 100_000, b"4 Scout\n" * 100_000):
+        with pytest.raises(DeckSyntaxError) as caught:
+            read(text)
+        assert str(caught.value) == "a deck has at most 25000 characters, this has 800000"
+    assert time.process_time() - started < 0.1
+
+
+LINES = st.one_of(
+    st.text(max_size=40),
+    st.from_regex(r"[0-9x×*(\[]{0,4} ?(Scout|Silence|Human Blue|tactics|Ghost)[ x×0-9)\]:]{0,4}"),
+)
+
+
+@given(st.lists(LINES, max_size=12).map("\n".join))
+def test_every_text_is_a_deck_or_an_error_in_one_line(text: str):
+    try:
+        deck = read(text)
+    except DeckSyntaxError as error:
+        assert str(error).isprintable()  # noqa: PT017
+        return
+    assert Deck.from_plain(json.loads(deck.canonical())) == deck
+    for format in engine.game(GAME).formats.values():
+        verdict = engine.check_deck(deck, format)
+        assert verdict.plain() == json.loads(json.dumps(verdict.plain()))
+        assert engine.check_deck(Deck.from_plain(deck.plain()), format).plain() == verdict.plain()
+
+
+@given(st.permutations([(2, "Scout"), (1, "silence"), (3, "Ghost"), (1, "Human Blue")]), st.data())
+def test_the_manner_of_writing_changes_nothing(lines: Any, data: st.DataObject):
+    shapes = ["{n} {c}", "{n}x {c}", "{c} x{n}", "• {n}× {c}", "\t{c}\u00a0({n})"]
+    written = [data.draw(st.sampled_from(shapes)).format(n=n, c=c) for n, c in lines]
+    cased = [line.swapcase() if "Ghost" not in line else line for line in written]
+    assert read("\r\n".join(["Minions", *cased])) == read(
+        "[minions]\nhuman-blue\n3 Ghost\n2 scout\nSilence"
+    )

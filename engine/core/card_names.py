@@ -1,0 +1,66 @@
+"""Names of cards as people write and paste them: when two are the same, and which one was meant."""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+# Letters that look like Latin ones, as they come out of documents and foreign keyboards.
+_LOOKS = str.maketrans(
+    "АВСЕНІЈКМОРЅТУХавсеніјкморѕтухӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορτικıłøđ",
+    "ABCEHIJKMOPSTYXabcehijkmopstyxlABEZHIKMNOPTYXavoptikilod",
+)
+_DROPPED = str.maketrans("", "", "'’‘`´ʼ′.,:;!?\"“”„")
+_BREAKS = re.compile(r"[\s_‐‑‒–—−-]+")
+_EDGE = " "
+
+
+def fold(name: str) -> str:
+    """What is left of a name without case, accents, hyphens, apostrophes and look-alike letters.
+
+    Names that people take for the same are equal when folded.
+    """
+    name = name.translate(_DROPPED)
+    if not name.isascii():
+        name = unicodedata.normalize("NFKD", name.translate(_LOOKS))
+        name = "".join(letter for letter in name if not unicodedata.combining(letter))
+    return _BREAKS.sub(" ", name.casefold()).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """Known names, ready to be searched for the nearest to a misspelt one."""
+
+    known: Mapping[str, frozenset[str]]
+    having: Mapping[str, tuple[str, ...]]
+
+    def nearest(self, written: str) -> str | None:
+        """The known name that shares the most pairs of letters, if it shares more than half.
+
+        Its time grows with the length of what is written and the number of names, no faster.
+        """
+        wanted = _pairs(fold(written))
+        shared = Counter(name for pair in wanted for name in self.having.get(pair, ()))
+        likeness = {
+            name: 2 * count / (len(wanted) + len(self.known[name]))
+            for name, count in shared.items()
+        }
+        best = min(likeness, key=lambda name: (-likeness[name], name), default=None)
+        return None if best is None or likeness[best] <= 0.5 else best
+
+
+def spelling(names: Iterable[str]) -> Spelling:
+    """The spelling of some folded names."""
+    known = {name: _pairs(name) for name in sorted(names)}
+    having: dict[str, list[str]] = defaultdict(list)
+    for name, pairs in known.items():
+        for pair in pairs:
+            having[pair].append(name)
+    return Spelling(known, {pair: tuple(of) for pair, of in having.items()})
+
+
+def _pairs(folded: str) -> frozenset[str]:
+    """Its pairs of neighbouring letters, with those at the edges, where the eye looks first."""
+    padded = f"{_EDGE}{folded}{_EDGE}"
+    return frozenset(padded[at : at + 2] for at in range(len(padded) - 1))

@@ -53,6 +53,7 @@ class Demo:
             },
         )
         path = f"/tournaments/{event['id']}"
+        self.client.post(f"{path}/state", {"state": "registration"})
         self.say(f"Event {event['name']!r}, format {format}, {self.rounds} rounds.")
         self._enter(path, decks)
         for _ in range(self.rounds):
@@ -84,10 +85,14 @@ class Demo:
 
     def _enter(self, path: str, decks: list[dict[str, Any]]) -> None:
         for number, deck in zip(range(self.players), cycle(decks), strict=False):
-            self.client.post(f"{path}/entries", {"name": self._name(number), "deck": deck})
+            self.client.post(
+                f"{path}/entries", {"name": self._name(number), "deck": deck, "guest": True}
+            )
         self.say(f"{self.players} players entered, each with a legal deck.")
         try:
-            self.client.post(f"{path}/entries", {"name": "Mallory", "deck": spoilt(decks[0])})
+            self.client.post(
+                f"{path}/entries", {"name": "Mallory", "deck": spoilt(decks[0]), "guest": True}
+            )
         except Refused as refused:
             self.say(f"Mallory's deck was refused ({refused.status}):")
             for fault in refused.problem["errors"]:

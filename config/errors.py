@@ -10,23 +10,38 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 import engine
+from accounts.selectors import PowerMissing
 from config.problems import MEDIA_TYPE, Fault, problem
 from decks.selectors import FormatNotPublished, UnknownFormat
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from replays.models import Replay, Slot
 from replays.services.uploads import EmptyLog, LogTooLarge
-from tournaments.models import Match, Round, Tournament
+from tournaments.access import NotYourEvent
+from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.names import UnusableName
+from tournaments.reasons import ReasonMissing
+from tournaments.services.check_in import CheckInClosed, NoPlace
+from tournaments.services.decks import DecksClosed, NoDeck
 from tournaments.services.entries import (
     AlreadyEntered,
     NameTaken,
-    OwnerHosts,
+    NoGuest,
     RegistrationClosed,
-    RulesChanged,
+    UnknownCode,
 )
-from tournaments.services.events import UnsupportedGame
+from tournaments.services.events import CapacityTooSmall, NotChangeable, TooFewRounds
 from tournaments.services.hosting import HostIsSeated, MatchSettled, NotHosted
+from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning
+from tournaments.services.lifecycle import (
+    HasEntries,
+    RoundNotClosed,
+    RoundsLeft,
+    TooFewPlayers,
+)
 from tournaments.services.rounds import EventFinished, RoundStillOpen, TooFewEntries
+from tournaments.services.rules import RulesChanged, UnsupportedGame
+from tournaments.services.states import WrongState
 
 
 def _deck_problems(error: IllegalDeck) -> list[Fault]:
@@ -41,6 +56,10 @@ def _deck_problems(error: IllegalDeck) -> list[Fault]:
     ]
 
 
+def _fixed_fields(error: NotChangeable) -> list[Fault]:
+    return [Fault("not_changeable", str(error), f"/{name}") for name in error.names]
+
+
 @dataclass(frozen=True)
 class Kind:
     """How one exception is answered: its status, its code, and the place in the body it blames."""
@@ -53,28 +72,49 @@ class Kind:
 
 KINDS: Mapping[type[Exception], Kind] = {
     AlreadyEntered: Kind(409, "already_entered"),
+    AlreadyStarted: Kind(409, "already_started"),
+    CapacityTooSmall: Kind(409, "capacity_too_small", "/capacity"),
+    CheckInClosed: Kind(409, "check_in_closed"),
+    DecksClosed: Kind(409, "decks_closed"),
     EmptyLog: Kind(400, "empty_log"),
+    Entry.DoesNotExist: Kind(404, "not_found"),
     EventFinished: Kind(409, "event_finished"),
     FormatNotPublished: Kind(503, "format_not_published"),
+    HasEntries: Kind(409, "has_entries"),
+    HasLeft: Kind(409, "has_left"),
     HostIsSeated: Kind(403, "host_is_seated"),
     IllegalDeck: Kind(422, "illegal_deck", "/deck", _deck_problems),
     LogTooLarge: Kind(413, "log_too_large"),
     Match.DoesNotExist: Kind(404, "not_found"),
     MatchSettled: Kind(409, "match_settled"),
     NameTaken: Kind(409, "name_taken", "/name"),
+    NoDeck: Kind(404, "no_deck"),
+    NoGuest: Kind(409, "no_guest"),
+    NoPlace: Kind(409, "no_place"),
+    NotChangeable: Kind(409, "not_changeable", "", _fixed_fields),
     NotHosted: Kind(409, "not_hosted"),
-    OwnerHosts: Kind(409, "owner_hosts"),
+    NotRunning: Kind(409, "not_running"),
+    NotYourEvent: Kind(403, "not_your_event"),
+    PowerMissing: Kind(403, "power_missing"),
+    ReasonMissing: Kind(422, "reason_missing", "/reason"),
     RegistrationClosed: Kind(409, "registration_closed"),
     Replay.DoesNotExist: Kind(404, "not_found"),
     Round.DoesNotExist: Kind(404, "not_found"),
+    RoundNotClosed: Kind(409, "round_not_closed"),
     RoundStillOpen: Kind(409, "round_still_open"),
+    RoundsLeft: Kind(409, "rounds_left"),
     RulesChanged: Kind(409, "rules_changed"),
     Slot.DoesNotExist: Kind(404, "not_found"),
     TooFewEntries: Kind(409, "too_few_entries"),
+    TooFewPlayers: Kind(409, "too_few_players"),
+    TooFewRounds: Kind(409, "too_few_rounds", "/rounds"),
     Tournament.DoesNotExist: Kind(404, "not_found"),
+    UnknownCode: Kind(422, "unknown_code", "/code"),
     UnknownFormat: Kind(422, "unknown_format", "/format"),
     UnreadableDeck: Kind(422, "unreadable_deck", "/deck"),
     UnsupportedGame: Kind(422, "unsupported_game", "/game"),
+    UnusableName: Kind(422, "unusable_name", "/name"),
+    WrongState: Kind(409, "wrong_state", "/state"),
     engine.AmendmentUnusable: Kind(422, "unusable_amendment"),
     engine.UnknownGame: Kind(422, "unknown_game", "/game"),
 }

@@ -12,11 +12,12 @@ from accounts.services.users import create_service_user
 from replays.models import Replay, Slot
 from replays.selectors import find_slot
 from replays.services.slots import Opening, Rules, open_slots
-from tournaments.models import Entry, Match, Tournament
+from tournaments.models import Entry, Match, Tournament, TournamentState
 from tournaments.selectors import pairings
-from tournaments.services.entries import enter
-from tournaments.services.events import create_tournament
+from tournaments.services.entries import enter, enter_guest
+from tournaments.services.events import Plan, create_tournament
 from tournaments.services.hosting import host_game, upload_log
+from tournaments.services.lifecycle import change_state
 from tournaments.services.rounds import pair_round
 
 NOW = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
@@ -61,12 +62,30 @@ def illegal_deck() -> engine.Deck:
     return engine.Deck(GAME, parts)
 
 
-def make_tournament(
-    owner: User | None = None, *, entries: int = 0, rounds: int = 3, name: str = "Cup"
-) -> Tournament:
-    tournament = create_tournament(
-        owner=owner or make_user(), name=name, game=game(), format=FORMAT, rounds=rounds, now=NOW
+def make_draft(owner: User | None = None, **plan: Any) -> Tournament:
+    """An event that only its staff sees; `plan` is what is not as usual."""
+    usual: dict[str, Any] = {"name": "Cup", "game": GAME, "format": FORMAT, "rounds": 3}
+    return create_tournament(owner=owner or make_user(), plan=Plan(**usual | plan), now=NOW)
+
+
+def set_state(tournament: Tournament, state: str, reason: str = "") -> None:
+    """Bring an event to `state`, as its owner does."""
+    changed = change_state(
+        tournament_id=tournament.pk,
+        state=TournamentState(state),
+        actor=tournament.owner,
+        reason=reason,
+        now=NOW,
     )
+    tournament.state, tournament.places_taken = changed.state, changed.places_taken
+
+
+def make_tournament(
+    owner: User | None = None, *, entries: int = 0, rounds: int = 3, name: str = "Cup", **plan: Any
+) -> Tournament:
+    """An event that is open for registration, with so many guests, each with a legal deck."""
+    tournament = make_draft(owner, rounds=rounds, name=name, **plan)
+    set_state(tournament, TournamentState.REGISTRATION)
     for number in range(entries):
         make_entry(tournament, f"Player {number + 1}", number)
     return tournament
@@ -75,9 +94,11 @@ def make_tournament(
 def make_entry(
     tournament: Tournament, name: str, number: int = 0, *, user: User | None = None
 ) -> Entry:
-    return enter(
-        tournament_id=tournament.pk, user=user, name=name, deck=legal_deck(number), now=NOW
-    )
+    """An entry with a legal deck: of `user`, or of a guest whom the owner enters."""
+    facts: dict[str, Any] = {"name": name, "deck": legal_deck(number), "now": NOW}
+    if user is not None:
+        return enter(tournament_id=tournament.pk, user=user, **facts)
+    return enter_guest(tournament_id=tournament.pk, actor=tournament.owner, **facts).entry
 
 
 def paired_match(owner: User | None = None) -> Match:

@@ -5,22 +5,47 @@ from uuid import UUID
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from accounts.models import User
-from tournaments.models import Entry, Match, MatchSeat, MatchState, Round, Tournament
+from tournaments.access import visible_to
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Match,
+    MatchSeat,
+    MatchState,
+    Round,
+    RoundState,
+    Stage,
+    Tournament,
+)
 
 
-def tournaments() -> QuerySet[Tournament]:
-    """Events, the newest first, each with its number of entries."""
+def tournaments(*, viewer: User | None = None) -> QuerySet[Tournament]:
+    """The events that `viewer` sees, the newest first, with their entries counted by state."""
+    counts = {
+        f"{state}_count": Count("entries", filter=Q(entries__state=state)) for state in EntryState
+    }
     return (
-        Tournament.objects.annotate(entry_count=Count("entries"))
+        Tournament.objects.filter(visible_to(viewer))
+        .annotate(**counts)
         .defer("pairing_seed")
         .order_by("-created_at", "id")
     )
 
 
-def find_tournament(*, tournament_id: UUID) -> Tournament:
-    """The event with its rounds and stages; Tournament.DoesNotExist without one."""
-    rounds = Round.objects.order_by("number")
-    wanted = tournaments().prefetch_related(Prefetch("rounds", queryset=rounds), "stages")
+def events_of(*, user: User) -> Q:
+    """The events that `user` runs or plays in."""
+    entered = Entry.objects.filter(user=user).exclude(state=EntryState.WITHDRAWN)
+    return Q(owner=user) | Q(pk__in=entered.values("tournament_id"))
+
+
+def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
+    """The event with its published rounds and its stages; Tournament.DoesNotExist without one
+    that `viewer` sees."""
+    rounds = Round.objects.exclude(state=RoundState.DRAFT).order_by("number")
+    stages = Stage.objects.order_by("number")
+    wanted = tournaments(viewer=viewer).prefetch_related(
+        Prefetch("rounds", queryset=rounds), Prefetch("stages", queryset=stages)
+    )
     found = wanted.filter(pk=tournament_id).first()
     if found is None:
         raise Tournament.DoesNotExist(f"There is no event {tournament_id}.")
@@ -32,9 +57,32 @@ def entries(*, tournament_id: UUID) -> QuerySet[Entry]:
     return (
         Entry.objects.filter(tournament_id=tournament_id)
         .select_related("deck")
-        .only("name", "tournament_id", "entered_at", "deck__commitment")
+        .defer("name_key", "claim_digest", "deck__salt")
         .order_by("entered_at", "id")
     )
+
+
+def waiting_entries(*, tournament_id: UUID) -> QuerySet[Entry]:
+    """Who waits for a place, the first to get one first."""
+    waiting = Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
+    return waiting.order_by("entered_at", "id")
+
+
+def waiting_position(*, entry: Entry) -> int | None:
+    """How many places must become free before this entry has one; None unless it waits."""
+    if entry.state != EntryState.WAITING:
+        return None
+    waiting = waiting_entries(tournament_id=entry.tournament_id).values_list("pk", flat=True)
+    return list(waiting).index(entry.pk) + 1
+
+
+def find_entry(*, entry_id: UUID) -> Entry:
+    """One entry with its event and deck; Entry.DoesNotExist without one."""
+    wanted = Entry.objects.select_related("tournament", "deck__deck_list", "deck__verdict")
+    found = wanted.filter(pk=entry_id).first()
+    if found is None:
+        raise Entry.DoesNotExist(f"There is no entry {entry_id}.")
+    return found
 
 
 def rounds(*, tournament_id: UUID) -> QuerySet[Round]:
@@ -52,7 +100,7 @@ def find_round(*, tournament_id: UUID, number: int) -> Round:
     found = rounds(tournament_id=tournament_id).filter(number=number).first()
     if found is not None:
         return found
-    if not Tournament.objects.filter(pk=tournament_id).exists():
+    if not Tournament.objects.filter(visible_to(None), pk=tournament_id).exists():
         raise Tournament.DoesNotExist(f"There is no event {tournament_id}.")
     raise Round.DoesNotExist(f"There is no round {number} in this event.")
 
@@ -78,8 +126,3 @@ def find_match(*, match_id: UUID) -> Match:
     if found is None:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
     return found
-
-
-def is_seated(*, user: User, tournament: Tournament) -> bool:
-    """Whether `user` plays in the event himself."""
-    return tournament.entries.filter(user=user).exists()

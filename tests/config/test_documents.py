@@ -53,7 +53,7 @@ def test_the_api_lines_work_from_the_first_to_the_last(served: Served, tmp_path:
     assert re.findall(r"(?<!\d)\d{3}$", printed, re.MULTILINE) == STATUS.findall(script)
     events = served.get("/tournaments")["results"]
     (event,) = (one for one in events if one["state"] == "finished")
-    assert (event["name"], event["entries"]) == ("Friday", 2)
+    assert (event["name"], event["places_taken"]) == ("Friday", 2)
     standings = served.get(f"/tournaments/{event['id']}/standings")
     assert json.dumps(standings, ensure_ascii=False, separators=(",", ":")) in printed
     points = [row["match_points"] for row in standings["results"]]

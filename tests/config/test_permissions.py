@@ -12,6 +12,7 @@ from tests.factories import bearer
 API = "/api/v1"
 METHODS = ("get", "post", "put", "patch", "delete")
 EVENT, MATCH, ONE = "tournaments/<uuid:tournament_id>", "matches/<uuid:match_id>", "<int:number>"
+ENTRY = "entries/<uuid:entry_id>"
 MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
 
 # Address and method -> the scopes of which a token needs one; None for anybody.
@@ -23,6 +24,15 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/games/<slug:slug>/cards", "get"): None,
     ("/games/<slug:slug>/decks", "get"): None,
     ("/games/<slug:slug>/formats", "get"): None,
+    ("/entries/claim", "post"): {ENTER},
+    (f"/{ENTRY}", "get"): None,
+    (f"/{ENTRY}/check-in", "delete"): {MANAGE, ENTER},
+    (f"/{ENTRY}/check-in", "post"): {MANAGE, ENTER},
+    (f"/{ENTRY}/claim-code", "post"): {MANAGE},
+    (f"/{ENTRY}/deck", "get"): None,
+    (f"/{ENTRY}/deck", "put"): {MANAGE, ENTER},
+    (f"/{ENTRY}/drop", "post"): {MANAGE, ENTER},
+    (f"/{ENTRY}/withdraw", "post"): {MANAGE, ENTER},
     (f"/{MATCH}", "get"): None,
     (f"/{MATCH}/replays", "post"): {HOST},
     (f"/{MATCH}/seed", "get"): {HOST},
@@ -30,9 +40,11 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/tournaments", "get"): None,
     ("/tournaments", "post"): {MANAGE},
     (f"/{EVENT}", "get"): None,
+    (f"/{EVENT}", "patch"): {MANAGE},
     (f"/{EVENT}/entries", "get"): None,
     (f"/{EVENT}/events", "get"): None,
     (f"/{EVENT}/entries", "post"): {MANAGE, ENTER},
+    (f"/{EVENT}/state", "post"): {MANAGE},
     (f"/{EVENT}/rounds", "get"): None,
     (f"/{EVENT}/rounds", "post"): {MANAGE},
     (f"/{EVENT}/rounds/{ONE}", "get"): None,
@@ -83,7 +95,7 @@ CLOSED = [(route, method, scopes) for (route, method), scopes in MATRIX.items() 
 
 def address(route: str) -> str:
     some = str(uuid.uuid4())
-    for part in ("<uuid:tournament_id>", "<uuid:match_id>", "<uuid:replay_id>"):
+    for part in ("<uuid:tournament_id>", "<uuid:match_id>", "<uuid:replay_id>", "<uuid:entry_id>"):
         route = route.replace(part, some)
     return "/api/v1" + route.replace("<int:number>", "1")
 

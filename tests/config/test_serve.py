@@ -32,7 +32,7 @@ def test_an_empty_installation_plays_a_demo_event_and_keeps_it(tmp_path: Path) -
         said = served.text()
 
     assert token is not None
-    assert (event["state"], event["entries"]) == ("finished", 8)
+    assert (event["state"], event["places_taken"]) == ("finished", 8)
     assert standings["final"]
     assert standings["round"] == {"number": 3, "state": "closed"}
     assert sum(row["record"]["wins"] for row in standings["results"]) <= 12
@@ -96,9 +96,10 @@ def start_event(client: ApiClient, players: int) -> tuple[str, list[str]]:
         "/tournaments", {"name": "Cup", "game": GAME, "format": FORMAT, "rounds": 1}
     )
     path = f"/tournaments/{event['id']}"
+    client.post(f"{path}/state", {"state": "registration"})
     for number in range(players):
         deck = legal_deck(number).plain()
-        client.post(f"{path}/entries", {"name": f"Player {number}", "deck": deck})
+        client.post(f"{path}/entries", {"name": f"Player {number}", "deck": deck, "guest": True})
     pairings = client.post(f"{path}/rounds")["pairings"]
     return path, [pairing["match"] for pairing in pairings]
 
@@ -173,9 +174,10 @@ def test_two_organisers_at_once_on_sqlite(quiet: Served) -> None:
             "/tournaments", {"name": "Race", "game": GAME, "format": FORMAT, "rounds": 1}
         )
         path = f"/tournaments/{event['id']}"
+        client.post(f"{path}/state", {"state": "registration"})
         for number in range(2):
             deck = legal_deck(number).plain()
-            client.post(f"{path}/entries", {"name": f"P{number}", "deck": deck})
+            client.post(f"{path}/entries", {"name": f"P{number}", "deck": deck, "guest": True})
         assert sorted(race(client, f"{path}/rounds")) == [201, 409]
         assert len(client.get(f"{path}/rounds")["results"]) == 1
 

@@ -160,7 +160,13 @@ def test_as_long_as_nothing_happens_the_answer_is_304(client: Client, event: Tou
 
 def test_an_event_without_entries_has_an_empty_feed(client: Client) -> None:
     tournament = Tournament.objects.create(
-        owner=make_user(), name="Old", game="g", format="f", pairing_seed=bytes(32), created_at=NOW
+        owner=make_user(),
+        name="Old",
+        game="g",
+        format="f",
+        state="finished",
+        pairing_seed=bytes(32),
+        created_at=NOW,
     )
 
     assert whole(client, tournament) == {

@@ -42,7 +42,7 @@ def test_a_host_gets_seed_decks_and_salts_and_is_written_down() -> None:
 def test_who_plays_in_the_event_does_not_host_in_it() -> None:
     owner = make_user()
     tournament = make_tournament(owner, entries=2)
-    tournament.entries.filter(name="Player 1").update(user=owner)
+    tournament.entries.filter(name="Player 1").update(user=owner, claim_digest="")
     match = pair_round(tournament_id=tournament.pk, now=NOW).matches.get()
     with pytest.raises(HostIsSeated):
         host_game(match_id=match.pk, user=owner, now=NOW)

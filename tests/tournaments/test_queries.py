@@ -16,14 +16,14 @@ def test_events(client: Client, rows: int, django_assert_num_queries) -> None:
     with django_assert_num_queries(2):
         body = client.get("/api/v1/tournaments").json()
 
-    assert [row["entries"] for row in body["results"]] == [1] * rows
+    assert [row["places_taken"] for row in body["results"]] == [1] * rows
 
 
 @pytest.mark.parametrize("rows", [1, 3])
 def test_one_event(client: Client, rows: int, django_assert_num_queries) -> None:
     tournament = make_tournament(entries=rows)
     with django_assert_num_queries(3):
-        assert client.get(f"/api/v1/tournaments/{tournament.pk}").json()["entries"] == rows
+        assert client.get(f"/api/v1/tournaments/{tournament.pk}").json()["places_taken"] == rows
 
 
 @pytest.mark.parametrize("rows", [1, 3])

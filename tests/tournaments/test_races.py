@@ -75,8 +75,12 @@ def pair(tournament: Tournament) -> Callable[[], Any]:
 
 
 def enter(tournament: Tournament, name: str) -> Callable[[], Any]:
-    return lambda: entry_services.enter(
-        tournament_id=tournament.pk, user=None, name=name, deck=legal_deck(), now=NOW
+    return lambda: entry_services.enter_guest(
+        tournament_id=tournament.pk,
+        actor=tournament.owner,
+        name=name,
+        deck=legal_deck(),
+        now=NOW,
     )
 
 

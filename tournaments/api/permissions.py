@@ -1,12 +1,43 @@
-"""Whose event it is."""
+"""Whose event and whose entry it is, and whether the token may act there."""
 
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
-from tournaments.models import Tournament
+from accounts.api.caller import caller, caller_scopes
+from accounts.models import Scope, User
+from accounts.roles import Power
+from tournaments.access import demand
+from tournaments.models import Entry, Tournament
+
+
+def require_power(request: Request, tournament: Tournament, power: Power) -> User:
+    """The caller, if his role in the event has this power; else NotYourEvent or PowerMissing.
+
+    Views ask for events that the caller sees, so a refusal tells nobody of a draft.
+    """
+    user = caller(request)
+    demand(user=user, tournament=tournament, power=power)
+    return user
+
+
+def require_player_or_power(
+    request: Request, entry: Entry, power: Power, scope: Scope = Scope.EVENTS_MANAGE
+) -> User:
+    """The caller, if the entry is his own and his token may enter events, or else if he has this
+    power in the event and his token has `scope`."""
+    user, scopes = caller(request), caller_scopes(request)
+    if entry.user_id == user.pk and Scope.ENTRIES_WRITE in scopes:
+        return user
+    if scope not in scopes:
+        raise PermissionDenied("This is somebody else's entry.", code="not_your_entry")
+    return require_power(request, entry.tournament, power)
+
+
+def viewer(request: Request) -> User | None:
+    """Who reads: None for anybody without a token."""
+    return request.user if isinstance(request.user, User) else None
 
 
 def require_owner(request: Request, tournament: Tournament) -> None:
-    """Refuse whoever did not create the event. Its existence is public, so this hides nothing."""
-    if tournament.owner_id != request.user.pk:
-        raise PermissionDenied("This is somebody else's event.", code="not_your_event")
+    """Refuse whoever has no role in the event."""
+    require_power(request, tournament, Power.RUN_ROUNDS)

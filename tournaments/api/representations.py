@@ -1,52 +1,17 @@
-"""What is said about events: allow-lists, so that nothing secret is shown because it exists."""
+"""What is said about rounds and matches: allow-lists, so that nothing secret is shown because it
+exists."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from replays.models import Slot
-from tournaments.models import Entry, Match, MatchSeat, Result
+from tournaments.models import Match, MatchSeat, Result
 from tournaments.services.hosting import Chair, HostedGame
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
 
 OUTCOMES = {Result.BYE: "bye", Result.DRAW: "draw", Result.PENDING: "pending"}
-
-
-def tournament_row(tournament: Counted) -> dict[str, Any]:
-    return {
-        "id": str(tournament.pk),
-        "name": tournament.name,
-        "game": tournament.game,
-        "format": tournament.format,
-        "format_digest": tournament.format_digest,
-        "rules_digest": tournament.rules_digest,
-        "state": tournament.state,
-        "entries": tournament.entry_count,
-        "created_at": tournament.created_at,
-    }
-
-
-def tournament_detail(tournament: Counted) -> dict[str, Any]:
-    return {
-        **tournament_row(tournament),
-        "stages": [
-            {"number": stage.number, "kind": stage.kind, "rounds": stage.rounds}
-            for stage in tournament.stages.all()
-        ],
-        "rounds": [
-            {"number": round_.number, "state": round_.state} for round_ in tournament.rounds.all()
-        ],
-    }
-
-
-def entry_data(entry: Entry) -> dict[str, Any]:
-    return {
-        "id": str(entry.pk),
-        "name": entry.name,
-        "deck_commitment": None if entry.deck is None else entry.deck.commitment,
-        "entered_at": entry.entered_at,
-    }
 
 
 def round_data(round_: Counted) -> dict[str, Any]:

@@ -6,8 +6,13 @@ from typing import Any
 from rest_framework import serializers
 
 from decks.api.serializers import DeckField
+from tournaments.models import BestOf, Reveal, TournamentState
 
 MOST_ROUNDS = 32
+MOST_PLACES = 10_000
+LONGEST_OBJECTION = 7 * 24 * 60
+LONGEST_DESCRIPTION = 10_000
+LONGEST_REASON = 500
 
 
 class NameField(serializers.CharField):
@@ -24,16 +29,77 @@ class NameField(serializers.CharField):
         return name
 
 
-class CreateTournament(serializers.Serializer):
+class Reasoned(serializers.Serializer):
+    """Something that the staff does; why, only the staff reads."""
+
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, required=False, allow_blank=True, default=""
+    )
+
+
+class PlanTournament(serializers.Serializer):
+    """What an organiser decides about an event; partial where he changes it."""
+
     name = NameField(max_length=120)
+    description = serializers.CharField(
+        max_length=LONGEST_DESCRIPTION, allow_blank=True, required=False
+    )
     game = serializers.CharField(max_length=64)
     format = serializers.CharField(max_length=64)
     rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    best_of = serializers.ChoiceField(choices=BestOf.values, required=False)
+    capacity = serializers.IntegerField(
+        min_value=2, max_value=MOST_PLACES, allow_null=True, required=False
+    )
+    starts_at = serializers.DateTimeField(allow_null=True, required=False)
+    decks_due_at = serializers.DateTimeField(allow_null=True, required=False)
+    reveal = serializers.ChoiceField(choices=Reveal.values, required=False)
+    objection_minutes = serializers.IntegerField(
+        min_value=1, max_value=LONGEST_OBJECTION, allow_null=True, required=False
+    )
+
+
+class StateChange(Reasoned):
+    state = serializers.ChoiceField(choices=TournamentState.values)
+
+
+class Filter(serializers.Serializer):
+    """Which rows to list. A word that means nothing here would filter nothing, so it is refused."""
+
+    def validate(self, attrs: Any) -> Any:
+        wrong = [serializers.ErrorDetail("The list has no such filter.", code="unknown")]
+        unknown = set(self.initial_data) - set(self.fields)
+        if unknown:
+            raise serializers.ValidationError(dict.fromkeys(sorted(unknown), wrong))
+        return attrs
+
+
+class TournamentFilter(Filter):
+    game = serializers.CharField(required=False)
+    state = serializers.ChoiceField(choices=TournamentState.values, required=False)
+    mine = serializers.BooleanField(required=False)
+    page = serializers.CharField(required=False)
+    page_size = serializers.CharField(required=False)
+
+
+class EntryFilter(Filter):
+    mine = serializers.BooleanField(required=False)
 
 
 class EnterTournament(serializers.Serializer):
+    """`guest` says that the staff enters somebody else, who has no account."""
+
     name = NameField(max_length=80)
+    deck = DeckField(required=False, allow_null=True, default=None)
+    guest = serializers.BooleanField(default=False)
+
+
+class SubmitDeck(Reasoned):
     deck = DeckField()
+
+
+class ClaimEntry(serializers.Serializer):
+    code = serializers.CharField(max_length=80)
 
 
 class PairRound(serializers.Serializer):

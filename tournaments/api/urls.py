@@ -2,12 +2,15 @@
 
 from django.urls import path
 
+from tournaments.api import entry_views
+from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.feed_view import EventFeed
 from tournaments.api.match_views import MatchDetail, MatchReplays, MatchSeed
 from tournaments.api.standings_view import standings
-from tournaments.api.views import Entries, Rounds, Tournaments
+from tournaments.api.views import Rounds
 
 event = "tournaments/<uuid:tournament_id>"
+entry = "entries/<uuid:entry_id>"
 
 urlpatterns = [
     path(
@@ -15,9 +18,25 @@ urlpatterns = [
         Tournaments.as_view({"get": "list", "post": "create"}),
         name="tournaments",
     ),
-    path(event, Tournaments.as_view({"get": "retrieve"}), name="tournament"),
     path(f"{event}/events", EventFeed.as_view(), name="event-feed"),
-    path(f"{event}/entries", Entries.as_view({"get": "list", "post": "create"}), name="entries"),
+    path(
+        event,
+        Tournaments.as_view({"get": "retrieve", "patch": "update"}),
+        name="tournament",
+    ),
+    path(f"{event}/state", TournamentStates.as_view(), name="tournament-state"),
+    path(
+        f"{event}/entries",
+        entry_views.Entries.as_view({"get": "list", "post": "create"}),
+        name="entries",
+    ),
+    path("entries/claim", entry_views.EntryClaim.as_view(), name="entry-claim"),
+    path(entry, entry_views.EntryDetail.as_view(), name="entry"),
+    path(f"{entry}/check-in", entry_views.EntryCheckIn.as_view(), name="entry-check-in"),
+    path(f"{entry}/claim-code", entry_views.EntryClaimCode.as_view(), name="entry-claim-code"),
+    path(f"{entry}/deck", entry_views.EntryDeck.as_view(), name="entry-deck"),
+    path(f"{entry}/drop", entry_views.EntryDrop.as_view(), name="entry-drop"),
+    path(f"{entry}/withdraw", entry_views.EntryWithdrawal.as_view(), name="entry-withdraw"),
     path(f"{event}/rounds", Rounds.as_view({"get": "list", "post": "create"}), name="rounds"),
     path(f"{event}/rounds/<int:number>", Rounds.as_view({"get": "retrieve"}), name="round"),
     path(

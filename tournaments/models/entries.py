@@ -69,6 +69,13 @@ class Entry(models.Model):
                 | (~Q(state="dropped") & Q(dropped_after_round=None)),
                 name="who_dropped_did_so_after_a_round",
             ),
+            models.CheckConstraint(
+                condition=~Q(state="checked_in") | Q(checked_in_at__isnull=False),
+                name="who_is_checked_in_did_so_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(user=None) | Q(claim_digest=""), name="a_claimed_entry_has_no_code"
+            ),
         ]
 
     def __str__(self) -> str:

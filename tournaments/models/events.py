@@ -46,7 +46,7 @@ class Tournament(models.Model):
     format_digest = models.CharField(max_length=DIGEST_LENGTH)
     rules_digest = models.CharField(max_length=DIGEST_LENGTH)
     state = models.CharField(
-        max_length=16, choices=TournamentState.choices, default=TournamentState.REGISTRATION
+        max_length=16, choices=TournamentState.choices, default=TournamentState.DRAFT
     )
     capacity = models.PositiveIntegerField(null=True)
     places_taken = models.PositiveIntegerField(default=0)

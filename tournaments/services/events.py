@@ -1,67 +1,143 @@
-"""Creating events and moving them on."""
+"""Creating events, and changing what an organiser has decided about them."""
 
 import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
+from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
-import engine
 from accounts.models import User
-from decks.selectors import find_format
-from tournaments.models import Stage, Tournament, TournamentState
+from tournaments.models import BestOf, Reveal, Stage, Tournament, TournamentState
+from tournaments.services.journal import note
+from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_standings_page
+from tournaments.services.places import promote_waiting
+from tournaments.services.rules import pin_rules
 
 PAIRING_SEED_BYTES = 32
-PLAYERS_IN_MATCH = 2
+DEFAULT_OBJECTION_MINUTES = 30
 
-_DRAFT, _CHECK_IN = TournamentState.DRAFT, TournamentState.CHECK_IN
-_REGISTRATION, _RUNNING = TournamentState.REGISTRATION, TournamentState.RUNNING
-_FINISHED, _CANCELLED = TournamentState.FINISHED, TournamentState.CANCELLED
-# From each state, the ones that may follow.
-NEXT_STATES = {
-    _DRAFT: (_REGISTRATION, _CANCELLED),
-    _REGISTRATION: (_DRAFT, _CHECK_IN, _RUNNING, _CANCELLED),
-    _CHECK_IN: (_REGISTRATION, _RUNNING, _CANCELLED),
-    _RUNNING: (_FINISHED, _CANCELLED),
-    _FINISHED: (),
-    _CANCELLED: (),
+# Until when something may be changed. Players must find the rules by which they entered, so these
+# stay once registration is open; what they plan by stays once play has started.
+_RULES = frozenset({"game", "format", "best_of", "reveal"})
+_SCHEDULE = frozenset({"capacity", "starts_at", "decks_due_at", "objection_minutes"})
+_ALWAYS = frozenset({"name", "description", "rounds"})
+CHANGEABLE: Mapping[str, frozenset[str]] = {
+    TournamentState.DRAFT: _RULES | _SCHEDULE | _ALWAYS,
+    TournamentState.REGISTRATION: _SCHEDULE | _ALWAYS,
+    TournamentState.CHECK_IN: _SCHEDULE | _ALWAYS,
+    TournamentState.RUNNING: _ALWAYS,
+    TournamentState.FINISHED: frozenset(),
+    TournamentState.CANCELLED: frozenset(),
 }
+_OF_STAGE = frozenset({"rounds", "best_of"})
 
 
-class UnsupportedGame(ValueError):
-    """A game that is not played by two, which is all that Swiss rounds pair so far."""
+class NotChangeable(ValueError):
+    """Things that stay as they are in the state of the event; `names` says which."""
+
+    def __init__(self, text: str, names: Sequence[str] = ()) -> None:
+        super().__init__(text)
+        self.names = tuple(names)
 
 
-class WrongState(ValueError):
-    """An event cannot go from its state to the wanted one."""
+class CapacityTooSmall(ValueError):
+    """Fewer places than are taken."""
+
+
+class TooFewRounds(ValueError):
+    """Fewer rounds than there are already."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an organiser decides about an event; `Tournament` and `Stage` tell what each is."""
+
+    name: str
+    game: str
+    format: str
+    rounds: int
+    description: str = ""
+    best_of: int = BestOf.ONE
+    capacity: int | None = None
+    starts_at: datetime | None = None
+    decks_due_at: datetime | None = None
+    reveal: str = Reveal.AFTER_EVENT
+    objection_minutes: int | None = DEFAULT_OBJECTION_MINUTES
 
 
 @transaction.atomic
-def create_tournament(
-    *, owner: User, name: str, game: engine.Game, format: str, rounds: int, now: datetime
-) -> Tournament:
-    """A new event, open for registration, with the format and rules of this moment pinned."""
-    if not min(game.seats) <= PLAYERS_IN_MATCH <= max(game.seats):
-        raise UnsupportedGame(f"{game.name} is not played by two.")
-    pinned = find_format(game=game, slug=format)
-    tournament = Tournament.objects.create(
-        owner=owner,
-        name=name,
-        game=game.slug,
-        format=pinned.slug,
-        format_digest=pinned.digest,
-        rules_digest=engine.rules_digest(game, pinned),
-        pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES),
-        created_at=now,
+def create_tournament(*, owner: User, plan: Plan, now: datetime) -> Tournament:
+    """A draft of an event, which its staff alone sees."""
+    tournament = Tournament(
+        owner=owner, pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES), created_at=now
     )
-    Stage.objects.create(tournament=tournament, number=1, rounds=rounds)
-    write_standings_page(tournament=tournament)
+    _carry_out(plan, tournament, Stage(tournament=tournament, number=1), now)
+    note("tournament.created", tournament_id=tournament.pk, actor=owner, now=now)
     return tournament
 
 
-def move_on(*, tournament: Tournament, state: TournamentState) -> None:
-    """Bring a locked event to `state`; WrongState where that does not follow."""
-    if state not in NEXT_STATES[TournamentState(tournament.state)]:
-        raise WrongState(f"An event that is {tournament.state} cannot become {state}.")
-    tournament.state = state
-    tournament.save(update_fields=["state"])
+@transaction.atomic
+def change_tournament(
+    *, tournament_id: UUID, actor: User, changes: Mapping[str, Any], now: datetime
+) -> Tournament:
+    """Replace parts of the plan. More places go to those who wait for one."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    stage = tournament.stages.get(number=1)
+    old = plan_of(tournament, stage)
+    new = replace(old, **changes)
+    changed = frozenset(
+        field.name for field in fields(Plan) if getattr(old, field.name) != getattr(new, field.name)
+    )
+    if not changed:
+        return tournament
+    if fixed := changed - CHANGEABLE[tournament.state]:
+        names = sorted(fixed)
+        raise NotChangeable(
+            f"{tournament.name} is {tournament.state}, so this stays as it is: {', '.join(names)}.",
+            names,
+        )
+    _check_numbers(tournament, new)
+    _carry_out(new, tournament, stage, now)
+    note(
+        "tournament.changed",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"changed": sorted(changed)},
+        public=tournament.state != TournamentState.DRAFT,
+    )
+    if tournament.state != TournamentState.DRAFT:
+        promote_waiting(tournament=tournament, actor=actor, now=now)
+        write_standings_page(tournament=tournament)
+    return tournament
+
+
+def plan_of(tournament: Tournament, stage: Stage) -> Plan:
+    """The plan of an event as it stands."""
+    rows = {field.name: stage if field.name in _OF_STAGE else tournament for field in fields(Plan)}
+    return Plan(**{name: getattr(row, name) for name, row in rows.items()})
+
+
+def _carry_out(plan: Plan, tournament: Tournament, stage: Stage, now: datetime) -> None:
+    for field in fields(Plan):
+        row = stage if field.name in _OF_STAGE else tournament
+        setattr(row, field.name, getattr(plan, field.name))
+    if tournament.state == TournamentState.DRAFT:
+        pin_rules(tournament=tournament, now=now)
+    tournament.save()
+    stage.save()
+
+
+def _check_numbers(tournament: Tournament, plan: Plan) -> None:
+    if plan.capacity is not None and plan.capacity < tournament.places_taken:
+        raise CapacityTooSmall(
+            f"{tournament.name} has given {tournament.places_taken} places, more than"
+            f" {plan.capacity}."
+        )
+    paired = tournament.rounds.order_by("-number").values_list("number", flat=True).first() or 0
+    if plan.rounds < paired:
+        raise TooFewRounds(f"{tournament.name} is in round {paired}, beyond {plan.rounds}.")

@@ -11,8 +11,9 @@ from replays.models import Replay, Slot
 from replays.selectors import find_slot
 from replays.services.slots import fetch_seed
 from replays.services.uploads import log_digest, store_replay
+from tournaments.access import is_seated
 from tournaments.models import Match, MatchState
-from tournaments.selectors import find_match, is_seated
+from tournaments.selectors import find_match
 
 
 class NotHosted(ValueError):

@@ -18,9 +18,9 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.services.events import move_on
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_standings_page
+from tournaments.services.states import move_on
 
 
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:

@@ -9,6 +9,7 @@ from django.db import transaction
 from replays.services.slots import Opening, Rules, open_slots
 from tournaments.models import (
     Entry,
+    EntryState,
     Match,
     MatchSeat,
     MatchState,
@@ -20,11 +21,11 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.pairing import Pairing, RoundPairing, pair
-from tournaments.services.events import move_on
 from tournaments.services.journal import event_stream
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import PROFILE, write_standings_page
 from tournaments.services.records import players_to_pair, settled_parts
+from tournaments.services.states import move_on
 from tournaments.standings import PROFILES
 
 FEWEST_ENTRIES = 2
@@ -49,7 +50,8 @@ def pair_round(*, tournament_id: UUID, now: datetime) -> Round:
     tournament = lock_tournament(tournament_id=tournament_id)
     stage = tournament.stages.get(number=1)
     number = _next_number(tournament)
-    entries = list(tournament.entries.select_related("deck").order_by("entered_at", "id"))
+    playing = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
+    entries = list(playing.select_related("deck").order_by("entered_at", "id"))
     if len(entries) < FEWEST_ENTRIES:
         raise TooFewEntries(f"{tournament.name} has {len(entries)} entries; a round needs two.")
     paired = pair(

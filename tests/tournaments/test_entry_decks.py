@@ -1,0 +1,189 @@
+"""Decks of entries through the API: handing them in, and who sees them before the reveal."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+import engine
+from accounts.models import User
+from ledger.selectors import staff_entries
+from tests.factories import (
+    bearer,
+    legal_deck,
+    make_entry,
+    make_tournament,
+    make_user,
+    set_state,
+    starter,
+)
+from tests.tournaments.test_api import faults, path_of, post
+from tournaments.models import Entry, EntryState, Tournament
+from tournaments.services.journal import event_stream
+
+pytestmark = pytest.mark.django_db
+
+PLAYER: dict[str, Any] = {"scopes": ["entries:write"]}
+STAFF: dict[str, Any] = {"scopes": ["events:manage"]}
+
+
+def at(entry: Entry, part: str = "") -> str:
+    return f"/api/v1/entries/{entry.pk}{part}"
+
+
+def put(client: Client, path: str, body: Any, user: User, **scopes: Any) -> Any:
+    headers = bearer(user, **scopes)
+    return client.put(path, body, content_type="application/json", headers=headers)
+
+
+def last(tournament: Tournament) -> tuple[str, Any, Any]:
+    entry = staff_entries(stream=event_stream(tournament.pk)).last()
+    assert entry is not None
+    return entry.kind, dict(entry.data), entry.private
+
+
+def test_hand_in_a_deck(client: Client) -> None:
+    tournament, player = make_tournament(), make_user()
+    entry = make_entry(tournament, "Ada", 0, user=player)
+    first = entry.registered_deck
+    body = {"deck": legal_deck(1).plain()}
+    response = put(client, at(entry, "/deck"), body, player, **PLAYER)
+
+    entry.refresh_from_db()
+    assert (response.status_code, entry.registered_deck.deck_list.digest) == (
+        200,
+        legal_deck(1).digest,
+    )
+    assert response.json()["deck"]["commitment"] == entry.registered_deck.commitment
+    assert last(tournament) == (
+        "deck.submitted",
+        {"entry": str(entry.pk), "commitment": entry.registered_deck.commitment},
+        None,
+    )
+    first.refresh_from_db()
+    assert first.deck_list.digest == legal_deck(0).digest
+
+
+def test_no_deck_after_the_deadline_but_by_the_staff_for_a_reason(client: Client) -> None:
+    tournament = make_tournament(owner := make_user())
+    entry = make_entry(tournament, "Ada", user=(player := make_user()))
+    Tournament.objects.update(decks_due_at=timezone.now() - timedelta(minutes=1))
+    body = {"deck": legal_deck(1).plain()}
+
+    refused = put(client, at(entry, "/deck"), body, player)
+    assert faults(refused) == (409, [("", "decks_closed")])
+    bare = put(client, at(entry, "/deck"), body, owner)
+    assert faults(bare) == (422, [("/reason", "reason_missing")])
+    done = put(client, at(entry, "/deck"), body | {"reason": "Typo."}, owner)
+    assert done.status_code == 200
+    kind, _, private = last(tournament)
+    assert (kind, private) == ("deck.submitted", {"reason": "Typo."})
+    set_state(tournament, "cancelled", "because")
+    over = put(client, at(entry, "/deck"), body | {"reason": "Typo."}, owner)
+    assert faults(over) == (409, [("", "decks_closed")])
+
+
+def test_the_deadline_itself_is_in_time(client: Client) -> None:
+    entry = make_entry(make_tournament(), "Ada", user=(player := make_user()))
+    Tournament.objects.update(decks_due_at=timezone.now() + timedelta(minutes=1))
+    body = {"deck": legal_deck(1).plain()}
+
+    assert put(client, at(entry, "/deck"), body, player).status_code == 200
+
+
+def test_an_organiser_who_plays_has_the_same_deadline(client: Client) -> None:
+    tournament = make_tournament(owner := make_user())
+    entry = make_entry(tournament, "Ada", user=owner)
+    Tournament.objects.update(decks_due_at=timezone.now() - timedelta(minutes=1))
+    body = {"deck": legal_deck(1).plain(), "reason": "I may."}
+
+    for scopes in (PLAYER, STAFF, {}):
+        refused = put(client, at(entry, "/deck"), body, owner, **scopes)
+        assert faults(refused) in (
+            (409, [("", "decks_closed")]),
+            (403, [("", "not_your_entry")]),
+        )
+
+
+def test_a_hidden_deck_is_shown_to_its_player_and_to_the_staff_who_leave_their_name(
+    client: Client,
+) -> None:
+    tournament = make_tournament(owner := make_user())
+    entry = make_entry(tournament, "Ada", user=(player := make_user()))
+    snapshot = entry.registered_deck
+    before = last(tournament)
+    own = client.get(at(entry, "/deck"), headers=bearer(player, **PLAYER))
+
+    assert own["Cache-Control"] == "no-store"
+    shown = dict(own.json())
+    assert shown.pop("submitted_at").endswith("Z")
+    assert shown == {
+        "entry": str(entry.pk),
+        "player": {"name": "Ada"},
+        "deck": shown["deck"],
+        "format_digest": starter().digest,
+        "commitment": snapshot.commitment,
+        "salt": bytes(snapshot.salt).hex(),
+        "revealed": False,
+    }
+    deck = engine.Deck.from_plain(shown["deck"])
+    assert engine.deck_commitment(deck, bytes.fromhex(shown["salt"])) == snapshot.commitment
+    assert last(tournament) == before
+
+    staff = client.get(at(entry, "/deck"), headers=bearer(owner, **STAFF))
+    assert staff.json() == own.json() | {"salt": None}
+    viewed = staff_entries(stream=event_stream(tournament.pk)).last()
+    assert viewed is not None
+    assert (viewed.kind, viewed.actor, viewed.public, viewed.data["entry"]) == (
+        "deck.viewed",
+        owner,
+        False,
+        str(entry.pk),
+    )
+
+
+def test_a_hidden_deck_is_hidden_from_everybody_else(client: Client) -> None:
+    tournament = make_tournament(owner := make_user())
+    entry = make_entry(tournament, "Ada", user=(player := make_user()))
+    rival = make_entry(tournament, "Bela", user=make_user())
+    answers = [
+        client.get(at(entry, "/deck"), headers=headers)
+        for headers in (
+            {},
+            bearer(make_user()),
+            bearer(rival.user),
+            bearer(player, scopes=["games:host"]),
+            bearer(owner, scopes=["games:host"]),
+        )
+    ]
+
+    codes = [fault for answer in answers for fault in faults(answer)[1]]
+    assert [answer.status_code for answer in answers] == [403] * 5
+    assert codes == [
+        ("", "deck_hidden"),
+        ("", "not_your_event"),
+        ("", "not_your_event"),
+        ("", "deck_hidden"),
+        ("", "deck_hidden"),
+    ]
+
+
+def test_who_plays_sees_no_deck_of_his_own_event(client: Client) -> None:
+    tournament = make_tournament(owner := make_user(), entries=1)
+    make_entry(tournament, "Ada", user=owner)
+    other = tournament.entries.get(name="Player 1")
+    refused = client.get(at(other, "/deck"), headers=bearer(owner))
+
+    assert faults(refused) == (403, [("", "power_missing")])
+    Entry.objects.filter(user=owner).update(state=EntryState.WITHDRAWN)
+    assert client.get(at(other, "/deck"), headers=bearer(owner)).status_code == 200
+
+
+def test_an_entry_without_a_deck_has_none_to_show(client: Client) -> None:
+    path = f"{path_of(make_tournament())}/entries"
+    post(client, path, {"name": "Ada"}, player := make_user())
+    response = client.get(at(Entry.objects.get(), "/deck"), headers=bearer(player))
+
+    assert faults(response) == (404, [("", "no_deck")])

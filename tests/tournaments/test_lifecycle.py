@@ -1,0 +1,217 @@
+"""The way of an event from its draft to its end."""
+
+from typing import Any
+
+import pytest
+
+from ledger.selectors import staff_entries
+from tests.factories import (
+    FORMAT,
+    NOW,
+    game,
+    make_draft,
+    make_entry,
+    make_tournament,
+    make_user,
+    paired_match,
+    set_state,
+)
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Round,
+    RoundState,
+    StandingsPage,
+    Tournament,
+    TournamentState,
+)
+from tournaments.reasons import ReasonMissing
+from tournaments.services.check_in import check_in
+from tournaments.services.entries import enter
+from tournaments.services.journal import event_stream
+from tournaments.services.lifecycle import (
+    HasEntries,
+    RoundNotClosed,
+    RoundsLeft,
+    TooFewPlayers,
+)
+from tournaments.services.rounds import pair_round
+from tournaments.services.states import NEXT_STATES, WrongState
+
+pytestmark = pytest.mark.django_db
+
+
+def states(tournament: Tournament) -> dict[str, str]:
+    return dict(Entry.objects.filter(tournament=tournament).values_list("name", "state"))
+
+
+def last(tournament: Tournament) -> tuple[str, dict[str, Any], Any]:
+    entry = staff_entries(stream=event_stream(tournament.pk)).last()
+    assert entry is not None
+    return entry.kind, dict(entry.data), entry.private
+
+
+def test_the_whole_way() -> None:
+    tournament = make_draft()
+    seen = []
+    for state in ("registration", "check_in", "running", "finished"):
+        if state == "check_in":
+            for number in range(2):
+                make_entry(tournament, f"Player {number}", number)
+        if state == "running":
+            for entry in tournament.entries.all():
+                check_in(entry_id=entry.pk, actor=tournament.owner, now=NOW)
+        set_state(tournament, state, "It rains." if state == "finished" else "")
+        seen.append(last(tournament))
+
+    assert seen == [
+        ("tournament.opened", {"from": "draft", "to": "registration"}, None),
+        ("tournament.check_in_opened", {"from": "registration", "to": "check_in"}, None),
+        ("tournament.started", {"from": "check_in", "to": "running"}, None),
+        ("tournament.finished", {"from": "running", "to": "finished"}, {"reason": "It rains."}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (before.value, after.value)
+        for before in TournamentState
+        for after in TournamentState
+        if after not in NEXT_STATES[before]
+    ],
+)
+def test_no_other_steps(before: str, after: str) -> None:
+    tournament = make_tournament(entries=2)
+    Tournament.objects.update(state=before)
+    with pytest.raises(WrongState, match=f"An event that is {before} cannot become {after}"):
+        set_state(tournament, after, "because")
+
+    assert Tournament.objects.get().state == before
+
+
+def test_registration_opens_with_the_rules_of_that_day() -> None:
+    tournament = make_draft()
+    Tournament.objects.update(format_digest="sha256:old", rules_digest="sha256:old")
+    set_state(tournament, "registration")
+
+    assert Tournament.objects.get().format_digest == game().formats[FORMAT].digest
+
+
+def test_an_event_that_nobody_has_entered_can_be_hidden_again() -> None:
+    tournament = make_tournament()
+    set_state(tournament, "draft")
+
+    assert not StandingsPage.objects.exists()
+    set_state(tournament, "registration")
+    make_entry(tournament, "Ada")
+    with pytest.raises(HasEntries):
+        set_state(tournament, "draft")
+
+
+def test_registration_opened_again_undoes_the_check_in() -> None:
+    tournament = make_tournament(entries=2)
+    set_state(tournament, "check_in")
+    check_in(entry_id=tournament.entries.all()[0].pk, actor=tournament.owner, now=NOW)
+    set_state(tournament, "registration")
+
+    rows = Entry.objects.values_list("state", "checked_in_at")
+    assert list(rows) == [(EntryState.ENTERED, None)] * 2
+    assert make_entry(tournament, "Late").state == EntryState.ENTERED
+
+
+def test_without_check_in_everybody_with_a_deck_starts() -> None:
+    tournament = make_tournament(entries=2)
+    user = make_user()
+    enter(tournament_id=tournament.pk, user=user, name="Deckless", deck=None, now=NOW)
+    set_state(tournament, "running")
+
+    assert states(tournament) == {
+        "Player 1": "entered",
+        "Player 2": "entered",
+        "Deckless": "withdrawn",
+    }
+    assert Tournament.objects.get().places_taken == 2
+    kinds = staff_entries(stream=event_stream(tournament.pk))
+    withdrawn = [entry.data for entry in kinds if entry.kind == "entry.withdrawn"]
+    assert withdrawn == [{"entry": str(Entry.objects.get(user=user).pk), "reason": "no_deck"}]
+
+
+def test_after_a_check_in_only_those_who_came_start() -> None:
+    tournament = make_tournament(entries=3)
+    set_state(tournament, "check_in")
+    for name in ("Player 1", "Player 3"):
+        entry = tournament.entries.get(name=name)
+        check_in(entry_id=entry.pk, actor=tournament.owner, now=NOW)
+    set_state(tournament, "running")
+
+    assert states(tournament) == {
+        "Player 1": "checked_in",
+        "Player 2": "withdrawn",
+        "Player 3": "checked_in",
+    }
+    absent = str(tournament.entries.get(name="Player 2").pk)
+    kinds = staff_entries(stream=event_stream(tournament.pk))
+    withdrawn = [entry.data for entry in kinds if entry.kind == "entry.withdrawn"]
+    assert withdrawn == [{"entry": absent, "reason": "no_show"}]
+
+
+def test_who_waits_is_not_seated_in_the_place_of_who_did_not_come() -> None:
+    tournament = make_tournament(entries=4, capacity=3)
+    waiting = tournament.entries.get(state=EntryState.WAITING)
+    set_state(tournament, "check_in")
+    there = tournament.entries.exclude(pk=waiting.pk).order_by("name")[:2]
+    for entry in there:
+        check_in(entry_id=entry.pk, actor=tournament.owner, now=NOW)
+    set_state(tournament, "running")
+    pair_round(tournament_id=tournament.pk, now=NOW)
+
+    waiting.refresh_from_db()
+    assert waiting.state == EntryState.WAITING
+    seated = Round.objects.get().seats.values_list("entry", flat=True)
+    assert set(seated) == {entry.pk for entry in there}
+
+
+def test_one_player_is_no_event_and_nobody_is_thrown_out_for_it() -> None:
+    tournament = make_tournament(entries=1)
+    enter(tournament_id=tournament.pk, user=make_user(), name="Deckless", deck=None, now=NOW)
+    with pytest.raises(TooFewPlayers, match="Cup has 1 players who could start: they need a deck"):
+        set_state(tournament, "running")
+
+    assert states(tournament) == {"Player 1": "entered", "Deckless": "entered"}
+    assert Tournament.objects.get().state == "registration"
+
+
+@pytest.mark.parametrize("state", [RoundState.DRAFT, RoundState.OPEN])
+def test_an_event_does_not_end_within_a_round(state: str) -> None:
+    tournament = paired_match().round.tournament
+    Round.objects.update(state=state)
+    with pytest.raises(RoundNotClosed, match=f"Round 1 of Cup is {state}"):
+        set_state(tournament, "finished", "because")
+
+
+def test_an_event_ends_early_only_for_a_reason() -> None:
+    tournament = paired_match().round.tournament
+    Round.objects.update(state=RoundState.CLOSED)
+    with pytest.raises(RoundsLeft, match="Cup has played 1 of 3 rounds"):
+        set_state(tournament, "finished")
+    tournament.stages.update(rounds=1)
+    set_state(tournament, "finished")
+
+    assert Tournament.objects.get().state == "finished"
+
+
+@pytest.mark.parametrize("before", ["draft", "registration", "check_in", "running"])
+def test_an_event_is_cancelled_for_a_reason_and_nothing_of_it_is_deleted(before: str) -> None:
+    tournament = make_tournament(entries=2)
+    Tournament.objects.update(state=before)
+    with pytest.raises(ReasonMissing, match="Say why Cup is cancelled"):
+        set_state(tournament, "cancelled")
+    set_state(tournament, "cancelled", "No hall.")
+
+    assert states(tournament) == {"Player 1": "entered", "Player 2": "entered"}
+    assert last(tournament) == (
+        "tournament.cancelled",
+        {"from": before, "to": "cancelled"},
+        {"reason": "No hall."},
+    )

@@ -1,0 +1,44 @@
+"""What a user may do in an event, and whether he sees it at all."""
+
+from django.db.models import Q
+
+from accounts.models import User
+from accounts.roles import IN_WORDS, Power
+from accounts.selectors import PowerMissing
+from tournaments.models import EntryState, Tournament, TournamentState
+
+# Who plays in an event sees no hidden deck or seed in it, and judges nothing there.
+NO_PLAYERS_POWER = frozenset({Power.RULE, Power.SEE_DECKS, Power.HOST_GAMES})
+
+
+class NotYourEvent(ValueError):
+    """Somebody without a role in the event."""
+
+
+def powers_in(*, user: User, tournament: Tournament) -> frozenset[Power]:
+    """What `user` may do in the event."""
+    powers = frozenset(Power) if tournament.owner_id == user.pk else frozenset[Power]()
+    if powers & NO_PLAYERS_POWER and is_seated(user=user, tournament=tournament):
+        return powers - NO_PLAYERS_POWER
+    return powers
+
+
+def demand(*, user: User, tournament: Tournament, power: Power) -> None:
+    """NotYourEvent or PowerMissing, unless `user` has this power in the event."""
+    powers = powers_in(user=user, tournament=tournament)
+    if not powers:
+        raise NotYourEvent(f"You have no role in {tournament.name}.")
+    if power not in powers:
+        raise PowerMissing(f"In {tournament.name} you may not {IN_WORDS[power]}.")
+
+
+def is_seated(*, user: User, tournament: Tournament) -> bool:
+    """Whether `user` plays in the event himself, or waits for a place in it."""
+    entries = tournament.entries.filter(user=user)
+    return entries.exclude(state=EntryState.WITHDRAWN).exists()
+
+
+def visible_to(viewer: User | None) -> Q:
+    """The events that `viewer` sees: drafts are for their staff."""
+    published = ~Q(state=TournamentState.DRAFT)
+    return published if viewer is None else published | Q(owner=viewer)

@@ -1,0 +1,57 @@
+"""Saying that a player is there."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.models import Entry, EntryState, TournamentState
+from tournaments.services.journal import note
+from tournaments.services.locking import lock_entry
+
+
+class CheckInClosed(ValueError):
+    """The event is not at its check-in."""
+
+
+class NoPlace(ValueError):
+    """Who waits for a place or has left has none to be checked in to."""
+
+
+@transaction.atomic
+def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
+    """Write down that the player is there; saying it twice changes nothing."""
+    entry = _at_check_in(entry_id)
+    if entry.state == EntryState.ENTERED:
+        entry.state, entry.checked_in_at = EntryState.CHECKED_IN, now
+        entry.save(update_fields=["state", "checked_in_at"])
+        _note("entry.checked_in", entry, actor, now)
+    return entry
+
+
+@transaction.atomic
+def undo_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
+    """Take that back; a player who is not checked in stays so."""
+    entry = _at_check_in(entry_id)
+    if entry.state == EntryState.CHECKED_IN:
+        entry.state, entry.checked_in_at = EntryState.ENTERED, None
+        entry.save(update_fields=["state", "checked_in_at"])
+        _note("entry.check_in_undone", entry, actor, now)
+    return entry
+
+
+def _at_check_in(entry_id: UUID) -> Entry:
+    entry = lock_entry(entry_id=entry_id)
+    if entry.tournament.state != TournamentState.CHECK_IN:
+        raise CheckInClosed(
+            f"{entry.tournament.name} is {entry.tournament.state}, not at its check-in."
+        )
+    if entry.state not in (EntryState.ENTERED, EntryState.CHECKED_IN):
+        raise NoPlace(f"{entry.name} has no place in {entry.tournament.name}: {entry.state}.")
+    return entry
+
+
+def _note(kind: str, entry: Entry, actor: User, now: datetime) -> None:
+    data = {"entry": str(entry.pk)}
+    note(kind, tournament_id=entry.tournament_id, actor=actor, now=now, data=data)

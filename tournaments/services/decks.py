@@ -1,0 +1,100 @@
+"""Handing in decks for an event, and looking at them."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from decks.models import DeckSnapshot
+from decks.services.snapshots import freeze_deck
+from tournaments.models import Entry, EntryState, TournamentState
+from tournaments.reasons import ReasonMissing
+from tournaments.selectors import find_entry
+from tournaments.services.journal import note
+from tournaments.services.locking import lock_entry
+from tournaments.services.rules import pinned_format
+
+
+class DecksClosed(ValueError):
+    """No more decks are taken for this entry."""
+
+
+class NoDeck(LookupError):
+    """An entry for which no deck was handed in."""
+
+
+@transaction.atomic
+def submit_deck(*, entry_id: UUID, user: User, deck: engine.Deck, now: datetime) -> Entry:
+    """Freeze the deck of a player in place of the one before, as long as decks are taken."""
+    entry = lock_entry(entry_id=entry_id)
+    _check_open(entry)
+    due = entry.tournament.decks_due_at
+    if due is not None and now > due:
+        raise DecksClosed(
+            f"Decks for {entry.tournament.name} were due at {due:%Y-%m-%d %H:%M} UTC."
+        )
+    put_deck(entry=entry, deck=deck, actor=user, now=now)
+    return entry
+
+
+@transaction.atomic
+def submit_deck_for(
+    *, entry_id: UUID, actor: User, deck: engine.Deck, reason: str, now: datetime
+) -> Entry:
+    """The same by the staff, until play starts; only the first deck of a guest needs no reason."""
+    entry = lock_entry(entry_id=entry_id)
+    _check_open(entry)
+    if not reason and (entry.user_id is not None or entry.deck_id is not None):
+        raise ReasonMissing("Say why you hand in a deck for this player; the staff can read it.")
+    put_deck(entry=entry, deck=deck, actor=actor, now=now, reason=reason)
+    return entry
+
+
+def put_deck(
+    *, entry: Entry, deck: engine.Deck, actor: User, now: datetime, reason: str = ""
+) -> None:
+    """Give an entry of a locked event a new snapshot. The ones before stay as they are."""
+    snapshot = freeze_deck(deck=deck, format=pinned_format(entry.tournament), now=now)
+    entry.deck = snapshot
+    entry.save(update_fields=["deck"])
+    note(
+        "deck.submitted",
+        tournament_id=entry.tournament_id,
+        actor=actor,
+        now=now,
+        data={"entry": str(entry.pk), "commitment": snapshot.commitment},
+        private={"reason": reason} if reason else None,
+    )
+
+
+@transaction.atomic
+def look_at_deck(*, entry_id: UUID, actor: User, now: datetime) -> DeckSnapshot:
+    """The deck of an entry before its reveal, for the staff. That they have seen it is recorded."""
+    snapshot = deck_of(find_entry(entry_id=entry_id))
+    entry = lock_entry(entry_id=entry_id)
+    note(
+        "deck.viewed",
+        tournament_id=entry.tournament_id,
+        actor=actor,
+        now=now,
+        data={"entry": str(entry.pk), "commitment": snapshot.commitment},
+        public=False,
+    )
+    return snapshot
+
+
+def deck_of(entry: Entry) -> DeckSnapshot:
+    """The snapshot of an entry; NoDeck without one."""
+    if entry.deck is None:
+        raise NoDeck(f"No deck was handed in for {entry.name}.")
+    return entry.deck
+
+
+def _check_open(entry: Entry) -> None:
+    tournament = entry.tournament
+    if tournament.state not in (TournamentState.REGISTRATION, TournamentState.CHECK_IN):
+        raise DecksClosed(f"{tournament.name} is {tournament.state}: decks stay as they are.")
+    if entry.state == EntryState.WITHDRAWN:
+        raise DecksClosed(f"{entry.name} has left {tournament.name}.")

@@ -1,0 +1,86 @@
+"""Leaving an event: before it starts, which frees a place, and while it runs."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.models import Entry, EntryState, RoundState, Tournament, TournamentState
+from tournaments.services.journal import note
+from tournaments.services.locking import lock_entry
+from tournaments.services.pages import write_standings_page
+from tournaments.services.places import count_places, promote_waiting
+from tournaments.services.states import BEFORE_PLAY
+
+_IN = (EntryState.ENTERED, EntryState.CHECKED_IN)
+
+
+class AlreadyStarted(ValueError):
+    """Who has a place in a running event drops out of it and leaves his results behind."""
+
+
+class NotRunning(ValueError):
+    """Nobody drops out of an event that is not being played."""
+
+
+class HasLeft(ValueError):
+    """An entry that is out of the event already."""
+
+
+@transaction.atomic
+def withdraw(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
+    """Give an entry up before play; a place that it held goes to whoever waits for one."""
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    _check_still_in(entry)
+    if entry.state in _IN and tournament.state not in BEFORE_PLAY:
+        raise AlreadyStarted(f"{tournament.name} is {tournament.state}; drop out of it instead.")
+    frees = entry.state in _IN
+    give_up(entry=entry, actor=actor, now=now)
+    if frees:
+        count_places(tournament=tournament, change=-1)
+        promote_waiting(tournament=tournament, actor=actor, now=now)
+    write_standings_page(tournament=tournament)
+    return entry
+
+
+def give_up(*, entry: Entry, actor: User, now: datetime, **why: Any) -> None:
+    """Take an entry of a locked event out of it; counting places is the caller's part."""
+    entry.state, entry.checked_in_at, entry.claim_digest = EntryState.WITHDRAWN, None, ""
+    entry.save(update_fields=["state", "checked_in_at", "claim_digest"])
+    data = {"entry": str(entry.pk), **why}
+    note("entry.withdrawn", tournament_id=entry.tournament_id, actor=actor, now=now, data=data)
+
+
+@transaction.atomic
+def drop(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
+    """Leave a running event: results stay, and from the next round on nobody meets this player."""
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    _check_still_in(entry)
+    if tournament.state != TournamentState.RUNNING or entry.state == EntryState.WAITING:
+        raise NotRunning(f"{entry.name} does not play in {tournament.name}, so withdraw instead.")
+    entry.state, entry.dropped_after_round = EntryState.DROPPED, _latest_published(tournament)
+    entry.save(update_fields=["state", "dropped_after_round"])
+    note(
+        "entry.dropped",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"entry": str(entry.pk), "after_round": entry.dropped_after_round},
+    )
+    write_standings_page(tournament=tournament)
+    return entry
+
+
+def _check_still_in(entry: Entry) -> None:
+    if entry.state in (EntryState.DROPPED, EntryState.WITHDRAWN):
+        raise HasLeft(f"{entry.name} has left {entry.tournament.name} already.")
+
+
+def _latest_published(tournament: Tournament) -> int:
+    """The number of the last round that players have seen, 0 before the first."""
+    published = tournament.rounds.exclude(state=RoundState.DRAFT)
+    return published.order_by("-number").values_list("number", flat=True).first() or 0

@@ -1,0 +1,156 @@
+"""The way of an event from its draft to its end."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.models import (
+    Entry,
+    EntryState,
+    ObjectionWindow,
+    RoundState,
+    StandingsPage,
+    Tournament,
+    TournamentState,
+)
+from tournaments.reasons import ReasonMissing
+from tournaments.services.journal import note
+from tournaments.services.leaving import give_up
+from tournaments.services.locking import lock_tournament
+from tournaments.services.pages import write_standings_page
+from tournaments.services.places import count_places
+from tournaments.services.rules import pin_rules
+from tournaments.services.states import move_on
+
+FEWEST_PLAYERS = 2
+
+
+class HasEntries(ValueError):
+    """An event that somebody has entered is not hidden again."""
+
+
+class TooFewPlayers(ValueError):
+    """There is nobody to play with anybody."""
+
+
+class RoundNotClosed(ValueError):
+    """An event ends between rounds, not within one."""
+
+
+class RoundsLeft(ValueError):
+    """An event ends before its last round only for a reason."""
+
+
+@transaction.atomic
+def change_state(
+    *, tournament_id: UUID, state: TournamentState, actor: User, reason: str, now: datetime
+) -> Tournament:
+    """Bring an event to `state`, with all that belongs to it; WrongState if that cannot follow."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    before = tournament.state
+    move_on(tournament=tournament, state=state)
+    kind = _STEPS[state](tournament, before, actor, reason, now)
+    note(
+        kind,
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"from": before, "to": state},
+        private={"reason": reason} if reason else None,
+    )
+    if state == TournamentState.DRAFT:
+        StandingsPage.objects.filter(tournament=tournament).delete()
+    else:
+        write_standings_page(tournament=tournament)
+    return tournament
+
+
+def _back_to_draft(tournament: Tournament, *_: Any) -> str:
+    if tournament.entries.exists():
+        raise HasEntries(f"{tournament.name} has entries; cancel it instead.")
+    return "tournament.changed"
+
+
+def _open_registration(
+    tournament: Tournament, before: str, actor: User, reason: str, now: datetime
+) -> str:
+    """From the draft: with the rules of this day, which hold from now on. From the check-in:
+    whoever was there says so again."""
+    if before == TournamentState.DRAFT:
+        pin_rules(tournament=tournament, now=now)
+        tournament.save()
+    checked_in = tournament.entries.filter(state=EntryState.CHECKED_IN)
+    checked_in.update(state=EntryState.ENTERED, checked_in_at=None)
+    return "tournament.opened"
+
+
+def _open_check_in(*_: Any) -> str:
+    return "tournament.check_in_opened"
+
+
+def _start(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
+    """Play begins with those who have a deck and, where there was a check-in, are there. The
+    others are out, and so are those who wait for a place."""
+    absent, playing = [], 0
+    for entry in tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN)):
+        why = _unplayable(entry, before)
+        if why is None:
+            playing += 1
+        else:
+            absent.append((entry, why))
+    if playing < FEWEST_PLAYERS:
+        raise TooFewPlayers(
+            f"{tournament.name} has {playing} players who could start: they need a deck"
+            f"{' and a check-in' if before == TournamentState.CHECK_IN else ''}."
+        )
+    for entry, why in absent:
+        entry.tournament = tournament
+        give_up(entry=entry, actor=actor, now=now, reason=why)
+    count_places(tournament=tournament, change=-len(absent))
+    return "tournament.started"
+
+
+def _unplayable(entry: Entry, before: str) -> str | None:
+    """Why an entry is not seated; None where nothing is missing."""
+    if before == TournamentState.CHECK_IN and entry.state != EntryState.CHECKED_IN:
+        return "no_show"
+    return "no_deck" if entry.deck_id is None else None
+
+
+def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
+    latest = tournament.rounds.order_by("-number").first()
+    if latest is not None and latest.state != RoundState.CLOSED:
+        raise RoundNotClosed(
+            f"Round {latest.number} of {tournament.name} is {latest.state}; close or discard it."
+        )
+    planned = sum(tournament.stages.values_list("rounds", flat=True))
+    played = 0 if latest is None else latest.number
+    if played < planned and not reason:
+        raise RoundsLeft(
+            f"{tournament.name} has played {played} of {planned} rounds; give a reason to end it."
+        )
+    return "tournament.finished"
+
+
+def _cancel(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
+    """Nothing is deleted: open matches stay without a result, and no log settles one any more."""
+    if not reason:
+        raise ReasonMissing(f"Say why {tournament.name} is cancelled.")
+    ObjectionWindow.objects.filter(match__round__tournament=tournament, closed_at=None).update(
+        closed_at=now
+    )
+    return "tournament.cancelled"
+
+
+_STEPS: Mapping[TournamentState, Callable[[Tournament, str, User, str, datetime], str]] = {
+    TournamentState.DRAFT: _back_to_draft,
+    TournamentState.REGISTRATION: _open_registration,
+    TournamentState.CHECK_IN: _open_check_in,
+    TournamentState.RUNNING: _start,
+    TournamentState.FINISHED: _finish,
+    TournamentState.CANCELLED: _cancel,
+}

@@ -1,6 +1,7 @@
 # Muster. Needs git, make, Python 3.11 or newer and pip; `make help` lists the targets.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
+HOST ?= 127.0.0.1
 PORT ?= 8000
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -10,7 +11,7 @@ STAMP := $(VENV)/.installed-$(shell cat $(LOCKS) | cksum | tr ' ' '-')
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install test check fix bench endurance golden openapi run lock clean
+.PHONY: help install test test-browser check fix bench endurance golden openapi run lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -31,6 +32,9 @@ $(STAMP):
 
 test: check ## everything: formatting, lint, types, contracts, migrations, then the whole suite
 	@$(PY) -m pytest $(ARGS)
+
+test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/it); as root on Debian it installs one
+	@CHROMIUM="$$(.ci/chromium)" && export CHROMIUM && $(PY) -m pytest tests/browser $(ARGS)
 
 check: $(STAMP) ## everything but the tests
 	@$(PY) -m ruff format --check --quiet . || { echo 'Formatting differs: run make fix.' >&2; exit 1; }
@@ -56,8 +60,8 @@ golden: $(STAMP) ## write the golden logs again (GAME=slug); read the difference
 openapi: $(STAMP) ## write docs/openapi.json again; read the difference before committing it
 	@DATABASE_URL=sqlite://:memory: $(PY) manage.py openapi --into docs/openapi.json
 
-run: $(STAMP) ## web server and worker on http://127.0.0.1:PORT (8000), with a demo event
-	@$(PY) manage.py serve --port $(PORT)
+run: $(STAMP) ## web server and worker on http://HOST:PORT (127.0.0.1:8000), with a demo event
+	@$(PY) manage.py serve --host $(HOST) --port $(PORT)
 
 lock: ## resolve the dependencies again into the lock files (needs uv)
 	@for name in requirements requirements-dev; do \

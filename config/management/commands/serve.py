@@ -1,9 +1,9 @@
 """`manage.py serve`: the whole service on one machine, in one terminal."""
 
 import fcntl
-import socket
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import IO, Any
@@ -15,11 +15,11 @@ from django.utils import timezone
 
 from accounts.models import Scope
 from accounts.services.tokens import create_token_of
+from config.listening import HOST, check_port, named, reach
 from config.supervisor import Program, Supervisor, python
 from decks.services.publishing import publish_games
 from tournaments.selectors import tournaments
 
-HOST = "127.0.0.1"
 DEMO_USER = "demo"
 DEMO_TOKEN_LIFETIME = timedelta(days=1)
 MANAGE = str(Path(settings.BASE_DIR) / "manage.py")
@@ -29,19 +29,25 @@ class Command(BaseCommand):
     help = "Runs web server and worker together until Ctrl-C; plays a demo event when empty."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--port", type=int, default=8000, help="port on 127.0.0.1")
+        parser.add_argument("--host", default=HOST, help="address to listen on")
+        parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--no-demo", action="store_true", help="no demo event and no token")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        port = options["port"]
-        _check_port(port)
+        host, port = options["host"], options["port"]
+        check_port(host, port)
+        environment = named(host, port)
         lock = _lock(Path(settings.MUSTER_DATA_DIR) / "serve.lock")
         with lock:
             call_command("migrate", verbosity=0)
             publish_games(now=timezone.now())
             call_command("collectstatic", interactive=False, verbosity=0)
-            supervisor = Supervisor([_web(port), _worker()], say=self._say)
-            supervisor.run(Greeting(self, supervisor, port, demo=not options["no_demo"]))
+            supervisor = Supervisor(
+                [_web(host, port, environment), _worker(environment)], say=self._say
+            )
+            supervisor.run(
+                Greeting(self, supervisor, reach(host, port), demo=not options["no_demo"])
+            )
             self._say("Everything has ended.")
 
     def _say(self, text: str) -> None:
@@ -52,10 +58,10 @@ class Command(BaseCommand):
 class Greeting:
     """Waits until the web server answers, then says where it is, once."""
 
-    def __init__(self, command: Command, supervisor: Supervisor, port: int, *, demo: bool) -> None:
+    def __init__(self, command: Command, supervisor: Supervisor, url: str, *, demo: bool) -> None:
         self.say = command._say
         self.supervisor = supervisor
-        self.url = f"http://{HOST}:{port}"
+        self.url = url
         self.demo = demo
         self.done = False
 
@@ -71,16 +77,16 @@ class Greeting:
                 self.supervisor.add(_demo(self.url, token))
 
 
-def _web(port: int) -> Program:
+def _web(host: str, port: int, environment: Mapping[str, str]) -> Program:
     command = python(
         *("-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
-        *("--host", HOST, "--port", str(port), "--workers", "2", "--blocking-threads", "4"),
+        *("--host", host, "--port", str(port), "--workers", "2", "--blocking-threads", "4"),
         *("--log-level", "warning", "--working-dir", str(settings.BASE_DIR)),
     )
-    return Program("web server", command)
+    return Program("web server", command, environment=environment)
 
 
-def _worker() -> Program:
+def _worker(environment: Mapping[str, str]) -> Program:
     command = python(
         # It takes JSON only, which is what the warning about root's worker is about.
         *("-W", "ignore:You're running the worker with superuser"),
@@ -88,7 +94,7 @@ def _worker() -> Program:
         *("worker", "--beat", "--concurrency", "2", "--loglevel", "warning"),
         *("--without-gossip", "--without-mingle"),
     )
-    return Program("worker", command)
+    return Program("worker", command, environment=environment)
 
 
 def _demo(url: str, token: str) -> Program:
@@ -106,21 +112,6 @@ def _demo_token() -> str:
         now=timezone.now(),
         lifetime=DEMO_TOKEN_LIFETIME,
     )
-
-
-def _check_port(port: int) -> None:
-    """The web server would share a port with another of its kind, so it is tried here first."""
-    if not 1 <= port <= 65535:
-        raise CommandError(f"--port takes a number from 1 to 65535, not {port}", returncode=2)
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((HOST, port))
-        except OSError as error:
-            raise CommandError(
-                f"port {port} on {HOST} is taken ({error.strerror}); choose another with --port",
-                returncode=2,
-            ) from error
 
 
 def _lock(path: Path) -> IO[str]:

@@ -1,0 +1,64 @@
+"""Where the service on one machine listens, and under which names others reach it there."""
+
+import errno
+import os
+import socket
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+from django.core.management.base import CommandError
+
+HOST = "127.0.0.1"
+LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
+
+
+def check_port(host: str, port: int) -> None:
+    """CommandError unless a server can listen there. The web server itself would not notice: it
+    shares a port with another of its kind, so the port is tried here first."""
+    if not 1 <= port <= 65535:
+        raise CommandError(f"--port takes a number from 1 to 65535, not {port}", returncode=2)
+    address = _address(host)
+    family = socket.AF_INET6 if address.version == 6 else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            what = "taken" if error.errno == errno.EADDRINUSE else "not to be had"
+            raise CommandError(
+                f"port {port} on {host} is {what} ({error.strerror}); choose another with --port",
+                returncode=2,
+            ) from error
+
+
+def named(host: str, port: int) -> dict[str, str]:
+    """The settings that follow from where the service listens, unless the environment has them."""
+    address = _address(host)
+    found = {"MUSTER_URL": reach(host, port)}
+    if address.is_unspecified and not os.environ.get("MUSTER_HOSTS"):
+        raise CommandError(
+            f"with --host {host}, name in MUSTER_HOSTS how others reach this machine", returncode=2
+        )
+    if not address.is_loopback:
+        found["MUSTER_HOSTS"] = ",".join([*LOCAL_NAMES, _in_address(address)])
+    return {name: value for name, value in found.items() if not os.environ.get(name)}
+
+
+def reach(host: str, port: int) -> str:
+    """The address at which this machine itself reaches the service."""
+    address = _address(host)
+    if address.is_unspecified:
+        address = ip_address("::1" if address.version == 6 else HOST)
+    return f"http://{_in_address(address)}:{port}"
+
+
+def _address(host: str) -> IPv4Address | IPv6Address:
+    try:
+        return ip_address(host)
+    except ValueError as error:
+        raise CommandError(
+            f"--host takes an address of this machine such as {HOST}, not {host!r}", returncode=2
+        ) from error
+
+
+def _in_address(address: IPv4Address | IPv6Address) -> str:
+    return f"[{address}]" if address.version == 6 else str(address)

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 import engine
 from accounts.selectors import PowerMissing
 from config.problems import MEDIA_TYPE, Fault, problem
+from decks.models import DeckSnapshot
 from decks.selectors import FormatNotPublished, UnknownFormat
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
@@ -76,6 +77,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     CapacityTooSmall: Kind(409, "capacity_too_small", "/capacity"),
     CheckInClosed: Kind(409, "check_in_closed"),
     DecksClosed: Kind(409, "decks_closed"),
+    DeckSnapshot.DoesNotExist: Kind(404, "not_found"),
     EmptyLog: Kind(400, "empty_log"),
     Entry.DoesNotExist: Kind(404, "not_found"),
     EventFinished: Kind(409, "event_finished"),

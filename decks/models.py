@@ -84,7 +84,7 @@ class DeckSnapshot(models.Model):
     """A deck as somebody registered it: it stays, and its commitment can be shown to anybody.
 
     Popular lists are a small dictionary, so a bare digest would tell which one it is; the salt is
-    kept as secret as the deck.
+    kept as secret as the deck. `revealed_at` opens both to everybody.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -93,6 +93,7 @@ class DeckSnapshot(models.Model):
     salt = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=DIGEST_LENGTH, unique=True)
     created_at = models.DateTimeField()
+    revealed_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return self.commitment

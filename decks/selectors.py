@@ -3,9 +3,10 @@
 import json
 from datetime import date
 from functools import lru_cache
+from uuid import UUID
 
 import engine
-from decks.models import FormatVersion
+from decks.models import DeckList, DeckSnapshot, FormatVersion
 
 
 class UnknownFormat(LookupError):
@@ -53,3 +54,13 @@ def _rebuilt(game: str, digest: str, plain: str) -> engine.Format:
     if found.digest != digest:
         raise engine.FormatUnusable(f"the format {found.slug} is not the one with {digest[:19]}")
     return found
+
+
+def engine_deck(deck_list: DeckList) -> engine.Deck:
+    """The deck of a row, as the engine judges it."""
+    return engine.Deck.from_plain(json.loads(deck_list.canonical))
+
+
+def find_snapshot(*, snapshot_id: UUID) -> DeckSnapshot:
+    """A snapshot with its list, which is for everybody only once `revealed_at` is set."""
+    return DeckSnapshot.objects.select_related("deck_list").get(pk=snapshot_id)

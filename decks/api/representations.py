@@ -4,6 +4,8 @@ from functools import lru_cache
 from typing import Annotated, Any, TypedDict
 
 import engine
+from decks.models import DeckSnapshot
+from decks.selectors import engine_deck
 
 Digest = Annotated[str, {"pattern": "^sha256:[0-9a-f]{64}$"}]
 # Which names a card has beside these is its game's business; docs/rules explains them.
@@ -104,6 +106,34 @@ class Verdict(TypedDict):
     format: NamedFormat
     deck: JudgedDeck
     problems: list[DeckFault]
+
+
+class Snapshot(TypedDict):
+    """A deck as it was registered: before its reveal the commitment to it, then all of it.
+
+    The commitment is `sha256:` over `muster-deck/1`, NUL, salt, NUL, canonical JSON of the deck.
+    """
+
+    id: str
+    commitment: Digest
+    revealed: bool
+    deck: PlainDeck | None
+    salt: Annotated[str | None, {"pattern": "^([0-9a-f]{2})+$"}]
+
+
+def snapshot(found: DeckSnapshot) -> Snapshot:
+    """Nothing of the deck is looked at before its reveal."""
+    shown: Snapshot = {
+        "id": str(found.pk),
+        "commitment": found.commitment,
+        "revealed": found.revealed_at is not None,
+        "deck": None,
+        "salt": None,
+    }
+    if found.revealed_at is not None:
+        shown["deck"] = plain_deck(engine_deck(found.deck_list))
+        shown["salt"] = bytes(found.salt).hex()
+    return shown
 
 
 def game_row(game: engine.Game) -> GameRow:

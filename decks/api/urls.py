@@ -11,4 +11,5 @@ urlpatterns = [
     path("games/<slug:slug>/cards", views.Cards.as_view(), name="cards"),
     path("games/<slug:slug>/decks", views.ReadyDecks.as_view(), name="ready-decks"),
     path("decks/validate", views.DeckValidation.as_view(), name="deck-validation"),
+    path("deck-snapshots/<uuid:snapshot_id>", views.Snapshot.as_view(), name="deck-snapshot"),
 ]

@@ -1,5 +1,7 @@
 """Games with their cards and formats, and verdicts on decks, for anybody."""
 
+from uuid import UUID
+
 from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -11,6 +13,8 @@ from decks import selectors
 from decks.api import representations as show
 from decks.api.serializers import ValidateDeck
 from decks.services.judging import UnreadableDeck, judge_deck, read_deck
+
+UNCHANGING = "public, max-age=31536000, immutable"
 
 
 def _game(slug: str) -> engine.Game:
@@ -91,3 +95,19 @@ class DeckValidation(APIView):
         format = selectors.find_format(game=game, slug=wanted.validated_data["format"])
         deck = read_deck(written=wanted.validated_data["deck"], game=game)
         return Answer(show.verdict(deck, format, judge_deck(deck=deck, format=format)))
+
+
+class Snapshot(APIView):
+    """A deck as it was registered.
+
+    Before its reveal there is only the commitment; then deck and salt, with which anybody can check
+    it.
+    """
+
+    scopes = {"get": None}
+
+    @operation(name="getDeckSnapshot")
+    def get(self, request: Request, snapshot_id: UUID) -> Answer[show.Snapshot]:
+        found = selectors.find_snapshot(snapshot_id=snapshot_id)
+        caching = UNCHANGING if found.revealed_at else "no-cache"
+        return Answer(show.snapshot(found), headers={"Cache-Control": caching})

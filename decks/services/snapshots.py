@@ -1,9 +1,10 @@
-"""Freezing the deck of a registration."""
+"""Freezing the deck of a registration, and opening it to everybody when its time has come."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
@@ -46,3 +47,10 @@ def freeze_deck(*, deck: engine.Deck, format: engine.Format, now: datetime) -> D
         commitment=engine.deck_commitment(deck, salt),
         created_at=now,
     )
+
+
+@transaction.atomic
+def reveal_snapshots(*, ids: Iterable[UUID], now: datetime) -> int:
+    """Open decks and salts of these snapshots to everybody; tells how many were hidden still."""
+    hidden = DeckSnapshot.objects.filter(pk__in=list(ids), revealed_at=None)
+    return hidden.update(revealed_at=now)

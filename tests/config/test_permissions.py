@@ -18,6 +18,7 @@ MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
 # Address and method -> the scopes of which a token needs one; None for anybody.
 MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("", "get"): None,
+    ("/deck-snapshots/<uuid:snapshot_id>", "get"): None,
     ("/decks/validate", "post"): None,
     ("/games", "get"): None,
     ("/games/<slug:slug>", "get"): None,

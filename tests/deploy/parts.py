@@ -1,0 +1,140 @@
+"""The parts of docker-compose.yml as processes of this machine, each to be started and killed.
+
+The programs are the ones of this environment and listen on other ports; all else, down to the
+password that Redis reads, is as in the file.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.db import connection
+
+from tests.deploy import compose
+from tests.servers.programs import find_redis
+
+PATH = f"{Path(sys.executable).parent}:{find_redis().folder}:{os.environ['PATH']}"
+PASSWORD = compose.filled()["REDIS_PASSWORD"]
+END_PATIENCE = 60
+
+
+@dataclass
+class Part:
+    """One part in a process group of its own, with all that it says in `log`."""
+
+    name: str
+    command: list[str]
+    environment: Mapping[str, str]
+    log: Path
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(
+                self.command,
+                cwd=compose.ROOT,
+                env=dict(self.environment),
+                start_new_session=True,
+                stderr=subprocess.STDOUT,
+                stdout=out,
+            )
+
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def kill(self) -> None:
+        """What a power cut does: nobody is asked, and nobody is left."""
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def end(self) -> int:
+        """Ask it to end, and give its status; TimeoutExpired when it does not."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(END_PATIENCE)
+
+    def said(self) -> str:
+        return self.log.read_text()[-4000:]
+
+
+def run(words: list[str], environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        words,
+        capture_output=True,
+        check=False,
+        cwd=compose.ROOT,
+        env=dict(environment),
+        text=True,
+        timeout=120,
+    )
+
+
+def healthy(service: str, environment: Mapping[str, str], **other_words: str) -> bool:
+    """Whether the health check of the service says so; `other_words` stand for some of its own."""
+    words = compose.health(service)
+    for old, new in other_words.items():
+        words = [word.replace(old.replace("_", "-"), new) for word in words]
+    return run(words, environment).returncode == 0
+
+
+@contextmanager
+def fresh_database(name: str) -> Iterator[str]:
+    """The address of an empty database on the server of the tests."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name}")
+    address, _, _ = os.environ["DATABASE_URL"].rpartition("/")
+    try:
+        yield f"{address}/{name}"
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def redis(port: int, folder: Path) -> Part:
+    """Redis under the command of the file, with its data in `folder`."""
+    shell, option, script = compose.command("redis")
+    place = f"--port {port} --bind 127.0.0.1 --dir {folder}"
+    variables = {"PATH": PATH, "REDIS_PASSWORD": PASSWORD}
+    log = folder.with_suffix(".log")
+    script = script.replace("redis-server -", f"redis-server - {place}")
+    return Part("redis", [shell, option, script], variables, log)
+
+
+def broker_url(port: int) -> str:
+    return f"redis://:{PASSWORD}@127.0.0.1:{port}/0"
+
+
+def settings(folder: Path, *, database: str, broker: str) -> dict[str, str]:
+    """What the programs are given: the file's own values, with the addresses of this machine."""
+    return {
+        **compose.services()["web"]["environment"],
+        "CELERY_BROKER_URL": broker,
+        "DATABASE_URL": database,
+        "HOSTNAME": os.uname().nodename,
+        "MUSTER_DATA_DIR": str(folder),
+        "PATH": PATH,
+    }
+
+
+def program(service: str, environment: Mapping[str, str], folder: Path, *, port: int = 0) -> Part:
+    """web, worker or beat under the command of the file; `port` is for web."""
+    other = {"8000": str(port), "0.0.0.0": "127.0.0.1"}
+    words = [other.get(word, word) for word in compose.command(service)]
+    return Part(service, words, environment, folder / f"{service}.log")
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=20) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False

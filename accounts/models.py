@@ -55,6 +55,7 @@ class SignUp(models.Model):
 
 class Purpose(models.TextChoices):
     CONFIRM = "confirm"
+    AGAIN = "again"
     RESET = "reset"
 
 
@@ -76,7 +77,7 @@ class Letter(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(purpose="confirm", sign_up__isnull=False)
-                | Q(purpose="reset", sign_up=None),
+                | Q(purpose__in=["again", "reset"], sign_up=None),
                 name="a_letter_of_confirmation_is_for_a_sign_up",
             ),
         ]

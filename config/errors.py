@@ -10,7 +10,16 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 import engine
+from accounts.links import UnusableLink
+from accounts.models import Membership, Organisation
+from accounts.names import UnreadableName
 from accounts.selectors import PowerMissing
+from accounts.services.attempts import TooManyAttempts
+from accounts.services.organisations import AlreadyMember, LastOwner, SlugTaken, UnusableSlug
+from accounts.services.passwords import UnusablePassword
+from accounts.services.signing_in import WrongLogin
+from accounts.services.tokens import UnknownToken, UnknownUser, UnusableTokenName
+from accounts.services.users import EmailTaken, UnusableEmail, UnusableUsername, UsernameTaken
 from config.problems import MEDIA_TYPE, Fault, problem
 from decks.models import DeckSnapshot
 from decks.selectors import FormatNotPublished, UnknownFormat
@@ -61,6 +70,10 @@ def _fixed_fields(error: NotChangeable) -> list[Fault]:
     return [Fault("not_changeable", str(error), f"/{name}") for name in error.names]
 
 
+def _password_faults(error: UnusablePassword) -> list[Fault]:
+    return [Fault("unusable_password", reason, "/password") for reason in error.reasons]
+
+
 @dataclass(frozen=True)
 class Kind:
     """How one exception is answered: its status, its code, and the place in the body it blames."""
@@ -73,11 +86,13 @@ class Kind:
 
 KINDS: Mapping[type[Exception], Kind] = {
     AlreadyEntered: Kind(409, "already_entered"),
+    AlreadyMember: Kind(409, "already_member", "/username"),
     AlreadyStarted: Kind(409, "already_started"),
     CapacityTooSmall: Kind(409, "capacity_too_small", "/capacity"),
     CheckInClosed: Kind(409, "check_in_closed"),
-    DecksClosed: Kind(409, "decks_closed"),
     DeckSnapshot.DoesNotExist: Kind(404, "not_found"),
+    DecksClosed: Kind(409, "decks_closed"),
+    EmailTaken: Kind(409, "email_taken"),
     EmptyLog: Kind(400, "empty_log"),
     Entry.DoesNotExist: Kind(404, "not_found"),
     EventFinished: Kind(409, "event_finished"),
@@ -86,9 +101,11 @@ KINDS: Mapping[type[Exception], Kind] = {
     HasLeft: Kind(409, "has_left"),
     HostIsSeated: Kind(403, "host_is_seated"),
     IllegalDeck: Kind(422, "illegal_deck", "/deck", _deck_problems),
+    LastOwner: Kind(409, "last_owner"),
     LogTooLarge: Kind(413, "log_too_large"),
     Match.DoesNotExist: Kind(404, "not_found"),
     MatchSettled: Kind(409, "match_settled"),
+    Membership.DoesNotExist: Kind(404, "not_found"),
     NameTaken: Kind(409, "name_taken", "/name"),
     NoDeck: Kind(404, "no_deck"),
     NoGuest: Kind(409, "no_guest"),
@@ -97,6 +114,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotHosted: Kind(409, "not_hosted"),
     NotRunning: Kind(409, "not_running"),
     NotYourEvent: Kind(403, "not_your_event"),
+    Organisation.DoesNotExist: Kind(404, "not_found"),
     PowerMissing: Kind(403, "power_missing"),
     ReasonMissing: Kind(422, "reason_missing", "/reason"),
     RegistrationClosed: Kind(409, "registration_closed"),
@@ -107,15 +125,28 @@ KINDS: Mapping[type[Exception], Kind] = {
     RoundsLeft: Kind(409, "rounds_left"),
     RulesChanged: Kind(409, "rules_changed"),
     Slot.DoesNotExist: Kind(404, "not_found"),
+    SlugTaken: Kind(409, "slug_taken", "/slug"),
     TooFewEntries: Kind(409, "too_few_entries"),
     TooFewPlayers: Kind(409, "too_few_players"),
     TooFewRounds: Kind(409, "too_few_rounds", "/rounds"),
+    TooManyAttempts: Kind(429, "too_many_attempts"),
     Tournament.DoesNotExist: Kind(404, "not_found"),
     UnknownCode: Kind(422, "unknown_code", "/code"),
     UnknownFormat: Kind(422, "unknown_format", "/format"),
+    UnknownToken: Kind(404, "not_found"),
+    UnknownUser: Kind(422, "unknown_user", "/username"),
     UnreadableDeck: Kind(422, "unreadable_deck", "/deck"),
+    UnreadableName: Kind(422, "unreadable_name", "/name"),
     UnsupportedGame: Kind(422, "unsupported_game", "/game"),
+    UnusableEmail: Kind(422, "unusable_email", "/email"),
+    UnusableLink: Kind(422, "unusable_link", "/token"),
     UnusableName: Kind(422, "unusable_name", "/name"),
+    UnusablePassword: Kind(422, "unusable_password", "/password", _password_faults),
+    UnusableSlug: Kind(422, "unusable_slug", "/slug"),
+    UnusableTokenName: Kind(422, "unusable_name", "/name"),
+    UnusableUsername: Kind(422, "unusable_username", "/username"),
+    UsernameTaken: Kind(409, "username_taken", "/username"),
+    WrongLogin: Kind(403, "wrong_login"),
     WrongState: Kind(409, "wrong_state", "/state"),
     engine.AmendmentUnusable: Kind(422, "unusable_amendment"),
     engine.UnknownGame: Kind(422, "unknown_game", "/game"),
@@ -128,7 +159,10 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
     kind = next((KINDS[cls] for cls in type(error).__mro__ if cls in KINDS), None)
     if kind is not None:
         faults = kind.faults(error) if kind.faults else [Fault(kind.code, str(error), kind.pointer)]
-        return _answer(kind.status, kind.code, str(error), instance, faults)
+        response = _answer(kind.status, kind.code, str(error), instance, faults)
+        if isinstance(error, TooManyAttempts):
+            response["Retry-After"] = str(error.wait)
+        return response
     if isinstance(error, Http404):
         error = exceptions.NotFound(*error.args)
     elif isinstance(error, PermissionDenied):

@@ -7,6 +7,7 @@ import environ
 from config.broker import transport_options
 from config.data_folder import private_folder
 from config.database import database
+from config.mail import mail_settings
 from config.openapi.files import STATIC_FOLDERS
 from config.production import check_https, check_shared, networks
 from config.secret_key import read_or_make
@@ -52,6 +53,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "web.refusals.Refusals",
     "config.cors.PublicReads",
     "config.error_answers.PlainViews",
 ]
@@ -114,6 +116,23 @@ if not DEBUG:
     )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {}),
+        ("MinimumLengthValidator", {"min_length": 10}),
+        ("CommonPasswordValidator", {}),
+        ("NumericPasswordValidator", {}),
+    )
+]
+LOGIN_URL = "web:sign-in"
+LOGIN_REDIRECT_URL = "web:start"
+
+# Where people find the service, for the links in letters; `serve` says it for one machine.
+MUSTER_URL = env.str("MUSTER_URL", "http://127.0.0.1:8000")
+# Letters are shown on the terminal unless EMAIL_URL names a server, as in smtp+tls://host:587.
+globals().update(mail_settings(env.str("EMAIL_URL", "")))
+DEFAULT_FROM_EMAIL = env.str("MUSTER_MAIL_FROM", "") or "Muster <muster@localhost>"
 
 # To stderr, where whatever runs the programs finds it; Django alone says nothing without DEBUG.
 LOGGING = {
@@ -165,6 +184,8 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(MUSTER_DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "replays.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "deliver": {"task": "ledger.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "letters": {"task": "accounts.tasks.send_letters", "schedule": 5.0, "options": {"expires": 10}},
+    "forget": {"task": "accounts.tasks.forget", "schedule": 3600.0, "options": {"expires": 600}},
 }
 
 # Seconds a worker may hold a job before others take it over. A task is killed well before that,

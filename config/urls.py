@@ -14,6 +14,7 @@ urlpatterns = [
     path("api/v1", Index.as_view(), name="index"),
     path("api/v1/schema/", schema, name="schema"),
     path("api/v1/docs/", docs, name="docs"),
+    path("api/v1/", include("accounts.api.urls")),
     path("api/v1/", include("decks.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("replays.api.urls")),

@@ -6,7 +6,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from accounts.models import ApiToken, User
-from accounts.selectors import live_token
+from accounts.services.tokens import use_token
 from accounts.token_text import read_token
 
 
@@ -26,7 +26,7 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed(
                 "This is no token of this service: it was cut or mistyped.", "unreadable_token"
             )
-        token = live_token(token=text, now=timezone.now())
+        token = use_token(token=text, now=timezone.now())
         if token is None:
             raise AuthenticationFailed(
                 "This token is unknown, revoked or out of date.", "unknown_token"

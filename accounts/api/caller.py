@@ -13,6 +13,13 @@ def caller(request: Request) -> User:
     return request.user
 
 
+def caller_token(request: Request) -> ApiToken:
+    """The token itself; NotAuthenticated without one."""
+    if not isinstance(request.auth, ApiToken):
+        raise NotAuthenticated
+    return request.auth
+
+
 def caller_scopes(request: Request) -> frozenset[str]:
     """What the request's token may do; nothing without one."""
     return frozenset(request.auth.scopes) if isinstance(request.auth, ApiToken) else frozenset()

@@ -7,11 +7,15 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from accounts.api.caller import caller_scopes
+from accounts.models import ApiToken
+
+# A token with whatever scope: what its user may know and do without any.
+ANY_TOKEN: tuple[str, ...] = ()
 
 
 class HasScope(BasePermission):
-    """Each view says in `scopes` what each of its actions needs: None (anybody), or the scopes of
-    which a token must have one. An action that says nothing is closed."""
+    """Each view says in `scopes` what each of its actions needs: None (anybody), the scopes of
+    which a token must have one, or ANY_TOKEN. An action that says nothing is closed."""
 
     code = "missing_scope"
     message = "This address is closed."
@@ -27,5 +31,8 @@ class HasScope(BasePermission):
         needed = scopes[action]
         if needed is None:
             return True
+        if needed == ANY_TOKEN:
+            self.message = "This needs a token."
+            return isinstance(request.auth, ApiToken)
         self.message = f"This needs a token with the scope {' or '.join(needed)}."
         return not caller_scopes(request).isdisjoint(needed)

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from accounts.models import LONGEST_SLUG, Membership, Organisation, User
+from accounts.names import clean_name
 from accounts.roles import Power, Role
 from accounts.selectors import find_user, require_power
 from accounts.services.tokens import UnknownUser
@@ -43,6 +44,7 @@ def create_organisation(*, owner: User, name: str, slug: str, now: datetime) -> 
             f"A short name has 2 to {LONGEST_SLUG} letters a to z, digits and single hyphens"
             " between them."
         )
+    name = clean_name(name, longest=LONGEST_ORGANISATION_NAME)
     try:
         return _create(owner=owner, name=name, slug=slug, personal_of=None, now=now)
     except IntegrityError as error:

@@ -1,18 +1,25 @@
 """Giving out tokens and taking them back."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from accounts.models import ApiToken, Scope, User
-from accounts.selectors import find_user
+from accounts.selectors import find_user, live_token, tokens_of
+from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user
-from accounts.token_text import new_token
+from accounts.token_text import TokenText, new_token
 from ledger.services.journal import append
 
 LONGEST_NAME = 80
 LONGEST_LIFETIME = timedelta(days=36_500)
+# For those that people make themselves: long enough for a season, and not for ever.
+LONGEST_PERSONAL_DAYS = 366
+USUAL_DAYS = 90
+# How far `last_used_at` lags behind.
+USE_NOTED_EVERY = timedelta(minutes=10)
 
 
 class UnknownScope(ValueError):
@@ -23,12 +30,24 @@ class UnknownUser(ValueError):
     """Nobody has this name."""
 
 
-class UnusableName(ValueError):
+class UnusableTokenName(ValueError):
     """A name that no token can have."""
 
 
 class LifetimeTooLong(ValueError):
     """A lifetime beyond all reason, or beyond what the calendar holds."""
+
+
+@dataclass(frozen=True)
+class GivenToken:
+    """A new token: its text, which is shown this one time, and what is remembered of it."""
+
+    text: str
+    row: ApiToken
+
+
+class UnknownToken(LookupError):
+    """Nobody has this token, or somebody else."""
 
 
 @transaction.atomic
@@ -49,16 +68,47 @@ def create_token_of(
     return create_token(user=user, name=name, scopes=scopes, now=now, lifetime=lifetime)
 
 
-@transaction.atomic
+def create_token_by_password(
+    *,
+    login: str,
+    password: str,
+    name: str,
+    scopes: Sequence[str],
+    days: int,
+    address: str,
+    now: datetime,
+) -> GivenToken:
+    """A new token for whoever knows user name or e-mail address and password, within the limits of
+    signing in."""
+    user = sign_in(name=login, password=password, address=address, now=now)
+    return create_own_token(user=user, name=name, scopes=scopes, days=days, now=now)
+
+
+def create_own_token(
+    *, user: User, name: str, scopes: Sequence[str], days: int, now: datetime
+) -> GivenToken:
+    """A new token that `user` makes himself, which ends after at most a year."""
+    if not 1 <= days <= LONGEST_PERSONAL_DAYS:
+        raise LifetimeTooLong(f"A token lives 1 to {LONGEST_PERSONAL_DAYS} days.")
+    return _give(user, name, scopes, now, timedelta(days=days))
+
+
 def create_token(
     *, user: User, name: str, scopes: Sequence[str], now: datetime, lifetime: timedelta | None
 ) -> str:
     """A new token in clear, for this one time; without a `lifetime` it stays until revoked."""
+    return _give(user, name, scopes, now, lifetime).text
+
+
+@transaction.atomic
+def _give(
+    user: User, name: str, scopes: Sequence[str], now: datetime, lifetime: timedelta | None
+) -> GivenToken:
     for scope in scopes:
         if scope not in Scope.values:
             raise UnknownScope(f"no scope {scope!r}; there are {', '.join(sorted(Scope.values))}")
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise UnusableName(
+        raise UnusableTokenName(
             f"a token's name has 1 to {LONGEST_NAME} printable characters, not {name[:40]!r}"
         )
     if lifetime is not None and lifetime > LONGEST_LIFETIME:
@@ -74,7 +124,7 @@ def create_token(
         expires_at=None if lifetime is None else now + lifetime,
     )
     _enter("token.created", made, now, {"scopes": made.scopes})
-    return token.text
+    return GivenToken(token.text, made)
 
 
 @transaction.atomic
@@ -82,6 +132,26 @@ def revoke_token(*, token: ApiToken, now: datetime) -> None:
     """From now on nobody acts by `token`; revoking it again changes nothing."""
     if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
         _enter("token.revoked", token, now, {})
+
+
+def revoke_own_token(*, user: User, prefix: str, now: datetime) -> None:
+    """The same for one of the user's own; UnknownToken for others, whether there are any or not."""
+    token = tokens_of(user=user).filter(prefix=prefix).first()
+    if token is None:
+        raise UnknownToken(f"You have no token that begins with muster_{prefix}_.")
+    revoke_token(token=token, now=now)
+
+
+def use_token(*, token: TokenText, now: datetime) -> ApiToken | None:
+    """The remembered token if it still counts; that it was used is noted now and then."""
+    found = live_token(token=token, now=now)
+    if found is not None and _use_is_news(found, now):
+        ApiToken.objects.filter(pk=found.pk).update(last_used_at=now)
+    return found
+
+
+def _use_is_news(token: ApiToken, now: datetime) -> bool:
+    return token.last_used_at is None or token.last_used_at + USE_NOTED_EVERY <= now
 
 
 def _enter(kind: str, token: ApiToken, now: datetime, data: dict[str, list[str]]) -> None:

@@ -1,15 +1,36 @@
 """Making users."""
 
+import re
+from datetime import datetime
+
 from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from accounts.selectors import find_user
+from ledger.services.journal import append
 
 LONGEST_USERNAME = 150
+# For people: nothing that looks like another name or like an e-mail address.
+PERSONAL_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,39}")
 
 
 class UnusableUsername(ValueError):
     """A name that no user can have."""
+
+
+class UnusableEmail(ValueError):
+    """What is no e-mail address."""
+
+
+class UsernameTaken(ValueError):
+    """Somebody has this name already, or has asked for it lately."""
+
+
+class EmailTaken(ValueError):
+    """The address has an account; said only to who has shown that it is his."""
 
 
 def create_service_user(*, username: str) -> User:
@@ -22,6 +43,33 @@ def create_service_user(*, username: str) -> User:
     return User.objects.get_or_create(username=username, defaults={"password": unusable})[0]
 
 
+@transaction.atomic
+def create_person(*, username: str, email: str, hashed: str, now: datetime) -> User:
+    """A user with a confirmed e-mail address; `hashed` is the password as it is stored.
+
+    For those whose address needs no letter: it has been answered, or the operator vouches for it.
+    """
+    check_personal_name(username)
+    email = checked_email(email)
+    try:
+        with transaction.atomic():
+            user = User.objects.create(
+                username=username,
+                email=email,
+                password=hashed,
+                date_joined=now,
+                email_confirmed_at=now,
+            )
+    except IntegrityError as error:
+        if find_user(username=username) is not None:
+            raise UsernameTaken(f"The user name {username} is taken.") from error
+        raise EmailTaken(
+            "This e-mail address has an account already. Sign in, or have a new password sent."
+        ) from error
+    append(stream=f"user:{user.pk}", kind="user.signed_up", now=now, actor=user, public=False)
+    return user
+
+
 def check_username(username: str) -> None:
     """UnusableUsername, unless it is a short word without spaces."""
     letters = all(char.isalnum() or char in "@.+-_" for char in username)
@@ -30,3 +78,22 @@ def check_username(username: str) -> None:
             f"a user name has 1 to {LONGEST_USERNAME} letters, digits and @ . + - _;"
             f" this one has {len(username)} characters: {username[:40]!r}"
         )
+
+
+def check_personal_name(username: str) -> None:
+    """UnusableUsername, unless a person can have this name."""
+    if not PERSONAL_NAME.fullmatch(username):
+        raise UnusableUsername(
+            "A user name has 2 to 40 letters a to z, digits and . _ -, and begins with a letter or"
+            " a digit."
+        )
+
+
+def checked_email(email: str) -> str:
+    """The address in the one way in which we write it; UnusableEmail for what is none."""
+    email = email.strip().lower()
+    try:
+        validate_email(email)
+    except ValidationError as error:
+        raise UnusableEmail("This is no e-mail address.") from error
+    return email

@@ -1,5 +1,6 @@
 """Every address of the API says who may use it, and nobody else gets in."""
 
+import re
 import uuid
 from collections.abc import Iterator
 
@@ -15,9 +16,28 @@ EVENT, MATCH, ONE = "tournaments/<uuid:tournament_id>", "matches/<uuid:match_id>
 ENTRY = "entries/<uuid:entry_id>"
 MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
 
+ONE_ORGANISATION, ONE_MEMBER = "/organisations/<slug:slug>", "members/<str:username>"
+ANY_TOKEN: set[str] = set()
+
 # Address and method -> the scopes of which a token needs one; None for anybody.
 MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("", "get"): None,
+    ("/accounts", "post"): None,
+    ("/accounts/confirm", "post"): None,
+    ("/accounts/confirm/again", "post"): None,
+    ("/accounts/password-reset", "post"): None,
+    ("/accounts/password-reset/confirm", "post"): None,
+    ("/me", "get"): ANY_TOKEN,
+    ("/organisations", "get"): None,
+    ("/organisations", "post"): {MANAGE},
+    (ONE_ORGANISATION, "get"): None,
+    (f"{ONE_ORGANISATION}/members", "get"): ANY_TOKEN,
+    (f"{ONE_ORGANISATION}/members", "post"): {MANAGE},
+    (f"{ONE_ORGANISATION}/{ONE_MEMBER}", "patch"): {MANAGE},
+    (f"{ONE_ORGANISATION}/{ONE_MEMBER}", "delete"): {MANAGE},
+    ("/tokens", "get"): ANY_TOKEN,
+    ("/tokens", "post"): None,
+    ("/tokens/<str:prefix>", "delete"): ANY_TOKEN,
     ("/deck-snapshots/<uuid:snapshot_id>", "get"): None,
     ("/decks/validate", "post"): None,
     ("/games", "get"): None,
@@ -98,7 +118,8 @@ def address(route: str) -> str:
     some = str(uuid.uuid4())
     for part in ("<uuid:tournament_id>", "<uuid:match_id>", "<uuid:replay_id>", "<uuid:entry_id>"):
         route = route.replace(part, some)
-    return "/api/v1" + route.replace("<int:number>", "1")
+    route = re.sub(r"<(?:slug|str):\w+>", "some", route)
+    return API + route.replace("<int:number>", "1")
 
 
 @pytest.mark.django_db
@@ -111,3 +132,16 @@ def test_nobody_enters_without_the_scope(
 
     assert call(address(route)).status_code == 401
     assert call(address(route), headers=bearer(scopes=others)).status_code == 403
+
+
+FOR_ANY_TOKEN = [key for key, scopes in MATRIX.items() if scopes == ANY_TOKEN]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("route", "method"), FOR_ANY_TOKEN)
+def test_nobody_enters_without_a_token(client: Client, route: str, method: str) -> None:
+    call = getattr(client, method)
+    known = call(address(route), headers=bearer(scopes=[HOST]))
+
+    assert call(address(route)).status_code == 401
+    assert known.status_code in {200, 404}  # what is asked for need not be there

@@ -11,6 +11,7 @@ APPS = ("accounts", "decks", "ledger", "replays", "tournaments", "web")
 # These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
 # like for SQLite, with real processes.
 ELSEWHERE = (
+    "tests/accounts/test_races.py",
     "tests/ledger/test_races.py",
     "tests/tournaments/test_races.py",
     "tests/replays/test_worker.py",

@@ -31,7 +31,13 @@ def example() -> dict[str, str]:
 def filled() -> dict[str, str]:
     """`.env` as an operator would fill it in."""
     secrets = {"SECRET_KEY": "s" * 64, "POSTGRES_PASSWORD": "p" * 64, "REDIS_PASSWORD": "r" * 64}
-    return {**example(), **secrets, "MUSTER_HOSTS": "muster.example"}
+    names = {
+        "MUSTER_HOSTS": "muster.example",
+        "MUSTER_URL": "https://muster.example",
+        "EMAIL_URL": "smtp+tls://user:password@mail.example:587",
+        "MUSTER_MAIL_FROM": "muster@muster.example",
+    }
+    return {**example(), **secrets, **names}
 
 
 def interpolated(value: Any, variables: Mapping[str, str]) -> Any:

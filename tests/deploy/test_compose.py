@@ -172,7 +172,8 @@ def test_databases_and_workers_are_out_of_reach() -> None:
     assert networks == {
         "proxy": ["front"],
         "web": ["front", "back"],
-        **{name: ["back"] for name in ("worker", "beat", "migrate", "postgres", "redis")},
+        "worker": ["back", "out"],  # to the mail server
+        **{name: ["back"] for name in ("beat", "migrate", "postgres", "redis")},
     }
     assert compose.project()["networks"]["back"] == {"internal": True}
     published = {name for name, found in compose.services().items() if "ports" in found}

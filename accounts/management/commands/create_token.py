@@ -11,7 +11,7 @@ from accounts.services.tokens import (
     LONGEST_LIFETIME,
     LifetimeTooLong,
     UnknownUser,
-    UnusableName,
+    UnusableTokenName,
     create_token_of,
 )
 from accounts.services.users import UnusableUsername
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             )
         except UnknownUser as error:
             raise CommandError(f"{error}; --create makes one", returncode=2) from error
-        except (LifetimeTooLong, UnusableName, UnusableUsername) as error:
+        except (LifetimeTooLong, UnusableTokenName, UnusableUsername) as error:
             raise CommandError(str(error), returncode=2) from error
         self.stdout.write(token)
 

@@ -163,4 +163,7 @@ for _name, _reader in (
     ("date-time", datetime.fromisoformat),
     ("uuid", UUID),
 ):
-    FORMATS.checks(_name, raises=ValueError)(lambda value, read=_reader: bool(read(value)))
+    # A format is about texts: what else a value may be, its type says.
+    FORMATS.checks(_name, raises=ValueError)(
+        lambda value, read=_reader: not isinstance(value, str) or bool(read(value))
+    )

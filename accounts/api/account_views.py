@@ -1,0 +1,159 @@
+"""Getting an account, and a new password for it.
+
+Whether an e-mail address has an account is told to nobody but by a letter to it.
+"""
+
+from django.utils import timezone
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.addresses import address_of
+from accounts.api import representations as show
+from accounts.api.caller import caller, caller_token
+from accounts.api.permissions import ANY_TOKEN
+from accounts.api.serializers import (
+    EmailRequest,
+    LinkRequest,
+    NewPasswordRequest,
+    SignUpRequest,
+)
+from accounts.links import UnusableLink
+from accounts.selectors import memberships_of
+from accounts.services.attempts import TooManyAttempts
+from accounts.services.passwords import UnusablePassword, ask_for_reset, reset_password
+from accounts.services.signing_up import confirm_sign_up, send_again, sign_up
+from accounts.services.users import EmailTaken, UnusableEmail, UnusableUsername, UsernameTaken
+from contract.answers import Answer
+from contract.operations import operation
+
+
+class Accounts(APIView):
+    scopes = {"post": None}
+
+    @operation(
+        name="signUp",
+        takes=SignUpRequest,
+        answers={202: show.Notice},
+        refuses=(
+            TooManyAttempts,
+            UnusableEmail,
+            UnusablePassword,
+            UnusableUsername,
+            UsernameTaken,
+        ),
+    )
+    def post(self, request: Request) -> Response:
+        """Ask for an account.
+
+        A letter with a link goes to the address; the account is there when the link is confirmed.
+        The answer is the same for an address that has an account already: then the letter says so.
+        """
+        wanted = SignUpRequest(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        sign_up(**wanted.validated_data, address=address_of(request.META), now=timezone.now())
+        return _sent()
+
+
+class Confirmation(APIView):
+    scopes = {"post": None}
+
+    @operation(
+        name="confirmAccount",
+        takes=LinkRequest,
+        refuses=(EmailTaken, UnusableLink, UsernameTaken),
+    )
+    def post(self, request: Request) -> Answer[show.AccountName]:
+        """Confirm an account by the token at the end of the link in the letter."""
+        wanted = LinkRequest(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        user = confirm_sign_up(link=wanted.validated_data["token"], now=timezone.now())
+        return Answer(show.account_name(user))
+
+
+class AnotherLetter(APIView):
+    scopes = {"post": None}
+
+    @operation(
+        name="sendConfirmationAgain",
+        takes=EmailRequest,
+        answers={202: show.Notice},
+        refuses=(TooManyAttempts, UnusableEmail),
+    )
+    def post(self, request: Request) -> Response:
+        """Have the letter with the link sent once more."""
+        wanted = EmailRequest(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        send_again(
+            email=wanted.validated_data["email"],
+            address=address_of(request.META),
+            now=timezone.now(),
+        )
+        return _sent()
+
+
+class PasswordReset(APIView):
+    scopes = {"post": None}
+
+    @operation(
+        name="requestPasswordReset",
+        takes=EmailRequest,
+        answers={202: show.Notice},
+        refuses=(TooManyAttempts,),
+    )
+    def post(self, request: Request) -> Response:
+        """Have a link for a new password sent to an address, if it has an account."""
+        wanted = EmailRequest(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        ask_for_reset(
+            email=wanted.validated_data["email"],
+            address=address_of(request.META),
+            now=timezone.now(),
+        )
+        return _sent()
+
+
+class NewPassword(APIView):
+    scopes = {"post": None}
+
+    @operation(
+        name="resetPassword",
+        takes=NewPasswordRequest,
+        refuses=(UnusableLink, UnusablePassword),
+    )
+    def post(self, request: Request) -> Answer[show.AccountName]:
+        """Choose a new password by the token at the end of the link in the letter.
+
+        All sessions in browsers end; tokens stay.
+        """
+        wanted = NewPasswordRequest(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        user = reset_password(
+            link=wanted.validated_data["token"],
+            password=wanted.validated_data["password"],
+            now=timezone.now(),
+        )
+        return Answer(show.account_name(user))
+
+
+class Me(APIView):
+    scopes = {"get": ANY_TOKEN}
+
+    def get(self, request: Request) -> Answer[show.MyDetail]:
+        """Whose token this is, what it may do, and where its user belongs."""
+        user = caller(request)
+        return Answer(
+            {
+                "username": user.username,
+                "organisations": [show.own_membership(one) for one in memberships_of(user=user)],
+                "token": show.token_detail(caller_token(request)),
+            }
+        )
+
+
+def _sent() -> Response:
+    told: show.Notice = {
+        "detail": "If there is something to send to this address, an e-mail is on its way."
+    }
+    return Response(told, status=status.HTTP_202_ACCEPTED)

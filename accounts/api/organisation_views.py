@@ -1,0 +1,124 @@
+"""Organisations, which everybody may know, and their members, whom only members see."""
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.viewsets import GenericViewSet
+
+from accounts import selectors
+from accounts.api import representations as show
+from accounts.api.caller import caller
+from accounts.api.permissions import ANY_TOKEN
+from accounts.api.serializers import NewMember, NewOrganisation, NewRole
+from accounts.models import Membership, Organisation, Scope
+from accounts.names import UnreadableName
+from accounts.roles import Role
+from accounts.selectors import PowerMissing
+from accounts.services.organisations import (
+    AlreadyMember,
+    LastOwner,
+    SlugTaken,
+    UnusableSlug,
+    add_member,
+    change_role,
+    create_organisation,
+    remove_member,
+)
+from accounts.services.tokens import UnknownUser
+from contract.answers import Answer, Created, Done, Listing, Page, paged
+from contract.operations import operation
+
+
+class Organisations(GenericViewSet):
+    scopes = {"list": None, "retrieve": None, "create": (Scope.EVENTS_MANAGE,)}
+
+    def list(self, request: Request) -> Answer[Page[show.OrganisationDetail]]:
+        """All organisations by name."""
+        return paged(self, selectors.organisations(), show.organisation_detail)
+
+    @operation(refuses=(Organisation.DoesNotExist,))
+    def retrieve(self, request: Request, slug: str) -> Answer[show.OrganisationDetail]:
+        """One organisation."""
+        return Answer(show.organisation_detail(selectors.find_organisation(slug=slug)))
+
+    @operation(takes=NewOrganisation, refuses=(SlugTaken, UnreadableName, UnusableSlug))
+    def create(self, request: Request) -> Created[show.OrganisationDetail]:
+        """Found an organisation, with you as its owner."""
+        wanted = NewOrganisation(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        made = create_organisation(
+            owner=caller(request), **wanted.validated_data, now=timezone.now()
+        )
+        place = reverse("organisation", request=request, kwargs={"slug": made.slug})
+        return Created(show.organisation_detail(made), location=place)
+
+
+class Members(GenericViewSet):
+    """Who may change what is decided by the services, under the organisation's lock."""
+
+    scopes = {
+        "list": ANY_TOKEN,
+        "create": (Scope.EVENTS_MANAGE,),
+        "partial_update": (Scope.EVENTS_MANAGE,),
+        "destroy": (Scope.EVENTS_MANAGE,),
+    }
+
+    @operation(refuses=(Organisation.DoesNotExist, PowerMissing))
+    def list(self, request: Request, slug: str) -> Answer[Listing[show.MemberDetail]]:
+        """Who belongs to an organisation, for its members."""
+        found = selectors.find_organisation(slug=slug)
+        selectors.require_member(user=caller(request), organisation_id=found.pk)
+        rows = selectors.members(organisation_id=found.pk)
+        return Answer({"results": [show.member_detail(one) for one in rows]})
+
+    @operation(
+        takes=NewMember,
+        refuses=(AlreadyMember, Organisation.DoesNotExist, PowerMissing, UnknownUser),
+    )
+    def create(self, request: Request, slug: str) -> Created[show.MemberDetail]:
+        """Let a user in, as an owner of the organisation."""
+        wanted = NewMember(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        added = add_member(
+            organisation_id=selectors.find_organisation(slug=slug).pk,
+            actor=caller(request),
+            username=wanted.validated_data["username"],
+            role=Role(wanted.validated_data["role"]),
+            now=timezone.now(),
+        )
+        place = {"slug": slug, "username": added.user.username}
+        return Created(
+            show.member_detail(added), location=reverse("member", request=request, kwargs=place)
+        )
+
+    @operation(
+        takes=NewRole,
+        refuses=(LastOwner, Membership.DoesNotExist, Organisation.DoesNotExist, PowerMissing),
+    )
+    def partial_update(
+        self, request: Request, slug: str, username: str
+    ) -> Answer[show.MemberDetail]:
+        """Give a member another role, as an owner of the organisation."""
+        wanted = NewRole(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        changed = change_role(
+            organisation_id=selectors.find_organisation(slug=slug).pk,
+            actor=caller(request),
+            username=username,
+            role=Role(wanted.validated_data["role"]),
+            now=timezone.now(),
+        )
+        return Answer(show.member_detail(changed))
+
+    @operation(
+        refuses=(LastOwner, Membership.DoesNotExist, Organisation.DoesNotExist, PowerMissing)
+    )
+    def destroy(self, request: Request, slug: str, username: str) -> Done:
+        """Take a member out, as an owner of the organisation; or leave it yourself."""
+        remove_member(
+            organisation_id=selectors.find_organisation(slug=slug).pk,
+            actor=caller(request),
+            username=username,
+            now=timezone.now(),
+        )
+        return Done()

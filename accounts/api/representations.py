@@ -1,0 +1,102 @@
+"""What is told about accounts: allow-lists, so that nothing is shown because it exists."""
+
+from datetime import datetime
+from typing import TypedDict
+
+from accounts.models import ApiToken, Membership, Organisation, Scope, User
+from accounts.roles import POWERS, Power, Role
+
+
+class Notice(TypedDict):
+    """Words that are the same whatever was found."""
+
+    detail: str
+
+
+class AccountName(TypedDict):
+    """Whose account it is."""
+
+    username: str
+
+
+class TokenDetail(TypedDict):
+    """A token without its secret."""
+
+    prefix: str
+    name: str
+    scopes: list[Scope]
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
+
+
+class NewTokenDetail(TokenDetail):
+    """A token with its text, which is shown this one time."""
+
+    token: str
+
+
+class OrganisationDetail(TypedDict):
+    """What everybody may know of an organisation."""
+
+    slug: str
+    name: str
+
+
+class OwnMembership(OrganisationDetail):
+    """An organisation, and what one may do for it."""
+
+    role: Role
+    powers: list[Power]
+
+
+class MemberDetail(TypedDict):
+    """Somebody who belongs to an organisation."""
+
+    username: str
+    role: Role
+    since: datetime
+
+
+class MyDetail(TypedDict):
+    """Who asks, where he belongs, and by which token he asks."""
+
+    username: str
+    organisations: list[OwnMembership]
+    token: TokenDetail
+
+
+def token_detail(token: ApiToken) -> TokenDetail:
+    return {
+        "prefix": token.prefix,
+        "name": token.name,
+        "scopes": token.scopes,
+        "created_at": token.created_at,
+        "expires_at": token.expires_at,
+        "last_used_at": token.last_used_at,
+    }
+
+
+def organisation_detail(organisation: Organisation) -> OrganisationDetail:
+    return {"slug": organisation.slug, "name": organisation.name}
+
+
+def own_membership(membership: Membership) -> OwnMembership:
+    role = Role(membership.role)
+    return {
+        **organisation_detail(membership.organisation),
+        "role": role,
+        "powers": sorted(POWERS[role]),
+    }
+
+
+def member_detail(membership: Membership) -> MemberDetail:
+    return {
+        "username": membership.user.username,
+        "role": Role(membership.role),
+        "since": membership.since,
+    }
+
+
+def account_name(user: User) -> AccountName:
+    return {"username": user.username}

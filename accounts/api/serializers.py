@@ -1,0 +1,57 @@
+"""The shapes of what is sent in."""
+
+from rest_framework import serializers
+
+from accounts.models import Scope
+from accounts.roles import Role
+from accounts.services.organisations import LONGEST_ORGANISATION_NAME
+from accounts.services.passwords import LONGEST_PASSWORD
+from accounts.services.tokens import LONGEST_NAME, LONGEST_PERSONAL_DAYS, USUAL_DAYS
+
+
+def password_field() -> serializers.CharField:
+    return serializers.CharField(max_length=LONGEST_PASSWORD, trim_whitespace=False)
+
+
+class SignUpRequest(serializers.Serializer):
+    username = serializers.CharField(max_length=150)
+    email = serializers.CharField(max_length=254)
+    password = password_field()
+
+
+class EmailRequest(serializers.Serializer):
+    email = serializers.CharField(max_length=254)
+
+
+class LinkRequest(serializers.Serializer):
+    token = serializers.CharField(max_length=500)
+
+
+class NewPasswordRequest(LinkRequest):
+    password = password_field()
+
+
+class NewToken(serializers.Serializer):
+    username = serializers.CharField(max_length=254)
+    password = password_field()
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=Scope.values), min_length=1, max_length=20
+    )
+    days = serializers.IntegerField(
+        min_value=1, max_value=LONGEST_PERSONAL_DAYS, default=USUAL_DAYS
+    )
+
+
+class NewOrganisation(serializers.Serializer):
+    name = serializers.CharField(max_length=LONGEST_ORGANISATION_NAME)
+    slug = serializers.CharField(max_length=50)
+
+
+class NewMember(serializers.Serializer):
+    username = serializers.CharField(max_length=150)
+    role = serializers.ChoiceField(choices=Role.values)
+
+
+class NewRole(serializers.Serializer):
+    role = serializers.ChoiceField(choices=Role.values)

@@ -1,0 +1,22 @@
+"""Names that people read: composed, and without characters that nobody sees."""
+
+import unicodedata
+
+_UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
+
+
+class UnreadableName(ValueError):
+    """A name that people could not read or tell from others."""
+
+
+def clean_name(name: str, *, longest: int) -> str:
+    """`name` composed (NFC) with single spaces; UnreadableName where it cannot be seen."""
+    composed = " ".join(unicodedata.normalize("NFC", name).split())
+    for char in composed:
+        if unicodedata.category(char) in _UNSEEN:
+            raise UnreadableName(
+                f"A name has no invisible or control characters; this has U+{ord(char):04X}."
+            )
+    if not 1 <= len(composed) <= longest:
+        raise UnreadableName(f"A name has 1 to {longest} characters.")
+    return composed

@@ -1,0 +1,88 @@
+"""Limits: after some attempts each further one must wait, twice as long every time.
+
+An attempt is counted before it is made, in a transaction of its own. So of many at once no more
+get through than of as many in a row, and one that is cut off counts.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.crypto import salted_hmac
+
+from accounts.models import Attempts
+
+
+@dataclass(frozen=True)
+class Limit:
+    """`free` attempts cost nothing; then come pauses, from `pause` to `longest`. All is forgotten
+    when for the time `memory` there was no attempt."""
+
+    name: str
+    free: int
+    pause: timedelta
+    longest: timedelta
+    memory: timedelta
+
+    def pause_after(self, count: int) -> timedelta | None:
+        if count < self.free:
+            return None
+        return min(self.pause * 2 ** min(count - self.free, 20), self.longest)
+
+
+_QUARTER, _HOUR, _DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
+# An address is a hall full of people; an account at an address is one of them.
+SIGN_IN_TO_ACCOUNT = Limit("account", 5, timedelta(seconds=2), _QUARTER, _HOUR)
+SIGN_IN_FROM_ADDRESS = Limit("sign-in", 100, timedelta(seconds=2), _QUARTER, _HOUR)
+SIGN_UP_FROM_ADDRESS = Limit("sign-up", 300, timedelta(seconds=30), _HOUR, _HOUR)
+LETTER_FROM_ADDRESS = Limit("letter-from", 300, timedelta(seconds=30), _HOUR, _HOUR)
+LETTER_TO_ADDRESS = Limit("letter-to", 4, timedelta(minutes=5), _DAY, _DAY)
+LONGEST_MEMORY = _DAY
+
+
+class TooManyAttempts(ValueError):
+    """It was tried too often; `wait` is how many seconds to let pass before the next time."""
+
+    def __init__(self, text: str = "", *, wait: int = 1) -> None:
+        self.wait = wait
+        super().__init__(text or f"Too many attempts. Try again in {in_words(wait)}.")
+
+
+def in_words(seconds: int) -> str:
+    if seconds < 90:
+        return f"{seconds} second{'' if seconds == 1 else 's'}"
+    return f"{-(-seconds // 60)} minutes"
+
+
+def take_attempt(*, limit: Limit, subject: str, now: datetime) -> None:
+    """Count one attempt; TooManyAttempts, uncounted, while there is a pause."""
+    key = _key(limit, subject)
+    with transaction.atomic():
+        Attempts.objects.bulk_create([Attempts(key=key, last_at=now)], ignore_conflicts=True)
+        row = Attempts.objects.select_for_update(no_key=True).get(pk=key)
+        if row.last_at + limit.memory <= now:
+            row.count, row.blocked_until = 0, None
+        if row.blocked_until is not None and now < row.blocked_until:
+            left = (row.blocked_until - now).total_seconds()
+            raise TooManyAttempts(wait=max(1, round(left)))
+        row.count += 1
+        pause = limit.pause_after(row.count)
+        row.last_at, row.blocked_until = now, None if pause is None else now + pause
+        row.save(update_fields=["count", "last_at", "blocked_until"])
+
+
+def give_back(*, limit: Limit, subject: str) -> None:
+    """One attempt was a good one: it counts no longer, and nor does the pause after it."""
+    counted = Attempts.objects.filter(pk=_key(limit, subject), count__gt=0)
+    counted.update(count=F("count") - 1, blocked_until=None)
+
+
+def forget_attempts(*, limit: Limit, subject: str) -> None:
+    """Begin anew, after a success that shows who it was."""
+    Attempts.objects.filter(pk=_key(limit, subject)).delete()
+
+
+def _key(limit: Limit, subject: str) -> str:
+    """No names or addresses are kept, only what tells them apart."""
+    return salted_hmac(f"muster.attempts.{limit.name}", subject, algorithm="sha256").hexdigest()

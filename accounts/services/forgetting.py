@@ -1,0 +1,16 @@
+"""Taking away what is of no use any more: it would only be there to be lost."""
+
+from datetime import datetime
+
+from django.contrib.sessions.models import Session
+
+from accounts.links import LIFETIMES
+from accounts.models import Attempts, Purpose, SignUp
+from accounts.services.attempts import LONGEST_MEMORY
+
+
+def forget_the_past(*, now: datetime) -> None:
+    """Sessions and sign-ups that are out of date, and attempts of long ago."""
+    Session.objects.filter(expire_date__lte=now).delete()
+    SignUp.objects.filter(asked_at__lte=now - LIFETIMES[Purpose.CONFIRM]).delete()
+    Attempts.objects.filter(last_at__lte=now - LONGEST_MEMORY).delete()

@@ -1,0 +1,112 @@
+"""E-mails: written as rows together with what they tell of, sent by a worker."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+
+from celery import current_app
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from django.db.models import F
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from accounts.links import LIFETIMES, mark_of, write_link
+from accounts.models import Letter, Purpose, SignUp, User
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 20
+# Longer than a mail server is waited for (EMAIL_TIMEOUT).
+LEASE = timedelta(seconds=60)
+LONGEST_PAUSE = timedelta(hours=1)
+MOST_ATTEMPTS = 20
+
+
+def write_letter(
+    *, purpose: Purpose, email: str, now: datetime, sign_up: SignUp | None = None
+) -> None:
+    """Have a letter sent once this transaction stands; the sweep sends it should no worker wake."""
+    Letter.objects.create(purpose=purpose, email=email, sign_up=sign_up, asked_at=now, next_at=now)
+    wake = partial(current_app.send_task, "accounts.tasks.send_letters", retry=False)
+    transaction.on_commit(wake, robust=True)
+
+
+def send_due_letters(*, clock: Callable[[], datetime]) -> None:
+    """Send what is due, until a letter fails: then the mail server rests as well."""
+    due = Letter.objects.filter(next_at__lte=clock()).order_by("next_at", "pk")
+    for letter_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
+        letter = _claim(letter_id, clock())
+        if letter is not None and not _sent(letter, clock()):
+            return
+
+
+@transaction.atomic
+def _claim(letter_id: int, now: datetime) -> Letter | None:
+    waiting = Letter.objects.filter(pk=letter_id, next_at__lte=now)
+    if not waiting.update(attempt=F("attempt") + 1, next_at=now + LEASE):
+        return None
+    return Letter.objects.select_related("sign_up").get(pk=letter_id)
+
+
+def _sent(letter: Letter, now: datetime) -> bool:
+    """Whether the letter has gone, or there was nobody to write to."""
+    mine = Letter.objects.filter(pk=letter.pk, attempt=letter.attempt)
+    try:
+        text = _compose(letter, now)
+        if text is not None:
+            subject, _, body = text.partition("\n\n")
+            send_mail(subject, body, None, [letter.email])
+    except Exception:
+        log.exception("letter %s was not sent", letter.pk)
+        if letter.attempt >= MOST_ATTEMPTS:
+            mine.delete()
+        else:
+            pause = min(timedelta(seconds=2**letter.attempt), LONGEST_PAUSE)
+            mine.update(next_at=now + pause)
+        return False
+    mine.delete()
+    return True
+
+
+def _compose(letter: Letter, now: datetime) -> str | None:
+    """Subject, empty line, body; None when there is nobody to write to."""
+    user = User.objects.filter(email__iexact=letter.email, is_active=True).first()
+    if letter.purpose == Purpose.RESET:
+        return None if user is None else _reset_letter(user, now)
+    sign_up = letter.sign_up or _latest_sign_up(letter.email, now)
+    if sign_up is None:
+        return None
+    return _confirm_letter(sign_up, now) if user is None else _known_letter(user)
+
+
+def _latest_sign_up(email: str, now: datetime) -> SignUp | None:
+    lately = now - LIFETIMES[Purpose.CONFIRM]
+    waiting = SignUp.objects.filter(email__iexact=email, asked_at__gt=lately)
+    return waiting.order_by("-asked_at").first()
+
+
+def _confirm_letter(sign_up: SignUp, now: datetime) -> str:
+    link = write_link(purpose=Purpose.CONFIRM, subject=str(sign_up.pk), mark="", now=now)
+    return _render("confirm", name=sign_up.username, link=_address("web:confirm", link))
+
+
+def _known_letter(user: User) -> str:
+    return _render("known", name=user.username, link=_address("web:forgotten"))
+
+
+def _reset_letter(user: User, now: datetime) -> str:
+    link = write_link(purpose=Purpose.RESET, subject=str(user.pk), mark=mark_of(user), now=now)
+    return _render("reset", name=user.username, link=_address("web:new-password", link))
+
+
+def _address(name: str, *arguments: str) -> str:
+    return settings.MUSTER_URL.rstrip("/") + reverse(name, args=arguments)
+
+
+def _render(letter: str, **facts: str) -> str:
+    return render_to_string(
+        f"accounts/letters/{letter}.txt", {**facts, "site": settings.MUSTER_URL}
+    )

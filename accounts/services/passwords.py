@@ -1,0 +1,98 @@
+"""Passwords: which are good enough, and how they change."""
+
+from datetime import datetime
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from accounts.links import UnusableLink, mark_of, read_link
+from accounts.models import Purpose, User
+from accounts.services.attempts import (
+    LETTER_FROM_ADDRESS,
+    LETTER_TO_ADDRESS,
+    SIGN_IN_TO_ACCOUNT,
+    forget_attempts,
+    take_attempt,
+)
+from accounts.services.letters import write_letter
+from accounts.services.signing_in import WrongLogin
+from ledger.services.journal import append
+
+LONGEST_PASSWORD = 256
+
+
+class UnusablePassword(ValueError):
+    """A password that others would find; each of `reasons` is a sentence."""
+
+    def __init__(self, *reasons: str) -> None:
+        self.reasons = reasons
+        super().__init__(" ".join(reasons))
+
+
+def hash_password(password: str, *, username: str, email: str) -> str:
+    """How a good password is stored; UnusablePassword for another.
+
+    It takes long on purpose, so it is done before a transaction begins.
+    """
+    if len(password) > LONGEST_PASSWORD:
+        raise UnusablePassword(f"A password has at most {LONGEST_PASSWORD} characters.")
+    try:
+        validate_password(password, User(username=username, email=email))
+    except ValidationError as error:
+        raise UnusablePassword(*error.messages) from error
+    return make_password(password)
+
+
+def ask_for_reset(*, email: str, address: str, now: datetime) -> None:
+    """Have a link sent by which a new password is chosen, if the address belongs to anybody."""
+    email = email.strip().lower()
+    take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
+    take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
+    with transaction.atomic():
+        write_letter(purpose=Purpose.RESET, email=email, now=now)
+
+
+def reset_target(*, link: str, now: datetime) -> User:
+    """Whose password a link changes; UnusableLink when it does so no longer."""
+    found = read_link(purpose=Purpose.RESET, text=link, now=now)
+    user = User.objects.filter(pk=found.subject, is_active=True).first()
+    if user is None or not found.bears(mark_of(user)):
+        raise UnusableLink
+    return user
+
+
+def reset_password(*, link: str, password: str, now: datetime) -> User:
+    """Set another password by a link, which then is used up. All sessions of the user end."""
+    user = reset_target(link=link, now=now)
+    hashed = hash_password(password, username=user.username, email=user.email)
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        return _set_password(reset_target(link=link, now=now), hashed, now, how="reset")
+
+
+def change_password(*, user: User, old: str, new: str, address: str, now: datetime) -> User:
+    """Set another password for who knows the old one. All other sessions of the user end."""
+    account = f"{user.username.lower()}\n{address}"
+    take_attempt(limit=SIGN_IN_TO_ACCOUNT, subject=account, now=now)
+    if not check_password(old, user.password):
+        raise WrongLogin("This is not your password.")
+    forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=account)
+    hashed = hash_password(new, username=user.username, email=user.email)
+    with transaction.atomic():
+        return _set_password(user, hashed, now, how="change")
+
+
+def _set_password(user: User, hashed: str, now: datetime, *, how: str) -> User:
+    user.password = hashed
+    user.save(update_fields=["password"])
+    append(
+        stream=f"user:{user.pk}",
+        kind="user.password_changed",
+        now=now,
+        actor=user,
+        data={"how": how},
+        public=False,
+    )
+    return user

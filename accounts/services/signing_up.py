@@ -1,0 +1,91 @@
+"""From wanting an account to having one: asked for, confirmed by e-mail, made."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from accounts.links import LIFETIMES, UnusableLink, read_link
+from accounts.models import Purpose, SignUp, User
+from accounts.selectors import find_user
+from accounts.services.attempts import (
+    LETTER_FROM_ADDRESS,
+    LETTER_TO_ADDRESS,
+    SIGN_UP_FROM_ADDRESS,
+    take_attempt,
+)
+from accounts.services.letters import write_letter
+from accounts.services.passwords import hash_password
+from accounts.services.users import (
+    UsernameTaken,
+    check_personal_name,
+    checked_email,
+    create_person,
+)
+
+
+def sign_up(*, username: str, email: str, password: str, address: str, now: datetime) -> None:
+    """Ask for an account. A letter goes to the address, whether or not it has an account already;
+    only the letter says which."""
+    check_personal_name(username)
+    email = checked_email(email)
+    take_attempt(limit=SIGN_UP_FROM_ADDRESS, subject=address, now=now)
+    _refuse_taken(username)
+    hashed = hash_password(password, username=username, email=email)
+    take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
+    with transaction.atomic():
+        asked = _reserve(username, email, hashed, now)
+        write_letter(purpose=Purpose.CONFIRM, email=email, sign_up=asked, now=now)
+
+
+def _refuse_taken(username: str) -> None:
+    if find_user(username=username) is not None:
+        raise UsernameTaken(f"The user name {username} is taken.")
+
+
+def _reserve(username: str, email: str, hashed: str, now: datetime) -> SignUp:
+    old = SignUp.objects.filter(asked_at__lte=now - LIFETIMES[Purpose.CONFIRM])
+    old.filter(username__iexact=username).delete()
+    _refuse_taken(username)
+    try:
+        with transaction.atomic():
+            return SignUp.objects.create(
+                username=username, email=email, password=hashed, asked_at=now
+            )
+    except IntegrityError as error:
+        raise UsernameTaken(
+            f"The user name {username} is taken. If you have asked for it yourself, look for our"
+            " e-mail."
+        ) from error
+
+
+def send_again(*, email: str, address: str, now: datetime) -> None:
+    """Have the letter of the latest sign-up with this address sent once more, if there is one."""
+    email = checked_email(email)
+    take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
+    take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
+    with transaction.atomic():
+        write_letter(purpose=Purpose.AGAIN, email=email, now=now)
+
+
+def find_sign_up(*, link: str, now: datetime) -> SignUp:
+    """What a link confirms; UnusableLink when it confirms nothing any more."""
+    found = SignUp.objects.filter(pk=_wanted(link, now)).first()
+    if found is None:
+        raise UnusableLink
+    return found
+
+
+@transaction.atomic
+def confirm_sign_up(*, link: str, now: datetime) -> User:
+    """Make the account that a link confirms, which then is used up."""
+    asked = SignUp.objects.select_for_update().filter(pk=_wanted(link, now)).first()
+    if asked is None:
+        raise UnusableLink
+    user = create_person(username=asked.username, email=asked.email, hashed=asked.password, now=now)
+    asked.delete()
+    return user
+
+
+def _wanted(link: str, now: datetime) -> UUID:
+    return UUID(read_link(purpose=Purpose.CONFIRM, text=link, now=now).subject)

@@ -1,0 +1,19 @@
+"""The queue's door: each task wakes one service, and may be called twice or never."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from accounts.services import forgetting, letters
+
+# A batch of letters to a mail server that answers each of them late.
+LONGEST_BATCH = 120
+
+
+@shared_task(time_limit=LONGEST_BATCH)
+def send_letters() -> None:
+    letters.send_due_letters(clock=timezone.now)
+
+
+@shared_task
+def forget() -> None:
+    forgetting.forget_the_past(now=timezone.now())

@@ -1,0 +1,80 @@
+"""E-mails as rows: sent at least once, and kept while the mail server is away."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+
+from accounts.models import Letter, Purpose
+from accounts.services.letters import LEASE, MOST_ATTEMPTS, send_due_letters, write_letter
+from tests.factories import NOW
+from tests.passwords import letters, make_person
+
+pytestmark = pytest.mark.django_db
+
+BROKEN = "tests.accounts.broken_mail.Broken"
+
+
+def write(*names: str) -> None:
+    for name in names:
+        make_person(name)
+        write_letter(purpose=Purpose.RESET, email=f"{name}@example.org", now=NOW)
+
+
+def test_a_letter_goes_and_its_row_too() -> None:
+    write("ann", "ben")
+
+    assert [letter.splitlines()[0] for letter in letters()] == [
+        "ann@example.org",
+        "ben@example.org",
+    ]
+    assert letters() == []
+    assert not Letter.objects.exists()
+
+
+def test_a_letter_to_nobody_goes_nowhere() -> None:
+    write_letter(purpose=Purpose.RESET, email="nobody@example.org", now=NOW)
+
+    assert letters() == []
+    assert not Letter.objects.exists()
+
+
+def test_letters_wait_while_the_server_is_away(settings) -> None:
+    write("ann", "ben")
+    settings.EMAIL_BACKEND = BROKEN
+    send_due_letters(clock=lambda: NOW)
+    tried = list(Letter.objects.order_by("pk").values_list("attempt", "next_at"))
+
+    # The first one failed, so the second was not tried.
+    assert tried == [(1, NOW + timedelta(seconds=2)), (0, NOW)]
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    assert len(letters(NOW + timedelta(seconds=1))) == 1
+    assert len(letters(NOW + timedelta(seconds=2))) == 1
+    assert not Letter.objects.exists()
+
+
+def test_a_letter_that_never_goes_is_given_up(settings) -> None:
+    write("ann")
+    settings.EMAIL_BACKEND = BROKEN
+    for day in range(MOST_ATTEMPTS):
+        assert Letter.objects.count() == 1
+        send_due_letters(clock=lambda day=day: NOW + timedelta(days=day))  # type: ignore[misc]
+
+    assert not Letter.objects.exists()
+
+
+def test_what_a_dead_worker_had_taken_is_taken_again() -> None:
+    write("ann")
+    Letter.objects.update(attempt=1, next_at=NOW + LEASE)
+
+    assert letters(NOW + LEASE - timedelta(seconds=1)) == []
+    assert len(letters(NOW + LEASE)) == 1
+
+
+def test_who_was_overtaken_leaves_the_row_alone(settings) -> None:
+    write("ann")
+    settings.EMAIL_BACKEND = "tests.accounts.broken_mail.Overtaken"
+    send_due_letters(clock=lambda: NOW)
+
+    assert list(Letter.objects.values_list("attempt", flat=True)) == [2]
+    assert mail.outbox == []

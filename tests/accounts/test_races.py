@@ -1,0 +1,143 @@
+"""Many at once: limits let no more through, and an organisation keeps an owner.
+
+Each race is also run with its lock taken away, where it must go wrong: a test of a race that cannot
+be lost proves nothing.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+
+from accounts.models import Attempts, Membership, Organisation
+from accounts.roles import Role
+from accounts.services import organisations
+from accounts.services.attempts import Limit, take_attempt
+from accounts.services.organisations import (
+    add_member,
+    create_organisation,
+    personal_organisation,
+    remove_member,
+)
+from tests.factories import NOW, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LIMIT = Limit("race", 10, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
+# Fewer than the pool of connections holds.
+AT_ONCE = 6
+
+
+def at_once(calls: list[Callable[[], Any]]) -> Counter[str]:
+    """What each call came to, started together: the class of its error, or `done`."""
+    barrier = threading.Barrier(len(calls))
+    outcomes: list[str] = []
+
+    def run(call: Callable[[], Any]) -> None:
+        try:
+            barrier.wait()
+            call()
+            outcomes.append("done")
+        except Exception as error:
+            outcomes.append(type(error).__name__)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return Counter(outcomes)
+
+
+def attempts_at_once() -> Counter[str]:
+    def several() -> None:
+        for _ in range(5):
+            take_attempt(limit=LIMIT, subject="x", now=NOW)
+
+    return at_once([several] * AT_ONCE)
+
+
+def test_of_many_attempts_at_once_no_more_get_through() -> None:
+    attempts_at_once()
+
+    assert Attempts.objects.get().count == LIMIT.free
+
+
+def test_the_control_without_a_lock_lets_more_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    barrier = threading.Barrier(2, timeout=10)
+    let_through: list[int] = []
+
+    get = QuerySet.get
+
+    def read_together(self: Any, **wanted: Any) -> Any:
+        row = get(self, **wanted)
+        barrier.wait()
+        return row
+
+    def one() -> None:
+        take_attempt(limit=LIMIT, subject="x", now=NOW)
+        let_through.append(1)
+
+    take_attempt(limit=LIMIT, subject="x", now=NOW)
+    Attempts.objects.update(count=LIMIT.free - 1)
+    monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **options: self)
+    monkeypatch.setattr(QuerySet, "get", read_together)
+    at_once([one, one])
+
+    assert len(let_through) == 2  # one attempt was left
+
+
+def two_owners() -> tuple[Organisation, list[Callable[[], Any]]]:
+    """Each of the two owners is about to leave."""
+    ann, ben = make_user(), make_user()
+    club = create_organisation(owner=ann, name="Club", slug="club", now=NOW)
+    add_member(organisation_id=club.pk, actor=ann, username=ben.username, role=Role.OWNER, now=NOW)
+
+    def leave(user: Any) -> Callable[[], Any]:
+        return lambda: remove_member(
+            organisation_id=club.pk, actor=user, username=user.username, now=NOW
+        )
+
+    return club, [leave(ann), leave(ben)]
+
+
+def test_of_two_owners_who_leave_at_once_one_stays() -> None:
+    club, leaving = two_owners()
+
+    assert at_once(leaving) == {"done": 1, "LastOwner": 1}
+    assert list(club.memberships.values_list("role", flat=True)) == ["owner"]
+
+
+def test_the_control_without_a_lock_loses_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    club, leaving = two_owners()
+    barrier = threading.Barrier(2, timeout=10)
+    keep = organisations._keep_an_owner
+
+    def check_together(member: Membership) -> None:
+        keep(member)
+        barrier.wait()
+
+    monkeypatch.setattr(organisations, "_lock", lambda organisation_id: None)
+    monkeypatch.setattr(organisations, "_keep_an_owner", check_together)
+
+    assert at_once(leaving) == {"done": 2}
+    assert club.memberships.count() == 0
+
+
+def test_one_personal_organisation_however_many_need_it() -> None:
+    ann = make_user("ann")
+    found: list[Organisation] = []
+    calls: list[Callable[[], Any]] = [
+        lambda: found.append(personal_organisation(user=ann, now=NOW))
+    ] * AT_ONCE
+
+    assert at_once(calls) == {"done": AT_ONCE}
+    assert {one.slug for one in found} == {"ann"}
+    assert Organisation.objects.count() == 1

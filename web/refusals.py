@@ -1,0 +1,26 @@
+"""Errors of the domain that end a page: what is not there, and what one may not do."""
+
+from collections.abc import Callable
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+from accounts.selectors import PowerMissing
+from web.views import errors
+
+
+class Refusals:
+    """Views let such errors pass. The API answers its own before they come here."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, ObjectDoesNotExist):
+            return errors.not_found(request, error)
+        if isinstance(error, PowerMissing):
+            return errors.permission_denied(request, error)
+        return None

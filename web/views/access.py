@@ -1,0 +1,32 @@
+"""Who sees a page."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+
+from accounts.models import User
+
+View = Callable[..., HttpResponseBase]
+
+
+def signed_in(view: View) -> View:
+    """For people who have signed in; others are sent to do so. No cache keeps the page."""
+    return never_cache(login_required(view))
+
+
+def visitor(request: HttpRequest) -> User:
+    """The user of a view that is for people who have signed in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def way_back(request: HttpRequest, otherwise: str) -> str:
+    """Where `next` says to go afterwards, as long as that is here."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    here = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if here else otherwise

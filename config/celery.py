@@ -3,12 +3,22 @@
 import os
 
 from celery import Celery
+from celery.loaders.app import AppLoader
 
 from config import folder_broker
+from replays.services.verification import start_verifier
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+
+class Loader(AppLoader):
+    """Has each process of a worker start its verifier before the first log comes."""
+
+    def on_worker_process_init(self) -> None:
+        start_verifier()
+
+
 folder_broker.register()
-app = Celery("muster")
+app = Celery("muster", loader=f"{__name__}:{Loader.__name__}")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -193,5 +193,9 @@ CELERY_BEAT_SCHEDULE = {
 MUSTER_LEASE_SECONDS = env.int("MUSTER_LEASE_SECONDS", 15)
 CELERY_TASK_TIME_LIMIT = max(1, MUSTER_LEASE_SECONDS * 2 // 3)
 
+# The function that verifies logs, in a confined process, and the seconds it has for each.
+MUSTER_VERIFIER = "replays.verifier:answer"
+MUSTER_VERIFY_SECONDS = min(5.0, CELERY_TASK_TIME_LIMIT * 0.8)
+
 # kind of entry -> dotted names of the services that follow from it (see config/reactions.py)
 MUSTER_REACTIONS = "config.reactions.REACTIONS"

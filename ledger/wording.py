@@ -10,8 +10,7 @@ def one_line(text: str) -> str:
     reasons quote from logs.
     """
     escaped = "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
-        for char in text[:MOST_CHARACTERS]
+        char if char.isprintable() else ascii(char)[1:-1] for char in text[:MOST_CHARACTERS]
     )
     return escaped[:MOST_CHARACTERS]
 

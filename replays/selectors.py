@@ -49,7 +49,6 @@ def wanted(slot: Slot) -> Wanted:
         game=slot.game,
         format=slot.format,
         rules_digest=slot.rules_digest,
-        seed=bytes(slot.seed),
         seed_commitment=slot.seed_commitment,
         players=tuple(seat.player for seat in seats),
         deck_commitments=tuple(seat.deck_commitment for seat in seats),

@@ -1,8 +1,8 @@
 """Verifying one log for one slot: pure, without a database, and slow enough to stay outside one."""
 
-import hmac
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self, get_type_hints
 
 import engine
 from ledger.wording import one_line
@@ -10,16 +10,21 @@ from ledger.wording import one_line
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the log of a slot must say about itself."""
+    """What the log of a slot must say about itself. The seed is none of it: whoever verifies
+    knows the commitment only, and holds the seed that a log opens against that."""
 
     match: str
     game: str
     format: str
     rules_digest: str
-    seed: bytes
     seed_commitment: str
     players: tuple[str, ...]
     deck_commitments: tuple[str, ...]
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Self:
+        """What was sent to another process as JSON, where tuples arrive as lists."""
+        return cls(**{name: _tuples(value) for name, value in plain.items()})
 
 
 @dataclass(frozen=True)
@@ -35,9 +40,29 @@ class Found:
     winner: int | None = None
     ending: str = ""
 
+    @classmethod
+    def from_plain(cls, plain: Any) -> Self:
+        """The finding that another process sent; ValueError for anything else."""
+        kinds = get_type_hints(cls)
+        if not isinstance(plain, dict) or plain.keys() != kinds.keys():
+            raise ValueError("a finding with other fields than findings have")
+        for name, value in plain.items():
+            if not isinstance(value, kinds[name]):
+                raise ValueError(f"a finding whose {name} is no {kinds[name]}")
+        return cls(**plain)
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
 
 class RulesUnavailable(RuntimeError):
     """This program no longer has the rules that a slot pins, so it can say nothing of a log."""
+
+
+def answer(question: Any, log: bytes) -> dict[str, Any]:
+    """`verify` for another process: a plain Wanted and a log to a plain Found."""
+    return asdict(verify(log=log, wanted=Wanted.from_plain(question)))
 
 
 def verify(*, log: bytes, wanted: Wanted) -> Found:
@@ -127,5 +152,7 @@ def _seed_strays(log: engine.Log, wanted: Wanted) -> Iterator[tuple[str, str]]:
     # Whoever hosts knows the seed. Were he free to mix anything into it, he could choose the game.
     if head.shares:
         yield "wrong_seed", "The log mixes shares into the seed; this match has none."
-    if opening is not None and not hmac.compare_digest(opening.secret, wanted.seed):
+    if opening is not None and wanted.seed_commitment != engine.seed_commitment(
+        wanted.match, wanted.rules_digest, opening.secret
+    ):
         yield "wrong_seed", "The seed opened at the end of the log is not the one of the match."

@@ -1,4 +1,4 @@
-"""Verifying queued replays: claim, verify outside of any transaction, write the finding.
+"""Verifying queued replays: claim, have the log verified, write the finding.
 
 A job is claimed by a lease in a transaction of its own, so that a worker that dies has still
 counted an attempt. The finding, the end of the job and the entry in the journal are one
@@ -21,7 +21,8 @@ from ledger.wording import trouble
 from replays.models import CertificationJob, Finding, JobState
 from replays.selectors import wanted
 from replays.services.journalling import enter_replay
-from replays.verifier import Found, Wanted, verify
+from replays.services.verification import verify_confined
+from replays.verifier import Found, Wanted
 
 log = logging.getLogger(__name__)
 
@@ -107,14 +108,15 @@ def run_job(*, job_id: int, clock: Callable[[], datetime]) -> None:
     """Carry a job from claim to finding, and tell at once those who wait for it.
 
     Whatever the verifier raises, or the database when the finding is written, is a fault of this
-    program and not of the log, so it never becomes a refusal: the job waits for another attempt,
-    and after the last one for a person.
+    program, so it never becomes a refusal: the job waits for another attempt, and after the last
+    one for a person. That holds for a log beyond the limits of the verifier, too. Honest logs stay
+    far below them, since the engine bounds its own work: such a log is an attack or shows a fault.
     """
     claim = claim_job(job_id=job_id, now=clock())
     if claim is None:
         return
     try:
-        found = verify(log=claim.replay_log, wanted=claim.wanted)
+        found = verify_confined(log=claim.replay_log, wanted=claim.wanted)
         entry = finish_job(claim=claim, found=found, now=clock())
     except Exception as error:
         log.exception("job %s, attempt %s: verification failed", job_id, claim.attempt)

@@ -138,7 +138,7 @@ def test_a_fault_of_the_program_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -
         run_job(job_id=job.pk, clock=clock())
         assert state(job) == (expected, attempt)
 
-    assert job.trouble.startswith("RulesUnavailable: tactics_anthem starter")
+    assert job.trouble.startswith("Fault: RulesUnavailable: tactics_anthem starter")
     assert not Finding.objects.exists()
 
 

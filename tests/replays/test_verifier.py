@@ -20,7 +20,6 @@ WANTED = Wanted(
     game=GAME,
     format=FORMAT,
     rules_digest=RULES,
-    seed=SEED,
     seed_commitment=engine.seed_commitment("match-1", RULES, SEED),
     players=("ann", "ben"),
     deck_commitments=tuple(
@@ -115,8 +114,7 @@ def test_a_flawless_log_of_something_else_is_refused(
 
 
 def test_a_log_for_the_seed_of_another_slot_is_refused_there() -> None:
-    other = replace(WANTED, seed=bytes(32), seed_commitment=engine.seed_commitment(
-        "match-1", RULES, bytes(32)))  # fmt: skip
+    other = replace(WANTED, seed_commitment=engine.seed_commitment("match-1", RULES, bytes(32)))
 
     assert code(good(), other) == "wrong_seed"
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
@@ -18,7 +19,14 @@ PATIENCE = 60.0
 class Worker:
     """Worker, beat and their children in a process group of their own."""
 
-    def __init__(self, data_dir: Path, *, lease: int = 2, concurrency: int = 2) -> None:
+    def __init__(
+        self,
+        data_dir: Path,
+        *,
+        lease: int = 2,
+        concurrency: int = 2,
+        settings_module: str = "config.settings",
+    ) -> None:
         self.data_dir = data_dir
         address, _, _ = os.environ["DATABASE_URL"].rpartition("/")
         self.environment = {
@@ -26,6 +34,7 @@ class Worker:
             "DATABASE_URL": f"{address}/{connection.settings_dict['NAME']}",
             "MUSTER_DATA_DIR": str(data_dir),
             "MUSTER_LEASE_SECONDS": str(lease),
+            "DJANGO_SETTINGS_MODULE": settings_module,
         }
         self.concurrency = concurrency
         self.process: subprocess.Popen[bytes] | None = None
@@ -57,7 +66,7 @@ class Worker:
 
 
 @contextmanager
-def running_worker(data_dir: Path, **options: int) -> Iterator[Worker]:
+def running_worker(data_dir: Path, **options: Any) -> Iterator[Worker]:
     worker = Worker(data_dir, **options)
     worker.start()
     try:

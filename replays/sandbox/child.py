@@ -1,0 +1,85 @@
+"""The confined side: imports what it needs, gives up everything else, and answers questions.
+
+It is started with an empty environment and outside of every installation (`python -I -S`), so it
+knows the standard library and this project's own folder, and it holds nothing open but the line
+to its parent.
+"""
+
+import gc
+import json
+import os
+import signal
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NoReturn
+
+from replays.sandbox.frames import HungUp, plain_frame, read_frame
+from replays.sandbox.limits import Limits, confine, end_with_parent
+
+LINE = 0
+OUT_OF_MEMORY = 12
+MOST_QUESTION = 1 << 20
+MOST_DATA = 4 << 20
+LONGEST_FAULT = 2_000
+
+# From a plain question and bytes of a stranger to a plain answer.
+Target = Callable[[Any, bytes], Any]
+
+
+def main(target: str, limits: Limits, parent: int) -> NoReturn:
+    """Answer the questions on LINE with `target`, a function as `module:name`, until hung up."""
+    # Whoever ends a group of processes means the parent, which ends this one in its own time.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    end_with_parent(parent)
+    module, _, name = target.partition(":")
+    answer: Target = getattr(import_module(module), name)
+    gc.collect()
+    gc.freeze()
+    _silence()
+    _send({"filtered": confine(limits)})
+    while True:
+        _send(_answer_next(answer))
+
+
+def _silence() -> None:
+    """From here on, what is written on stderr might quote a log; nobody hears it."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in (1, 2):
+        os.dup2(nowhere, number)
+    os.close(nowhere)
+
+
+def _answer_next(answer: Target) -> dict[str, Any]:
+    try:
+        question = json.loads(read_frame(_receive, MOST_QUESTION))
+        data = read_frame(_receive, MOST_DATA)
+    except HungUp:
+        os._exit(0)
+    try:
+        return {"answer": answer(question, data)}
+    except MemoryError:
+        # What is left after that is not to be relied on; the parent starts another.
+        os._exit(OUT_OF_MEMORY)
+    except Exception as error:
+        return {"fault": described(error)}
+
+
+def described(error: Exception) -> str:
+    """An exception with the place that it comes from."""
+    words, trace = f"{type(error).__name__}: {error}"[:LONGEST_FAULT], error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return words
+    return f"{words} ({os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno})"
+
+
+def _receive(count: int) -> bytes:
+    return os.read(LINE, min(count, 1 << 16))
+
+
+def _send(value: dict[str, Any]) -> None:
+    rest = memoryview(plain_frame(value))
+    while rest:
+        rest = rest[os.write(LINE, rest) :]

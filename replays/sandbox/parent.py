@@ -1,0 +1,189 @@
+"""The side in charge: keeps one confined process at hand, asks it, ends it when it misbehaves."""
+
+import contextlib
+import json
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from replays.sandbox.child import OUT_OF_MEMORY
+from replays.sandbox.frames import Broken, HungUp, frame, plain_frame, read_frame
+from replays.sandbox.limits import Limits, allow_processor_time
+
+log = logging.getLogger(__name__)
+
+ROOT = str(Path(__file__).resolve().parent.parent.parent)
+MOST_ANSWER = 64 * 1024
+HANGING_UP_SECONDS = 1
+
+# The arguments follow as one text of JSON. Nothing is imported by way of the environment.
+PROGRAM = """
+import json, sys
+root, target, limits, parent = json.loads(sys.argv[1])
+sys.path.insert(0, root)
+from replays.sandbox import child
+child.main(target, child.Limits(**limits), parent)
+"""
+
+
+class Fault(RuntimeError):
+    """The confined code failed; the text is its exception in one line."""
+
+
+class Breach(RuntimeError):
+    """A confined process went beyond its limits or died, and is gone; the text says how."""
+
+
+class StartFailed(RuntimeError):
+    """No confined process came up; its own words are on stderr."""
+
+
+class Process:
+    """One confined process, from its start to its end."""
+
+    def __init__(self, target: str, limits: Limits) -> None:
+        self.limits = limits
+        self.asked = 0
+        arguments = json.dumps([ROOT, target, asdict(limits), os.getpid()])
+        self._line, other = socket.socketpair()
+        with other:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", "-c", PROGRAM, arguments],
+                cwd="/",
+                env={},
+                stdin=other.fileno(),
+                stdout=subprocess.DEVNULL,
+            )
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def usable(self) -> bool:
+        """Whether it still lives and has answered fewer questions than it may."""
+        return self._process.poll() is None and self.asked < self.limits.questions
+
+    def wait_until_ready(self) -> bool:
+        """Return once it has confined itself; says whether the kernel filters its calls."""
+        try:
+            told = self._receive_plain(self.limits.start)
+        except (Broken, TimeoutError, OSError) as error:
+            self.end()
+            raise StartFailed(f"the confined process did not come up: {error}") from error
+        return bool(told["filtered"])
+
+    def ask(self, question: Any, data: bytes) -> Any:
+        """The answer to a question about `data`; Fault when the code failed, else Breach."""
+        self.asked += 1
+        allow_processor_time(self.pid, self.limits.processor)
+        deadline = time.monotonic() + self.limits.seconds
+        try:
+            self._line.settimeout(self.limits.seconds)
+            self._line.sendall(plain_frame(question) + frame(data))
+            told = self._receive_plain(deadline - time.monotonic())
+        except TimeoutError as error:
+            self.end()
+            raise Breach(f"it took more than {self.limits.seconds:g} seconds") from error
+        except (HungUp, OSError) as error:
+            raise Breach(self._death()) from error
+        except Broken as error:
+            self.end()
+            raise Breach(f"it broke off with {error}") from error
+        if "fault" in told:
+            raise Fault(str(told["fault"]))
+        return told["answer"]
+
+    def _receive_plain(self, seconds: float) -> dict[str, Any]:
+        deadline = time.monotonic() + seconds
+
+        def receive(count: int) -> bytes:
+            self._line.settimeout(max(0.001, deadline - time.monotonic()))
+            return self._line.recv(count)
+
+        try:
+            told = json.loads(read_frame(receive, MOST_ANSWER))
+        except ValueError as error:
+            raise Broken("an answer that is no JSON") from error
+        if not isinstance(told, dict) or len(told) != 1:
+            raise Broken("an answer of the wrong shape")
+        return told
+
+    def _death(self) -> str:
+        """How it ended, in words; whatever is left of it is ended now."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(HANGING_UP_SECONDS)
+        self.end()
+        status = self._process.returncode
+        if status == OUT_OF_MEMORY:
+            return f"it needed more than {self.limits.memory >> 20} MiB of memory"
+        if status == -signal.SIGXCPU:
+            return f"it computed for more than {self.limits.processor} seconds"
+        return f"its process ended with status {status}"
+
+    def end(self) -> None:
+        """Kill it, unless it is dead, and leave nothing of it."""
+        self._line.close()
+        self._process.kill()
+        self._process.wait()
+
+
+class Sandbox:
+    """Asks `target`, a function `module:name` of this project, in a confined process kept at hand.
+
+    A process that fails in any way but by an exception is replaced, and so is one that has
+    answered its share of questions. Safe to share between threads: they ask one at a time.
+    """
+
+    def __init__(self, target: str, limits: Limits) -> None:
+        self.target, self.limits = target, limits
+        self._lock = threading.Lock()
+        self._process: Process | None = None
+        self._ready = self._told = False
+
+    def start(self) -> None:
+        """Have a process come up in the background, so that the first question finds it ready."""
+        with self._lock:
+            self._started()
+
+    def ask(self, question: Any, data: bytes) -> Any:
+        """The plain answer to a plain question about `data`; Fault, Breach or StartFailed."""
+        with self._lock:
+            process = self._started()
+            try:
+                if not self._ready:
+                    self._greet(process)
+                return process.ask(question, data)
+            finally:
+                self._started()
+
+    def close(self) -> None:
+        """End the process; the next question starts another."""
+        with self._lock:
+            self._end()
+
+    def _started(self) -> Process:
+        """The process to ask next, started if need be, ready or not."""
+        if self._process is None or not self._process.usable:
+            self._end()
+            self._process = Process(self.target, self.limits)
+        return self._process
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.end()
+        self._process, self._ready = None, False
+
+    def _greet(self, process: Process) -> None:
+        filtered = process.wait_until_ready()
+        if not filtered and not self._told:
+            log.warning("This system filters no calls: logs are verified behind limits alone.")
+        self._ready = self._told = True

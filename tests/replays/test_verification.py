@@ -1,0 +1,137 @@
+"""Verifying in the confined process: the same findings, and logs that kill it stop nobody."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import override_settings
+
+from replays.models import CertificationJob, Finding, JobState, Replay
+from replays.services.certification import run_job
+from replays.services.uploads import store_replay
+from replays.services.verification import verify_confined
+from replays.verifier import Found, verify
+from tests.factories import NOW, make_slot, make_user, slot_log
+from tests.replays.poison import CRASH, GREED, LOOP
+from tests.replays.test_verifier import WANTED, good, lines, mutated, written
+from tests.replays.worker import running_worker, wait_until
+
+POISONED = override_settings(
+    MUSTER_VERIFIER="tests.replays.poison:answer", MUSTER_VERIFY_SECONDS=0.5
+)
+
+
+def hostile_logs(rng: random.Random) -> set[bytes]:
+    """A good log, altered ones, and ones whose words make trouble in an error text."""
+    made = {good(), b"", b"\n", b"\0" * 100, b"{" * 8000, b'"\xff\xfe', good() * 2}
+    made |= {mutated(rng, good()) for _ in range(200)}
+    for text in ("a\0b", "a\ud800b", "\u202e\U0010ffff" * 100, "ß" * 5000):
+        parts = lines(good())
+        parts[0]["match"] = text
+        made.add(written(parts))
+    return made
+
+
+def test_the_confined_verifier_finds_what_the_verifier_finds() -> None:
+    """What it would have to import late, or open, it could not: then it would fail instead."""
+    seed = random.SystemRandom().randrange(10**6)
+    print(f"seed {seed}")
+    logs = hostile_logs(random.Random(seed))
+
+    confined = [verify_confined(log=log, wanted=WANTED) for log in logs]
+    assert confined == [verify(log=log, wanted=WANTED) for log in logs]
+    assert sum(found.certified for found in confined) == 1
+
+
+def test_for_another_slot_too() -> None:
+    other = replace(WANTED, players=("ann", "eve"))
+
+    assert verify_confined(log=good(), wanted=other).code == "wrong_players"
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        None,
+        [],
+        {},
+        {"certified": True},
+        {**Found(True).__dict__, "more": 1},
+        {**Found(True).__dict__, "certified": 1},
+        {**Found(True).__dict__, "moves": "9"},
+        {**Found(True).__dict__, "winner": "0"},
+    ],
+    ids=str,
+)
+def test_only_a_finding_is_taken_for_one(plain: Any) -> None:
+    with pytest.raises(ValueError, match="a finding"):
+        Found.from_plain(plain)
+
+
+def test_a_finding_passes_as_it_is() -> None:
+    found = Found(False, code="illegal", move=3, seat=1, reason="no", moves=2)
+
+    assert Found.from_plain(found.__dict__) == found
+
+
+def make_job(log: bytes, match: str) -> CertificationJob:
+    slot = make_slot(match)
+    replay, _ = store_replay(slot=slot, log=log, uploaded_by=make_user(), hosted=True, now=NOW)
+    return CertificationJob.objects.get(replay=replay)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("log", "trouble"),
+    [
+        (CRASH, "Breach: its process ended with status -11"),
+        (LOOP, "Breach: it took more than 0.5 seconds"),
+        (GREED, "Breach: it needed more than 512 MiB of memory"),
+    ],
+)
+@POISONED
+def test_a_log_that_kills_the_verifier_is_put_aside_and_never_refused(
+    log: bytes, trouble: str
+) -> None:
+    poison, slot = make_job(log, "poison"), make_slot("good")
+    fine, _ = store_replay(
+        slot=slot, log=slot_log(slot), uploaded_by=make_user(), hosted=True, now=NOW
+    )
+    for attempt, state in enumerate([JobState.QUEUED, JobState.QUEUED, JobState.QUARANTINED], 1):
+        run_job(job_id=poison.pk, clock=lambda: NOW)
+        poison.refresh_from_db()
+        assert (poison.state, poison.attempt, poison.trouble) == (state, attempt, trouble)
+    run_job(job_id=fine.job.pk, clock=lambda: NOW)
+
+    assert Finding.objects.get().replay == fine
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hundred_logs_that_kill_the_verifier_do_not_stop_the_others(tmp_path: Path) -> None:
+    """Every sixth of them is good. The worker itself never ends."""
+    poison = [*[CRASH] * 95, *[GREED] * 4, LOOP]
+    random.Random(1).shuffle(poison)
+    user = make_user()
+    for number in range(120):
+        slot = make_slot(f"match-{number}")
+        log = slot_log(slot) if number % 6 == 0 else poison.pop()
+        store_replay(slot=slot, log=log, uploaded_by=user, hosted=False, now=NOW)
+    jobs = CertificationJob.objects
+    with running_worker(
+        tmp_path, lease=6, settings_module="tests.replays.poisoned_settings"
+    ) as worker:
+        wait_until(lambda: jobs.filter(state=JobState.DONE).count() == 20, worker)
+        last_good = jobs.filter(state=JobState.QUARANTINED).count()
+        wait_until(lambda: jobs.filter(state=JobState.QUARANTINED).count() == 100, worker)
+        said = worker.log()
+
+    assert Counter(jobs.values_list("state", "attempt")) == {
+        (JobState.DONE, 1): 20,
+        (JobState.QUARANTINED, 3): 100,
+    }
+    assert Finding.objects.filter(certified=True).count() == Replay.objects.count() - 100
+    assert last_good < 100
+    assert (said.count("ready."), said.count("WorkerLostError")) == (1, 0)

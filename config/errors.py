@@ -21,7 +21,7 @@ from accounts.services.signing_in import WrongLogin
 from accounts.services.tokens import UnknownToken, UnknownUser, UnusableTokenName
 from accounts.services.users import EmailTaken, UnusableEmail, UnusableUsername, UsernameTaken
 from config.problems import MEDIA_TYPE, Fault, problem
-from decks.models import DeckSnapshot
+from decks.models import CardPoolVersion, DeckSnapshot, FormatVersion
 from decks.selectors import FormatNotPublished, UnknownFormat
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
@@ -89,6 +89,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     AlreadyMember: Kind(409, "already_member", "/username"),
     AlreadyStarted: Kind(409, "already_started"),
     CapacityTooSmall: Kind(409, "capacity_too_small", "/capacity"),
+    CardPoolVersion.DoesNotExist: Kind(404, "not_found"),
     CheckInClosed: Kind(409, "check_in_closed"),
     DeckSnapshot.DoesNotExist: Kind(404, "not_found"),
     DecksClosed: Kind(409, "decks_closed"),
@@ -97,6 +98,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Entry.DoesNotExist: Kind(404, "not_found"),
     EventFinished: Kind(409, "event_finished"),
     FormatNotPublished: Kind(503, "format_not_published"),
+    FormatVersion.DoesNotExist: Kind(404, "not_found"),
     HasEntries: Kind(409, "has_entries"),
     HasLeft: Kind(409, "has_left"),
     HostIsSeated: Kind(403, "host_is_seated"),
@@ -149,6 +151,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     WrongLogin: Kind(403, "wrong_login"),
     WrongState: Kind(409, "wrong_state", "/state"),
     engine.AmendmentUnusable: Kind(422, "unusable_amendment"),
+    engine.FormatUnusable: Kind(422, "format_unusable", "/format_digest"),
     engine.UnknownGame: Kind(422, "unknown_game", "/game"),
 }
 

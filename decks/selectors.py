@@ -1,12 +1,15 @@
 """Finding games, formats and decks."""
 
 import json
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 from uuid import UUID
 
 import engine
-from decks.models import DeckList, DeckSnapshot, FormatVersion
+from decks.models import CardPoolVersion, DeckList, DeckSnapshot, FormatVersion
 
 
 class UnknownFormat(LookupError):
@@ -39,6 +42,75 @@ def format_in_force(*, game: str, slug: str, on: date) -> FormatVersion:
         raise FormatNotPublished(
             f"{rules.name} {slug} is not published here yet; its operator runs publish_games."
         )
+    return found
+
+
+def chosen_format(
+    *, game: str, on: date, format: str | None = None, format_digest: str | None = None
+) -> engine.Format:
+    """The format of a game that is in force on a day, or the one of a digest.
+
+    Raises engine.UnknownGame, UnknownFormat, and engine.FormatUnusable for a format of other days
+    that this program can no longer judge by.
+    """
+    rules = engine.game(game)
+    if format is not None:
+        find_format(game=rules, slug=format)
+        return rules.format_on(format, on.isoformat())
+    found = FormatVersion.objects.filter(game=game, digest=format_digest).last()
+    if found is None:
+        raise UnknownFormat(f"{rules.name} has no format {str(format_digest)[:71]!r}.")
+    return engine_format(found)
+
+
+@dataclass(frozen=True)
+class PublishedFormat:
+    """A format in all its published versions, the earliest first."""
+
+    versions: list[FormatVersion]
+
+    def in_force(self, on: date) -> FormatVersion:
+        """The latest that has begun by this day; before its own day the first."""
+        begun = [version for version in self.versions if version.effective_from <= on]
+        return begun[-1] if begun else self.versions[0]
+
+
+def published_formats(*, game: engine.Game) -> list[PublishedFormat]:
+    """The formats of a game as this program has them and the database knows them, by slug."""
+    current = {
+        engine.rules_digest(game, version)
+        for slug in game.formats
+        for version in game.versions(slug)
+    }
+    rows = (
+        FormatVersion.objects.filter(rules_digest__in=current)
+        .select_related("pool")
+        .order_by("slug", "effective_from")
+    )
+    return [PublishedFormat(list(of)) for _, of in groupby(rows, attrgetter("slug"))]
+
+
+def published_format(*, game: engine.Game, slug: str) -> PublishedFormat:
+    """One of them; FormatVersion.DoesNotExist names those there are."""
+    found = {one.versions[0].slug: one for one in published_formats(game=game)}
+    if slug not in found:
+        known = ", ".join(found) or "none yet"
+        raise FormatVersion.DoesNotExist(f"{game.name} has no format {slug!r}; it has {known}.")
+    return found[slug]
+
+
+def find_format_version(*, digest: str) -> FormatVersion:
+    """A published format or an event's own; the newest, where editions share its digest."""
+    found = FormatVersion.objects.filter(digest=digest).last()
+    if found is None:
+        raise FormatVersion.DoesNotExist(f"No format has the digest {digest[:71]!r}.")
+    return found
+
+
+def find_card_pool(*, digest: str) -> CardPoolVersion:
+    found = CardPoolVersion.objects.filter(digest=digest).first()
+    if found is None:
+        raise CardPoolVersion.DoesNotExist(f"No card pool has the digest {digest[:71]!r}.")
     return found
 
 

@@ -43,17 +43,6 @@ class GameRow(TypedDict):
     formats: list[str]
 
 
-class FormatRow(TypedDict):
-    """A format that a game is played in."""
-
-    slug: str
-    name: str
-    digest: Digest
-    official: Annotated[bool, "Whether the game's publisher says so, and not this house."]
-    effective_from: Annotated[str, {"format": "date"}]
-    source: str
-
-
 class CardPool(TypedDict):
     """Every card of a game, in the order of their ids."""
 
@@ -79,6 +68,7 @@ class NamedFormat(TypedDict):
     slug: str
     name: str
     digest: Digest
+    effective_from: Annotated[str, {"format": "date"}]
 
 
 class JudgedDeck(PlainDeck):
@@ -147,17 +137,6 @@ def game_row(game: engine.Game) -> GameRow:
     }
 
 
-def format_row(found: engine.Format) -> FormatRow:
-    return {
-        "slug": found.slug,
-        "name": found.name,
-        "digest": found.digest,
-        "official": found.official,
-        "effective_from": found.effective_from,
-        "source": found.source,
-    }
-
-
 @lru_cache(maxsize=32)
 def card_pool(slug: str) -> CardPool:
     """Every card of a game. The pool is part of the program, so once is enough."""
@@ -173,12 +152,25 @@ def plain_deck(deck: engine.Deck) -> PlainDeck:
     }
 
 
-def verdict(deck: engine.Deck, format: engine.Format, found: engine.DeckVerdict) -> Verdict:
+def judged_deck(deck: engine.Deck) -> JudgedDeck:
+    return {"digest": deck.digest, **plain_deck(deck)}
+
+
+def named_format(format: engine.Format) -> NamedFormat:
+    return {
+        "slug": format.slug,
+        "name": format.name,
+        "digest": format.digest,
+        "effective_from": format.effective_from,
+    }
+
+
+def verdict(found: engine.DeckVerdict) -> Verdict:
     return {
         "legal": found.legal,
-        "game": deck.game,
-        "format": {"slug": format.slug, "name": format.name, "digest": format.digest},
-        "deck": {"digest": deck.digest, **plain_deck(deck)},
+        "game": found.deck.game,
+        "format": named_format(found.format),
+        "deck": judged_deck(found.deck),
         "problems": [deck_fault(problem) for problem in found.problems],
     }
 

@@ -31,7 +31,34 @@ class DeckField(serializers.Field):
         return data
 
 
-class ValidateDeck(serializers.Serializer):
+class DayQuery(serializers.Serializer):
+    """On which day; today (UTC) without one."""
+
+    on = serializers.DateField(required=False)
+
+
+class ChosenFormat(serializers.Serializer):
+    """A format by its name, as it is in force on a day (today, UTC), or by its digest."""
+
+    format = serializers.CharField(max_length=64, required=False)
+    format_digest = serializers.CharField(max_length=71, required=False)
+    on = serializers.DateField(required=False)
+
+    needs_format = True
+    default_error_messages = {
+        "both": "Name a format by `format` or by `format_digest`, one of them.",
+        "day": "A day goes with `format`: a digest is the same on every day.",
+    }
+
+    def validate(self, attrs: Any) -> Any:
+        named = {"format", "format_digest"} & attrs.keys()
+        if len(named) != 1 and (named or self.needs_format):
+            self.fail("both")
+        if "on" in attrs and "format" not in attrs:
+            self.fail("day")
+        return attrs
+
+
+class ValidateDeck(ChosenFormat):
     game = serializers.CharField(max_length=64)
-    format = serializers.CharField(max_length=64)
     deck = DeckField()

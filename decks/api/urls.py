@@ -2,12 +2,23 @@
 
 from django.urls import path
 
-from decks.api import views
+from decks.api import format_views, views
 
 urlpatterns = [
     path("games", views.Games.as_view(), name="games"),
     path("games/<slug:slug>", views.Game.as_view(), name="game"),
-    path("games/<slug:slug>/formats", views.Formats.as_view(), name="formats"),
+    path("games/<slug:slug>/formats", format_views.Formats.as_view(), name="formats"),
+    path(
+        "games/<slug:slug>/formats/<slug:format_slug>",
+        format_views.Format.as_view(),
+        name="format",
+    ),
+    path("formats/<str:digest>", format_views.FormatByDigest.as_view(), name="format-by-digest"),
+    path(
+        "card-pools/<str:digest>",
+        format_views.CardPoolByDigest.as_view(),
+        name="card-pool-by-digest",
+    ),
     path("games/<slug:slug>/cards", views.Cards.as_view(), name="cards"),
     path("games/<slug:slug>/decks", views.ReadyDecks.as_view(), name="ready-decks"),
     path("decks/validate", views.DeckValidation.as_view(), name="deck-validation"),

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.http import Http404
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -11,18 +11,9 @@ from contract.answers import Answer, Listing
 from contract.operations import operation
 from decks import selectors
 from decks.api import representations as show
+from decks.api.addresses import UNCHANGING, game_at
 from decks.api.serializers import ValidateDeck
-from decks.services.judging import UnreadableDeck, judge_deck, read_deck
-
-UNCHANGING = "public, max-age=31536000, immutable"
-
-
-def _game(slug: str) -> engine.Game:
-    try:
-        return engine.game(slug)
-    except engine.UnknownGame as error:
-        known = ", ".join(engine.games())
-        raise Http404(f"There is no game {slug!r}; there are {known}.") from error
+from decks.services.judging import UnreadableDeck, judge_written
 
 
 class Games(APIView):
@@ -40,17 +31,7 @@ class Game(APIView):
     scopes = {"get": None}
 
     def get(self, request: Request, slug: str) -> Answer[show.GameRow]:
-        return Answer(show.game_row(_game(slug)))
-
-
-class Formats(APIView):
-    """The formats of a game."""
-
-    scopes = {"get": None}
-
-    def get(self, request: Request, slug: str) -> Answer[Listing[show.FormatRow]]:
-        found = sorted(_game(slug).formats.items())
-        return Answer({"results": [show.format_row(one) for _, one in found]})
+        return Answer(show.game_row(game_at(slug)))
 
 
 class Cards(APIView):
@@ -59,7 +40,7 @@ class Cards(APIView):
     scopes = {"get": None}
 
     def get(self, request: Request, slug: str) -> Answer[show.CardPool]:
-        return Answer(show.card_pool(_game(slug).slug))
+        return Answer(show.card_pool(game_at(slug).slug))
 
 
 class ReadyDecks(APIView):
@@ -68,7 +49,7 @@ class ReadyDecks(APIView):
     scopes = {"get": None}
 
     def get(self, request: Request, slug: str) -> Answer[Listing[show.ReadyDeck]]:
-        found = sorted(_game(slug).ready_decks.items())
+        found = sorted(game_at(slug).ready_decks.items())
         return Answer(
             {"results": [{"name": name, "deck": show.plain_deck(deck)} for name, deck in found]}
         )
@@ -86,15 +67,17 @@ class DeckValidation(APIView):
     @operation(
         name="validateDeck",
         takes=ValidateDeck,
-        refuses=(engine.UnknownGame, selectors.UnknownFormat, UnreadableDeck),
-    )
+        refuses=(
+            engine.FormatUnusable, engine.UnknownGame, selectors.UnknownFormat, UnreadableDeck,
+        ),
+    )  # fmt: skip
     def post(self, request: Request) -> Answer[show.Verdict]:
         wanted = ValidateDeck(data=request.data)
         wanted.is_valid(raise_exception=True)
-        game = engine.game(wanted.validated_data["game"])
-        format = selectors.find_format(game=game, slug=wanted.validated_data["format"])
-        deck = read_deck(written=wanted.validated_data["deck"], game=game)
-        return Answer(show.verdict(deck, format, judge_deck(deck=deck, format=format)))
+        asked = dict(wanted.validated_data)
+        written = asked.pop("deck")
+        format = selectors.chosen_format(**{"on": timezone.now().date(), **asked})
+        return Answer(show.verdict(judge_written(written=written, format=format)))
 
 
 class Snapshot(APIView):

@@ -57,3 +57,9 @@ def judge_deck(*, deck: engine.Deck, format: engine.Format) -> engine.DeckVerdic
         verdict = engine.check_deck(deck, format)
         _remembered.put(key, verdict)
     return verdict
+
+
+def judge_written(*, written: str | Mapping[str, Any], format: engine.Format) -> engine.DeckVerdict:
+    """The verdict on a deck as it is written; UnreadableDeck where it cannot be read."""
+    deck = read_deck(written=written, game=engine.game(format.game))
+    return judge_deck(deck=deck, format=format)

@@ -7,7 +7,9 @@ from django.test import Client
 
 import engine
 from decks.models import DeckList
-from tests.factories import FORMAT, GAME, game, illegal_deck, legal_deck, starter
+from decks.selectors import format_in_force
+from decks.services.publishing import amend
+from tests.factories import FORMAT, GAME, NOW, game, illegal_deck, legal_deck, starter
 
 GAMES = "/api/v1/games"
 
@@ -36,15 +38,6 @@ def test_the_games_are_listed(client: Client) -> None:
     }
 
 
-def test_the_formats_of_a_game(client: Client) -> None:
-    rows = client.get(f"{GAMES}/{GAME}/formats").json()["results"]
-
-    assert {row["slug"]: row["digest"] for row in rows} == {
-        slug: format.digest for slug, format in game().formats.items()
-    }
-    assert all(row["effective_from"] and row["source"] for row in rows)
-
-
 def test_the_cards_of_a_game(client: Client) -> None:
     body = client.get(f"{GAMES}/{GAME}/cards").json()
 
@@ -60,7 +53,8 @@ def test_the_ready_decks_can_be_sent_back_to_be_judged(client: Client) -> None:
     assert len(legal) >= 2
 
 
-@pytest.mark.parametrize("part", ["", "/formats", "/cards", "/decks"])
+@pytest.mark.django_db
+@pytest.mark.parametrize("part", ["", "/formats", "/formats/starter", "/cards", "/decks"])
 def test_an_unknown_game_is_404(client: Client, part: str) -> None:
     response = client.get(f"{GAMES}/chess{part}")
 
@@ -75,7 +69,12 @@ def test_a_legal_deck(client: Client) -> None:
     assert response.json() == {
         "legal": True,
         "game": GAME,
-        "format": {"slug": FORMAT, "name": "Starter", "digest": starter().digest},
+        "format": {
+            "slug": FORMAT,
+            "name": "Starter",
+            "digest": starter().digest,
+            "effective_from": "2026-11-21",
+        },
         "deck": {"digest": legal_deck().digest, **legal_deck().plain()},
         "problems": [],
     }
@@ -105,6 +104,8 @@ def test_a_text_list(client: Client) -> None:
         ({"deck": "x" * 25_001}, 400, ("/deck", "long")),
         ({"format": "vintage"}, 422, ("/format", "unknown_format")),
         ({"game": "chess"}, 422, ("/game", "unknown_game")),
+        ({"format_digest": "sha256:0"}, 400, ("", "both")),
+        ({"on": "2027-02-30"}, 400, ("/on", "invalid")),
         ({"game": ""}, 400, ("/game", "blank")),
         ({"game": ["a"]}, 400, ("/game", "invalid")),
     ],
@@ -113,6 +114,49 @@ def test_what_cannot_be_judged(
     client: Client, changes: dict[str, Any], status: int, fault: tuple[str, str]
 ) -> None:
     assert faults(validate(client, **changes)) == (status, [fault])
+
+
+@pytest.mark.parametrize(
+    ("on", "legal"), [("2026-11-21", True), ("2027-01-17", True), ("2027-01-18", False)]
+)
+def test_a_deck_is_judged_by_the_format_of_a_day(client: Client, on: str, legal: bool) -> None:
+    deck = game().ready_decks["tourney-vanguard"].plain()
+    body = validate(client, deck=deck, format="tournament", on=on).json()
+
+    found = game().format_on("tournament", on)
+    assert (body["legal"], body["format"]["digest"]) == (legal, found.digest)
+    assert body["format"]["effective_from"] == found.effective_from
+
+
+def by_digest(client: Client, digest: str, **changes: Any) -> Any:
+    body = {"game": GAME, "format_digest": digest, "deck": legal_deck().plain(), **changes}
+    return client.post("/api/v1/decks/validate", body, content_type="application/json")
+
+
+@pytest.mark.django_db
+def test_a_deck_is_judged_by_the_format_of_a_digest(client: Client) -> None:
+    version = format_in_force(game=GAME, slug=FORMAT, on=NOW.date())
+    own = amend(version=version, banned=["scout"], limited={}, cite="Cup", now=NOW)
+
+    assert by_digest(client, version.digest).json()["legal"] is True
+    body = by_digest(client, own.digest).json()
+    assert (body["legal"], body["format"]["digest"]) == (False, own.digest)
+    assert [(one["code"], one["rule"]) for one in body["problems"]] == [("banned", "Cup")]
+    unknown = by_digest(client, "sha256:" + "0" * 64)
+    assert faults(unknown) == (422, [("/format", "unknown_format")])
+    assert faults(by_digest(client, version.digest, on="2026-11-21")) == (400, [("", "day")])
+
+
+@pytest.mark.django_db
+def test_a_format_of_cards_that_are_gone_is_refused(client: Client) -> None:
+    row = format_in_force(game=GAME, slug=FORMAT, on=NOW.date())
+    rule = {"rule": "banned", "cards": ["a-card-of-old"], "cite": "Old"}
+    row.pk, row.plain = None, {**row.plain, "rules": [rule]}
+    row.digest = row.rules_digest = "sha256:" + "1" * 64
+    row.save()
+
+    found = faults(by_digest(client, row.digest))
+    assert found == (422, [("/format_digest", "format_unusable")])
 
 
 @pytest.mark.django_db

@@ -1,0 +1,86 @@
+"""Formats with their versions, by the day; formats and card pools by their digests, for good."""
+
+from datetime import date
+from http import HTTPStatus
+
+from django.http import HttpResponse, HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from contract.answers import Answer, Listing
+from contract.operations import operation
+from decks import selectors
+from decks.api import formats as show
+from decks.api.addresses import UNCHANGING, game_at
+from decks.api.serializers import DayQuery
+from decks.models import CardPoolVersion, FormatVersion
+
+
+def _day(request: Request) -> date:
+    query = DayQuery(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    return query.validated_data.get("on") or timezone.now().date()
+
+
+class Formats(APIView):
+    """The formats of a game, each as it is in force and with all of its versions."""
+
+    scopes = {"get": None}
+
+    @operation(query=DayQuery)
+    def get(self, request: Request, slug: str) -> Answer[Listing[show.FormatRow]]:
+        on = _day(request)
+        found = selectors.published_formats(game=game_at(slug))
+        return Answer({"results": [show.format_row(one, on) for one in found]})
+
+
+class Format(APIView):
+    """A format of a game with its rules, as it is in force, and all of its versions."""
+
+    scopes = {"get": None}
+
+    @operation(query=DayQuery, refuses=(FormatVersion.DoesNotExist,))
+    def get(self, request: Request, slug: str, format_slug: str) -> Answer[show.FormatDetail]:
+        on = _day(request)
+        found = selectors.published_format(game=game_at(slug), slug=format_slug)
+        return Answer(show.format_detail(found, on))
+
+
+class FormatByDigest(APIView):
+    """A format that never changes, an event's own too."""
+
+    scopes = {"get": None}
+
+    @operation(name="getFormat", conditional=True, refuses=(FormatVersion.DoesNotExist,))
+    def get(self, request: Request, digest: str) -> Answer[show.FormatContent] | HttpResponseBase:
+        found = selectors.find_format_version(digest=digest)
+        headers = _for_good(found.digest)
+        return _unchanged(request, headers) or Answer(show.format_content(found), headers=headers)
+
+
+class CardPoolByDigest(APIView):
+    """A card pool that never changes."""
+
+    scopes = {"get": None}
+
+    @operation(name="getCardPool", conditional=True, refuses=(CardPoolVersion.DoesNotExist,))
+    def get(self, request: Request, digest: str) -> Answer[show.CardPoolContent] | HttpResponseBase:
+        found = selectors.find_card_pool(digest=digest)
+        headers = _for_good(found.digest)
+        shown = show.card_pool_content(found)
+        return _unchanged(request, headers) or Answer(shown, headers=headers)
+
+
+def _for_good(digest: str) -> dict[str, str]:
+    return {"ETag": f'"{digest}"', "Cache-Control": UNCHANGING}
+
+
+def _unchanged(request: Request, headers: dict[str, str]) -> HttpResponseBase | None:
+    """304 for whoever has it already."""
+    answer = get_conditional_response(
+        request, etag=headers["ETag"], response=HttpResponse(headers=headers)
+    )
+    found = answer is not None and answer.status_code == HTTPStatus.NOT_MODIFIED
+    return answer if found else None

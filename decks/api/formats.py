@@ -1,0 +1,121 @@
+"""What is said about formats and their versions, and about card pools as they were published."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any, Literal, TypedDict
+
+from decks.api.representations import Digest
+from decks.models import CardPoolVersion, FormatVersion
+from decks.selectors import PublishedFormat
+
+State = Literal["past", "in_force", "future"]
+Day = Annotated[str, {"format": "date"}]
+
+
+class FormatVersionRow(TypedDict):
+    """A format as it is from a day on, until the next one's."""
+
+    digest: Digest
+    rules_digest: Annotated[str, "Names these rules in the head of a log: edition, cards, format."]
+    effective_from: Day
+    state: State
+    official: Annotated[bool, "Whether the game's publisher says so, and not this house."]
+    source: str
+
+
+class FormatRow(TypedDict):
+    """A format that a game is played in, as it is in force, and all of its versions."""
+
+    slug: str
+    name: str
+    digest: Digest
+    rules_digest: str
+    official: bool
+    effective_from: Day
+    source: str
+    versions: list[FormatVersionRow]
+
+
+class FormatDetail(FormatRow):
+    """A format with its rules."""
+
+    cards: Annotated[str, "The digest of the card pool."]
+    variant: Annotated[dict[str, str], "Options of the game's rules that it fixes."]
+    rules: list[dict[str, Any]]
+
+
+class PlainFormat(TypedDict):
+    """A format written out."""
+
+    game: str
+    slug: str
+    name: str
+    official: bool
+    effective_from: Day
+    source: str
+    variant: dict[str, str]
+    rules: list[dict[str, Any]]
+
+
+class FormatContent(TypedDict):
+    """A format for good: its digest is over the canonical JSON of `format`."""
+
+    digest: Digest
+    own: Annotated[bool, "Whether an event made it with bans and limits of its own."]
+    format: PlainFormat
+
+
+class CardPoolContent(TypedDict):
+    """A card pool for good: its digest is over the canonical JSON of `cards`."""
+
+    digest: Digest
+    game: str
+    cards: Annotated[dict[str, dict[str, Any]], "Each card by its id."]
+
+
+def format_row(found: PublishedFormat, on: date) -> FormatRow:
+    version = found.in_force(on)
+    return {
+        "slug": version.slug,
+        "name": version.name,
+        "digest": version.digest,
+        "rules_digest": version.rules_digest,
+        "official": version.official,
+        "effective_from": version.effective_from.isoformat(),
+        "source": version.source,
+        "versions": _versions(found.versions, version),
+    }
+
+
+def format_detail(found: PublishedFormat, on: date) -> FormatDetail:
+    version = found.in_force(on)
+    return {
+        **format_row(found, on),
+        "cards": version.pool.digest,
+        "variant": version.plain["variant"],
+        "rules": version.plain["rules"],
+    }
+
+
+def _versions(versions: Sequence[FormatVersion], in_force: FormatVersion) -> list[FormatVersionRow]:
+    at = versions.index(in_force)
+    states: Mapping[bool, State] = {True: "past", False: "future"}
+    return [
+        {
+            "digest": one.digest,
+            "rules_digest": one.rules_digest,
+            "effective_from": one.effective_from.isoformat(),
+            "state": "in_force" if number == at else states[number < at],
+            "official": one.official,
+            "source": one.source,
+        }
+        for number, one in enumerate(versions)
+    ]
+
+
+def format_content(found: FormatVersion) -> FormatContent:
+    return {"digest": found.digest, "own": found.own, "format": found.plain}
+
+
+def card_pool_content(found: CardPoolVersion) -> CardPoolContent:
+    return {"digest": found.digest, "game": found.game, "cards": found.cards}

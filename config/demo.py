@@ -56,8 +56,10 @@ class Demo:
         self.client.post(f"{path}/state", {"state": "registration"})
         self.say(f"Event {event['name']!r}, format {format}, {self.rounds} rounds.")
         self._enter(path, decks)
+        self.client.post(f"{path}/state", {"state": "running"})
         for _ in range(self.rounds):
             self._round(path)
+        self.client.post(f"{path}/state", {"state": "finished"})
         standings: dict[str, Any] = self.client.get(f"{path}/standings")
         for line in table(standings):
             self.say(line)
@@ -105,7 +107,9 @@ class Demo:
         return NAMES[number % len(NAMES)] + (f" {turn + 1}" if turn else "")
 
     def _round(self, path: str) -> None:
-        paired = self.client.post(f"{path}/rounds")
+        drafted = self.client.post(f"{path}/rounds")
+        here = f"{path}/rounds/{drafted['number']}"
+        paired = self.client.post(f"{here}/publish")
         self.say(f"Round {paired['number']} is paired.")
         played = [one for one in paired["pairings"] if one["state"] == "open"]
         uploads = [self._host(one["match"]) for one in played]
@@ -113,15 +117,17 @@ class Demo:
             self.say(f"  {told(pairing, self._verdict(upload['id']))}")
         # A certificate settles its match a moment after it is written.
         wait_for(
-            lambda: self.client.get(f"{path}/rounds/{paired['number']}"),
-            lambda found: found["state"] == "closed",
+            lambda: self.client.get(here),
+            lambda found: found["open_matches"] == 0,
             patience=PATIENCE,
         )
+        self.client.post(f"{here}/close")
 
     def _host(self, match: str) -> dict[str, Any]:
-        """Host a match: fetch its seed, let bots play it, upload the log."""
-        log = play(self.client.get(f"/matches/{match}/seed"), bots=BOTS)
-        uploaded: dict[str, Any] = self.client.upload(f"/matches/{match}/replays", log)
+        """Host the game of a match: fetch its seed, let bots play it, upload the log."""
+        game = f"/matches/{match}/games/1"
+        log = play(self.client.get(f"{game}/seed"), bots=BOTS)
+        uploaded: dict[str, Any] = self.client.upload(f"{game}/replays", log)
         return uploaded
 
     def _verdict(self, replay: str) -> dict[str, Any]:

@@ -32,7 +32,15 @@ from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.names import UnusableName
 from tournaments.reasons import ReasonMissing
 from tournaments.services.check_in import CheckInClosed, NoPlace
+from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.decks import DecksClosed, NoDeck
+from tournaments.services.drafts import (
+    AllRoundsPlayed,
+    EventNotRunning,
+    NotADraft,
+    RoundStillOpen,
+    TooFewEntries,
+)
 from tournaments.services.entries import (
     AlreadyEntered,
     NameTaken,
@@ -41,7 +49,13 @@ from tournaments.services.entries import (
     UnknownCode,
 )
 from tournaments.services.events import CapacityTooSmall, NotChangeable, TooFewRounds
-from tournaments.services.hosting import HostIsSeated, MatchSettled, NotHosted
+from tournaments.services.hosting import (
+    GameSettled,
+    HostIsSeated,
+    MatchSettled,
+    NotHosted,
+    NotSeated,
+)
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning
 from tournaments.services.lifecycle import (
     HasEntries,
@@ -49,7 +63,7 @@ from tournaments.services.lifecycle import (
     RoundsLeft,
     TooFewPlayers,
 )
-from tournaments.services.rounds import EventFinished, RoundStillOpen, TooFewEntries
+from tournaments.services.publishing import DraftStale
 from tournaments.services.rules import RulesChanged, UnsupportedGame
 from tournaments.services.states import WrongState
 
@@ -85,6 +99,7 @@ class Kind:
 
 
 KINDS: Mapping[type[Exception], Kind] = {
+    AllRoundsPlayed: Kind(409, "all_rounds_played"),
     AlreadyEntered: Kind(409, "already_entered"),
     AlreadyMember: Kind(409, "already_member", "/username"),
     AlreadyStarted: Kind(409, "already_started"),
@@ -94,11 +109,13 @@ KINDS: Mapping[type[Exception], Kind] = {
     DeckSnapshot.DoesNotExist: Kind(404, "not_found"),
     DecksClosed: Kind(409, "decks_closed"),
     EmailTaken: Kind(409, "email_taken"),
+    DraftStale: Kind(409, "draft_stale"),
     EmptyLog: Kind(400, "empty_log"),
     Entry.DoesNotExist: Kind(404, "not_found"),
-    EventFinished: Kind(409, "event_finished"),
+    EventNotRunning: Kind(409, "event_not_running"),
     FormatNotPublished: Kind(503, "format_not_published"),
     FormatVersion.DoesNotExist: Kind(404, "not_found"),
+    GameSettled: Kind(409, "game_settled"),
     HasEntries: Kind(409, "has_entries"),
     HasLeft: Kind(409, "has_left"),
     HostIsSeated: Kind(403, "host_is_seated"),
@@ -106,15 +123,18 @@ KINDS: Mapping[type[Exception], Kind] = {
     LastOwner: Kind(409, "last_owner"),
     LogTooLarge: Kind(413, "log_too_large"),
     Match.DoesNotExist: Kind(404, "not_found"),
+    MatchesOpen: Kind(409, "matches_open"),
     MatchSettled: Kind(409, "match_settled"),
     Membership.DoesNotExist: Kind(404, "not_found"),
     NameTaken: Kind(409, "name_taken", "/name"),
     NoDeck: Kind(404, "no_deck"),
     NoGuest: Kind(409, "no_guest"),
     NoPlace: Kind(409, "no_place"),
+    NotADraft: Kind(409, "not_a_draft"),
     NotChangeable: Kind(409, "not_changeable", "", _fixed_fields),
     NotHosted: Kind(409, "not_hosted"),
     NotRunning: Kind(409, "not_running"),
+    NotSeated: Kind(403, "not_seated"),
     NotYourEvent: Kind(403, "not_your_event"),
     Organisation.DoesNotExist: Kind(404, "not_found"),
     PowerMissing: Kind(403, "power_missing"),
@@ -123,6 +143,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Replay.DoesNotExist: Kind(404, "not_found"),
     Round.DoesNotExist: Kind(404, "not_found"),
     RoundNotClosed: Kind(409, "round_not_closed"),
+    RoundNotOpen: Kind(409, "round_not_open"),
     RoundStillOpen: Kind(409, "round_still_open"),
     RoundsLeft: Kind(409, "rounds_left"),
     RulesChanged: Kind(409, "rules_changed"),

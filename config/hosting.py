@@ -7,7 +7,7 @@ import engine
 
 
 def play(hosted: Mapping[str, Any], *, bots: str) -> bytes:
-    """The sealed log of the game at `matches/{id}/seed`, every seat played by `bots`."""
+    """The sealed log of the game at `matches/{id}/games/{n}/seed`, every seat played by `bots`."""
     game, players = engine.game(hosted["game"]), hosted["players"]
     return engine.play_log(
         game,

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from django.db import transaction
+
 import engine
 from accounts.models import Scope, User
 from accounts.services.tokens import create_token
@@ -12,13 +14,26 @@ from accounts.services.users import create_service_user
 from replays.models import Replay, Slot
 from replays.selectors import find_slot
 from replays.services.slots import Opening, Rules, open_slots
-from tournaments.models import Entry, Match, Tournament, TournamentState
+from tournaments.models import (
+    Entry,
+    Match,
+    MatchState,
+    Round,
+    SettledBy,
+    Tournament,
+    TournamentState,
+)
 from tournaments.selectors import pairings
+from tournaments.series import Score
+from tournaments.services.closing import close_round
+from tournaments.services.drafts import draft_round
 from tournaments.services.entries import enter, enter_guest
 from tournaments.services.events import Plan, create_tournament
-from tournaments.services.hosting import host_game, upload_log
+from tournaments.services.hosting import host_game, upload_as_host
 from tournaments.services.lifecycle import change_state
-from tournaments.services.rounds import pair_round
+from tournaments.services.outcomes import settle_match
+from tournaments.services.publishing import publish_round
+from tournaments.services.results import lock_match
 
 NOW = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
 GAME = "tactics_anthem"
@@ -91,6 +106,13 @@ def make_tournament(
     return tournament
 
 
+def make_started(owner: User | None = None, *, entries: int, **plan: Any) -> Tournament:
+    """An event that is running, and whose first round is not paired yet."""
+    tournament = make_tournament(owner, entries=entries, **plan)
+    set_state(tournament, TournamentState.RUNNING)
+    return tournament
+
+
 def make_entry(
     tournament: Tournament, name: str, number: int = 0, *, user: User | None = None
 ) -> Entry:
@@ -104,7 +126,39 @@ def make_entry(
 def paired_match(owner: User | None = None) -> Match:
     """The first match of an event of two that has just been paired."""
     tournament = make_tournament(owner, entries=2)
-    return pairings(round_id=pair_round(tournament_id=tournament.pk, now=NOW).pk)[0]
+    return pairings(round_id=make_round(tournament).pk)[0]
+
+
+def make_round(tournament: Tournament) -> Round:
+    """The next round of an event, drafted and published; with the first the event starts."""
+    tournament.refresh_from_db()
+    if tournament.state != TournamentState.RUNNING:
+        set_state(tournament, TournamentState.RUNNING)
+    drafted = draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
+    return publish_round(tournament_id=tournament.pk, number=drafted.number, actor=None, now=NOW)
+
+
+def settle(match: Match, games_won: tuple[int, int] = (1, 0), *, games_drawn: int = 0) -> Match:
+    """The match with a result as a judge would enter it."""
+    with transaction.atomic():
+        tournament, locked = lock_match(match_id=match.pk)
+        settle_match(
+            tournament=tournament,
+            match=locked,
+            score=Score(games_won, games_drawn),
+            by=SettledBy.RULING,
+            now=NOW,
+        )
+    return locked
+
+
+def play_by_hand(round_: Round, *, actor: User | None = None) -> Round:
+    """The round closed, seat 0 having won every match that was open."""
+    for match in round_.matches.exclude(state=MatchState.SETTLED):
+        settle(match)
+    return close_round(
+        tournament_id=round_.tournament_id, number=round_.number, actor=actor, now=NOW
+    )
 
 
 def make_slot(match: str = "match-1", *, players: Sequence[str] = ("ann", "ben")) -> Slot:
@@ -134,9 +188,9 @@ def slot_log(slot: Slot, /, **changes: Any) -> bytes:
     return engine.play_log(game(), **facts | changes)
 
 
-def host_log(match: Match, host: User, /, **changes: Any) -> bytes:
-    """The log of a match as its host plays it with random bots."""
-    hosted = host_game(match_id=match.pk, user=host, now=NOW)
+def host_log(match: Match, host: User, /, game_number: int = 1, **changes: Any) -> bytes:
+    """The log of a game of a match as its host plays it with random bots."""
+    hosted = host_game(match_id=match.pk, game_number=game_number, user=host, now=NOW)
     facts: dict[str, Any] = {
         "format": starter(),
         "decks": [engine.Deck.from_plain(chair.deck) for chair in hosted.chairs],
@@ -150,7 +204,11 @@ def host_log(match: Match, host: User, /, **changes: Any) -> bytes:
 
 def upload(match: Match, host: User, log: bytes | None = None) -> Replay:
     """The replay of a match that its host has played and uploaded."""
-    found, _ = upload_log(
-        match_id=match.pk, user=host, log=host_log(match, host) if log is None else log, now=NOW
+    found, _ = upload_as_host(
+        match_id=match.pk,
+        game_number=1,
+        user=host,
+        log=host_log(match, host) if log is None else log,
+        now=NOW,
     )
     return found

@@ -85,24 +85,22 @@ def find_entry(*, entry_id: UUID) -> Entry:
     return found
 
 
-def rounds(*, tournament_id: UUID) -> QuerySet[Round]:
-    """The rounds of an event, each with how many matches there are and how many still open."""
-    still_open = Count("matches", filter=Q(matches__state=MatchState.OPEN))
-    return (
-        Round.objects.filter(tournament_id=tournament_id)
-        .annotate(match_count=Count("matches"), open_count=still_open)
-        .order_by("number")
-    )
+def rounds(*, tournament_id: UUID, drafts: bool = False) -> QuerySet[Round]:
+    """The published rounds of an event, each with how many of its matches there are and how many
+    wait for a result; with `drafts` the one that only the staff may see too."""
+    waiting = Count("matches", filter=~Q(matches__state=MatchState.SETTLED))
+    found = Round.objects.filter(tournament_id=tournament_id)
+    if not drafts:
+        found = found.exclude(state=RoundState.DRAFT)
+    return found.annotate(match_count=Count("matches"), open_count=waiting).order_by("number")
 
 
-def find_round(*, tournament_id: UUID, number: int) -> Round:
-    """One round; without one Round.DoesNotExist, or Tournament.DoesNotExist."""
-    found = rounds(tournament_id=tournament_id).filter(number=number).first()
-    if found is not None:
-        return found
-    if not Tournament.objects.filter(visible_to(None), pk=tournament_id).exists():
-        raise Tournament.DoesNotExist(f"There is no event {tournament_id}.")
-    raise Round.DoesNotExist(f"There is no round {number} in this event.")
+def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Round:
+    """One round; without one Round.DoesNotExist."""
+    found = rounds(tournament_id=tournament_id, drafts=drafts).filter(number=number).first()
+    if found is None:
+        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    return found
 
 
 def matches() -> QuerySet[Match]:
@@ -121,8 +119,17 @@ def pairings(*, round_id: int) -> QuerySet[Match]:
 
 
 def find_match(*, match_id: UUID) -> Match:
-    """One match; Match.DoesNotExist without one."""
-    found = matches().filter(pk=match_id).first()
+    """One match of a published round; Match.DoesNotExist without one."""
+    found = matches().filter(pk=match_id).exclude(round__state=RoundState.DRAFT).first()
     if found is None:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
     return found
+
+
+def match_named(name: str) -> UUID | None:
+    """The match that a slot is named after; None for a slot that is of no match here."""
+    try:
+        match_id = UUID(name)
+    except ValueError:
+        return None
+    return match_id if Match.objects.filter(pk=match_id).exists() else None

@@ -58,8 +58,8 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{ENTRY}/drop", "post"): {MANAGE, ENTER},
     (f"/{ENTRY}/withdraw", "post"): {MANAGE, ENTER},
     (f"/{MATCH}", "get"): None,
-    (f"/{MATCH}/replays", "post"): {HOST},
-    (f"/{MATCH}/seed", "get"): {HOST},
+    (f"/{MATCH}/games/{ONE}/replays", "post"): {HOST},
+    (f"/{MATCH}/games/{ONE}/seed", "get"): {HOST},
     ("/replays/<uuid:replay_id>", "get"): None,
     ("/tournaments", "get"): None,
     ("/tournaments", "post"): {MANAGE},
@@ -72,10 +72,17 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/rounds", "get"): None,
     (f"/{EVENT}/rounds", "post"): {MANAGE},
     (f"/{EVENT}/rounds/{ONE}", "get"): None,
-    (f"/{EVENT}/rounds/{ONE}/pairings", "get"): None,
+    (f"/{EVENT}/rounds/{ONE}", "delete"): {MANAGE},
+    (f"/{EVENT}/rounds/{ONE}/publish", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{ONE}/close", "post"): {MANAGE},
 }
 # Plain views that anybody may read.
-OPEN = {"/docs/", "/schema/", f"/{EVENT}/standings"}
+OPEN = {
+    "/docs/",
+    "/schema/",
+    f"/{EVENT}/standings",
+    f"/{EVENT}/rounds/{ONE}/pairings",
+}
 
 
 def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:

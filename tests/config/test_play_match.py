@@ -14,7 +14,7 @@ from tests.factories import bearer, make_user, paired_match
 @pytest.mark.django_db
 def test_it_plays_what_the_api_hands_to_a_host(client: Client, tmp_path: Path) -> None:
     match = paired_match(owner := make_user())
-    answer = client.get(f"/api/v1/matches/{match.pk}/seed", headers=bearer(owner))
+    answer = client.get(f"/api/v1/matches/{match.pk}/games/1/seed", headers=bearer(owner))
     (tmp_path / "hosted.json").write_bytes(answer.content)
     call_command("play_match", tmp_path / "hosted.json", tmp_path / "log", "--bots", "random")
 
@@ -26,7 +26,7 @@ def test_it_plays_what_the_api_hands_to_a_host(client: Client, tmp_path: Path) -
 @pytest.mark.parametrize("text", ["", "{}", "[]", json.dumps({"game": "chess", "players": []})])
 def test_anything_else_is_an_error_in_one_line(text: str, tmp_path: Path) -> None:
     (tmp_path / "hosted.json").write_text(text)
-    with pytest.raises(CommandError, match="is not an answer of matches/ID/seed") as error:
+    with pytest.raises(CommandError, match="is not an answer of matches/ID/games/N/seed") as error:
         call_command("play_match", tmp_path / "hosted.json", tmp_path / "log")
 
     assert error.value.returncode == 2

@@ -100,13 +100,15 @@ def start_event(client: ApiClient, players: int) -> tuple[str, list[str]]:
     for number in range(players):
         deck = legal_deck(number).plain()
         client.post(f"{path}/entries", {"name": f"Player {number}", "deck": deck, "guest": True})
-    pairings = client.post(f"{path}/rounds")["pairings"]
+    client.post(f"{path}/state", {"state": "running"})
+    client.post(f"{path}/rounds")
+    pairings = client.post(f"{path}/rounds/1/publish")["pairings"]
     return path, [pairing["match"] for pairing in pairings]
 
 
 def upload(client: ApiClient, match: str) -> str:
-    log = play(client.get(f"/matches/{match}/seed"), bots="random")
-    return str(client.upload(f"/matches/{match}/replays", log)["id"])
+    log = play(client.get(f"/matches/{match}/games/1/seed"), bots="random")
+    return str(client.upload(f"/matches/{match}/games/1/replays", log)["id"])
 
 
 def kill_group(pid: int) -> None:
@@ -126,14 +128,14 @@ def test_killed_programs_come_back_and_no_log_is_lost(quiet: Served) -> None:
     kill_group(program(quiet, b"granian"))
     wait_until(lambda: answers(quiet), quiet.text)
 
-    closed = wait_for(
-        lambda: client.get(f"{path}/rounds/1"), lambda it: it["state"] == "closed", patience=60
+    wait_for(
+        lambda: client.get(f"{path}/rounds/1"), lambda it: it["open_matches"] == 0, patience=60
     )
+    closed = client.post(f"{path}/rounds/1/close")
     assert (closed["matches"], closed["open_matches"]) == (6, 0)
     states = [client.get(f"/replays/{replay}")["state"] for replay in replays]
     assert states == ["certified"] * 6
     standings = client.get(f"{path}/standings")
-    assert standings["final"]
     played = [sum(row["record"].values()) for row in standings["results"]]
     assert played == [1] * 12
     assert "worker ended with status -9; it is started again." in quiet.text()
@@ -178,6 +180,7 @@ def test_two_organisers_at_once_on_sqlite(quiet: Served) -> None:
         for number in range(2):
             deck = legal_deck(number).plain()
             client.post(f"{path}/entries", {"name": f"P{number}", "deck": deck, "guest": True})
+        client.post(f"{path}/state", {"state": "running"})
         assert sorted(race(client, f"{path}/rounds")) == [201, 409]
         assert len(client.get(f"{path}/rounds")["results"]) == 1
 

@@ -44,7 +44,7 @@ def test_an_uploaded_log_settles_its_match_through_a_worker(tmp_path: Path) -> N
         wait_until(lambda: ready(worker, 1), worker)
         before = time.monotonic()
         response = Client().post(
-            f"/api/v1/matches/{match.pk}/replays",
+            f"/api/v1/matches/{match.pk}/games/1/replays",
             log,
             content_type="application/x-ndjson",
             headers=headers,
@@ -107,7 +107,7 @@ def test_a_worker_killed_in_the_midst_of_a_job_loses_and_doubles_nothing(tmp_pat
     job = CertificationJob.objects.get()
     assert (job.attempt, Finding.objects.count()) == (2, 1)
     match.refresh_from_db()
-    assert (match.state, match.replay) == (MatchState.SETTLED, replay)
+    assert (match.state, match.games.get().replay) == (MatchState.SETTLED, replay)
     wins = MatchSeat.objects.filter(result="win").values_list("games_won", flat=True)
     assert list(wins) == [1]
 

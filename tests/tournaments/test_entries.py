@@ -8,7 +8,15 @@ from django.db import IntegrityError, transaction
 
 from decks.models import DeckSnapshot
 from decks.services.snapshots import IllegalDeck
-from tests.factories import NOW, illegal_deck, legal_deck, make_entry, make_tournament, make_user
+from tests.factories import (
+    NOW,
+    illegal_deck,
+    legal_deck,
+    make_entry,
+    make_round,
+    make_tournament,
+    make_user,
+)
 from tournaments.models import Entry, Tournament
 from tournaments.services.entries import (
     AlreadyEntered,
@@ -17,7 +25,6 @@ from tournaments.services.entries import (
     enter,
     enter_guest,
 )
-from tournaments.services.rounds import pair_round
 from tournaments.services.rules import RulesChanged
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +85,7 @@ def test_guests_have_no_user_and_may_be_many() -> None:
 
 def test_registration_ends_with_the_first_round() -> None:
     tournament = make_tournament(entries=2)
-    pair_round(tournament_id=tournament.pk, now=NOW)
+    make_round(tournament)
     with pytest.raises(RegistrationClosed, match="Cup is running: registration is over"):
         make_entry(tournament, "Late")
 

@@ -15,6 +15,7 @@ from tests.factories import (
     NOW,
     game,
     make_draft,
+    make_round,
     make_tournament,
     set_state,
     starter,
@@ -27,7 +28,6 @@ from tournaments.services.events import (
     change_tournament,
 )
 from tournaments.services.journal import event_stream
-from tournaments.services.rounds import pair_round
 from tournaments.services.rules import UnsupportedGame
 
 pytestmark = pytest.mark.django_db
@@ -177,7 +177,7 @@ def test_more_places_go_to_who_waits(capacity: int | None, waiting: int) -> None
 
 def test_there_are_never_fewer_rounds_than_paired() -> None:
     tournament = make_tournament(entries=4)
-    pair_round(tournament_id=tournament.pk, now=NOW)
+    make_round(tournament)
 
     assert Stage.objects.get(tournament=change(tournament, rounds=1)).rounds == 1
     with pytest.raises(TooFewRounds, match="Cup is in round 1, beyond 0"):

@@ -7,6 +7,7 @@ from replays.services.certification import run_job
 from tests.factories import (
     NOW,
     host_log,
+    make_round,
     make_tournament,
     make_user,
     paired_match,
@@ -18,17 +19,16 @@ from tournaments.services.hosting import (
     MatchSettled,
     NotHosted,
     host_game,
-    upload_log,
+    upload_as_host,
 )
 from tournaments.services.results import settle_from_log
-from tournaments.services.rounds import pair_round
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_host_gets_seed_decks_and_salts_and_is_written_down() -> None:
     match, host = paired_match(), make_user()
-    hosted = host_game(match_id=match.pk, user=host, now=NOW)
+    hosted = host_game(match_id=match.pk, game_number=1, user=host, now=NOW)
 
     entries = [seat.entry for seat in match.seats.order_by("number")]
     assert hosted.seed == bytes(hosted.slot.seed)
@@ -43,21 +43,21 @@ def test_who_plays_in_the_event_does_not_host_in_it() -> None:
     owner = make_user()
     tournament = make_tournament(owner, entries=2)
     tournament.entries.filter(name="Player 1").update(user=owner, claim_digest="")
-    match = pair_round(tournament_id=tournament.pk, now=NOW).matches.get()
+    match = make_round(tournament).matches.get()
     with pytest.raises(HostIsSeated):
-        host_game(match_id=match.pk, user=owner, now=NOW)
+        host_game(match_id=match.pk, game_number=1, user=owner, now=NOW)
     with pytest.raises(HostIsSeated):
-        upload_log(match_id=match.pk, user=owner, log=b"x", now=NOW)
+        upload_as_host(match_id=match.pk, game_number=1, user=owner, log=b"x", now=NOW)
 
     assert not SeedAccess.objects.exists()
 
 
 def test_a_bye_is_not_hosted() -> None:
     tournament = make_tournament(entries=3)
-    pair_round(tournament_id=tournament.pk, now=NOW)
+    make_round(tournament)
     bye = Match.objects.get(settled_by=SettledBy.BYE)
     with pytest.raises(NotHosted):
-        host_game(match_id=bye.pk, user=make_user(), now=NOW)
+        host_game(match_id=bye.pk, game_number=1, user=make_user(), now=NOW)
 
 
 def test_a_settled_match_is_neither_played_nor_changed_but_the_same_bytes_are_known() -> None:
@@ -68,8 +68,11 @@ def test_a_settled_match_is_neither_played_nor_changed_but_the_same_bytes_are_kn
     settle_from_log(replay_id=replay.pk, now=NOW)
 
     with pytest.raises(MatchSettled):
-        host_game(match_id=match.pk, user=host, now=NOW)
+        host_game(match_id=match.pk, game_number=1, user=host, now=NOW)
     with pytest.raises(MatchSettled):
-        upload_log(match_id=match.pk, user=host, log=other, now=NOW)
-    assert upload_log(match_id=match.pk, user=host, log=log, now=NOW) == (replay, False)
+        upload_as_host(match_id=match.pk, game_number=1, user=host, log=other, now=NOW)
+    assert upload_as_host(match_id=match.pk, game_number=1, user=host, log=log, now=NOW) == (
+        replay,
+        False,
+    )
     assert Replay.objects.count() == 1

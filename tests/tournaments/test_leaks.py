@@ -15,9 +15,17 @@ from accounts.models import ApiToken, User
 from decks.models import DeckList, DeckSnapshot
 from replays.models import Finding, Replay, Slot
 from replays.services.certification import run_job
-from tests.factories import NOW, bearer, game, host_log, make_tournament, make_user, upload
+from tests.factories import (
+    NOW,
+    bearer,
+    game,
+    host_log,
+    make_round,
+    make_tournament,
+    make_user,
+    upload,
+)
 from tournaments.models import Entry, Match, Tournament
-from tournaments.services.rounds import pair_round
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +37,7 @@ def event() -> Tournament:
     """An event with a certified log, a refused one, one that waits, and a match never played."""
     host = make_user("the-host")
     tournament = make_tournament(host, entries=9)
-    matches = list(pair_round(tournament_id=tournament.pk, now=NOW).matches.order_by("table"))
+    matches = list(make_round(tournament).matches.order_by("table"))
     good = upload(matches[0], host)
     bad = upload(matches[1], host, host_log(matches[1], host).replace(b'"s":0', b'"s":1', 1))
     for replay in (good, bad):
@@ -73,8 +81,8 @@ def addresses(tournament: Tournament) -> Iterator[str]:
     yield from (EVENTS, event, f"{event}/entries", f"{event}/rounds", f"{event}/standings")
     yield from (f"{event}/rounds/1", f"{event}/rounds/1/pairings", f"{event}/events")
     for match in Match.objects.all():
-        yield from (f"/api/v1/matches/{match.pk}", f"/api/v1/matches/{match.pk}/seed")
-        yield f"/api/v1/matches/{match.pk}/replays"
+        here = f"/api/v1/matches/{match.pk}"
+        yield from (here, f"{here}/games/1/seed", f"{here}/games/1/replays")
     yield from (f"/api/v1/replays/{replay.pk}" for replay in Replay.objects.all())
 
 
@@ -126,10 +134,10 @@ def test_every_kind_of_secret_would_be_found(client: Client, event: Tournament) 
 
 
 def test_the_search_finds_what_a_host_rightly_gets(client: Client, event: Tournament) -> None:
-    match = Match.objects.filter(replay=None, settled_by="").first()
+    match = Match.objects.filter(games=None, settled_by="").first()
     assert match is not None
     host = bearer(User.objects.get(username="the-host"))
-    response = client.get(f"/api/v1/matches/{match.pk}/seed", headers=host)
+    response = client.get(f"/api/v1/matches/{match.pk}/games/1/seed", headers=host)
     kinds = {kind for _, kind in leaks(iter([("seed", response.content.decode())]))}
 
     assert kinds >= {"seed", "salt", "card"}

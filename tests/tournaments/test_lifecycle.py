@@ -11,6 +11,7 @@ from tests.factories import (
     game,
     make_draft,
     make_entry,
+    make_round,
     make_tournament,
     make_user,
     paired_match,
@@ -35,7 +36,6 @@ from tournaments.services.lifecycle import (
     RoundsLeft,
     TooFewPlayers,
 )
-from tournaments.services.rounds import pair_round
 from tournaments.services.states import NEXT_STATES, WrongState
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +164,7 @@ def test_who_waits_is_not_seated_in_the_place_of_who_did_not_come() -> None:
     for entry in there:
         check_in(entry_id=entry.pk, actor=tournament.owner, now=NOW)
     set_state(tournament, "running")
-    pair_round(tournament_id=tournament.pk, now=NOW)
+    make_round(tournament)
 
     waiting.refresh_from_db()
     assert waiting.state == EntryState.WAITING
@@ -185,14 +185,14 @@ def test_one_player_is_no_event_and_nobody_is_thrown_out_for_it() -> None:
 @pytest.mark.parametrize("state", [RoundState.DRAFT, RoundState.OPEN])
 def test_an_event_does_not_end_within_a_round(state: str) -> None:
     tournament = paired_match().round.tournament
-    Round.objects.update(state=state)
+    Round.objects.update(state=state, published_at=None if state == RoundState.DRAFT else NOW)
     with pytest.raises(RoundNotClosed, match=f"Round 1 of Cup is {state}"):
         set_state(tournament, "finished", "because")
 
 
 def test_an_event_ends_early_only_for_a_reason() -> None:
     tournament = paired_match().round.tournament
-    Round.objects.update(state=RoundState.CLOSED)
+    Round.objects.update(state=RoundState.CLOSED, closed_at=NOW)
     with pytest.raises(RoundsLeft, match="Cup has played 1 of 3 rounds"):
         set_state(tournament, "finished")
     tournament.stages.update(rounds=1)

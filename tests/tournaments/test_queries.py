@@ -3,8 +3,9 @@
 import pytest
 from django.test import Client
 
-from tests.factories import NOW, make_tournament
-from tournaments.services.rounds import pair_round
+from tests.factories import NOW, make_round, make_started, make_tournament
+from tournaments.services.drafts import draft_round
+from tournaments.services.publishing import publish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -38,8 +39,8 @@ def test_entries(client: Client, rows: int, django_assert_num_queries) -> None:
 @pytest.mark.parametrize("rows", [1, 3])
 def test_pairings(client: Client, rows: int, django_assert_num_queries) -> None:
     tournament = make_tournament(entries=2 * rows)
-    pair_round(tournament_id=tournament.pk, now=NOW)
-    with django_assert_num_queries(3):
+    make_round(tournament)
+    with django_assert_num_queries(1):
         body = client.get(f"/api/v1/tournaments/{tournament.pk}/rounds/1/pairings").json()
 
     assert len(body["results"]) == rows
@@ -47,6 +48,8 @@ def test_pairings(client: Client, rows: int, django_assert_num_queries) -> None:
 
 @pytest.mark.parametrize("entries", [4, 16])
 def test_pairing_a_round(entries: int, django_assert_max_num_queries) -> None:
-    tournament = make_tournament(entries=entries)
+    tournament = make_started(entries=entries)
     with django_assert_max_num_queries(24):
-        pair_round(tournament_id=tournament.pk, now=NOW)
+        draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
+    with django_assert_max_num_queries(40):
+        publish_round(tournament_id=tournament.pk, number=1, actor=None, now=NOW)

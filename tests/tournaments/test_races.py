@@ -19,15 +19,16 @@ from tests.factories import (
     NOW,
     bearer,
     legal_deck,
+    make_started,
     make_tournament,
     make_user,
     paired_match,
     upload,
 )
-from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.models import Match, Round, Tournament
+from tournaments.services import drafts as draft_services
 from tournaments.services import entries as entry_services
 from tournaments.services import results as result_services
-from tournaments.services import rounds as round_services
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,12 +67,12 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
         barrier.wait()
         return tournament
 
-    for module in (round_services, entry_services):
+    for module in (draft_services, entry_services):
         monkeypatch.setattr(module, "lock_tournament", read_together)
 
 
-def pair(tournament: Tournament) -> Callable[[], Any]:
-    return lambda: round_services.pair_round(tournament_id=tournament.pk, now=NOW)
+def draft(tournament: Tournament) -> Callable[[], Any]:
+    return lambda: draft_services.draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
 
 
 def enter(tournament: Tournament, name: str) -> Callable[[], Any]:
@@ -86,9 +87,9 @@ def enter(tournament: Tournament, name: str) -> Callable[[], Any]:
 
 def test_a_round_is_paired_once() -> None:
     for _ in range(ROUNDS):
-        tournament = make_tournament(entries=4)
+        tournament = make_started(entries=4)
 
-        assert at_once(pair(tournament), pair(tournament)) == ["RoundStillOpen", "done"]
+        assert at_once(draft(tournament), draft(tournament)) == ["RoundStillOpen", "done"]
         assert Round.objects.filter(tournament=tournament).count() == 1
         assert Match.objects.filter(round__tournament=tournament).count() == 2
 
@@ -96,16 +97,16 @@ def test_a_round_is_paired_once() -> None:
 def test_without_the_lock_both_pair_and_only_the_constraint_stops_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tournament = make_tournament(entries=4)
+    tournament = make_started(entries=4)
     take_the_lock_away(monkeypatch)
 
-    assert at_once(pair(tournament), pair(tournament)) == [IntegrityError.__name__, "done"]
+    assert at_once(draft(tournament), draft(tournament)) == [IntegrityError.__name__, "done"]
     assert Round.objects.filter(tournament=tournament).count() == 1
 
 
 def test_through_the_api_one_pairs_and_the_other_is_told() -> None:
     owner = make_user()
-    tournament = make_tournament(owner, entries=4)
+    tournament = make_started(owner, entries=4)
     headers, statuses = bearer(owner), Counter[int]()
 
     def post() -> None:
@@ -133,29 +134,6 @@ def test_without_the_lock_the_name_is_given_twice_but_for_the_constraint(
     assert outcomes == [IntegrityError.__name__, "done"]
 
 
-def test_who_enters_while_the_round_is_paired_is_in_it_or_told_that_it_is_over() -> None:
-    for _ in range(ROUNDS):
-        tournament = make_tournament(entries=3)
-        outcomes = at_once(pair(tournament), enter(tournament, "Late"))
-
-        seated = Round.objects.get(tournament=tournament).seats.count()
-        assert (outcomes, seated) in (
-            (["done", "done"], 4),
-            (["RegistrationClosed", "done"], 3),
-        )
-
-
-def test_without_the_lock_somebody_enters_and_is_not_seated(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    tournament = make_tournament(entries=3)
-    take_the_lock_away(monkeypatch)
-
-    assert at_once(pair(tournament), enter(tournament, "Late")) == ["done", "done"]
-    seated = Round.objects.get(tournament=tournament).seats.count()
-    assert (seated, Entry.objects.filter(tournament=tournament).count()) == (3, 4)
-
-
 def two_certified_logs() -> tuple[Match, list[Any]]:
     """A match with two certified logs of opposite results, neither of which has settled it."""
     match, host = paired_match(), make_user()
@@ -174,8 +152,7 @@ def settle(replay: Any) -> Callable[[], Any]:
 def consistent(match: Match) -> bool:
     """Whether the seats tell the result of the log that the match names."""
     match.refresh_from_db()
-    assert match.replay is not None
-    winner = match.replay.finding.winner
+    winner = match.games.get().replay.finding.winner
     results = [seat.result for seat in match.seats.order_by("number")]
     return results == (["win", "loss"] if winner == 0 else ["loss", "win"])
 

@@ -1,6 +1,7 @@
 """Settling matches by certified logs."""
 
 import json
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -10,6 +11,7 @@ from replays.services.uploads import store_replay
 from tests.factories import (
     NOW,
     host_log,
+    make_round,
     make_tournament,
     make_user,
     paired_match,
@@ -17,22 +19,26 @@ from tests.factories import (
 )
 from tournaments.models import (
     Match,
+    MatchGame,
     MatchSeat,
     MatchState,
     Result,
-    RoundState,
     SettledBy,
     StandingsPage,
     TournamentState,
 )
+from tournaments.services.closing import close_round
 from tournaments.services.results import settle_from_log
-from tournaments.services.rounds import pair_round
 
 pytestmark = pytest.mark.django_db
 
 
-def certify(replay: Replay) -> Finding:
-    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+# When the pages that were written with the round may be written again.
+LATER = NOW + timedelta(seconds=2)
+
+
+def certify(replay: Replay, now: datetime = NOW) -> Finding:
+    run_job(job_id=replay.job.pk, clock=lambda: now)
     return Finding.objects.get(replay=replay)
 
 
@@ -46,7 +52,7 @@ def test_a_certified_log_of_the_host_settles_the_match() -> None:
     finding = certify(upload(match, host))
 
     match.refresh_from_db()
-    assert (match.state, match.settled_by, match.replay) == (
+    assert (match.state, match.settled_by, match.games.get().replay) == (
         MatchState.SETTLED,
         SettledBy.LOG,
         finding.replay,
@@ -93,7 +99,7 @@ def test_only_the_first_certified_log_counts() -> None:
     certify(first)
 
     match.refresh_from_db()
-    assert (match.replay, results(match)) == (second, before)
+    assert (match.games.get().replay, results(match)) == (second, before)
 
 
 def test_a_log_that_no_host_uploaded_is_certified_and_settles_nothing() -> None:
@@ -111,47 +117,45 @@ def test_a_draw_gives_a_point_to_both() -> None:
     match, host = paired_match(), make_user()
     replay = upload(match, host)
     finding = certify(replay)
-    Match.objects.update(state=MatchState.OPEN, settled_by="", settled_at=None, replay=None)
+    MatchGame.objects.all().delete()
+    Match.objects.update(state=MatchState.OPEN, settled_by="", settled_at=None)
     MatchSeat.objects.update(result=Result.PENDING, games_won=0, games_lost=0)
     Finding.objects.filter(pk=finding.pk).update(winner=None)
-    settle_from_log(replay_id=replay.pk, now=NOW)
+    settle_from_log(replay_id=replay.pk, now=LATER)
 
     assert results(match) == [(Result.DRAW, 0, 0, 1)] * 2
     page = json.loads(bytes(StandingsPage.objects.get().body))
     assert [row["match_points"] for row in page["results"]] == [1, 1]
 
 
-def test_the_last_match_closes_the_round_and_the_last_round_the_event() -> None:
+def test_an_event_does_not_end_by_itself() -> None:
     host = make_user()
     tournament = make_tournament(entries=4, rounds=2)
     seen = []
     for number in (1, 2):
-        round_ = pair_round(tournament_id=tournament.pk, now=NOW)
+        round_ = make_round(tournament)
         for match in round_.matches.all():
             certify(upload(match, host))
-            round_.refresh_from_db()
-            tournament.refresh_from_db()
-            seen.append((number, round_.state, tournament.state))
+        close_round(tournament_id=tournament.pk, number=number, actor=None, now=NOW)
+        tournament.refresh_from_db()
+        seen.append((number, tournament.state))
 
     running = TournamentState.RUNNING
-    assert seen == [
-        (1, RoundState.OPEN, running),
-        (1, RoundState.CLOSED, running),
-        (2, RoundState.OPEN, running),
-        (2, RoundState.CLOSED, TournamentState.FINISHED),
-    ]
+    assert seen == [(1, running), (2, running)]
 
 
 def test_each_result_shows_in_the_standings_at_once() -> None:
     host = make_user()
     tournament = make_tournament(entries=4, rounds=1)
-    round_ = pair_round(tournament_id=tournament.pk, now=NOW)
+    round_ = make_round(tournament)
     points = []
-    for match in round_.matches.all():
-        certify(upload(match, host))
+    for number, match in enumerate(round_.matches.all(), 1):
+        certify(upload(match, host), NOW + number * timedelta(seconds=1))
         body = json.loads(bytes(StandingsPage.objects.get().body))
         points.append(sorted(row["match_points"] for row in body["results"]))
 
     assert points == [[0, 0, 0, 3], [0, 0, 3, 3]]
-    assert (body["state"], body["final"]) == ("finished", True)
+    assert (body["state"], body["final"]) == ("running", False)
+    close_round(tournament_id=tournament.pk, number=1, actor=None, now=NOW)
+    body = json.loads(bytes(StandingsPage.objects.get().body))
     assert body["round"] == {"number": 1, "state": "closed"}

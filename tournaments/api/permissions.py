@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope, User
 from accounts.roles import Power
-from tournaments.access import demand
+from tournaments.access import demand, powers_in
 from tournaments.models import Entry, Tournament
 
 
@@ -38,6 +38,7 @@ def viewer(request: Request) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def require_owner(request: Request, tournament: Tournament) -> None:
-    """Refuse whoever has no role in the event."""
-    require_power(request, tournament, Power.RUN_ROUNDS)
+def is_staff(request: Request, tournament: Tournament) -> bool:
+    """Whether the request is of somebody with a role in the event."""
+    user = viewer(request)
+    return user is not None and bool(powers_in(user=user, tournament=tournament))

@@ -100,13 +100,3 @@ class SubmitDeck(Reasoned):
 
 class ClaimEntry(serializers.Serializer):
     code = serializers.CharField(max_length=80)
-
-
-class PairRound(serializers.Serializer):
-    """Pairing has no options: who sends one shall learn that it would do nothing."""
-
-    def validate(self, attrs: Any) -> Any:
-        if self.initial_data:
-            wrong = [serializers.ErrorDetail("Pairing takes no such option.", code="unknown")]
-            raise serializers.ValidationError(dict.fromkeys(self.initial_data, wrong))
-        return attrs

@@ -5,12 +5,14 @@ from django.urls import path
 from tournaments.api import entry_views
 from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.feed_view import EventFeed
-from tournaments.api.match_views import MatchDetail, MatchReplays, MatchSeed
-from tournaments.api.standings_view import standings
-from tournaments.api.views import Rounds
+from tournaments.api.match_views import GameReplays, GameSeed, MatchDetail
+from tournaments.api.page_views import pairings, standings
+from tournaments.api.round_views import Rounds
 
 event = "tournaments/<uuid:tournament_id>"
 entry = "entries/<uuid:entry_id>"
+one_round = f"{event}/rounds/<int:number>"
+match = "matches/<uuid:match_id>"
 
 urlpatterns = [
     path(
@@ -38,14 +40,12 @@ urlpatterns = [
     path(f"{entry}/drop", entry_views.EntryDrop.as_view(), name="entry-drop"),
     path(f"{entry}/withdraw", entry_views.EntryWithdrawal.as_view(), name="entry-withdraw"),
     path(f"{event}/rounds", Rounds.as_view({"get": "list", "post": "create"}), name="rounds"),
-    path(f"{event}/rounds/<int:number>", Rounds.as_view({"get": "retrieve"}), name="round"),
-    path(
-        f"{event}/rounds/<int:number>/pairings",
-        Rounds.as_view({"get": "pairings"}),
-        name="pairings",
-    ),
+    path(one_round, Rounds.as_view({"get": "retrieve", "delete": "destroy"}), name="round"),
+    path(f"{one_round}/publish", Rounds.as_view({"post": "publish"}), name="publish-round"),
+    path(f"{one_round}/close", Rounds.as_view({"post": "close"}), name="close-round"),
+    path(f"{one_round}/pairings", pairings, name="pairings"),
     path(f"{event}/standings", standings, name="standings"),
-    path("matches/<uuid:match_id>", MatchDetail.as_view(), name="match"),
-    path("matches/<uuid:match_id>/seed", MatchSeed.as_view(), name="match-seed"),
-    path("matches/<uuid:match_id>/replays", MatchReplays.as_view(), name="match-replays"),
+    path(match, MatchDetail.as_view(), name="match"),
+    path(f"{match}/games/<int:number>/seed", GameSeed.as_view(), name="game-seed"),
+    path(f"{match}/games/<int:number>/replays", GameReplays.as_view(), name="game-replays"),
 ]

@@ -8,7 +8,11 @@ from tournaments.models.play import Round
 
 
 class StandingsPage(models.Model):
-    """The live standings of an event: bytes and their tag, replaced as results come in."""
+    """The live standings of an event: bytes and their tag, replaced as results come in.
+
+    `due_at` is when the page, and those of the pairings with it, must be written again; None while
+    they say all there is to say.
+    """
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.PROTECT, primary_key=True, related_name="standings_page"
@@ -16,6 +20,12 @@ class StandingsPage(models.Model):
     body = models.BinaryField()
     etag = models.CharField(max_length=80)
     written_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="pages_due"),
+        ]
 
     def __str__(self) -> str:
         return self.etag

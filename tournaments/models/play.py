@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from replays.models import Replay
 from tournaments.models.entries import Entry
-from tournaments.models.events import Stage, Tournament
+from tournaments.models.events import DIGEST_LENGTH, Stage, Tournament
 
 
 class RoundState(models.TextChoices):
@@ -17,12 +17,18 @@ class RoundState(models.TextChoices):
 
 
 class Round(models.Model):
-    """One round. Numbers run through the whole event, whatever its stages."""
+    """One round. Numbers run through the whole event, whatever its stages.
+
+    `redraw` chooses among the lots that the event's secret holds for this round. `field_digest` is
+    over the players as they were paired, by which a draft that has been overtaken is known.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="+")
     number = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=16, choices=RoundState.choices, default=RoundState.OPEN)
+    state = models.CharField(max_length=16, choices=RoundState.choices, default=RoundState.DRAFT)
+    redraw = models.PositiveSmallIntegerField(default=0)
+    field_digest = models.CharField(max_length=DIGEST_LENGTH, default="")
     optimal = models.BooleanField()
     paired_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
@@ -39,6 +45,12 @@ class Round(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_one"),
             models.CheckConstraint(
                 condition=Q(state__in=RoundState.values), name="a_round_has_a_known_state"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="draft", published_at=None, closed_at=None)
+                | Q(state="open", published_at__isnull=False, closed_at=None)
+                | Q(state="closed", published_at__isnull=False, closed_at__isnull=False),
+                name="a_round_says_when_it_was_published_and_closed",
             ),
         ]
 
@@ -69,9 +81,6 @@ class Match(models.Model):
     reason = models.CharField(max_length=200)
     state = models.CharField(max_length=16, choices=MatchState.choices, default=MatchState.OPEN)
     settled_by = models.CharField(max_length=16, choices=SettledBy.choices, default="")
-    replay = models.OneToOneField(
-        Replay, on_delete=models.PROTECT, related_name="settled_match", null=True
-    )
     settled_at = models.DateTimeField(null=True)
     disputed_at = models.DateTimeField(null=True)
 
@@ -87,11 +96,6 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=Q(state="disputed", disputed_at__isnull=False) | ~Q(state="disputed"),
                 name="a_dispute_has_a_beginning",
-            ),
-            models.CheckConstraint(
-                condition=Q(settled_by="log", replay__isnull=False)
-                | (~Q(settled_by="log") & Q(replay=None)),
-                name="a_match_settled_by_a_log_names_it",
             ),
         ]
 
@@ -156,6 +160,9 @@ class MatchGame(models.Model):
             models.UniqueConstraint(fields=["match", "number"], name="one_result_per_game"),
             models.CheckConstraint(condition=Q(number__gte=1), name="match_games_count_from_one"),
             models.CheckConstraint(
+                condition=Q(winner=None) | Q(winner__lte=1), name="a_game_is_won_by_a_seat"
+            ),
+            models.CheckConstraint(
                 condition=Q(settled_by__in=GameSettledBy.values), name="a_game_says_how_it_settled"
             ),
         ]
@@ -195,18 +202,27 @@ class Stance(models.TextChoices):
 
 
 class ReplayStance(models.Model):
-    """Whether a seated player stands by a certified log of his game or contests it."""
+    """What a seated player says of a log of his game, or its host (`entry` None) by sending it.
+
+    Rows are only added, and the last word of each counts.
+    """
 
     replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="stances")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stances")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stances", null=True)
     stance = models.CharField(max_length=16, choices=Stance.choices)
     at = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["replay", "entry"], name="one_stance_per_player"),
+            models.UniqueConstraint(
+                fields=["replay"], condition=Q(entry=None), name="a_host_speaks_once"
+            ),
             models.CheckConstraint(
                 condition=Q(stance__in=Stance.values), name="a_stance_is_a_known_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False) | Q(stance="stands_by"),
+                name="a_host_stands_by_his_log",
             ),
         ]
 

@@ -6,14 +6,25 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
+
 from accounts.models import User
 from replays.models import Replay, Slot
 from replays.selectors import find_slot
 from replays.services.slots import fetch_seed
 from replays.services.uploads import log_digest, store_replay
 from tournaments.access import is_seated
-from tournaments.models import Match, MatchState
-from tournaments.selectors import find_match
+from tournaments.models import (
+    Entry,
+    Match,
+    MatchState,
+    ReplayStance,
+    SettledBy,
+    Stance,
+    Tournament,
+)
+from tournaments.services.pages import refresh_pages
+from tournaments.services.results import lock_match, review
 
 
 class NotHosted(ValueError):
@@ -22,6 +33,14 @@ class NotHosted(ValueError):
 
 class MatchSettled(ValueError):
     """A match that has its result."""
+
+
+class GameSettled(ValueError):
+    """A game that has its result, in a match that goes on."""
+
+
+class NotSeated(ValueError):
+    """Somebody speaks for a player of a match who is none."""
 
 
 class HostIsSeated(ValueError):
@@ -47,12 +66,13 @@ class HostedGame:
     chairs: tuple[Chair, ...]
 
 
-def host_game(*, match_id: UUID, user: User, now: datetime) -> HostedGame:
-    """The game of an open match for its host. That `user` has seen it is written down."""
-    match = _hostable(match_id, user)
-    if match.state == MatchState.SETTLED:
-        raise MatchSettled("This match has its result; its game is not played again.")
-    slot = find_slot(match=str(match.pk))
+@transaction.atomic
+def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) -> HostedGame:
+    """A game of an open match for its host. That `user` has seen it is written down."""
+    tournament, match = lock_match(match_id=match_id)
+    _require_host(tournament, user)
+    slot = _slot(match, game_number)
+    _require_open(match, game_number)
     seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
     chairs = tuple(
         Chair(
@@ -66,20 +86,73 @@ def host_game(*, match_id: UUID, user: User, now: datetime) -> HostedGame:
     return HostedGame(slot=slot, seed=fetch_seed(slot=slot, user=user, now=now), chairs=chairs)
 
 
-def upload_log(*, match_id: UUID, user: User, log: bytes, now: datetime) -> tuple[Replay, bool]:
+@transaction.atomic
+def upload_as_host(
+    *, match_id: UUID, game_number: int, user: User, log: bytes, now: datetime
+) -> tuple[Replay, bool]:
     """The replay of a hosted game, and whether it is new; the same bytes again are not."""
-    match = _hostable(match_id, user)
-    slot = find_slot(match=str(match.pk))
-    known = slot.replays.filter(log_digest=log_digest(log)).exists()
-    if match.state == MatchState.SETTLED and not known:
+    tournament, match = lock_match(match_id=match_id)
+    _require_host(tournament, user)
+    return _take_in(tournament, match, game_number, user=user, log=log, entry=None, now=now)
+
+
+@transaction.atomic
+def upload_as_player(
+    *, match_id: UUID, game_number: int, user: User, log: bytes, now: datetime
+) -> tuple[Replay, bool]:
+    """The replay of a game that `user` has played and by which he stands."""
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    return _take_in(tournament, match, game_number, user=user, log=log, entry=entry, now=now)
+
+
+def seated_entry(match: Match, user: User) -> Entry:
+    """Who `user` is in a match; NotSeated where he is nobody."""
+    entry = Entry.objects.filter(seats__match=match, user=user).first()
+    if entry is None:
+        raise NotSeated("You do not play in this match.")
+    return entry
+
+
+def _take_in(
+    tournament: Tournament,
+    match: Match,
+    game_number: int,
+    *,
+    user: User,
+    log: bytes,
+    entry: Entry | None,
+    now: datetime,
+) -> tuple[Replay, bool]:
+    """Store a log with the word of its sender, unless the game has its result already."""
+    slot = _slot(match, game_number)
+    replay = slot.replays.filter(log_digest=log_digest(log)).first()
+    if replay is not None and replay.stances.filter(entry=entry).exists():
+        return replay, False
+    _require_open(match, game_number)
+    replay, created = store_replay(
+        slot=slot, log=log, uploaded_by=user, hosted=entry is None, now=now
+    )
+    ReplayStance.objects.create(replay=replay, entry=entry, stance=Stance.STANDS_BY, at=now)
+    if not created:  # It may be certified already, and waited for this word.
+        review(tournament=tournament, match=match, now=now)
+    refresh_pages(tournament=tournament, now=now)
+    return replay, created
+
+
+def _slot(match: Match, game_number: int) -> Slot:
+    if match.settled_by == SettledBy.BYE:
+        raise NotHosted("This is a bye: there is no game to play.")
+    return find_slot(match=str(match.pk), game_number=game_number)
+
+
+def _require_open(match: Match, game_number: int) -> None:
+    if match.state == MatchState.SETTLED:
         raise MatchSettled("This match has its result; another log does not change it.")
-    return store_replay(slot=slot, log=log, uploaded_by=user, hosted=True, now=now)
+    if match.games.filter(number=game_number).exists():
+        raise GameSettled(f"Game {game_number} of this match has its result.")
 
 
-def _hostable(match_id: UUID, user: User) -> Match:
-    match = find_match(match_id=match_id)
-    if is_seated(user=user, tournament=match.round.tournament):
+def _require_host(tournament: Tournament, user: User) -> None:
+    if is_seated(user=user, tournament=tournament):
         raise HostIsSeated("You play in this event, so you cannot host a game of it.")
-    if match.settled_by == "bye":
-        raise NotHosted("This is a bye: there is no game to host.")
-    return match

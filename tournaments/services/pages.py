@@ -1,77 +1,65 @@
-"""The standings as they are served: made when a result is written, for free reading."""
+"""Keeping the pages of an event: written with its results, so that reading them costs nothing.
+
+A page that is read by a whole hall is written at most once a second. A result that comes in sooner
+leaves the page due, and the sweep writes it when the second is over.
+"""
 
 import hashlib
 import json
-from fractions import Fraction
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
-from tournaments.models import Entry, Round, StandingsPage, Tournament, TournamentState
-from tournaments.services.records import settled_parts
-from tournaments.standings import PROFILES, Row, standings
+from tournaments.models import (
+    PairingsPage,
+    Round,
+    RoundState,
+    StandingsPage,
+    Tournament,
+)
+from tournaments.services.pairings_page import pairings_page
+from tournaments.services.standings_page import live_standings
 
-PROFILE = "card-game"
-PLACES = 4
+LEAST_PAUSE = timedelta(seconds=1)
 
 
-def write_standings_page(*, tournament: Tournament) -> None:
-    """Replace the event's standings by what its results now say. Doing it again changes nothing.
+def write_pages(*, tournament: Tournament, now: datetime) -> None:
+    """Write the live standings and the pairings that can still change. Again changes nothing.
 
     The caller holds the event's lock, so an older table never overwrites a newer one.
     """
-    entries = list(tournament.entries.order_by("entered_at", "id"))
-    body = json.dumps(_page(tournament, entries), ensure_ascii=False, separators=(",", ":")).encode(
-        "utf-8"
-    )
     StandingsPage.objects.update_or_create(
         tournament=tournament,
-        defaults={"body": body, "etag": f'"{hashlib.sha256(body).hexdigest()[:32]}"'},
+        defaults={**encoded(live_standings(tournament)), "written_at": now, "due_at": None},
+    )
+    published = tournament.rounds.exclude(state=RoundState.DRAFT)
+    for round_ in published.exclude(state=RoundState.CLOSED, pairings_page__isnull=False):
+        write_pairings_page(round_=round_)
+
+
+def write_standings_page(*, tournament: Tournament) -> None:
+    """Write the live standings alone, for a change that no round knows of."""
+    StandingsPage.objects.update_or_create(
+        tournament=tournament, defaults=encoded(live_standings(tournament))
     )
 
 
-def _page(tournament: Tournament, entries: list[Entry]) -> dict[str, Any]:
-    names = {str(entry.pk): entry.name for entry in entries}
-    rows = standings(list(names), settled_parts(tournament), PROFILES[PROFILE])
-    latest = Round.objects.filter(tournament=tournament).order_by("-number").first()
-    return {
-        "tournament": {
-            "id": str(tournament.pk),
-            "name": tournament.name,
-            "game": tournament.game,
-            "format": tournament.format,
-        },
-        "state": tournament.state,
-        "round": None if latest is None else {"number": latest.number, "state": latest.state},
-        "final": tournament.state == TournamentState.FINISHED,
-        "profile": PROFILE,
-        "results": [_row(row, names[row.player]) for row in rows],
-    }
+def refresh_pages(*, tournament: Tournament, now: datetime) -> None:
+    """Write the pages now, or note that they are due when they were written a moment ago."""
+    page = StandingsPage.objects.filter(tournament=tournament).defer("body").first()
+    if page is None or page.written_at is None or page.written_at <= now - LEAST_PAUSE:
+        write_pages(tournament=tournament, now=now)
+    elif page.due_at is None:
+        page.due_at = page.written_at + LEAST_PAUSE
+        page.save(update_fields=["due_at"])
 
 
-def _row(row: Row, name: str) -> dict[str, Any]:
-    return {
-        "rank": row.rank,
-        "tied": row.tied,
-        "player": {"id": row.player, "name": name},
-        "match_points": row.points,
-        "record": {
-            "wins": row.wins,
-            "losses": row.losses,
-            "draws": row.draws,
-            "byes": row.byes,
-        },
-        "game_record": {
-            "wins": row.games_won,
-            "losses": row.games_lost,
-            "draws": row.games_drawn,
-        },
-        "tiebreakers": [
-            {"key": one.key, "value": decimal(one.value), "order": order}
-            for order, one in enumerate(row.tiebreaks, 1)
-        ],
-    }
+def write_pairings_page(*, round_: Round) -> None:
+    """Replace the pairings of a published round by what its matches now say."""
+    PairingsPage.objects.update_or_create(round=round_, defaults=encoded(pairings_page(round_)))
 
 
-def decimal(value: Fraction) -> str:
-    """A fraction as text with four places, for people; ranks never depend on this rounding."""
-    whole, rest = divmod(round(value * 10**PLACES), 10**PLACES)
-    return f"{whole}.{rest:0{PLACES}}"
+def encoded(page: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a page that is served as these bytes: `body`, and `etag` as a strong tag."""
+    body = json.dumps(page, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return {"body": body, "etag": f'"{hashlib.sha256(body).hexdigest()[:32]}"'}

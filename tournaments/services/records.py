@@ -8,12 +8,16 @@ from tournaments.pairing import Player
 from tournaments.standings import Played, Profile
 from tournaments.standings.metrics import points
 
+# How points and tie-breakers are counted.
+PROFILE = "card-game"
 
-def settled_parts(tournament: Tournament) -> list[Played]:
-    """What every player did in every settled match, in the order of play."""
-    seats = MatchSeat.objects.filter(
-        round__tournament=tournament, match__state=MatchState.SETTLED
-    ).order_by("round__number", "match__table", "number")
+
+def settled_parts(tournament: Tournament, *, last_round: int | None = None) -> list[Played]:
+    """What every player did in every settled match, in the order of play, up to a round if told."""
+    seats = MatchSeat.objects.filter(round__tournament=tournament, match__state=MatchState.SETTLED)
+    if last_round is not None:
+        seats = seats.filter(round__number__lte=last_round)
+    seats = seats.order_by("round__number", "match__table", "number")
     tables: dict[object, list[MatchSeat]] = defaultdict(list)
     for seat in seats:
         tables[seat.match_id].append(seat)

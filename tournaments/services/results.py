@@ -1,6 +1,7 @@
-"""Settling matches."""
+"""Settling matches by the certified logs of their games."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -8,71 +9,138 @@ from django.db import transaction
 from ledger.models import LedgerEntry
 from replays.models import Replay
 from replays.selectors import find_replay
+from tournaments.evidence import Contradiction, Settled, judge
 from tournaments.models import (
+    GameSettledBy,
     Match,
+    MatchGame,
     MatchState,
-    Result,
+    ObjectionWindow,
+    ReplayStance,
     Round,
     RoundState,
     SettledBy,
     Tournament,
     TournamentState,
 )
+from tournaments.selectors import match_named
+from tournaments.series import Score
+from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
-from tournaments.services.pages import write_standings_page
-from tournaments.services.states import move_on
+from tournaments.services.outcomes import dispute_match, settle_match
+from tournaments.services.pages import refresh_pages
+from tournaments.services.telling import Told, told_of
 
 
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
-    """Settle the match of the certified log that `entry` tells of. Safe to call again."""
+    """Take the log into account that `entry` says is certified. Safe to call again."""
     settle_from_log(replay_id=UUID(entry.data["replay"]), now=now)
 
 
 def settle_from_log(*, replay_id: UUID, now: datetime) -> None:
-    """Settle the match of a certified log that its host uploaded. Safe to call again.
-
-    A certificate says that a log is a legal game; only the host's word that it was this game
-    settles a match, and only the first such log.
-    """
+    """Take a certified log into account for its match. Safe to call again."""
     replay = find_replay(replay_id=replay_id)
-    if not replay.hosted or not replay.finding.certified:
-        return
-    match_id = UUID(replay.slot.match)
-    tournament_id = Tournament.objects.values_list("pk", flat=True).get(
-        rounds__matches__pk=match_id
-    )
-    settle_match(tournament_id=tournament_id, match_id=match_id, replay=replay, now=now)
+    match_id = match_named(replay.slot.match)
+    if replay.finding.certified and match_id is not None:
+        count_replay(match_id=match_id, replay=replay, now=now)
 
 
 @transaction.atomic
-def settle_match(*, tournament_id: UUID, match_id: UUID, replay: Replay, now: datetime) -> None:
-    """Write the result of an open match, close its round with the last one, and show both."""
-    tournament = lock_tournament(tournament_id=tournament_id)
-    match = Match.objects.select_related("round__stage").get(pk=match_id)
-    if match.state == MatchState.SETTLED:
+def count_replay(*, match_id: UUID, replay: Replay, now: datetime) -> None:
+    """Let a certified log settle what it can, or give the others the time to contest it."""
+    tournament, match = lock_match(match_id=match_id)
+    if match.state == MatchState.OPEN:
+        _open_window(tournament, match, replay)
+    review(tournament=tournament, match=match, now=now)
+    refresh_pages(tournament=tournament, now=now)
+
+
+def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
+    """A match and its event, which is locked; Match.DoesNotExist without one."""
+    round_ = Round.objects.filter(matches__pk=match_id).only("tournament_id").first()
+    if round_ is None:
+        raise Match.DoesNotExist(f"There is no match {match_id}.")
+    tournament = lock_tournament(tournament_id=round_.tournament_id)
+    match = Match.objects.select_related("round__stage").filter(pk=match_id).first()
+    if match is None or match.round.state == RoundState.DRAFT:
+        raise Match.DoesNotExist(f"There is no match {match_id}.")
+    return tournament, match
+
+
+def _open_window(tournament: Tournament, match: Match, replay: Replay) -> None:
+    """A log that only a player stands by can be contested for a time, if the event has one."""
+    by_host = ReplayStance.objects.filter(replay=replay, entry=None).exists()
+    if by_host or tournament.objection_minutes is None:
         return
-    _write_seats(match, replay.finding.winner)
-    match.state, match.settled_by = MatchState.SETTLED, SettledBy.LOG
-    match.replay, match.settled_at = replay, now
-    match.save(update_fields=["state", "settled_by", "replay", "settled_at"])
-    if not match.round.matches.filter(state=MatchState.OPEN).exists():
-        _close_round(tournament, match.round)
-    write_standings_page(tournament=tournament)
+    due = replay.finding.found_at + timedelta(minutes=tournament.objection_minutes)
+    ObjectionWindow.objects.get_or_create(replay=replay, defaults={"match": match, "due_at": due})
 
 
-def _write_seats(match: Match, winner: int | None) -> None:
-    for seat in match.seats.all():
-        if winner is None:
-            seat.result, seat.games_drawn = Result.DRAW, 1
-        elif seat.number == winner:
-            seat.result, seat.games_won = Result.WIN, 1
-        else:
-            seat.result, seat.games_lost = Result.LOSS, 1
-        seat.save(update_fields=["result", "games_won", "games_lost", "games_drawn"])
+def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
+    """Settle the games of a match, and the match, as far as its logs and their players allow.
+
+    What is settled stays so, with one exception: until the round closes, the log of a host stands
+    above what the players agreed on while it was being verified.
+    """
+    agreed = match.settled_by == SettledBy.AGREEMENT and match.round.state == RoundState.OPEN
+    settled = match.state == MatchState.SETTLED
+    if tournament.state != TournamentState.RUNNING or (settled and not agreed):
+        return
+    told = told_of(match, now)
+    if agreed:
+        told = {number: of_game.by_host() for number, of_game in told.items()}
+    score, contradicted = _count_games(match, told, now)
+    if score.decides(match.round.stage.best_of):
+        if not agreed or score != score_of(match):
+            settle_match(tournament=tournament, match=match, score=score, by=SettledBy.LOG, now=now)
+    elif contradicted:
+        dispute_match(tournament=tournament, match=match, now=now)
 
 
-def _close_round(tournament: Tournament, round_: Round) -> None:
-    round_.state = RoundState.CLOSED
-    round_.save(update_fields=["state"])
-    if round_.number == round_.stage.rounds:
-        move_on(tournament=tournament, state=TournamentState.FINISHED)
+def score_of(match: Match) -> Score:
+    """The games as the seats of a match have them."""
+    first, second = match.seats.order_by("number")
+    return Score((first.games_won, second.games_won), first.games_drawn)
+
+
+def _count_games(match: Match, told: Mapping[int, Told], now: datetime) -> tuple[Score, bool]:
+    """The score of the games settled one after the other, and whether another is contradicted.
+
+    A game counts when all before it do and none of them has decided the match.
+    """
+    best_of, disputed = match.round.stage.best_of, match.state == MatchState.DISPUTED
+    games = {game.number: game for game in match.games.all()}
+    score, contradicted = Score(), False
+    for number in range(1, best_of + 1):
+        if number not in games and number in told:
+            of_game = told[number]
+            found = judge(of_game.logs, of_game.words, disputed=disputed)
+            contradicted |= isinstance(found, Contradiction)
+            if isinstance(found, Settled) and score.played == number - 1:
+                games[number] = _settle_game(match, number, found, now)
+        if number in games and score.played == number - 1:
+            score = score.after(games[number].winner)
+        if score.decides(best_of):
+            break
+    return score, contradicted
+
+
+def _settle_game(match: Match, number: int, found: Settled, now: datetime) -> MatchGame:
+    game = MatchGame.objects.create(
+        match=match,
+        number=number,
+        winner=found.log.winner,
+        replay_id=found.log.id,
+        settled_by=GameSettledBy(found.by),
+        settled_at=now,
+    )
+    data = {
+        "match": str(match.pk),
+        "game_number": number,
+        "winner": game.winner,
+        "replay": str(game.replay_id),
+        "by": game.settled_by,
+    }
+    tournament_id = match.round.tournament_id
+    note("game.settled", tournament_id=tournament_id, actor=None, now=now, data=data)
+    return game

@@ -12,11 +12,13 @@ BOTS = ("greedy", "random")
 
 
 class Command(BaseCommand):
-    help = "Plays the game of a match with bots: takes the answer of matches/ID/seed, gives a log."
+    help = "Plays a game with bots: takes the answer of matches/ID/games/N/seed, gives a log."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("hosted", type=Path, help="file with the answer of matches/ID/seed")
+        parser.add_argument(
+            "hosted", type=Path, help="file with the answer of matches/ID/games/N/seed"
+        )
         parser.add_argument("log", type=Path, help="file to write the move log to")
         parser.add_argument("--bots", choices=BOTS, default="greedy")
 
@@ -30,5 +32,6 @@ class Command(BaseCommand):
         except (ValueError, LookupError, TypeError) as error:
             what = f"{type(error).__name__}: {error}"
             raise CommandError(
-                f"{options['hosted']} is not an answer of matches/ID/seed ({what})", returncode=2
+                f"{options['hosted']} is not an answer of matches/ID/games/N/seed ({what})",
+                returncode=2,
             ) from error

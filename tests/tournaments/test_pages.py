@@ -6,9 +6,10 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from tests.factories import make_entry, make_tournament
+from tests.factories import NOW, make_entry, make_tournament
 from tournaments.models import StandingsPage, Tournament
-from tournaments.services.pages import decimal, write_standings_page
+from tournaments.services.pages import write_pages
+from tournaments.services.standings_page import decimal
 
 pytestmark = pytest.mark.django_db
 
@@ -35,21 +36,23 @@ def test_the_shape(client: Client) -> None:
     nought = {"wins": 0, "losses": 0, "draws": 0}
 
     assert client.get(path(tournament)).json() == {
-        "tournament": {
-            "id": str(tournament.pk),
-            "name": "Cup",
-            "game": "tactics_anthem",
-            "format": "starter",
-        },
+        "tournament_id": str(tournament.pk),
+        "name": "Cup",
+        "game": "tactics_anthem",
+        "format": "starter",
+        "profile": "card-game",
         "state": "registration",
         "round": None,
+        "snapshot": "live",
+        "revision": None,
         "final": False,
-        "profile": "card-game",
         "results": [
             {
                 "rank": 1,
                 "tied": False,
                 "player": {"id": str(entry.pk), "name": "Player 1"},
+                "status": "active",
+                "dropped_after_round": None,
                 "match_points": 0,
                 "record": {**nought, "byes": 0},
                 "game_record": nought,
@@ -84,8 +87,9 @@ def test_a_change_gives_another_tag(client: Client) -> None:
 
 def test_writing_them_again_gives_the_same_bytes() -> None:
     tournament = make_tournament(entries=3)
+    write_pages(tournament=tournament, now=NOW)
     before = StandingsPage.objects.values().get()
-    write_standings_page(tournament=tournament)
+    write_pages(tournament=tournament, now=NOW)
 
     assert StandingsPage.objects.values().get() == before
 

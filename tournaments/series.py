@@ -1,0 +1,66 @@
+"""The games of a match: which scores there can be, and when one of them ends it.
+
+Values in, values out. A seat is 0 or 1; a winner of None is a drawn game.
+"""
+
+from dataclasses import dataclass
+
+SEATS = (0, 1)
+
+
+class ImpossibleScore(ValueError):
+    """No match of this length can end with this score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Games won by seat 0 and by seat 1, and games drawn."""
+
+    games_won: tuple[int, int] = (0, 0)
+    games_drawn: int = 0
+
+    @property
+    def played(self) -> int:
+        return sum(self.games_won) + self.games_drawn
+
+    @property
+    def winner(self) -> int | None:
+        """The seat with more games; None when neither has."""
+        first, second = self.games_won
+        return None if first == second else int(second > first)
+
+    def after(self, winner: int | None) -> "Score":
+        """The score when another game has been played."""
+        if winner is None:
+            return Score(self.games_won, self.games_drawn + 1)
+        first, second = self.games_won
+        return Score((first + (winner == 0), second + (winner == 1)), self.games_drawn)
+
+    def decides(self, best_of: int) -> bool:
+        """Whether no further game of the match is played: a majority is won, or all are played."""
+        return 2 * max(self.games_won) > best_of or self.played >= best_of
+
+    def allows(self, later: "Score") -> bool:
+        """Whether the match may still come to `later` from here."""
+        return self.games_drawn <= later.games_drawn and all(
+            self.games_won[seat] <= later.games_won[seat] for seat in SEATS
+        )
+
+    def __str__(self) -> str:
+        return "-".join(map(str, (*self.games_won, self.games_drawn)))
+
+
+def check_score(score: Score, best_of: int) -> None:
+    """Raise ImpossibleScore unless a match of `best_of` games may end so.
+
+    It may end early, when the time is up, and need not be decided then.
+    """
+    most = best_of // 2 + 1
+    if min(*score.games_won, score.games_drawn) < 0:
+        raise ImpossibleScore("No count of games is below zero.")
+    if max(score.games_won) > most:
+        raise ImpossibleScore(f"In a best of {best_of} nobody wins more than {most}.")
+    if score.played > best_of:
+        raise ImpossibleScore(
+            f"A best of {best_of} has at most {best_of} games, not {score.played}."
+        )

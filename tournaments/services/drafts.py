@@ -1,0 +1,154 @@
+"""Drafting the next round, which the staff alone sees until it is published."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.models import (
+    Entry,
+    Match,
+    MatchSeat,
+    MatchState,
+    Round,
+    RoundState,
+    Stage,
+    Tournament,
+    TournamentState,
+)
+from tournaments.pairing import RoundPairing, pair
+from tournaments.services.journal import note
+from tournaments.services.locking import lock_tournament
+from tournaments.services.lots import field_digest, lot, players_in
+
+FEWEST_ENTRIES = 2
+
+
+class EventNotRunning(ValueError):
+    """Rounds, matches and results belong to an event that is running."""
+
+
+class AllRoundsPlayed(ValueError):
+    """The event has no round left to pair."""
+
+
+class RoundStillOpen(ValueError):
+    """A round is paired only when the one before is closed."""
+
+
+class TooFewEntries(ValueError):
+    """There is nobody to pair with anybody."""
+
+
+class NotADraft(ValueError):
+    """A round that is published is neither discarded nor published again."""
+
+
+@transaction.atomic
+def draft_round(
+    *, tournament_id: UUID, actor: User | None, redraw: int = 0, now: datetime
+) -> Round:
+    """Pair those who are in for the next round. The same field and `redraw` give the same draft."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    stage = tournament.stages.get(number=1)
+    number = _next_number(tournament, stage)
+    entries, players = players_in(tournament)
+    if len(entries) < FEWEST_ENTRIES:
+        raise TooFewEntries(
+            f"{tournament.name} has {len(entries)} players left; a round needs two."
+        )
+    paired = pair(players, seed=lot(tournament, number, redraw))
+    round_ = Round.objects.create(
+        tournament=tournament,
+        stage=stage,
+        number=number,
+        redraw=redraw,
+        field_digest=field_digest(players),
+        optimal=paired.optimal,
+        paired_at=now,
+    )
+    _write_matches(round_, paired, entries)
+    note(
+        "round.drafted",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"round": number, "redraw": redraw, "players": len(entries)},
+        public=False,
+    )
+    return round_
+
+
+@transaction.atomic
+def discard_draft(*, tournament_id: UUID, number: int, actor: User | None, now: datetime) -> None:
+    """Take a draft away with its pairings, as if it had not been made, but for the journal."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    round_ = find_draft(tournament, number)
+    MatchSeat.objects.filter(round=round_).delete()
+    Match.objects.filter(round=round_).delete()
+    round_.delete()
+    note(
+        "round.discarded",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"round": number},
+        public=False,
+    )
+
+
+def find_draft(tournament: Tournament, number: int) -> Round:
+    """The drafted round of a locked event; NotADraft when it is published."""
+    round_ = tournament.rounds.select_related("stage").filter(number=number).first()
+    if round_ is None:
+        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    if round_.state != RoundState.DRAFT:
+        raise NotADraft(f"Round {number} of {tournament.name} is published: its players know it.")
+    return round_
+
+
+def require_running(tournament: Tournament) -> None:
+    if tournament.state != TournamentState.RUNNING:
+        raise EventNotRunning(f"{tournament.name} is {tournament.state}, not running.")
+
+
+def _next_number(tournament: Tournament, stage: Stage) -> int:
+    """The number of the round to pair, if one may be paired now."""
+    latest = tournament.rounds.order_by("-number").first()
+    if latest is not None and latest.number >= stage.rounds:
+        raise AllRoundsPlayed(f"{tournament.name} has {stage.rounds} rounds, and all are paired.")
+    require_running(tournament)
+    if latest is None:
+        return 1
+    if latest.state == RoundState.DRAFT:
+        raise RoundStillOpen(
+            f"Round {latest.number} of {tournament.name} is drafted: publish or discard it."
+        )
+    if latest.state == RoundState.OPEN:
+        waiting = latest.matches.exclude(state=MatchState.SETTLED).count()
+        raise RoundStillOpen(
+            f"Round {latest.number} of {tournament.name} is open: {waiting} of its matches wait"
+            " for a result. Close it first."
+        )
+    return latest.number + 1
+
+
+def _write_matches(round_: Round, paired: RoundPairing, entries: Mapping[str, Entry]) -> None:
+    matches, seats = [], []
+    for table, pairing in enumerate(paired.pairings, 1):
+        match = Match(
+            round=round_,
+            table=table,
+            reason_code=pairing.reason.code,
+            reason=pairing.reason.text,
+        )
+        matches.append(match)
+        seats += [
+            MatchSeat(match=match, round=round_, entry=entries[player], number=number)
+            for number, player in enumerate((pairing.first, pairing.second))
+            if player is not None
+        ]
+    Match.objects.bulk_create(matches)
+    MatchSeat.objects.bulk_create(seats)

@@ -1,0 +1,35 @@
+"""By what a round is drawn, and by what a draft is known to be overtaken."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+
+from tournaments.models import HOLDING_A_PLACE, Entry, EntryState, Tournament
+from tournaments.pairing import Player
+from tournaments.services.records import PROFILE, players_to_pair, settled_parts
+from tournaments.standings import PROFILES
+
+
+def lot(tournament: Tournament, number: int, redraw: int) -> str:
+    """The seed of a round's lots: fixed with the event, and known to nobody before.
+
+    The same players are always drawn the same way; each `redraw` is another way, for all to see.
+    """
+    secret = bytes(tournament.pairing_seed)
+    again = redraw.to_bytes(2, "big") if redraw else b""
+    return hashlib.sha256(secret + number.to_bytes(2, "big") + again).hexdigest()
+
+
+def players_in(tournament: Tournament) -> tuple[dict[str, Entry], list[Player]]:
+    """Who is in the event now: entries by id, and as players with their points and history."""
+    playing = [state for state in HOLDING_A_PLACE if state != EntryState.DROPPED]
+    entries = tournament.entries.filter(state__in=playing).select_related("deck")
+    found = {str(entry.pk): entry for entry in entries.order_by("entered_at", "id")}
+    parts = settled_parts(tournament)
+    return found, players_to_pair(found.values(), parts, PROFILES[PROFILE])
+
+
+def field_digest(players: Sequence[Player]) -> str:
+    """A digest over all that pairing knows of the players: another one means another field."""
+    told = sorted((one.id, one.points, sorted(one.met), one.had_bye) for one in players)
+    return f"sha256:{hashlib.sha256(json.dumps(told).encode()).hexdigest()}"

@@ -1,0 +1,75 @@
+"""Writing down how a match ended, whoever says so."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from tournaments.models import Match, MatchSeat, MatchState, Result, SettledBy, Tournament
+from tournaments.series import Score
+from tournaments.services.journal import note
+from tournaments.services.pages import refresh_pages
+
+
+def settle_match(
+    *,
+    tournament: Tournament,
+    match: Match,
+    score: Score,
+    by: SettledBy,
+    now: datetime,
+    actor: User | None = None,
+    double_loss: bool = False,
+    private: Mapping[str, Any] | None = None,
+) -> None:
+    """Give a match of a locked event its result, or another one than it had."""
+    kind = "match.corrected" if match.state == MatchState.SETTLED else "match.settled"
+    match.state, match.settled_by, match.settled_at = MatchState.SETTLED, by, now
+    match.save(update_fields=["state", "settled_by", "settled_at"])
+    _write_seats(match, score, double_loss)
+    note(
+        kind,
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={
+            "match": str(match.pk),
+            "by": by.value,
+            "games_won": list(score.games_won),
+            "games_drawn": score.games_drawn,
+            "double_loss": double_loss,
+        },
+        private=private,
+    )
+    refresh_pages(tournament=tournament, now=now)
+
+
+def dispute_match(
+    *, tournament: Tournament, match: Match, now: datetime, actor: User | None = None
+) -> None:
+    """Put an open match before a judge; one that is there already stays as it is."""
+    if match.state != MatchState.OPEN:
+        return
+    match.state, match.disputed_at = MatchState.DISPUTED, now
+    match.save(update_fields=["state", "disputed_at"])
+    data = {"match": str(match.pk)}
+    note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+    refresh_pages(tournament=tournament, now=now)
+
+
+def _write_seats(match: Match, score: Score, double_loss: bool) -> None:
+    """The results by seat. A winner comes last: a match never has two, not even for a moment."""
+    for seat in sorted(match.seats.all(), key=lambda seat: seat.number == score.winner):
+        seat.result = _result(seat, score.winner, double_loss)
+        seat.games_won = score.games_won[seat.number]
+        seat.games_lost = score.games_won[1 - seat.number]
+        seat.games_drawn = score.games_drawn
+        seat.save(update_fields=["result", "games_won", "games_lost", "games_drawn"])
+
+
+def _result(seat: MatchSeat, winner: int | None, double_loss: bool) -> Result:
+    if double_loss:
+        return Result.LOSS
+    if winner is None:
+        return Result.DRAW
+    return Result.WIN if seat.number == winner else Result.LOSS

@@ -1,0 +1,101 @@
+"""Publishing a draft: from then on its pairings are public and its games can be played."""
+
+from collections import defaultdict
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from replays.services.slots import Opening, Rules, open_slots
+from tournaments.models import (
+    BestOf,
+    Match,
+    MatchSeat,
+    MatchState,
+    Result,
+    Round,
+    RoundState,
+    SettledBy,
+    Tournament,
+)
+from tournaments.services.drafts import find_draft, require_running
+from tournaments.services.journal import event_stream, note
+from tournaments.services.locking import lock_tournament
+from tournaments.services.lots import field_digest, players_in
+from tournaments.services.pages import write_pages
+
+
+class DraftStale(ValueError):
+    """The players have changed since the round was drafted."""
+
+
+@transaction.atomic
+def publish_round(*, tournament_id: UUID, number: int, actor: User | None, now: datetime) -> Round:
+    """Open a drafted round: a slot for each game of its matches, and the byes settled.
+
+    What the round was paired from must still hold: who is in, and what they have won so far.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    require_running(tournament)
+    round_ = find_draft(tournament, number)
+    if field_digest(players_in(tournament)[1]) != round_.field_digest:
+        raise DraftStale(
+            f"Since round {number} was drafted somebody has dropped or come back, or a result has"
+            " been corrected: discard the draft and pair again."
+        )
+    round_.state, round_.published_at = RoundState.OPEN, now
+    round_.save(update_fields=["state", "published_at"])
+    tables = _tables(round_)
+    _settle_byes(round_, tables, now)
+    open_slots(
+        openings=_openings(round_, tables),
+        rules=_rules(tournament),
+        stream=event_stream(tournament.pk),
+        now=now,
+    )
+    data = {"round": number, "matches": len(tables), "redraw": round_.redraw}
+    note("round.published", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+    write_pages(tournament=tournament, now=now)
+    return round_
+
+
+def _tables(round_: Round) -> dict[UUID, list[MatchSeat]]:
+    """The seats of each match, by table and number."""
+    seats = MatchSeat.objects.filter(round=round_).select_related("entry__deck")
+    tables: dict[UUID, list[MatchSeat]] = defaultdict(list)
+    for seat in seats.order_by("match__table", "number"):
+        tables[seat.match_id].append(seat)
+    return tables
+
+
+def _settle_byes(round_: Round, tables: dict[UUID, list[MatchSeat]], now: datetime) -> None:
+    """A bye is a match won with the fewest games that win one."""
+    resting = [match for match, seats in tables.items() if len(seats) == 1]
+    Match.objects.filter(pk__in=resting).update(
+        state=MatchState.SETTLED, settled_by=SettledBy.BYE, settled_at=now
+    )
+    games = BestOf(round_.stage.best_of) // 2 + 1
+    MatchSeat.objects.filter(match__in=resting).update(result=Result.BYE, games_won=games)
+
+
+def _openings(round_: Round, tables: dict[UUID, list[MatchSeat]]) -> list[Opening]:
+    return [
+        Opening(
+            match=str(match),
+            game_number=game,
+            seats=[(str(seat.entry_id), seat.entry.registered_deck.commitment) for seat in seats],
+        )
+        for match, seats in tables.items()
+        if len(seats) > 1
+        for game in range(1, round_.stage.best_of + 1)
+    ]
+
+
+def _rules(tournament: Tournament) -> Rules:
+    return Rules(
+        game=tournament.game,
+        format=tournament.format,
+        format_digest=tournament.format_digest,
+        rules_digest=tournament.rules_digest,
+    )

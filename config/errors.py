@@ -48,7 +48,12 @@ from tournaments.services.entries import (
     RegistrationClosed,
     UnknownCode,
 )
-from tournaments.services.events import CapacityTooSmall, NotChangeable, TooFewRounds
+from tournaments.services.events import (
+    CapacityTooSmall,
+    NotChangeable,
+    TooFewRounds,
+    UnknownOrganisation,
+)
 from tournaments.services.hosting import (
     GameSettled,
     HostIsSeated,
@@ -108,8 +113,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     CheckInClosed: Kind(409, "check_in_closed"),
     DeckSnapshot.DoesNotExist: Kind(404, "not_found"),
     DecksClosed: Kind(409, "decks_closed"),
-    EmailTaken: Kind(409, "email_taken"),
     DraftStale: Kind(409, "draft_stale"),
+    EmailTaken: Kind(409, "email_taken"),
     EmptyLog: Kind(400, "empty_log"),
     Entry.DoesNotExist: Kind(404, "not_found"),
     EventNotRunning: Kind(409, "event_not_running"),
@@ -123,8 +128,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     LastOwner: Kind(409, "last_owner"),
     LogTooLarge: Kind(413, "log_too_large"),
     Match.DoesNotExist: Kind(404, "not_found"),
-    MatchesOpen: Kind(409, "matches_open"),
     MatchSettled: Kind(409, "match_settled"),
+    MatchesOpen: Kind(409, "matches_open"),
     Membership.DoesNotExist: Kind(404, "not_found"),
     NameTaken: Kind(409, "name_taken", "/name"),
     NoDeck: Kind(404, "no_deck"),
@@ -156,6 +161,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Tournament.DoesNotExist: Kind(404, "not_found"),
     UnknownCode: Kind(422, "unknown_code", "/code"),
     UnknownFormat: Kind(422, "unknown_format", "/format"),
+    UnknownOrganisation: Kind(422, "unknown_organisation", "/organisation"),
     UnknownToken: Kind(404, "not_found"),
     UnknownUser: Kind(422, "unknown_user", "/username"),
     UnreadableDeck: Kind(422, "unreadable_deck", "/deck"),
@@ -171,7 +177,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     UsernameTaken: Kind(409, "username_taken", "/username"),
     WrongLogin: Kind(403, "wrong_login"),
     WrongState: Kind(409, "wrong_state", "/state"),
-    engine.AmendmentUnusable: Kind(422, "unusable_amendment"),
+    engine.AmendmentUnusable: Kind(422, "unusable_amendment", "/banned"),
     engine.FormatUnusable: Kind(422, "format_unusable", "/format_digest"),
     engine.UnknownGame: Kind(422, "unknown_game", "/game"),
 }

@@ -8,7 +8,9 @@ from typing import Any
 from django.db import transaction
 
 import engine
-from accounts.models import Scope, User
+from accounts.models import Organisation, Scope, User
+from accounts.roles import Role
+from accounts.services.organisations import add_member, create_organisation
 from accounts.services.tokens import create_token
 from accounts.services.users import create_service_user
 from replays.models import Replay, Slot
@@ -77,10 +79,28 @@ def illegal_deck() -> engine.Deck:
     return engine.Deck(GAME, parts)
 
 
-def make_draft(owner: User | None = None, **plan: Any) -> Tournament:
+def make_draft(
+    owner: User | None = None, *, organisation: str | None = None, **plan: Any
+) -> Tournament:
     """An event that only its staff sees; `plan` is what is not as usual."""
     usual: dict[str, Any] = {"name": "Cup", "game": GAME, "format": FORMAT, "rounds": 3}
-    return create_tournament(owner=owner or make_user(), plan=Plan(**usual | plan), now=NOW)
+    return create_tournament(
+        actor=owner or make_user(), organisation=organisation, plan=Plan(**usual | plan), now=NOW
+    )
+
+
+def make_organisation(owner: User, slug: str = "cup-makers", **roles: User) -> Organisation:
+    """An organisation with its owner, and others by their roles."""
+    made = create_organisation(owner=owner, name=slug.title(), slug=slug, now=NOW)
+    for role, user in roles.items():
+        add_member(
+            organisation_id=made.pk,
+            actor=owner,
+            username=user.username,
+            role=Role(role),
+            now=NOW,
+        )
+    return made
 
 
 def set_state(tournament: Tournament, state: str, reason: str = "") -> None:
@@ -88,7 +108,7 @@ def set_state(tournament: Tournament, state: str, reason: str = "") -> None:
     changed = change_state(
         tournament_id=tournament.pk,
         state=TournamentState(state),
-        actor=tournament.owner,
+        actor=tournament.created_by,
         reason=reason,
         now=NOW,
     )
@@ -120,7 +140,7 @@ def make_entry(
     facts: dict[str, Any] = {"name": name, "deck": legal_deck(number), "now": NOW}
     if user is not None:
         return enter(tournament_id=tournament.pk, user=user, **facts)
-    return enter_guest(tournament_id=tournament.pk, actor=tournament.owner, **facts).entry
+    return enter_guest(tournament_id=tournament.pk, actor=tournament.created_by, **facts).entry
 
 
 def paired_match(owner: User | None = None) -> Match:

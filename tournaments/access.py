@@ -2,9 +2,9 @@
 
 from django.db.models import Q
 
-from accounts.models import User
+from accounts.models import Membership, User
 from accounts.roles import IN_WORDS, Power
-from accounts.selectors import PowerMissing
+from accounts.selectors import PowerMissing, powers_of
 from tournaments.models import EntryState, Tournament, TournamentState
 
 # Who plays in an event sees no hidden deck or seed in it, and judges nothing there.
@@ -17,7 +17,7 @@ class NotYourEvent(ValueError):
 
 def powers_in(*, user: User, tournament: Tournament) -> frozenset[Power]:
     """What `user` may do in the event."""
-    powers = frozenset(Power) if tournament.owner_id == user.pk else frozenset[Power]()
+    powers = powers_of(user=user, organisation_id=tournament.organisation_id)
     if powers & NO_PLAYERS_POWER and is_seated(user=user, tournament=tournament):
         return powers - NO_PLAYERS_POWER
     return powers
@@ -41,4 +41,10 @@ def is_seated(*, user: User, tournament: Tournament) -> bool:
 def visible_to(viewer: User | None) -> Q:
     """The events that `viewer` sees: drafts are for their staff."""
     published = ~Q(state=TournamentState.DRAFT)
-    return published if viewer is None else published | Q(owner=viewer)
+    return published if viewer is None else published | run_by(viewer)
+
+
+def run_by(user: User) -> Q:
+    """The events of the organisations to which `user` belongs."""
+    own = Membership.objects.filter(user=user)
+    return Q(organisation__in=own.values("organisation_id"))

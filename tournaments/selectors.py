@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from accounts.models import User
-from tournaments.access import visible_to
+from tournaments.access import run_by, visible_to
 from tournaments.models import (
     Entry,
     EntryState,
@@ -26,6 +26,7 @@ def tournaments(*, viewer: User | None = None) -> QuerySet[Tournament]:
     }
     return (
         Tournament.objects.filter(visible_to(viewer))
+        .select_related("organisation")
         .annotate(**counts)
         .defer("pairing_seed")
         .order_by("-created_at", "id")
@@ -35,7 +36,7 @@ def tournaments(*, viewer: User | None = None) -> QuerySet[Tournament]:
 def events_of(*, user: User) -> Q:
     """The events that `user` runs or plays in."""
     entered = Entry.objects.filter(user=user).exclude(state=EntryState.WITHDRAWN)
-    return Q(owner=user) | Q(pk__in=entered.values("tournament_id"))
+    return run_by(user) | Q(pk__in=entered.values("tournament_id"))
 
 
 def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:

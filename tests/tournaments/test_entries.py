@@ -1,12 +1,11 @@
 """Entering events."""
 
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
 
-from decks.models import DeckSnapshot
+from decks.models import DeckSnapshot, FormatVersion
 from decks.services.snapshots import IllegalDeck
 from tests.factories import (
     NOW,
@@ -43,7 +42,7 @@ def test_an_illegal_deck_does_not_enter_and_leaves_nothing() -> None:
     with pytest.raises(IllegalDeck):
         enter_guest(
             tournament_id=tournament.pk,
-            actor=tournament.owner,
+            actor=tournament.created_by,
             name="Eve",
             deck=illegal_deck(),
             now=NOW,
@@ -90,11 +89,17 @@ def test_registration_ends_with_the_first_round() -> None:
         make_entry(tournament, "Late")
 
 
-@pytest.mark.parametrize("changes", [{"format_digest": "sha256:0"}, {"format": "gone"}])
-def test_without_the_pinned_format_no_deck_is_judged(changes: dict[str, Any]) -> None:
+def test_without_the_pinned_format_no_deck_is_judged() -> None:
     tournament = make_tournament()
-    Tournament.objects.update(**changes)
-    with pytest.raises(RulesChanged):
+    Tournament.objects.update(rules_digest="sha256:0")
+    with pytest.raises(RulesChanged, match="which this installation has not published"):
+        make_entry(tournament, "Ada")
+
+
+def test_a_format_that_the_program_can_no_longer_read_judges_no_deck() -> None:
+    tournament = make_tournament()
+    FormatVersion.objects.update(plain={"rules": "of another edition"})
+    with pytest.raises(RulesChanged, match="can no longer judge by starter"):
         make_entry(tournament, "Ada")
 
 

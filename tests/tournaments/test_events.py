@@ -28,13 +28,15 @@ from tournaments.services.events import (
     change_tournament,
 )
 from tournaments.services.journal import event_stream
-from tournaments.services.rules import UnsupportedGame
+from tournaments.services.rules import UnsupportedGame, pinned_format
 
 pytestmark = pytest.mark.django_db
 
 
 def change(tournament: Tournament, **changes: Any) -> Tournament:
-    change_tournament(tournament_id=tournament.pk, actor=tournament.owner, changes=changes, now=NOW)
+    change_tournament(
+        tournament_id=tournament.pk, actor=tournament.created_by, changes=changes, now=NOW
+    )
     return Tournament.objects.get(pk=tournament.pk)
 
 
@@ -88,6 +90,8 @@ EVERYTHING: dict[str, Any] = {
     "capacity": 16,
     "starts_at": NOW + timedelta(days=7),
     "decks_due_at": NOW + timedelta(days=6),
+    "banned": ["Stumble"],
+    "limited": {"Recall": 1},
     "reveal": "at_start",
     "objection_minutes": None,
 }
@@ -99,15 +103,21 @@ def test_of_a_draft_everything_can_change_and_its_rules_are_pinned_anew() -> Non
     stage = Stage.objects.get()
     row = {name: getattr(tournament, name) for name in EVERYTHING.keys() - {"rounds", "best_of"}}
     assert {**row, "rounds": stage.rounds, "best_of": stage.best_of} == EVERYTHING
-    standard = game().formats["standard"]
-    assert tournament.format_digest == standard.digest
-    assert tournament.rules_digest == engine.rules_digest(game(), standard)
+    amended = engine.amend_format(
+        game().format_on("standard", "2026-02-07"),
+        banned=["Stumble"],
+        limited={"Recall": 1},
+        cite="the event's own rules",
+    )
+    assert tournament.format_digest == amended.digest
+    assert tournament.rules_digest == engine.rules_digest(game(), amended)
+    assert pinned_format(tournament).digest == amended.digest
     assert journal(tournament)[1:] == [
         ("tournament.changed", {"changed": sorted(EVERYTHING)}, False)
     ]
 
 
-RULES, SCHEDULE = {"format", "best_of", "reveal"}, {
+RULES, SCHEDULE = {"format", "banned", "limited", "best_of", "reveal"}, {
     "capacity",
     "starts_at",
     "decks_due_at",

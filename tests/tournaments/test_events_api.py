@@ -41,7 +41,7 @@ def test_create_an_event(client: Client) -> None:
     response = post(client, EVENTS, CUP, owner)
 
     tournament = Tournament.objects.get()
-    assert (response.status_code, tournament.owner, tournament.name) == (201, owner, "Cup")
+    assert (response.status_code, tournament.created_by, tournament.name) == (201, owner, "Cup")
     assert response["Location"] == f"http://testserver{path_of(tournament)}"
     body = response.json()
     assert body == client.get(path_of(tournament), headers=bearer(owner)).json()
@@ -52,9 +52,16 @@ def test_create_an_event(client: Client) -> None:
         "id": str(tournament.pk),
         "name": "Cup",
         "description": "",
+        "organisation": {"slug": owner.username, "name": owner.username},
         "game": GAME,
-        "format": {"slug": FORMAT, "digest": starter().digest},
-        "rules_digest": engine.rules_digest(game(), starter()),
+        "format": {
+            "slug": FORMAT,
+            "digest": starter().digest,
+            "rules_digest": engine.rules_digest(game(), starter()),
+            "amended": False,
+            "banned": [],
+            "limited": {},
+        },
         "state": "draft",
         "reveal": "after_event",
         "capacity": None,
@@ -103,6 +110,11 @@ def test_create_an_event_with_everything_said(client: Client) -> None:
         ({"starts_at": "tomorrow"}, 400, ("/starts_at", "invalid")),
         ({"reveal": "now"}, 400, ("/reveal", "invalid_choice")),
         ({"objection_minutes": 0}, 400, ("/objection_minutes", "min_value")),
+        ({"banned": "Recall"}, 400, ("/banned", "not_a_list")),
+        ({"banned": ["Excalibur"]}, 422, ("/banned", "unusable_amendment")),
+        ({"limited": {"Recall": 0}}, 400, ("/limited/Recall", "min_value")),
+        ({"limited": dict.fromkeys(map(str, range(501)), 1)}, 400, ("/limited", "max_length")),
+        ({"organisation": "nowhere"}, 422, ("/organisation", "unknown_organisation")),
         ({"game": "chess"}, 422, ("/game", "unknown_game")),
         ({"format": "vintage"}, 422, ("/format", "unknown_format")),
     ],
@@ -139,6 +151,7 @@ def test_events_are_listed_newest_first_in_pages(client: Client) -> None:
     assert body["results"][0] == {
         "id": body["results"][0]["id"],
         "name": "Cup 2",
+        "organisation": body["results"][0]["organisation"],
         "game": GAME,
         "format": {"slug": FORMAT, "digest": starter().digest},
         "state": "registration",

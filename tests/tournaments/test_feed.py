@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from ledger.chain import verify_chain
 from ledger.models import LedgerEntry
-from tests.factories import NOW, bearer, make_tournament, make_user
+from tests.factories import NOW, bearer, make_organisation, make_tournament, make_user
 from tests.ledger.entering import enter
 from tournaments.models import Tournament
 from tournaments.services.journal import event_stream
@@ -160,7 +160,8 @@ def test_as_long_as_nothing_happens_the_answer_is_304(client: Client, event: Tou
 
 def test_an_event_without_entries_has_an_empty_feed(client: Client) -> None:
     tournament = Tournament.objects.create(
-        owner=make_user(),
+        organisation=make_organisation(user := make_user()),
+        created_by=user,
         name="Old",
         game="g",
         format="f",

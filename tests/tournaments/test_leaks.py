@@ -20,6 +20,7 @@ from tests.factories import (
     bearer,
     game,
     host_log,
+    make_organisation,
     make_round,
     make_tournament,
     make_user,
@@ -36,7 +37,8 @@ EVENTS = "/api/v1/tournaments"
 def event() -> Tournament:
     """An event with a certified log, a refused one, one that waits, and a match never played."""
     host = make_user("the-host")
-    tournament = make_tournament(host, entries=9)
+    make_organisation(host)
+    tournament = make_tournament(host, entries=9, organisation="cup-makers")
     matches = list(make_round(tournament).matches.order_by("table"))
     good = upload(matches[0], host)
     bad = upload(matches[1], host, host_log(matches[1], host).replace(b'"s":0', b'"s":1', 1))

@@ -60,7 +60,7 @@ def test_the_whole_way() -> None:
                 make_entry(tournament, f"Player {number}", number)
         if state == "running":
             for entry in tournament.entries.all():
-                check_in(entry_id=entry.pk, actor=tournament.owner, now=NOW)
+                check_in(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
         set_state(tournament, state, "It rains." if state == "finished" else "")
         seen.append(last(tournament))
 
@@ -112,7 +112,7 @@ def test_an_event_that_nobody_has_entered_can_be_hidden_again() -> None:
 def test_registration_opened_again_undoes_the_check_in() -> None:
     tournament = make_tournament(entries=2)
     set_state(tournament, "check_in")
-    check_in(entry_id=tournament.entries.all()[0].pk, actor=tournament.owner, now=NOW)
+    check_in(entry_id=tournament.entries.all()[0].pk, actor=tournament.created_by, now=NOW)
     set_state(tournament, "registration")
 
     rows = Entry.objects.values_list("state", "checked_in_at")
@@ -142,7 +142,7 @@ def test_after_a_check_in_only_those_who_came_start() -> None:
     set_state(tournament, "check_in")
     for name in ("Player 1", "Player 3"):
         entry = tournament.entries.get(name=name)
-        check_in(entry_id=entry.pk, actor=tournament.owner, now=NOW)
+        check_in(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
     set_state(tournament, "running")
 
     assert states(tournament) == {
@@ -162,7 +162,7 @@ def test_who_waits_is_not_seated_in_the_place_of_who_did_not_come() -> None:
     set_state(tournament, "check_in")
     there = tournament.entries.exclude(pk=waiting.pk).order_by("name")[:2]
     for entry in there:
-        check_in(entry_id=entry.pk, actor=tournament.owner, now=NOW)
+        check_in(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
     set_state(tournament, "running")
     make_round(tournament)
 

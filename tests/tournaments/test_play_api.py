@@ -131,7 +131,7 @@ def test_a_round_is_run_by_the_staff_only(client: Client, part: str) -> None:
     tournament = paired_match().round.tournament
 
     assert faults(post(client, rounds_of(tournament, 1, part))) == (403, [("", "not_your_event")])
-    wrong = post(client, rounds_of(tournament, 1, part), {"now": 1}, tournament.owner)
+    wrong = post(client, rounds_of(tournament, 1, part), {"now": 1}, tournament.created_by)
     assert faults(wrong) == (400, [("/now", "unknown")])
 
 
@@ -145,7 +145,7 @@ def test_a_round_that_is_not_there(client: Client, number: int) -> None:
 
 def test_the_next_round_waits(client: Client) -> None:
     tournament = paired_match().round.tournament
-    response = post(client, rounds_of(tournament), user=tournament.owner)
+    response = post(client, rounds_of(tournament), user=tournament.created_by)
 
     assert faults(response) == (409, [("", "round_still_open")])
     assert response.json()["detail"] == (

@@ -78,7 +78,7 @@ def draft(tournament: Tournament) -> Callable[[], Any]:
 def enter(tournament: Tournament, name: str) -> Callable[[], Any]:
     return lambda: entry_services.enter_guest(
         tournament_id=tournament.pk,
-        actor=tournament.owner,
+        actor=tournament.created_by,
         name=name,
         deck=legal_deck(),
         now=NOW,

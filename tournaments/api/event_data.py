@@ -18,6 +18,10 @@ def tournament_row(tournament: Counted) -> dict[str, Any]:
     return {
         "id": str(tournament.pk),
         "name": tournament.name,
+        "organisation": {
+            "slug": tournament.organisation.slug,
+            "name": tournament.organisation.name,
+        },
         "game": tournament.game,
         "format": {"slug": tournament.format, "digest": tournament.format_digest},
         "state": tournament.state,
@@ -32,7 +36,14 @@ def tournament_detail(tournament: Counted) -> dict[str, Any]:
     return {
         **tournament_row(tournament),
         "description": tournament.description,
-        "rules_digest": tournament.rules_digest,
+        "format": {
+            "slug": tournament.format,
+            "digest": tournament.format_digest,
+            "rules_digest": tournament.rules_digest,
+            "amended": bool(tournament.banned or tournament.limited),
+            "banned": tournament.banned,
+            "limited": tournament.limited,
+        },
         "reveal": tournament.reveal,
         "decks_due_at": tournament.decks_due_at,
         "objection_minutes": tournament.objection_minutes,

@@ -18,7 +18,12 @@ from accounts.roles import Power
 from tournaments import selectors
 from tournaments.api import event_data as show
 from tournaments.api.permissions import require_power, viewer
-from tournaments.api.serializers import PlanTournament, StateChange, TournamentFilter
+from tournaments.api.serializers import (
+    CreateTournament,
+    PlanTournament,
+    StateChange,
+    TournamentFilter,
+)
 from tournaments.models import TournamentState
 from tournaments.services.events import Plan, change_tournament, create_tournament
 from tournaments.services.lifecycle import change_state
@@ -45,10 +50,14 @@ class Tournaments(GenericViewSet):
         return Response(_detail(request, tournament_id))
 
     def create(self, request: Request) -> Response:
-        wanted = PlanTournament(data=request.data)
+        wanted = CreateTournament(data=request.data)
         wanted.is_valid(raise_exception=True)
+        plan = {**wanted.validated_data}
         created = create_tournament(
-            owner=caller(request), plan=Plan(**wanted.validated_data), now=timezone.now()
+            actor=caller(request),
+            organisation=plan.pop("organisation", None),
+            plan=Plan(**plan),
+            now=timezone.now(),
         )
         where = reverse("tournament", kwargs={"tournament_id": created.pk}, request=request)
         return Response(
@@ -103,6 +112,8 @@ def _filters(request: Request, wanted: dict[str, Any]) -> Q:
         found &= Q(game=wanted["game"])
     if "state" in wanted:
         found &= Q(state=wanted["state"])
+    if "organisation" in wanted:
+        found &= Q(organisation__slug=wanted["organisation"])
     if wanted.get("mine"):
         found &= selectors.events_of(user=caller(request))
     return found

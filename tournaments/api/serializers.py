@@ -13,6 +13,9 @@ MOST_PLACES = 10_000
 LONGEST_OBJECTION = 7 * 24 * 60
 LONGEST_DESCRIPTION = 10_000
 LONGEST_REASON = 500
+MOST_CARDS = 500
+MOST_COPIES = 99
+LONGEST_CARD = 120
 
 
 class NameField(serializers.CharField):
@@ -58,6 +61,24 @@ class PlanTournament(serializers.Serializer):
         min_value=1, max_value=LONGEST_OBJECTION, allow_null=True, required=False
     )
 
+    banned = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_CARD), max_length=MOST_CARDS, required=False
+    )
+    limited = serializers.DictField(
+        child=serializers.IntegerField(min_value=1, max_value=MOST_COPIES), required=False
+    )
+
+    def validate_limited(self, limited: dict[str, int]) -> dict[str, int]:
+        if len(limited) > MOST_CARDS or any(len(card) > LONGEST_CARD for card in limited):
+            raise serializers.ValidationError("These are too many cards.", code="max_length")
+        return limited
+
+
+class CreateTournament(PlanTournament):
+    """`organisation` is a short name; without it the event is the caller's own."""
+
+    organisation = serializers.CharField(max_length=50, required=False)
+
 
 class StateChange(Reasoned):
     state = serializers.ChoiceField(choices=TournamentState.values)
@@ -77,6 +98,7 @@ class Filter(serializers.Serializer):
 class TournamentFilter(Filter):
     game = serializers.CharField(required=False)
     state = serializers.ChoiceField(choices=TournamentState.values, required=False)
+    organisation = serializers.CharField(required=False)
     mine = serializers.BooleanField(required=False)
     page = serializers.CharField(required=False)
     page_size = serializers.CharField(required=False)

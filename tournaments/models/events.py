@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from accounts.models import Organisation
+
 DIGEST_LENGTH = len("sha256:") + 64
 
 
@@ -28,7 +30,8 @@ class Reveal(models.TextChoices):
 
 class Tournament(models.Model):
     """An event. It pins the digests of its format and rules, so that a later change of either
-    cannot touch a deck already judged or a match already played.
+    cannot touch a deck already judged or a match already played. `rules_digest` names the version
+    of the format as published; `banned` and `limited` are what the event itself added to it.
 
     `capacity` None takes everybody; `places_taken` counts the entries that hold a place.
     `objection_minutes` is how long a player may contest a certified log of his opponent before it
@@ -36,8 +39,11 @@ class Tournament(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournaments"
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.PROTECT, related_name="tournaments"
+    )
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     name = models.CharField(max_length=120)
     description = models.TextField(default="", blank=True)
@@ -45,6 +51,8 @@ class Tournament(models.Model):
     format = models.CharField(max_length=64)
     format_digest = models.CharField(max_length=DIGEST_LENGTH)
     rules_digest = models.CharField(max_length=DIGEST_LENGTH)
+    banned = models.JSONField(default=list, blank=True)
+    limited = models.JSONField(default=dict, blank=True)
     state = models.CharField(
         max_length=16, choices=TournamentState.choices, default=TournamentState.DRAFT
     )

@@ -2,14 +2,17 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import Organisation, User
+from accounts.roles import Power
+from accounts.selectors import require_power
+from accounts.services.organisations import personal_organisation
 from tournaments.models import BestOf, Reveal, Stage, Tournament, TournamentState
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
@@ -22,7 +25,7 @@ DEFAULT_OBJECTION_MINUTES = 30
 
 # Until when something may be changed. Players must find the rules by which they entered, so these
 # stay once registration is open; what they plan by stays once play has started.
-_RULES = frozenset({"game", "format", "best_of", "reveal"})
+_RULES = frozenset({"game", "format", "banned", "limited", "best_of", "reveal"})
 _SCHEDULE = frozenset({"capacity", "starts_at", "decks_due_at", "objection_minutes"})
 _ALWAYS = frozenset({"name", "description", "rounds"})
 CHANGEABLE: Mapping[str, frozenset[str]] = {
@@ -42,6 +45,10 @@ class NotChangeable(ValueError):
     def __init__(self, text: str, names: Sequence[str] = ()) -> None:
         super().__init__(text)
         self.names = tuple(names)
+
+
+class UnknownOrganisation(LookupError):
+    """A short name that no organisation has."""
 
 
 class CapacityTooSmall(ValueError):
@@ -67,17 +74,36 @@ class Plan:
     decks_due_at: datetime | None = None
     reveal: str = Reveal.AFTER_EVENT
     objection_minutes: int | None = DEFAULT_OBJECTION_MINUTES
+    banned: Sequence[str] = field(default_factory=list)
+    limited: Mapping[str, int] = field(default_factory=dict)
 
 
 @transaction.atomic
-def create_tournament(*, owner: User, plan: Plan, now: datetime) -> Tournament:
-    """A draft of an event, which its staff alone sees."""
+def create_tournament(
+    *, actor: User, plan: Plan, organisation: str | None = None, now: datetime
+) -> Tournament:
+    """A draft of an event, which its staff alone sees; of the organisation of this short name, or
+    of the one in which `actor` runs events on his own."""
     tournament = Tournament(
-        owner=owner, pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES), created_at=now
+        organisation=_organisation(organisation, actor, now),
+        created_by=actor,
+        pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES),
+        created_at=now,
     )
     _carry_out(plan, tournament, Stage(tournament=tournament, number=1), now)
-    note("tournament.created", tournament_id=tournament.pk, actor=owner, now=now)
+    note("tournament.created", tournament_id=tournament.pk, actor=actor, now=now)
     return tournament
+
+
+def _organisation(slug: str | None, actor: User, now: datetime) -> Organisation:
+    """Where `actor` may create events; UnknownOrganisation or PowerMissing elsewhere."""
+    if slug is None:
+        return personal_organisation(user=actor, now=now)
+    found = Organisation.objects.filter(slug=slug).first()
+    if found is None:
+        raise UnknownOrganisation(f"There is no organisation {slug!r}.")
+    require_power(user=actor, organisation_id=found.pk, power=Power.MANAGE_EVENTS)
+    return found
 
 
 @transaction.atomic
@@ -90,7 +116,7 @@ def change_tournament(
     old = plan_of(tournament, stage)
     new = replace(old, **changes)
     changed = frozenset(
-        field.name for field in fields(Plan) if getattr(old, field.name) != getattr(new, field.name)
+        one.name for one in fields(Plan) if getattr(old, one.name) != getattr(new, one.name)
     )
     if not changed:
         return tournament
@@ -118,14 +144,14 @@ def change_tournament(
 
 def plan_of(tournament: Tournament, stage: Stage) -> Plan:
     """The plan of an event as it stands."""
-    rows = {field.name: stage if field.name in _OF_STAGE else tournament for field in fields(Plan)}
+    rows = {one.name: stage if one.name in _OF_STAGE else tournament for one in fields(Plan)}
     return Plan(**{name: getattr(row, name) for name, row in rows.items()})
 
 
 def _carry_out(plan: Plan, tournament: Tournament, stage: Stage, now: datetime) -> None:
-    for field in fields(Plan):
-        row = stage if field.name in _OF_STAGE else tournament
-        setattr(row, field.name, getattr(plan, field.name))
+    for one in fields(Plan):
+        row = stage if one.name in _OF_STAGE else tournament
+        setattr(row, one.name, getattr(plan, one.name))
     if tournament.state == TournamentState.DRAFT:
         pin_rules(tournament=tournament, now=now)
     tournament.save()

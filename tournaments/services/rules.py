@@ -3,10 +3,13 @@
 from datetime import datetime
 
 import engine
-from decks.selectors import UnknownFormat, find_format
+from decks.models import FormatVersion
+from decks.selectors import engine_format, format_in_force
+from decks.services.publishing import amend
 from tournaments.models import Tournament
 
 PLAYERS_IN_MATCH = 2
+CITE = "the event's own rules"
 
 
 class UnsupportedGame(ValueError):
@@ -14,28 +17,44 @@ class UnsupportedGame(ValueError):
 
 
 class RulesChanged(ValueError):
-    """The event pins rules that this installation no longer has, so no deck can be judged."""
+    """The event pins rules by which this installation can no longer judge."""
 
 
 def pin_rules(*, tournament: Tournament, now: datetime) -> None:
-    """Fix by which rules the game and format of a draft are played; the caller saves the row."""
+    """Fix by which rules a draft is played: the version of its format in force on the day it
+    starts, with what the event bans and limits itself. The caller saves the row."""
     game = engine.game(tournament.game)
     if not min(game.seats) <= PLAYERS_IN_MATCH <= max(game.seats):
         raise UnsupportedGame(f"{game.name} is not played by two.")
-    pinned = find_format(game=game, slug=tournament.format)
-    tournament.format_digest = pinned.digest
-    tournament.rules_digest = engine.rules_digest(game, pinned)
+    day = (tournament.starts_at or now).date()
+    version = format_in_force(game=tournament.game, slug=tournament.format, on=day)
+    if tournament.banned or tournament.limited:
+        version = amend(
+            version=version,
+            banned=tournament.banned,
+            limited=tournament.limited,
+            cite=CITE,
+            now=now,
+        )
+    tournament.format_digest = version.digest
+    tournament.rules_digest = version.rules_digest
+
+
+def pinned_version(tournament: Tournament) -> FormatVersion:
+    """The published format by which an event is played."""
+    found = FormatVersion.objects.filter(rules_digest=tournament.rules_digest).first()
+    if found is None:
+        raise RulesChanged(
+            f"{tournament.name} is played by {tournament.format} {tournament.format_digest},"
+            " which this installation has not published."
+        )
+    return found
 
 
 def pinned_format(tournament: Tournament) -> engine.Format:
-    """The format of an event, for judging decks and replaying games."""
+    """The same, for judging decks and replaying games."""
+    version = pinned_version(tournament)
     try:
-        format = find_format(game=engine.game(tournament.game), slug=tournament.format)
-    except (engine.UnknownGame, UnknownFormat) as error:
-        raise RulesChanged(f"This installation no longer has {tournament.format}.") from error
-    if format.digest != tournament.format_digest:
-        raise RulesChanged(
-            f"{tournament.name} is played by {tournament.format} {tournament.format_digest};"
-            f" this installation now has {format.digest}."
-        )
-    return format
+        return engine_format(version)
+    except (engine.UnknownGame, engine.FormatUnusable) as error:
+        raise RulesChanged(f"This installation can no longer judge by {version.slug}.") from error

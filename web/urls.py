@@ -2,7 +2,15 @@
 
 from django.urls import path
 
+from web.views import events
 from web.views.account import account, new_token, revoking_token
+from web.views.deck_check import deck_check
+from web.views.entering import claiming, entering
+from web.views.entry import checking_in, entry, leaving
+from web.views.games import format, game, games
+from web.views.guides import verify
+from web.views.matches import match, replay
+from web.views.mine import mine
 from web.views.organisations import (
     changing_role,
     new_organisation,
@@ -19,6 +27,7 @@ from web.views.signing import (
     signing_out,
     signing_up,
 )
+from web.views.snapshots import snapshot
 from web.views.start import start
 
 app_name = "web"
@@ -48,4 +57,26 @@ urlpatterns = [
         removing_member,
         name="remove-member",
     ),
+    path("decks/check", deck_check, name="deck-check"),
+    path("games", games, name="games"),
+    path("games/<slug:slug>", game, name="game"),
+    path("games/<slug:slug>/formats/<slug:format_slug>/<str:day>", format, name="format"),
+    path("verify", verify, name="verify"),
+    path("events", events.events, name="events"),
+    path("events/<uuid:tournament_id>", events.event, name="event"),
+    path("events/<uuid:tournament_id>/players", events.players, name="event-players"),
+    path("events/<uuid:tournament_id>/pairings", events.pairings, name="event-pairings"),
+    path("events/<uuid:tournament_id>/rounds/<int:number>", events.pairings, name="event-round"),
+    path("events/<uuid:tournament_id>/standings", events.standings, name="event-standings"),
+    path("events/<uuid:tournament_id>/decks", events.decks, name="event-decks"),
+    path("events/<uuid:tournament_id>/journal", events.journal, name="event-journal"),
+    path("matches/<uuid:match_id>", match, name="match"),
+    path("replays/<uuid:replay_id>", replay, name="replay"),
+    path("deck-snapshots/<uuid:snapshot_id>", snapshot, name="snapshot"),
+    path("mine", mine, name="mine"),
+    path("events/<uuid:tournament_id>/enter", entering, name="enter"),
+    path("entries/claim", claiming, name="claim"),
+    path("entries/<uuid:entry_id>", entry, name="entry"),
+    path("entries/<uuid:entry_id>/check-in", checking_in, name="check-in"),
+    path("entries/<uuid:entry_id>/leave", leaving, name="leave"),
 ]

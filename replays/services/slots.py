@@ -1,10 +1,9 @@
 """Opening slots and fetching their seeds."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
@@ -18,16 +17,12 @@ SEED_BYTES = 32
 
 @dataclass(frozen=True)
 class Rules:
-    """By which rules a slot is played: the game, and what pins its rules for good.
-
-    `format_plain` is the format written out; without it, it is the game's own of that name.
-    """
+    """By which rules a slot is played: the game, and what pins its rules for good."""
 
     game: str
     format: str
     format_digest: str
     rules_digest: str
-    format_plain: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -71,7 +66,6 @@ def _slot(opening: Opening, rules: Rules, stream: str, now: datetime) -> Slot:
         format=rules.format,
         format_digest=rules.format_digest,
         rules_digest=rules.rules_digest,
-        format_plain=rules.format_plain,
         seed=seed,
         seed_commitment=engine.seed_commitment(opening.match, rules.rules_digest, seed),
         opened_at=now,

@@ -1,0 +1,228 @@
+"""The pages of events that everybody may read."""
+
+import uuid
+
+import pytest
+from django.test import Client
+
+from decks.services.snapshots import reveal_snapshots
+from replays.models import Replay
+from replays.services.certification import run_job
+from tests.factories import (
+    NOW,
+    host_log,
+    legal_deck,
+    make_draft,
+    make_entry,
+    make_round,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    settle,
+    upload,
+)
+from tests.web.seen import facts, headings, links, notices, rows, seen
+from tournaments.models import Tournament
+from tournaments.services.leaving import withdraw
+from tournaments.services.results import settle_from_log
+from web.words.decks import card_list
+
+pytestmark = pytest.mark.django_db
+
+PARTS = ("", "/players", "/pairings", "/standings", "/decks", "/journal")
+
+
+def page_of(client: Client, event: Tournament, part: str = ""):
+    return seen(client.get(f"/events/{event.pk}{part}"))
+
+
+def test_the_first_page_groups_events_by_what_one_can_do(client: Client) -> None:
+    running = make_tournament(name="Played", entries=2)
+    make_round(running)
+    make_tournament(name="Open")
+    page = seen(client.get("/"))
+
+    assert headings(page)[1:] == ["Playing now", "Open for registration"]
+
+
+def test_events_are_found_by_name_game_and_state(client: Client) -> None:
+    for name in ("Spring Cup", "Autumn Cup", "League"):
+        make_tournament(name=name)
+    cancelled = make_tournament(name="Lost Cup")
+    cancelled.state = "cancelled"
+    cancelled.save()
+
+    def found(query: str) -> set[str]:
+        page = seen(client.get(f"/events?{query}"))
+        main = page.all("main")[0]
+        return {node.text for node in main.all("a")}
+
+    assert found("") == {"Spring Cup", "Autumn Cup", "League", "Lost Cup"}
+    assert found("name=cup&state=registration") == {"Spring Cup", "Autumn Cup"}
+    assert found("game=tactics_anthem&state=cancelled") == {"Lost Cup"}
+    assert found("name=nothing") == set()
+
+
+def test_many_events_come_in_pages_that_keep_the_search(client: Client) -> None:
+    for number in range(31):
+        make_tournament(name=f"Cup {number}")
+
+    first = seen(client.get("/events?name=cup"))
+    assert links(first)[-1] == "?name=cup&page=2"
+    assert len(links(seen(client.get("/events?name=cup&page=2")))) == 2
+
+
+def test_what_an_event_is(client: Client) -> None:
+    event = make_tournament(make_user("olga"), entries=2, capacity=4, description="Bring dice.")
+    page = page_of(client, event)
+
+    assert headings(page) == ["Cup", "Registration is open"]
+    assert {key: value for key, value in facts(page).items() if key != "Format"} == {
+        "Run by": "olga",
+        "Game": "Tactics Anthem",
+        "Players": "2 of 4 places taken",
+        "Starts": "not fixed",
+        "Decks due": "before the first round",
+        "Play": "3 Swiss rounds, matches best of 1",
+        "Opened": "decks and logs when the event is finished",
+        "Logs": "A certified log that one player brings settles its game after 30 minutes, unless"
+        " the opponent contests it. How to check a result",
+    }
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_draft_is_for_its_staff_alone(client: Client, part: str) -> None:
+    organiser, player = make_user(), make_user()
+    event = make_draft(organiser)
+    path = f"/events/{event.pk}{part}"
+    answers = []
+    for user in (None, player, organiser):
+        if user is not None:
+            client.force_login(user)
+        answers.append(client.get(path).status_code)
+
+    assert answers == [404, 404, 200]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_an_event_that_there_is_not(client: Client, part: str) -> None:
+    assert client.get(f"/events/{uuid.uuid4()}{part}").status_code == 404
+
+
+def test_players_and_those_who_wait(client: Client) -> None:
+    event = make_tournament(entries=2, capacity=2)
+    make_entry(event, "Late", 0)
+    gone = make_entry(event, "Gone", 0)
+    withdraw(entry_id=gone.pk, actor=event.created_by, now=NOW)
+    page = page_of(client, event, "/players")
+
+    assert sorted(rows(page)) == [
+        ["Player 1", "entered", "handed in"],
+        ["Player 2", "entered", "handed in"],
+    ]
+    assert [node.text for node in page.all("ol")[0].all("li")] == ["Late"]
+
+
+def test_pairings_show_results_as_they_come(client: Client) -> None:
+    event = make_tournament(entries=5)
+    round_ = make_round(event)
+    tables = [list(match.seats.order_by("number")) for match in round_.matches.order_by("table")]
+    settle(tables[0][0].match, (1, 0))
+    page = page_of(client, event, "/pairings")
+    first, second, third = (" ".join(seat.entry.name for seat in seats) for seats in tables)
+
+    assert rows(page) == [
+        ["Table 1", first.replace(" Player", " , winner Player", 1), "1–0"],
+        ["Table 2", second, "no result yet"],
+        ["Table 3", third, "bye"],
+    ]
+
+
+def test_rounds_before_stay_to_be_read_and_drafts_are_not_there(client: Client) -> None:
+    event = make_tournament(entries=2, rounds=2)
+    play_by_hand(make_round(event))
+    make_round(event)
+
+    assert "Round 2 open" in headings(page_of(client, event, "/pairings"))
+    assert "Round 1 closed" in headings(page_of(client, event, "/rounds/1"))
+    assert client.get(f"/events/{event.pk}/rounds/3").status_code == 404
+
+
+def test_standings_have_the_tie_breakers(client: Client) -> None:
+    event = make_tournament(entries=2, rounds=1)
+    round_ = make_round(event)
+    play_by_hand(round_)
+    won, lost = (seat.entry.name for seat in round_.matches.get().seats.order_by("number"))
+
+    assert rows(page_of(client, event, "/standings")) == [
+        ["1", won, "3", "1–0–0", "33.33", "100.00", "33.33"],
+        ["2", lost, "0", "0–1–0", "100.00", "33.33", "100.00"],
+    ]
+
+
+def test_decks_open_with_their_reveal(client: Client) -> None:
+    event = make_tournament(entries=1)
+    (entry,) = event.entries.all()
+    deck = entry.registered_deck
+    before = page_of(client, event, "/decks"), seen(client.get(f"/deck-snapshots/{deck.pk}"))
+    reveal_snapshots(ids=[deck.pk], now=NOW)
+    after = page_of(client, event, "/decks"), seen(client.get(f"/deck-snapshots/{deck.pk}"))
+
+    assert [rows(page[0])[0][1] for page in (before, after)] == [
+        "hidden",
+        "open : deck of Player 1",
+    ]
+    assert [node.text for node in before[1].all("code")] == [deck.commitment]
+    assert after[1].all("pre")[0].text == " ".join(card_list(legal_deck()).split())
+    assert facts(after[1])["Salt"] == bytes(deck.salt).hex()
+
+
+def test_the_journal_says_what_happened_in_words(client: Client) -> None:
+    event = make_tournament(entries=2)
+    make_round(event)
+    lines = [
+        node.all("div")[0].text
+        for node in page_of(client, event, "/journal").all("main")[0].all("li")
+        if "value" in node.attrs
+    ]
+
+    assert lines[:2] == ["Round 1 was published.", "For the staff only."]
+    assert "Player 2 entered." in lines
+    assert "Player 2 handed in a deck." in lines
+
+
+def test_a_match_with_its_certified_log(client: Client) -> None:
+    event = make_tournament(make_user(), entries=2)
+    match = make_round(event).matches.get()
+    replay = upload(match, make_user("host"))
+    waiting = seen(client.get(f"/replays/{replay.pk}"))
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    settle_from_log(replay_id=replay.pk, now=NOW)
+    page, told = seen(client.get(f"/matches/{match.pk}")), seen(client.get(f"/replays/{replay.pk}"))
+
+    assert [node.attrs.get("http-equiv") for node in waiting.all("meta")][-1] == "refresh"
+    assert "refresh" not in [node.attrs.get("http-equiv") for node in told.all("meta")]
+    assert facts(page)["State"] == "settled"
+    assert sorted(row[2:] for row in rows(page)) == [["0", "loss"], ["1", "win"]]
+    assert f"/replays/{replay.pk}" in links(page)
+    assert notices(told) == ["This is a whole game, and every move of it is legal."]
+    assert facts(told)["Log"] == replay.log_digest
+
+
+def test_the_words_of_a_refusal_are_for_the_sender(client: Client) -> None:
+    host = make_user("host")
+    match = make_round(make_tournament(make_user(), entries=2)).matches.get()
+    log = host_log(match, host).replace(b'"s":0', b'"s":1', 1)
+    replay = upload(match, host, log)
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    replay = Replay.objects.get(pk=replay.pk)
+    told = []
+    for user in (None, make_user(), host):
+        if user is not None:
+            client.force_login(user)
+        told.append(notices(seen(client.get(f"/replays/{replay.pk}")))[0])
+    code = f"At move {replay.finding.move}, by seat {replay.finding.seat} · {replay.finding.code}"
+
+    public = f"A player moved whose turn it was not. {code}"
+    assert told == [public, public, f"{replay.finding.reason} {code}"]
+    assert replay.finding.reason != "A player moved whose turn it was not."

@@ -1,0 +1,105 @@
+"""What the pages read beyond what the rooms below offer."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from decks.models import FormatVersion
+from decks.selectors import engine_format
+from tournaments.access import powers_in
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Match,
+    MatchSeat,
+    MatchState,
+    Round,
+    RoundState,
+    StandingsPage,
+    Tournament,
+)
+from tournaments.selectors import find_tournament
+
+
+@dataclass(frozen=True)
+class Frame:
+    """An event as one reader sees it: his own entry, and what he may do there as staff."""
+
+    event: Tournament
+    entry: Entry | None
+    powers: frozenset[Power]
+    rounds: Sequence[Round]
+
+    @property
+    def current(self) -> Round | None:
+        """The latest round that is published."""
+        return self.rounds[-1] if self.rounds else None
+
+
+def frame(*, tournament_id: UUID, reader: User | None) -> Frame:
+    """Tournament.DoesNotExist for an event that the reader does not see."""
+    event = find_tournament(tournament_id=tournament_id, viewer=reader)
+    rounds = list(event.rounds.all())
+    if reader is None:
+        return Frame(event, None, frozenset(), rounds)
+    return Frame(
+        event,
+        own_entry(user=reader, tournament_id=event.pk),
+        powers_in(user=reader, tournament=event),
+        rounds,
+    )
+
+
+def own_entry(*, user: User, tournament_id: UUID) -> Entry | None:
+    """The entry of `user` in an event, if he has not left before it started."""
+    entries = Entry.objects.filter(tournament_id=tournament_id, user=user)
+    return entries.exclude(state=EntryState.WITHDRAWN).select_related("deck").first()
+
+
+def pinned(event: Tournament) -> tuple[engine.Format, bool] | None:
+    """The format that an event pins, and whether it has bans or limits of its own.
+
+    None when this installation has no row for it.
+    """
+    version = FormatVersion.objects.filter(rules_digest=event.rules_digest).first()
+    return None if version is None else (engine_format(version), version.own)
+
+
+def standings(*, tournament_id: UUID) -> Mapping[str, Any]:
+    """The live standings as they are stored; empty before anybody could have any."""
+    page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
+    return {"results": []} if page is None else json.loads(bytes(page.body))
+
+
+def entries_of(*, user: User) -> QuerySet[Entry]:
+    """Where `user` plays or has played, the latest first."""
+    return (
+        Entry.objects.filter(user=user)
+        .exclude(state=EntryState.WITHDRAWN)
+        .select_related("tournament", "deck")
+        .defer("tournament__pairing_seed", "deck__salt")
+        .order_by("-entered_at", "id")
+    )
+
+
+def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
+    """The seats of `user` at tables that wait for a result, the latest first."""
+    waiting = Q(match__state__in=(MatchState.OPEN, MatchState.DISPUTED))
+    return (
+        MatchSeat.objects.filter(waiting, entry__user=user, round__state=RoundState.OPEN)
+        .select_related("match", "round__tournament")
+        .defer("round__tournament__pairing_seed")
+        .order_by("-round__published_at", "pk")
+    )
+
+
+def match_of(*, entry: Entry, round: Round) -> Match | None:
+    """Where an entry plays in a round."""
+    return Match.objects.filter(round=round, seats__entry=entry).first()

@@ -1,0 +1,62 @@
+"""How states, digests and moments are written on a page."""
+
+from datetime import datetime
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+import engine
+
+register = template.Library()
+
+DIGEST_LETTERS = 12
+STATES = {
+    "registration": "open for registration",
+    "check_in": "check-in",
+    "checked_in": "checked in",
+    "pending": "no result yet",
+}
+
+
+@register.filter
+def state_words(state: str) -> str:
+    """A state of an event, an entry, a match or a log as people say it."""
+    return STATES.get(state, state.replace("_", " "))
+
+
+@register.filter
+def short(digest: str) -> SafeString:
+    """The beginning of a digest, which tells it from others; the whole one is its title."""
+    letters = digest.removeprefix("sha256:")[:DIGEST_LETTERS]
+    return format_html('<code title="{}">{}…</code>', digest, letters)
+
+
+@register.filter
+def moment(at: datetime | None) -> SafeString | str:
+    """A point in time, the same for everybody; where scripts run they add the reader's own time."""
+    if at is None:
+        return "not fixed"
+    return format_html(
+        '<time datetime="{}">{} UTC</time>',
+        f"{at:%Y-%m-%dT%H:%M:%SZ}",
+        f"{at.day} {at:%B %Y, %H:%M}",
+    )
+
+
+@register.filter
+def game_name(slug: str) -> str:
+    """The name of a game, or what it is known by where this program does not have it any more."""
+    return engine.game(slug).name if slug in engine.games() else slug
+
+
+@register.filter
+def tiebreaker(key: str) -> str:
+    return f"{key.upper()}%"
+
+
+@register.filter
+def percent(decimal: str) -> str:
+    """A rate in four places, such as `0.6667`, as `66.67`."""
+    whole, _, rest = decimal.partition(".")
+    return f"{int(whole + rest[:2])}.{rest[2:]}"

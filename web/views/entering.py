@@ -1,0 +1,105 @@
+"""Entering an event, and making the entry of a guest one's own."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+import engine
+from decks.services.judging import UnreadableDeck, read_deck
+from decks.services.snapshots import IllegalDeck
+from tournaments.models import EntryState, Tournament
+from tournaments.names import UnusableName
+from tournaments.services.entries import (
+    AlreadyEntered,
+    NameTaken,
+    RegistrationClosed,
+    UnknownCode,
+    claim_entry,
+    enter,
+)
+from tournaments.services.rules import RulesChanged
+from web import reading
+from web.forms.blame import blame
+from web.forms.playing import ClaimForm, EnterForm
+from web.views.access import signed_in, visitor
+from web.views.events import framed
+from web.words.decks import problems_shown
+from web.words.formats import limits
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """With a deck or without one; an illegal deck is shown with everything that is wrong."""
+    shown = framed(request, tournament_id, "about")
+    event: Tournament = shown["event"]
+    if shown["entry"] is not None:
+        return redirect("web:entry", entry_id=shown["entry"].pk)
+    form = EnterForm(request.POST or None, initial={"name": visitor(request).username})
+    if form.is_valid():
+        try:
+            with blame(
+                form,
+                RegistrationClosed,
+                AlreadyEntered,
+                RulesChanged,
+                name=(NameTaken, UnusableName),
+                deck=UnreadableDeck,
+            ):
+                entry = enter(
+                    tournament_id=event.pk,
+                    user=visitor(request),
+                    name=form.cleaned_data["name"],
+                    deck=pasted(form.cleaned_data["deck"], event),
+                    now=timezone.now(),
+                )
+                waits = entry.state == EntryState.WAITING
+                said = "You are on the waiting list." if waits else "You have entered."
+                messages.success(request, said)
+                return redirect("web:entry", entry_id=entry.pk)
+        except IllegalDeck as error:
+            shown |= refused(error, event)
+    return render(request, "web/play/enter.html", shown | {"form": form} | asked(event))
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def claiming(request: HttpRequest) -> HttpResponseBase:
+    form = ClaimForm(request.POST or None)
+    if form.is_valid():
+        with blame(form, AlreadyEntered, code=UnknownCode):
+            entry = claim_entry(
+                code=form.cleaned_data["code"], user=visitor(request), now=timezone.now()
+            )
+            messages.success(request, f"The entry of {entry.name} is yours now.")
+            return redirect("web:entry", entry_id=entry.pk)
+    return render(request, "web/play/claim.html", {"form": form})
+
+
+def pasted(written: str, event: Tournament) -> engine.Deck | None:
+    """The deck in a field of a form; None where the field is empty."""
+    if not written.strip():
+        return None
+    return read_deck(written=written, game=engine.game(event.game))
+
+
+def refused(error: IllegalDeck, event: Tournament) -> dict[str, object]:
+    """What a page needs to show what is wrong with a deck for an event."""
+    return {
+        "judged": True,
+        "legal": False,
+        "format_name": event.format,
+        "problems": problems_shown(event.game, error.problems),
+    }
+
+
+def asked(event: Tournament) -> dict[str, object]:
+    """What the event asks of a deck beside its format's rules."""
+    pinned = reading.pinned(event)
+    if pinned is None:
+        return {}
+    return {"format_name": pinned[0].name, "limits": limits(pinned[0])}

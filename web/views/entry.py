@@ -1,0 +1,119 @@
+"""My entry in an event: its state, its deck, being there, and leaving."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from decks.models import DeckSnapshot
+from decks.selectors import engine_deck
+from decks.services.judging import UnreadableDeck
+from decks.services.snapshots import IllegalDeck
+from tournaments.models import Entry, EntryState, Tournament, TournamentState
+from tournaments.selectors import find_entry, waiting_position
+from tournaments.services.check_in import CheckInClosed, NoPlace, check_in, undo_check_in
+from tournaments.services.decks import DecksClosed, submit_deck
+from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning, drop, withdraw
+from tournaments.services.rules import RulesChanged
+from tournaments.services.states import BEFORE_PLAY
+from web.forms.blame import blame
+from web.forms.playing import DeckForm
+from web.views.access import signed_in, visitor
+from web.views.entering import asked, pasted, refused
+from web.views.events import framed
+from web.words.decks import card_list, parts_shown
+
+TAKING_DECKS = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
+LEFT = (EntryState.DROPPED, EntryState.WITHDRAWN)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """What I have entered with; sent to it, a deck replaces the one before."""
+    own = _own(request, entry_id)
+    shown = framed(request, own.tournament_id, "about")
+    form = DeckForm(request.POST or None, initial={"deck": _list_of(own.deck)})
+    if form.is_valid():
+        try:
+            with blame(form, DecksClosed, RulesChanged, deck=UnreadableDeck):
+                deck = pasted(form.cleaned_data["deck"], own.tournament)
+                if deck is not None:
+                    submit_deck(
+                        entry_id=own.pk, user=visitor(request), deck=deck, now=timezone.now()
+                    )
+                messages.success(request, "Your deck is legal and handed in.")
+                return redirect("web:entry", entry_id=own.pk)
+        except IllegalDeck as error:
+            shown |= refused(error, own.tournament)
+    shown |= asked(own.tournament) | _entry_shown(own) | {"form": form}
+    return render(request, "web/play/entry.html", shown)
+
+
+@signed_in
+@require_POST
+def checking_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Says that I am there, or takes it back."""
+    own = _own(request, entry_id)
+    act = undo_check_in if request.POST.get("undo") else check_in
+    try:
+        act(entry_id=own.pk, actor=visitor(request), now=timezone.now())
+    except (CheckInClosed, NoPlace) as error:
+        messages.error(request, str(error))
+    return redirect("web:entry", entry_id=own.pk)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Asks once more before an entry is given up or a player drops out."""
+    own = _own(request, entry_id)
+    shown = framed(request, own.tournament_id, "about") | _entry_shown(own)
+    if request.method != "POST":
+        return render(request, "web/play/leave.html", shown)
+    act = withdraw if shown["before_play"] else drop
+    try:
+        act(entry_id=own.pk, actor=visitor(request), now=timezone.now())
+    except (AlreadyStarted, HasLeft, NotRunning) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"You have left {own.tournament.name}.")
+    return redirect("web:event", tournament_id=own.tournament_id)
+
+
+def _own(request: HttpRequest, entry_id: UUID) -> Entry:
+    """Entry.DoesNotExist for one that is somebody else's: what is public of it stands elsewhere."""
+    found = find_entry(entry_id=entry_id)
+    if found.user_id != visitor(request).pk:
+        raise Entry.DoesNotExist
+    return found
+
+
+def _entry_shown(own: Entry) -> dict[str, Any]:
+    event, now = own.tournament, timezone.now()
+    in_time = event.decks_due_at is None or now <= event.decks_due_at
+    return {
+        "entry": own,
+        "waiting_position": waiting_position(entry=own),
+        "takes_decks": event.state in TAKING_DECKS and in_time and own.state not in LEFT,
+        "checks_in": _checks_in(event, own),
+        "before_play": event.state in BEFORE_PLAY or own.state == EntryState.WAITING,
+        "may_leave": own.state not in LEFT and event.state not in _OVER,
+        "own_parts": [] if own.deck is None else parts_shown(engine_deck(own.deck.deck_list)),
+    }
+
+
+_OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
+
+
+def _checks_in(event: Tournament, own: Entry) -> bool:
+    here = (EntryState.ENTERED, EntryState.CHECKED_IN)
+    return event.state == TournamentState.CHECK_IN and own.state in here
+
+
+def _list_of(snapshot: DeckSnapshot | None) -> str:
+    return "" if snapshot is None else card_list(engine_deck(snapshot.deck_list))

@@ -1,0 +1,141 @@
+"""Events for anybody: finding them, and all that is public about one."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.roles import Power
+from ledger.selectors import entries as journal_entries
+from tournaments import selectors
+from tournaments.models import EntryState, Round, TournamentState
+from tournaments.services.journal import event_stream
+from web import reading
+from web.forms.events import EventSearchForm
+from web.words import events as words
+from web.words.formats import limits
+from web.words.journal import lines
+
+A_PAGE = 30
+
+
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """All events that the reader sees, newest first, as far as they fit what is looked for."""
+    form = EventSearchForm(request.GET)
+    found = selectors.tournaments(viewer=reader(request))
+    if form.is_valid():
+        wanted = {name: value for name, value in form.cleaned_data.items() if value}
+        if "name" in wanted:
+            wanted["name__icontains"] = wanted.pop("name")
+        found = found.filter(**wanted)
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    shown = {"form": form, "page": page, "query": query.urlencode()}
+    return render(request, "web/events/all.html", shown)
+
+
+@require_safe
+def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """What the event is, in words, and what the reader has to do with it."""
+    shown = framed(request, tournament_id, "about")
+    frame: reading.Frame = shown["frame"]
+    found: Any = frame.event
+    pinned = reading.pinned(found)
+    shown |= {
+        "places": words.places(found, found.waiting_count),
+        "plan": [words.stage_plan(stage) for stage in found.stages.all()],
+        "objection": words.objection(found),
+        "format": None if pinned is None else pinned[0],
+        "amended": pinned is not None and pinned[1],
+        "limits": [] if pinned is None else limits(pinned[0]),
+    }
+    if frame.entry is not None:
+        shown["waiting_position"] = selectors.waiting_position(entry=frame.entry)
+        if frame.current is not None:
+            shown["match"] = reading.match_of(entry=frame.entry, round=frame.current)
+    return render(request, "web/events/about.html", shown)
+
+
+@require_safe
+def players(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    shown = framed(request, tournament_id, "players")
+    found = list(selectors.entries(tournament_id=tournament_id))
+    shown["waiting"] = [entry for entry in found if entry.state == EntryState.WAITING]
+    out = (EntryState.WAITING, EntryState.WITHDRAWN)
+    shown["entries"] = [entry for entry in found if entry.state not in out]
+    return render(request, "web/events/players.html", shown)
+
+
+@require_safe
+def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpResponse:
+    """Who plays whom in a published round: the one of this number, or the latest."""
+    shown = framed(request, tournament_id, "pairings")
+    frame: reading.Frame = shown["frame"]
+    round_ = _round(frame, number) if number else frame.current
+    shown["round"] = round_
+    if round_ is not None:
+        shown["tables"] = [
+            (match, list(match.seats.all()), words.score(match))
+            for match in selectors.pairings(round_id=round_.pk)
+        ]
+    return render(request, "web/events/pairings.html", shown)
+
+
+@require_safe
+def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    shown = framed(request, tournament_id, "standings")
+    shown["standings"] = reading.standings(tournament_id=tournament_id)
+    return render(request, "web/events/standings.html", shown)
+
+
+@require_safe
+def decks(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The decks that are open to everybody; of the others the commitment."""
+    shown = framed(request, tournament_id, "decks")
+    entries = selectors.entries(tournament_id=tournament_id).exclude(state=EntryState.WITHDRAWN)
+    shown["entries"] = [entry for entry in entries if entry.deck is not None]
+    return render(request, "web/events/decks.html", shown)
+
+
+@require_safe
+def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """What happened, the latest first; what is for the staff alone stands there as a number."""
+    shown = framed(request, tournament_id, "journal")
+    entries = journal_entries(stream=event_stream(tournament_id)).order_by("-number")
+    page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
+    shown |= {"page": page, "lines": lines(page.object_list), "query": ""}
+    return render(request, "web/events/journal.html", shown)
+
+
+def reader(request: HttpRequest) -> User | None:
+    """Who reads; None for anybody who has not signed in."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any]:
+    """What the head of every page of an event needs."""
+    frame = reading.frame(tournament_id=tournament_id, reader=reader(request))
+    return {
+        "frame": frame,
+        "event": frame.event,
+        "entry": frame.entry,
+        "tab": tab,
+        "now": timezone.now(),
+        "may_enter": frame.entry is None and frame.event.state == TournamentState.REGISTRATION,
+        "staff": bool(frame.powers),
+        "manages": Power.MANAGE_EVENTS in frame.powers,
+    }
+
+
+def _round(frame: reading.Frame, number: int) -> Round:
+    found = next((one for one in frame.rounds if one.number == number), None)
+    if found is None:
+        raise Http404
+    return found

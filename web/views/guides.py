@@ -1,0 +1,11 @@
+"""Pages that explain."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+def verify(request: HttpRequest) -> HttpResponse:
+    """How anybody checks what this service says."""
+    return render(request, "web/verify.html")

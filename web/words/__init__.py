@@ -1,0 +1,1 @@
+"""What the program knows by code, said in words."""

@@ -1,0 +1,67 @@
+"""Decks and verdicts as pages show them: cards by their names, with what is wrong beside them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import engine
+
+
+@dataclass(frozen=True)
+class PartShown:
+    """A part of a deck: its name, how many cards it has, and each with its number and name."""
+
+    name: str
+    size: int
+    cards: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True)
+class ProblemShown:
+    """One thing wrong with a deck, with the names of the cards that it is about."""
+
+    message: str
+    rule: str
+    code: str
+    cards: Sequence[str]
+
+
+def parts_shown(deck: engine.Deck) -> list[PartShown]:
+    names = engine.game(deck.game).pool.cards
+    return [
+        PartShown(
+            part,
+            sum(cards.values()),
+            sorted(
+                ((count, names[id].name if id in names else id) for id, count in cards.items()),
+                key=lambda row: row[1],
+            ),
+        )
+        for part, cards in deck.parts.items()
+    ]
+
+
+def problems_shown(game: str, problems: Iterable[Mapping[str, Any]]) -> list[ProblemShown]:
+    """Problems, as plain data, of a deck of `game`."""
+    names = engine.game(game).pool.cards
+    return [
+        ProblemShown(
+            _sentence(problem["message"]),
+            problem["rule"],
+            problem["code"],
+            [names[id].name if id in names else id for id in problem["cards"]],
+        )
+        for problem in problems
+    ]
+
+
+def card_list(deck: engine.Deck) -> str:
+    """The deck as a list that can be pasted again."""
+    lines = []
+    for part in parts_shown(deck):
+        lines += [f"[{part.name}]", *(f"{count} {name}" for count, name in part.cards), ""]
+    return "\n".join(lines).strip()
+
+
+def _sentence(message: str) -> str:
+    return message[:1].upper() + message[1:]

@@ -1,0 +1,59 @@
+"""Facts of events in sentences."""
+
+from collections.abc import Mapping
+
+from tournaments.models import Match, MatchState, Result, Stage, Tournament
+
+SETTLED_BY: Mapping[str, str] = {
+    "bye": "A bye: there was nobody left to play.",
+    "log": "By the certified logs of its games.",
+    "agreement": "Both players reported the same.",
+    "ruling": "By a ruling of the staff.",
+}
+GAME_SETTLED_BY: Mapping[str, str] = {
+    "host": "the host of the game",
+    "both": "both players, who stand by the same log",
+    "window": "one player, whom nobody contradicted in time",
+}
+
+
+def places(event: Tournament, waiting: int) -> str:
+    """How full an event is."""
+    taken = f"{event.places_taken} player{'' if event.places_taken == 1 else 's'}"
+    if event.capacity is not None:
+        taken = f"{event.places_taken} of {event.capacity} places taken"
+    return f"{taken}, {waiting} waiting" if waiting else taken
+
+
+def stage_plan(stage: Stage) -> str:
+    rounds = f"{stage.rounds} Swiss round{'' if stage.rounds == 1 else 's'}"
+    return f"{rounds}, matches best of {stage.best_of}"
+
+
+def objection(event: Tournament) -> str:
+    """What becomes of a log that only one player stands by."""
+    minutes = event.objection_minutes
+    if minutes is None:
+        return "A judge decides when only one player brings the log of a game."
+    return (
+        f"A certified log that one player brings settles its game after {minutes} minutes, unless"
+        " the opponent contests it."
+    )
+
+
+def score(match: Match) -> str:
+    """The result of a match by seat, as `2–1`, or why there is none."""
+    seats = list(match.seats.all())
+    if len(seats) == 1:
+        return "bye"
+    if match.state == MatchState.DISPUTED:
+        return "disputed"
+    if match.state != MatchState.SETTLED:
+        return "no result yet"
+    first, second = seats
+    games = f"{first.games_won}–{second.games_won}"
+    if first.games_drawn:
+        games += f"–{first.games_drawn}"
+    if first.result == second.result == Result.LOSS:
+        return f"{games}, lost by both"
+    return games

@@ -1,0 +1,98 @@
+"""The journal of an event in sentences, from what everybody may read of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from ledger.models import LedgerEntry
+from tournaments.models import Entry, Match
+
+# The fields of an entry's data stand in braces; {who} is the name of a player, {match} a table.
+SENTENCES: Mapping[str, str] = {
+    "deck.revealed": "Decks were opened to everybody.",
+    "deck.submitted": "{who} handed in a deck.",
+    "entry.check_in_undone": "The check-in of {who} was taken back.",
+    "entry.checked_in": "{who} checked in.",
+    "entry.claimed": "{who} took over the entry of a guest.",
+    "entry.created": "{who} entered.",
+    "entry.dropped": "{who} dropped after round {after_round}.",
+    "entry.promoted": "{who} got a place from the waiting list.",
+    "entry.withdrawn": "{who} withdrew.",
+    "game.settled": "Game {game_number} of {match} has its result.",
+    "match.corrected": "The result of {match} was corrected.",
+    "match.disputed": "{match} is disputed.",
+    "match.reported": "A player reported the result of {match}.",
+    "match.settled": "{match} has its result.",
+    "replay.accepted": "A player stands by a log of {match}.",
+    "replay.certified": "A log of game {game_number} of {match} was certified.",
+    "replay.contested": "A log of game {game_number} of {match} is contested.",
+    "replay.quarantined": "A log of game {game_number} of {match} was put aside.",
+    "replay.refused": "A log of game {game_number} of {match} was refused.",
+    "replay.revealed": "Logs were opened to everybody.",
+    "replay.uploaded": "A log of game {game_number} of {match} came in.",
+    "round.closed": "Round {round} was closed.",
+    "round.published": "Round {round} was published.",
+    "tournament.cancelled": "The event was cancelled.",
+    "tournament.changed": "The event was changed.",
+    "tournament.check_in_opened": "The check-in opened.",
+    "tournament.created": "The event was drafted.",
+    "tournament.finished": "The event finished.",
+    "tournament.opened": "Registration opened.",
+    "tournament.started": "The event started.",
+}
+HIDDEN = "For the staff only."
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry of the journal as a page shows it; `match` links to what it is about."""
+
+    number: int
+    at: datetime | None
+    text: str
+    hash: str
+    match: UUID | None
+
+
+def lines(entries: Iterable[LedgerEntry]) -> list[Line]:
+    """Entries in their order. Names of players come from now: they are not in the journal."""
+    found = list(entries)
+    players = _ids(found, "entry")
+    names = dict(Entry.objects.filter(pk__in=players).values_list("pk", "name"))
+    matches = Match.objects.filter(pk__in=_ids(found, "match")).select_related("round")
+    tables = {match.pk: f"table {match.table} of round {match.round.number}" for match in matches}
+    return [_line(entry, names, tables) for entry in found]
+
+
+def _line(entry: LedgerEntry, names: Mapping[UUID, str], tables: Mapping[UUID, str]) -> Line:
+    if not entry.public:
+        return Line(entry.number, None, HIDDEN, entry.hash, None)
+    match, who = _id(entry.data.get("match")), _id(entry.data.get("entry"))
+    facts = _Facts(entry.data)
+    facts["kind"] = entry.kind
+    facts["who"] = names.get(who, "Somebody") if who else "Somebody"
+    facts["match"] = tables.get(match, "a match") if match else "a match"
+    text = SENTENCES.get(entry.kind, "{kind}").format_map(facts)
+    shown = match if match in tables else None
+    return Line(entry.number, entry.at, text[:1].upper() + text[1:], entry.hash, shown)
+
+
+class _Facts(dict[str, Any]):
+    """The data of an entry; what it does not have is said so instead of failing the page."""
+
+    def __missing__(self, name: str) -> str:
+        return "?"
+
+
+def _ids(entries: Iterable[LedgerEntry], name: str) -> set[UUID]:
+    found = (_id(entry.data.get(name)) for entry in entries if entry.public)
+    return {one for one in found if one is not None}
+
+
+def _id(text: Any) -> UUID | None:
+    try:
+        return UUID(str(text))
+    except ValueError:
+        return None

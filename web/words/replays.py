@@ -1,0 +1,28 @@
+"""What became of a log, in words; what it tells of hidden cards is for whoever sent it."""
+
+from dataclasses import dataclass
+
+from accounts.models import User
+from replays.api.serializers import OTHER_REASON, PUBLIC_REASONS
+from replays.models import Finding, JobState, Replay
+
+
+@dataclass(frozen=True)
+class Told:
+    """The state of a log, and the reason of a refusal as this reader may have it."""
+
+    state: str
+    finding: Finding | None
+    reason: str = ""
+
+
+def told(replay: Replay, reader: User | None) -> Told:
+    finding: Finding | None = getattr(replay, "finding", None)
+    if finding is None:
+        aside = replay.job.state == JobState.QUARANTINED
+        return Told("quarantined" if aside else "waiting", None)
+    if finding.certified:
+        return Told("certified", finding)
+    if reader is not None and reader.pk == replay.uploaded_by_id:
+        return Told("refused", finding, finding.reason)
+    return Told("refused", finding, PUBLIC_REASONS.get(finding.code, OTHER_REASON))

@@ -21,9 +21,10 @@ from accounts.services.signing_in import WrongLogin
 from accounts.services.tokens import UnknownToken, UnknownUser, UnusableTokenName
 from accounts.services.users import EmailTaken, UnusableEmail, UnusableUsername, UsernameTaken
 from config.problems import MEDIA_TYPE, Fault, problem
-from decks.models import CardPoolVersion, DeckSnapshot, FormatVersion
+from decks.models import CardPoolVersion, Deck, DeckSnapshot, DeckVersion, FormatVersion
 from decks.selectors import FormatNotPublished, UnknownFormat
 from decks.services.judging import UnreadableDeck
+from decks.services.saving import TooManyDecks, TooManyVersions
 from decks.services.snapshots import IllegalDeck
 from replays.models import Replay, Slot
 from replays.services.uploads import EmptyLog, LogTooLarge
@@ -111,7 +112,9 @@ KINDS: Mapping[type[Exception], Kind] = {
     CapacityTooSmall: Kind(409, "capacity_too_small", "/capacity"),
     CardPoolVersion.DoesNotExist: Kind(404, "not_found"),
     CheckInClosed: Kind(409, "check_in_closed"),
+    Deck.DoesNotExist: Kind(404, "not_found"),
     DeckSnapshot.DoesNotExist: Kind(404, "not_found"),
+    DeckVersion.DoesNotExist: Kind(404, "not_found"),
     DecksClosed: Kind(409, "decks_closed"),
     DraftStale: Kind(409, "draft_stale"),
     EmailTaken: Kind(409, "email_taken"),
@@ -158,6 +161,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     TooFewPlayers: Kind(409, "too_few_players"),
     TooFewRounds: Kind(409, "too_few_rounds", "/rounds"),
     TooManyAttempts: Kind(429, "too_many_attempts"),
+    TooManyDecks: Kind(409, "too_many_decks"),
+    TooManyVersions: Kind(409, "too_many_versions"),
     Tournament.DoesNotExist: Kind(404, "not_found"),
     UnknownCode: Kind(422, "unknown_code", "/code"),
     UnknownFormat: Kind(422, "unknown_format", "/format"),

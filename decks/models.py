@@ -1,10 +1,13 @@
-"""Published card pools and formats, deck lists, verdicts, and frozen decks."""
+"""Published card pools and formats, deck lists, verdicts, saved decks and frozen ones."""
 
 import uuid
 
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 DIGEST_LENGTH = len("sha256:") + 64
+LONGEST_DECK_NAME = 100
 
 
 class CardPoolVersion(models.Model):
@@ -78,6 +81,55 @@ class Verdict(models.Model):
 
     def __str__(self) -> str:
         return "legal" if self.legal else "illegal"
+
+
+class Deck(models.Model):
+    """A deck that somebody keeps, in versions. It is for its owner's eyes only.
+
+    `length` counts the versions. An archived deck is gone for its owner; its versions stay, because
+    others may point to them.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="decks"
+    )
+    game = models.CharField(max_length=64)
+    name = models.CharField(max_length=LONGEST_DECK_NAME)
+    length = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    archived_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["owner", "-changed_at"],
+                condition=Q(archived_at=None),
+                name="decks_latest_first",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DeckVersion(models.Model):
+    """A deck as it was saved once. It never changes."""
+
+    deck = models.ForeignKey(Deck, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveSmallIntegerField()
+    deck_list = models.ForeignKey(DeckList, on_delete=models.PROTECT, related_name="versions")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["deck", "number"], name="one_version_per_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="versions_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"version {self.number}"
 
 
 class DeckSnapshot(models.Model):

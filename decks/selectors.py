@@ -8,8 +8,18 @@ from itertools import groupby
 from operator import attrgetter
 from uuid import UUID
 
+from django.db.models import F, Prefetch, QuerySet
+
 import engine
-from decks.models import CardPoolVersion, DeckList, DeckSnapshot, FormatVersion
+from accounts.models import User
+from decks.models import (
+    CardPoolVersion,
+    Deck,
+    DeckList,
+    DeckSnapshot,
+    DeckVersion,
+    FormatVersion,
+)
 
 
 class UnknownFormat(LookupError):
@@ -136,3 +146,34 @@ def engine_deck(deck_list: DeckList) -> engine.Deck:
 def find_snapshot(*, snapshot_id: UUID) -> DeckSnapshot:
     """A snapshot with its list, which is for everybody only once `revealed_at` is set."""
     return DeckSnapshot.objects.select_related("deck_list").get(pk=snapshot_id)
+
+
+def decks_of(*, user: User, game: str | None = None) -> QuerySet[Deck]:
+    """The decks that somebody keeps, the last changed first, with the last version in `latest`.
+
+    Raises engine.UnknownGame.
+    """
+    of = {} if game is None else {"game": engine.game(game).slug}
+    last = DeckVersion.objects.filter(number=F("deck__length")).select_related("deck_list")
+    return (
+        Deck.objects.filter(owner=user, archived_at=None, **of)
+        .order_by("-changed_at", "pk")
+        .prefetch_related(Prefetch("versions", queryset=last, to_attr="latest"))
+    )
+
+
+def find_deck(*, user: User, deck_id: UUID) -> Deck:
+    """An own deck; Deck.DoesNotExist for one that is not there, archived, or somebody else's."""
+    return decks_of(user=user).get(pk=deck_id)
+
+
+def versions_of(*, deck: Deck) -> QuerySet[DeckVersion]:
+    """All versions, the first one first; what is in their lists is loaded when it is asked for."""
+    found = deck.versions.select_related("deck_list").defer("deck_list__canonical")
+    return found.order_by("number")
+
+
+def find_deck_version(*, user: User, deck_id: UUID, number: int) -> DeckVersion:
+    """A version of an own deck with its list; DeckVersion.DoesNotExist as for `find_deck`."""
+    own = DeckVersion.objects.filter(deck__owner=user, deck__archived_at=None)
+    return own.select_related("deck", "deck_list").get(deck_id=deck_id, number=number)

@@ -14,7 +14,11 @@ DIGEST_LENGTH = len("sha256:") + 64
 
 
 class Slot(models.Model):
-    """One game that is to be played: by whom, by which rules, and from which secret seed."""
+    """One game that is to be played: by whom, by which rules, and from which secret seed.
+
+    `format_plain` is the whole format, so that an event's own bans hold for its logs; None means
+    the game's own format of that name.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.CharField(max_length=64)
@@ -24,6 +28,7 @@ class Slot(models.Model):
     format = models.CharField(max_length=64)
     format_digest = models.CharField(max_length=DIGEST_LENGTH)
     rules_digest = models.CharField(max_length=DIGEST_LENGTH)
+    format_plain = models.JSONField(null=True)
     seed = models.BinaryField(max_length=32)
     seed_commitment = models.CharField(max_length=DIGEST_LENGTH, unique=True)
     opened_at = models.DateTimeField()
@@ -138,8 +143,19 @@ class CertificationJob(models.Model):
         return f"{self.state}, attempt {self.attempt}"
 
 
+class Draws(models.TextChoices):
+    """Where the chance of a game came from."""
+
+    SEEDED = "seeded", "from the seed that the slot committed to"
+    RECORDED = "recorded", "from a table's own dice and shuffles, as the log tells them"
+
+
 class Finding(models.Model):
-    """What verification found: the log is certified, or refused with move, code and reason."""
+    """What verification found: the log is certified, or refused with move, code and reason.
+
+    Of a certified log it says too where its draws came from, the `chain` over its moves, and
+    the `game_digest`, which is equal for two logs of one game.
+    """
 
     replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="finding")
     certified = models.BooleanField()
@@ -150,6 +166,9 @@ class Finding(models.Model):
     moves = models.PositiveIntegerField()
     winner = models.PositiveSmallIntegerField(null=True)
     ending = models.CharField(max_length=64, default="")
+    draws = models.CharField(max_length=16, choices=Draws.choices, default="", blank=True)
+    chain = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
+    game_digest = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
     found_at = models.DateTimeField()
 
     class Meta:
@@ -157,6 +176,11 @@ class Finding(models.Model):
             models.CheckConstraint(
                 condition=Q(certified=True, code="") | (Q(certified=False) & ~Q(code="")),
                 name="a_refusal_has_a_code",
+            ),
+            models.CheckConstraint(
+                condition=Q(certified=False, draws="", chain="", game_digest="")
+                | Q(certified=True, draws__in=Draws.values) & ~Q(chain="") & ~Q(game_digest=""),
+                name="a_certified_log_says_which_game_it_tells",
             ),
         ]
 

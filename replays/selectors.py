@@ -41,8 +41,8 @@ def replays() -> QuerySet[Replay]:
     return Replay.objects.select_related("job", "finding", "slot").defer("log", "slot__seed")
 
 
-def wanted(slot: Slot) -> Wanted:
-    """What a log of `slot` must say about itself."""
+def wanted(slot: Slot, *, hosted: bool) -> Wanted:
+    """What a log of `slot` must say about itself, hosted or brought by a player."""
     seats = list(slot.seats.order_by("number"))
     return Wanted(
         match=slot.match,
@@ -52,6 +52,8 @@ def wanted(slot: Slot) -> Wanted:
         seed_commitment=slot.seed_commitment,
         players=tuple(seat.player for seat in seats),
         deck_commitments=tuple(seat.deck_commitment for seat in seats),
+        hosted=hosted,
+        format_plain=slot.format_plain,
     )
 
 

@@ -11,7 +11,12 @@ from ledger.wording import one_line
 @dataclass(frozen=True)
 class Wanted:
     """What the log of a slot must say about itself. The seed is none of it: whoever verifies
-    knows the commitment only, and holds the seed that a log opens against that."""
+    knows the commitment only, and holds the seed that a log opens against that.
+
+    A game that is `hosted` is played from the seed. A table has dice and shuffles of its own, so a
+    log that a player brings may record these instead. Without a `format_plain` the format is the
+    game's own of that name.
+    """
 
     match: str
     game: str
@@ -20,6 +25,8 @@ class Wanted:
     seed_commitment: str
     players: tuple[str, ...]
     deck_commitments: tuple[str, ...]
+    hosted: bool = True
+    format_plain: Mapping[str, Any] | None = None
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Self:
@@ -39,6 +46,9 @@ class Found:
     moves: int = 0
     winner: int | None = None
     ending: str = ""
+    draws: str = ""
+    chain: str = ""
+    game_digest: str = ""
 
     @classmethod
     def from_plain(cls, plain: Any) -> Self:
@@ -96,18 +106,30 @@ def _found(log: bytes, wanted: Wanted, format: engine.Format) -> Found:
             moves=judged.moves,
         )
     return Found(
-        True, moves=judged.moves, winner=judged.outcome.winner, ending=judged.outcome.reason
+        True,
+        moves=judged.moves,
+        winner=judged.outcome.winner,
+        ending=judged.outcome.reason,
+        draws="recorded" if read.head.commit is None else "seeded",
+        chain=judged.chain or "",
+        game_digest=judged.game_digest or "",
     )
 
 
 def pinned_format(wanted: Wanted) -> engine.Format:
-    """The format the slot pins, if this program still has exactly that one."""
+    """The format the slot pins, if this program still has the rules that go with it."""
     game = engine.game(wanted.game)
-    format = game.formats.get(wanted.format)
-    if format is None or engine.rules_digest(game, format) != wanted.rules_digest:
-        raise RulesUnavailable(
-            f"{wanted.game} {wanted.format} is no longer the one with rules {wanted.rules_digest}"
+    gone = f"{wanted.game} {wanted.format} is no longer the one with rules {wanted.rules_digest}"
+    try:
+        format = (
+            game.formats[wanted.format]
+            if wanted.format_plain is None
+            else game.format_of(wanted.format_plain)
         )
+    except (KeyError, engine.FormatUnusable) as error:
+        raise RulesUnavailable(gone) from error
+    if engine.rules_digest(game, format) != wanted.rules_digest:
+        raise RulesUnavailable(gone)
     return format
 
 
@@ -139,6 +161,8 @@ def strays(log: engine.Log, wanted: Wanted, format: engine.Format) -> Iterator[t
 
 def _seed_strays(log: engine.Log, wanted: Wanted) -> Iterator[tuple[str, str]]:
     head, opening = log.head, log.opening
+    if head.commit is None and not wanted.hosted:
+        return
     if head.commit is None:
         yield "wrong_seed", "The log records draws of its own; the match is played from its seed."
     elif head.commit != wanted.seed_commitment:

@@ -5,6 +5,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from decks.models import LONGEST_DECK_NAME
+
 MAX_DECK_TEXT = 25_000
 
 
@@ -61,4 +63,34 @@ class ChosenFormat(serializers.Serializer):
 
 class ValidateDeck(ChosenFormat):
     game = serializers.CharField(max_length=64)
+    deck = DeckField()
+
+
+class ShownFormat(ChosenFormat):
+    """The format to judge by, where one is wanted."""
+
+    needs_format = False
+
+
+class DecksQuery(ShownFormat):
+    """Of which game, and the format to judge by."""
+
+    game = serializers.CharField(max_length=64, required=False)
+
+    default_error_messages = {"game": "A format goes with `game`: games name theirs alike."}
+
+    def validate(self, attrs: Any) -> Any:
+        attrs = super().validate(attrs)
+        if "game" not in attrs and attrs:
+            self.fail("game")
+        return attrs
+
+
+class SaveDeck(serializers.Serializer):
+    game = serializers.CharField(max_length=64)
+    name = serializers.CharField(max_length=LONGEST_DECK_NAME)
+    deck = DeckField()
+
+
+class SaveVersion(serializers.Serializer):
     deck = DeckField()

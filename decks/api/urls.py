@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from decks.api import format_views, views
+from decks.api import format_views, saved_views, views
 
 urlpatterns = [
     path("games", views.Games.as_view(), name="games"),
@@ -21,6 +21,22 @@ urlpatterns = [
     ),
     path("games/<slug:slug>/cards", views.Cards.as_view(), name="cards"),
     path("games/<slug:slug>/decks", views.ReadyDecks.as_view(), name="ready-decks"),
+    path("decks", saved_views.Decks.as_view({"get": "list", "post": "create"}), name="decks"),
+    path(
+        "decks/<uuid:deck_id>",
+        saved_views.Decks.as_view({"get": "retrieve", "delete": "destroy"}),
+        name="deck",
+    ),
+    path(
+        "decks/<uuid:deck_id>/versions",
+        saved_views.Versions.as_view({"post": "create"}),
+        name="deck-versions",
+    ),
+    path(
+        "decks/<uuid:deck_id>/versions/<int:number>",
+        saved_views.Versions.as_view({"get": "retrieve"}),
+        name="deck-version",
+    ),
     path("decks/validate", views.DeckValidation.as_view(), name="deck-validation"),
     path("deck-snapshots/<uuid:snapshot_id>", views.Snapshot.as_view(), name="deck-snapshot"),
 ]

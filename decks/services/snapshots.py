@@ -9,8 +9,9 @@ from uuid import UUID
 from django.db import transaction
 
 import engine
-from decks.models import DeckList, DeckSnapshot, Verdict
+from decks.models import DeckSnapshot, Verdict
 from decks.services.judging import judge_deck
+from decks.services.lists import keep_list
 
 SALT_BYTES = 16
 
@@ -30,10 +31,7 @@ def freeze_deck(*, deck: engine.Deck, format: engine.Format, now: datetime) -> D
     verdict = judge_deck(deck=deck, format=format)
     if not verdict.legal:
         raise IllegalDeck([problem.plain() for problem in verdict.problems])
-    deck_list, _ = DeckList.objects.get_or_create(
-        digest=deck.digest,
-        defaults={"game": deck.game, "canonical": deck.canonical().decode("utf-8")},
-    )
+    deck_list = keep_list(deck=deck)
     written, _ = Verdict.objects.get_or_create(
         deck_list=deck_list,
         format_digest=format.digest,

@@ -58,7 +58,7 @@ def claim_job(*, job_id: int, now: datetime) -> Claim | None:
         job_id=job.pk,
         attempt=job.attempt,
         replay_log=bytes(job.replay.log),
-        wanted=wanted(job.replay.slot),
+        wanted=wanted(job.replay.slot, hosted=job.replay.hosted),
     )
 
 

@@ -1,9 +1,10 @@
 """Opening slots and fetching their seeds."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -17,12 +18,16 @@ SEED_BYTES = 32
 
 @dataclass(frozen=True)
 class Rules:
-    """By which rules a slot is played: the game, and what pins its rules for good."""
+    """By which rules a slot is played: the game, and what pins its rules for good.
+
+    `format_plain` is the format written out; without it, it is the game's own of that name.
+    """
 
     game: str
     format: str
     format_digest: str
     rules_digest: str
+    format_plain: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,7 @@ def _slot(opening: Opening, rules: Rules, stream: str, now: datetime) -> Slot:
         format=rules.format,
         format_digest=rules.format_digest,
         rules_digest=rules.rules_digest,
+        format_plain=rules.format_plain,
         seed=seed,
         seed_commitment=engine.seed_commitment(opening.match, rules.rules_digest, seed),
         opened_at=now,

@@ -13,8 +13,9 @@ from tests.factories import bearer
 API = "/api/v1"
 METHODS = ("get", "post", "put", "patch", "delete")
 EVENT, MATCH, ONE = "tournaments/<uuid:tournament_id>", "matches/<uuid:match_id>", "<int:number>"
-ENTRY = "entries/<uuid:entry_id>"
+ENTRY, DECK = "entries/<uuid:entry_id>", "decks/<uuid:deck_id>"
 MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
+DECKS = "decks:write"
 
 ONE_ORGANISATION, ONE_MEMBER = "/organisations/<slug:slug>", "members/<str:username>"
 ANY_TOKEN: set[str] = set()
@@ -40,6 +41,12 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/tokens/<str:prefix>", "delete"): ANY_TOKEN,
     ("/card-pools/<str:digest>", "get"): None,
     ("/deck-snapshots/<uuid:snapshot_id>", "get"): None,
+    ("/decks", "get"): {DECKS},
+    ("/decks", "post"): {DECKS},
+    (f"/{DECK}", "get"): {DECKS},
+    (f"/{DECK}", "delete"): {DECKS},
+    (f"/{DECK}/versions", "post"): {DECKS},
+    (f"/{DECK}/versions/{ONE}", "get"): {DECKS},
     ("/decks/validate", "post"): None,
     ("/formats/<str:digest>", "get"): None,
     ("/games", "get"): None,
@@ -126,8 +133,7 @@ CLOSED = [(route, method, scopes) for (route, method), scopes in MATRIX.items() 
 
 def address(route: str) -> str:
     some = str(uuid.uuid4())
-    for part in ("<uuid:tournament_id>", "<uuid:match_id>", "<uuid:replay_id>", "<uuid:entry_id>"):
-        route = route.replace(part, some)
+    route = re.sub(r"<uuid:\w+>", some, route)
     route = re.sub(r"<(?:slug|str):\w+>", "some", route)
     return API + route.replace("<int:number>", "1")
 
@@ -137,7 +143,7 @@ def address(route: str) -> str:
 def test_nobody_enters_without_the_scope(
     client: Client, route: str, method: str, scopes: set[str]
 ) -> None:
-    others = sorted({MANAGE, ENTER, HOST} - scopes)
+    others = sorted({MANAGE, ENTER, HOST, DECKS} - scopes)
     call = getattr(client, method)
 
     assert call(address(route)).status_code == 401

@@ -12,6 +12,7 @@ APPS = ("accounts", "decks", "ledger", "replays", "tournaments", "web")
 # like for SQLite, with real processes.
 ELSEWHERE = (
     "tests/accounts/test_races.py",
+    "tests/decks/test_deck_races.py",
     "tests/ledger/test_races.py",
     "tests/tournaments/test_races.py",
     "tests/replays/test_worker.py",

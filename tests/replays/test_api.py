@@ -12,7 +12,7 @@ from replays.models import CertificationJob, JobState, Replay
 from replays.services.certification import claim_job, finish_job
 from replays.services.uploads import store_replay
 from replays.verifier import Found
-from tests.factories import NOW, bearer, make_slot, make_user
+from tests.factories import NOW, bearer, certified, make_slot, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def test_a_waiting_replay(client: Client) -> None:
 
 
 def test_a_certified_replay(client: Client) -> None:
-    body = get(client, make_replay(Found(True, moves=61, winner=1, ending="hand_empty"))).json()
+    body = get(client, make_replay(certified(1, moves=61, ending="hand_empty"))).json()
 
     assert (body["state"], body["verdict"]) == (
         "certified",
@@ -107,7 +107,7 @@ def test_no_replay(client: Client) -> None:
 
 
 def test_the_log_is_not_read_for_it(client: Client, django_assert_num_queries) -> None:
-    replay = make_replay(Found(True, moves=61, winner=None, ending="turn_cap"))
+    replay = make_replay(certified(None, moves=61, ending="turn_cap"))
     with django_assert_num_queries(1) as queries:
         get(client, replay)
 

@@ -15,12 +15,12 @@ from replays.services.certification import claim_job, finish_job, give_back_job,
 from replays.services.sweeping import sweep
 from replays.services.uploads import store_replay
 from replays.verifier import Found
-from tests.factories import NOW, make_slot, make_user, slot_log
+from tests.factories import NOW, certified, make_slot, make_user, slot_log
 
 pytestmark = pytest.mark.django_db
 
 LEASE = timedelta(seconds=30)
-WON = Found(True, moves=9, winner=1, ending="hand_empty")
+WON = certified(1, moves=9, ending="hand_empty")
 REACTIONS = {"replay.certified": (f"{__name__}.hear",)}
 TWICE = {"replay.certified": REACTIONS["replay.certified"] * 2}
 

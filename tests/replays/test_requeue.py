@@ -13,8 +13,7 @@ from replays.services.certification import Claim, claim_job, finish_job, run_job
 from replays.services.requeueing import NotQuarantined, requeue_job
 from replays.services.sweeping import quarantine_worn_out_jobs
 from replays.services.uploads import store_replay
-from replays.verifier import Found
-from tests.factories import NOW, make_slot, make_user
+from tests.factories import NOW, certified, make_slot, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -53,8 +52,8 @@ def test_a_worker_that_lost_the_job_before_changes_nothing(replay: Replay) -> No
     requeue_job(replay=replay, now=NOW)
     slot = replay.slot
     for attempt in (1, 2, 3):
-        lost = Claim(replay.job.pk, attempt, b"", wanted(slot))
-        assert finish_job(claim=lost, found=Found(True), now=NOW) is None
+        lost = Claim(replay.job.pk, attempt, b"", wanted(slot, hosted=True))
+        assert finish_job(claim=lost, found=certified(), now=NOW) is None
 
     assert facts() == (JobState.QUEUED, 0, "")
     assert not Finding.objects.exists()

@@ -23,7 +23,7 @@ def test_a_slot_commits_to_a_seed_of_its_own() -> None:
 
 def test_a_slot_says_what_its_log_must_say() -> None:
     slot = make_slot(players=("ann", "ben"))
-    found = wanted(slot)
+    found = wanted(slot, hosted=True)
 
     assert (found.match, found.players) == ("match-1", ("ann", "ben"))
     assert found.deck_commitments == tuple(seat.deck_commitment for seat in slot.seats.all())

@@ -110,28 +110,28 @@ def test_a_log_that_kills_the_verifier_is_put_aside_and_never_refused(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_hundred_logs_that_kill_the_verifier_do_not_stop_the_others(tmp_path: Path) -> None:
-    """Every sixth of them is good. The worker itself never ends."""
-    poison = [*[CRASH] * 95, *[GREED] * 4, LOOP]
+def test_logs_that_kill_the_verifier_do_not_stop_the_others(tmp_path: Path) -> None:
+    """Every second log is good. The worker itself never ends."""
+    poison = [*[CRASH] * 8, GREED, LOOP]
     random.Random(1).shuffle(poison)
     user = make_user()
-    for number in range(120):
+    for number in range(20):
         slot = make_slot(f"match-{number}")
-        log = slot_log(slot) if number % 6 == 0 else poison.pop()
+        log = slot_log(slot) if number % 2 == 0 else poison.pop()
         store_replay(slot=slot, log=log, uploaded_by=user, hosted=False, now=NOW)
     jobs = CertificationJob.objects
     with running_worker(
         tmp_path, lease=6, settings_module="tests.replays.poisoned_settings"
     ) as worker:
-        wait_until(lambda: jobs.filter(state=JobState.DONE).count() == 20, worker)
+        wait_until(lambda: jobs.filter(state=JobState.DONE).count() == 10, worker)
         last_good = jobs.filter(state=JobState.QUARANTINED).count()
-        wait_until(lambda: jobs.filter(state=JobState.QUARANTINED).count() == 100, worker)
+        wait_until(lambda: jobs.filter(state=JobState.QUARANTINED).count() == 10, worker)
         said = worker.log()
 
     assert Counter(jobs.values_list("state", "attempt")) == {
-        (JobState.DONE, 1): 20,
-        (JobState.QUARANTINED, 3): 100,
+        (JobState.DONE, 1): 10,
+        (JobState.QUARANTINED, 3): 10,
     }
-    assert Finding.objects.filter(certified=True).count() == Replay.objects.count() - 100
-    assert last_good < 100
+    assert Finding.objects.filter(certified=True).count() == Replay.objects.count() - 10
+    assert last_good < 10
     assert (said.count("ready."), said.count("WorkerLostError")) == (1, 0)

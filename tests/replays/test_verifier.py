@@ -5,6 +5,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import engine
 from replays.verifier import Found, RulesUnavailable, Wanted, verify
 from tests.factories import FORMAT, GAME, SALTS, game, legal_deck, starter
 
+ROOT = Path(__file__).resolve().parents[2]
 SEED = bytes(range(32))
 RULES = engine.rules_digest(game(), starter())
 WANTED = Wanted(
@@ -75,7 +77,7 @@ def code(data: bytes, wanted: Wanted = WANTED) -> str:
 
 
 def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
-    found = verify(log=good(), wanted=WANTED)
+    found, judged = verify(log=good(), wanted=WANTED), engine.verify(good())
 
     end = next(line for line in lines(good()) if line.get("k") == "end")
     assert found == Found(
@@ -83,6 +85,9 @@ def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
         moves=end["moves"],
         winner=end["result"]["winner"],
         ending=end["result"]["reason"],
+        draws="seeded",
+        chain=judged.chain or "",
+        game_digest=judged.game_digest or "",
     )
 
 
@@ -194,6 +199,57 @@ def test_no_altered_log_is_certified_and_none_upsets_the_verifier() -> None:
     altered = {mutated(rng, good()) for _ in range(400)} - {good()}
 
     assert [data for data in altered if code(data) == ""] == []
+
+
+def at_a_table() -> tuple[bytes, Wanted]:
+    """The log of a game with a table's own shuffles, and the slot that it is of."""
+    data = (ROOT / "tests/engine/games/tactics_anthem/example-game.log").read_bytes()
+    head = engine.read_log(data).head
+    wanted = replace(
+        WANTED,
+        match=head.match,
+        format=head.format,
+        rules_digest=head.rules,
+        players=head.players,
+        deck_commitments=head.decks,
+        hosted=False,
+    )
+    return data, wanted
+
+
+def test_a_player_may_bring_the_draws_of_a_table() -> None:
+    data, wanted = at_a_table()
+    found = verify(log=data, wanted=wanted)
+
+    assert (found.certified, found.code, found.draws) == (True, "", "recorded")
+
+
+def test_who_hosts_plays_from_the_seed() -> None:
+    data, wanted = at_a_table()
+
+    assert verify(log=data, wanted=replace(wanted, hosted=True)).code == "wrong_seed"
+
+
+def test_a_log_is_held_against_the_bans_of_its_event() -> None:
+    """The decks of the good log have a card that this event bans."""
+    banned = next(iter(legal_deck(0).parts["tactics"]))
+    own = engine.amend_format(starter(), banned=[banned], cite="the event")
+    rules = engine.rules_digest(game(), own)
+    wanted = replace(
+        WANTED,
+        rules_digest=rules,
+        format_plain=json.loads(json.dumps(own.plain)),
+        seed_commitment=engine.seed_commitment("match-1", rules, SEED),
+    )
+    with_the_card, without = log(format=own), verify(log=good(), wanted=wanted)
+
+    assert verify(log=with_the_card, wanted=wanted).code == "illegal_deck"
+    assert without.code == "wrong_rules"
+
+
+def test_a_format_that_cannot_be_read_is_a_fault_of_ours() -> None:
+    with pytest.raises(RulesUnavailable):
+        verify(log=good(), wanted=replace(WANTED, format_plain={"game": GAME}))
 
 
 def test_without_the_pinned_rules_nothing_is_said_of_the_log() -> None:

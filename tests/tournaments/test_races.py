@@ -14,10 +14,10 @@ from django.db import IntegrityError, connection
 from django.test import Client
 
 from replays.services.certification import claim_job, finish_job
-from replays.verifier import Found
 from tests.factories import (
     NOW,
     bearer,
+    certified,
     legal_deck,
     make_started,
     make_tournament,
@@ -141,7 +141,7 @@ def two_certified_logs() -> tuple[Match, list[Any]]:
     for winner, replay in enumerate(replays):
         claim = claim_job(job_id=replay.job.pk, now=NOW)
         assert claim is not None
-        finish_job(claim=claim, found=Found(True, moves=1, winner=winner, ending="x"), now=NOW)
+        finish_job(claim=claim, found=certified(winner), now=NOW)
     return match, replays
 
 

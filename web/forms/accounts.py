@@ -35,7 +35,7 @@ class SignUpForm(forms.Form):
     username = forms.CharField(
         label="User name",
         max_length=40,
-        help_text="Others see it. 2 to 40 letters a to z, digits and . _ -",
+        help_text="Others see it. Letters a to z, digits, dots, hyphens and underscores.",
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     email = _email()
@@ -98,8 +98,10 @@ class MemberForm(forms.Form):
         max_length=150,
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
-    role = forms.ChoiceField(choices=Role.choices, initial=Role.SCOREKEEPER)
+    role = forms.ChoiceField(
+        choices=Role.choices, initial=Role.SCOREKEEPER, widget=forms.RadioSelect
+    )
 
 
 class RoleForm(forms.Form):
-    role = forms.ChoiceField(choices=Role.choices)
+    role = forms.ChoiceField(choices=Role.choices, widget=forms.RadioSelect)

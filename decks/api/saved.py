@@ -1,0 +1,122 @@
+"""What an owner is told about his decks and their versions."""
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+
+import engine
+from decks.api.representations import (
+    Digest,
+    JudgedDeck,
+    NamedFormat,
+    Verdict,
+    judged_deck,
+    named_format,
+    verdict,
+)
+from decks.models import Deck, DeckVersion
+from decks.selectors import engine_deck
+from decks.services.judging import judge_deck
+
+
+class VerdictInShort(TypedDict):
+    """Whether a deck is legal in the format that was asked for."""
+
+    legal: bool
+    problems: Annotated[int, "How many."]
+    format: NamedFormat
+
+
+class SavedDeckRow(TypedDict):
+    """A deck that its owner keeps."""
+
+    id: str
+    game: str
+    name: str
+    versions: Annotated[int, "How many; the last one has this number."]
+    digest: Annotated[Digest, "Of the last version."]
+    created_at: datetime
+    changed_at: datetime
+    verdict: VerdictInShort | None
+
+
+class SavedVersionRow(TypedDict):
+    """A version of a saved deck."""
+
+    number: int
+    digest: Digest
+    created_at: datetime
+
+
+class SavedVersion(SavedVersionRow):
+    """A version of a saved deck, which never changes, and what the chosen format says of it."""
+
+    deck_id: str
+    deck: JudgedDeck
+    verdict: Verdict | None
+
+
+class SavedDeck(TypedDict):
+    """A saved deck with its versions, the last one in full."""
+
+    id: str
+    game: str
+    name: str
+    created_at: datetime
+    changed_at: datetime
+    versions: list[SavedVersionRow]
+    latest: SavedVersion
+
+
+def saved_deck_row(deck: Deck, format: engine.Format | None) -> SavedDeckRow:
+    (version,) = deck.latest  # type: ignore[attr-defined]  # prefetched by decks_of
+    return {
+        "id": str(deck.pk),
+        "game": deck.game,
+        "name": deck.name,
+        "versions": deck.length,
+        "digest": version.deck_list.digest,
+        "created_at": deck.created_at,
+        "changed_at": deck.changed_at,
+        "verdict": _in_short(version, format),
+    }
+
+
+def saved_deck(deck: Deck, versions: list[DeckVersion], format: engine.Format | None) -> SavedDeck:
+    return {
+        "id": str(deck.pk),
+        "game": deck.game,
+        "name": deck.name,
+        "created_at": deck.created_at,
+        "changed_at": deck.changed_at,
+        "versions": [_version_row(one) for one in versions],
+        "latest": saved_version(versions[-1], format),
+    }
+
+
+def saved_version(version: DeckVersion, format: engine.Format | None) -> SavedVersion:
+    deck = engine_deck(version.deck_list)
+    return {
+        **_version_row(version),
+        "deck_id": str(version.deck_id),
+        "deck": judged_deck(deck),
+        "verdict": None if format is None else verdict(judge_deck(deck=deck, format=format)),
+    }
+
+
+def _version_row(version: DeckVersion) -> SavedVersionRow:
+    return {
+        "number": version.number,
+        "digest": version.deck_list.digest,
+        "created_at": version.created_at,
+    }
+
+
+def _in_short(version: DeckVersion, format: engine.Format | None) -> VerdictInShort | None:
+    if format is None:
+        return None
+    found = judge_deck(deck=engine_deck(version.deck_list), format=format)
+    return {
+        "legal": found.legal,
+        "problems": len(found.problems),
+        "format": named_format(format),
+    }

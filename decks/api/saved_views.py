@@ -1,0 +1,124 @@
+"""Decks that people keep, for their owners alone."""
+
+from uuid import UUID
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.viewsets import GenericViewSet
+
+import engine
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.names import UnreadableName
+from contract.answers import Answer, Created, Done, Page, paged
+from contract.operations import operation
+from decks import selectors
+from decks.api import saved as show
+from decks.api.serializers import DecksQuery, SaveDeck, SaveVersion, ShownFormat
+from decks.models import Deck, DeckVersion
+from decks.selectors import UnknownFormat
+from decks.services.judging import UnreadableDeck
+from decks.services.saving import (
+    TooManyDecks,
+    TooManyVersions,
+    archive_deck,
+    save_deck,
+    save_version,
+)
+
+OWN = (Scope.DECKS_WRITE,)
+FORMAT_REFUSED = (engine.FormatUnusable, UnknownFormat)
+
+
+def _chosen(request: Request, game: str) -> engine.Format | None:
+    """The format that the query names, among those of a game."""
+    query = ShownFormat(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    asked = query.validated_data
+    if not asked:
+        return None
+    return selectors.chosen_format(**{"on": timezone.now().date(), **asked, "game": game})
+
+
+def _place(request: Request, version: DeckVersion) -> str:
+    where = {"deck_id": version.deck_id, "number": version.number}
+    return reverse("deck-version", request=request, kwargs=where)
+
+
+class Decks(GenericViewSet):
+    scopes = {"list": OWN, "create": OWN, "retrieve": OWN, "destroy": OWN}
+
+    @operation(query=DecksQuery, refuses=(*FORMAT_REFUSED, engine.UnknownGame))
+    def list(self, request: Request) -> Answer[Page[show.SavedDeckRow]]:
+        """Your decks, the last changed first; of one game, if you name it.
+
+        With a game you may name a format, by which each is then judged.
+        """
+        query = DecksQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        game = query.validated_data.get("game")
+        format = None if game is None else _chosen(request, game)
+        found = selectors.decks_of(user=caller(request), game=game)
+        return paged(self, found, lambda deck: show.saved_deck_row(deck, format))
+
+    @operation(
+        takes=SaveDeck,
+        refuses=(engine.UnknownGame, TooManyDecks, UnreadableDeck, UnreadableName),
+    )
+    def create(self, request: Request) -> Created[show.SavedVersion]:
+        """Keep a deck, legal or not, as the first version of a new one."""
+        wanted = SaveDeck(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        asked = wanted.validated_data
+        version = save_deck(
+            owner=caller(request),
+            game=asked["game"],
+            name=asked["name"],
+            written=asked["deck"],
+            now=timezone.now(),
+        )
+        place = reverse("deck", request=request, kwargs={"deck_id": version.deck_id})
+        return Created(show.saved_version(version, None), location=place)
+
+    @operation(query=ShownFormat, refuses=(*FORMAT_REFUSED, Deck.DoesNotExist))
+    def retrieve(self, request: Request, deck_id: UUID) -> Answer[show.SavedDeck]:
+        """A deck of yours with its versions, the last one in full."""
+        deck = selectors.find_deck(user=caller(request), deck_id=deck_id)
+        versions = list(selectors.versions_of(deck=deck))
+        return Answer(show.saved_deck(deck, versions, _chosen(request, deck.game)))
+
+    @operation(refuses=(Deck.DoesNotExist,))
+    def destroy(self, request: Request, deck_id: UUID) -> Done:
+        """Put a deck of yours away for good. Decks that you registered with it stay as they are."""
+        archive_deck(owner=caller(request), deck_id=deck_id, now=timezone.now())
+        return Done()
+
+
+class Versions(GenericViewSet):
+    scopes = {"create": OWN, "retrieve": OWN}
+
+    @operation(
+        takes=SaveVersion,
+        refuses=(Deck.DoesNotExist, TooManyVersions, UnreadableDeck),
+    )
+    def create(
+        self, request: Request, deck_id: UUID
+    ) -> Created[show.SavedVersion] | Answer[show.SavedVersion]:
+        """Save a deck of yours as a new version; the list of the last one again is not new."""
+        wanted = SaveVersion(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        version, new = save_version(
+            owner=caller(request),
+            deck_id=deck_id,
+            written=wanted.validated_data["deck"],
+            now=timezone.now(),
+        )
+        shown = show.saved_version(version, None)
+        return Created(shown, location=_place(request, version)) if new else Answer(shown)
+
+    @operation(query=ShownFormat, refuses=(*FORMAT_REFUSED, DeckVersion.DoesNotExist))
+    def retrieve(self, request: Request, deck_id: UUID, number: int) -> Answer[show.SavedVersion]:
+        """A version of a deck of yours."""
+        version = selectors.find_deck_version(user=caller(request), deck_id=deck_id, number=number)
+        return Answer(show.saved_version(version, _chosen(request, version.deck.game)))

@@ -1,0 +1,91 @@
+"""Saving decks: each change is a version of its own, and none is changed later."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from accounts.names import clean_name
+from decks.models import LONGEST_DECK_NAME, Deck, DeckVersion
+from decks.services.judging import UnreadableDeck, read_deck
+from decks.services.lists import keep_list
+
+MOST_DECKS = 200
+MOST_VERSIONS = 200
+
+
+class TooManyDecks(ValueError):
+    """Somebody keeps as many decks already as one may."""
+
+
+class TooManyVersions(ValueError):
+    """A deck has as many versions already as one may have."""
+
+
+@transaction.atomic
+def save_deck(
+    *, owner: User, game: str, name: str, written: str | Mapping[str, Any], now: datetime
+) -> DeckVersion:
+    """A new deck with its first version, legal or not."""
+    name = clean_name(name, longest=LONGEST_DECK_NAME)
+    deck_list = _read(written, game)
+    if owner.decks.filter(archived_at=None).count() >= MOST_DECKS:
+        raise TooManyDecks(
+            f"You keep {MOST_DECKS} decks already: delete one that you need no more."
+        )
+    deck = Deck.objects.create(
+        owner=owner, game=game, name=name, length=1, created_at=now, changed_at=now
+    )
+    return DeckVersion.objects.create(
+        deck=deck, number=1, deck_list=keep_list(deck=deck_list), created_at=now
+    )
+
+
+@transaction.atomic
+def save_version(
+    *, owner: User, deck_id: UUID, written: str | Mapping[str, Any], now: datetime
+) -> tuple[DeckVersion, bool]:
+    """The next version of an own deck, and whether it is new: the same list again is not.
+
+    Raises Deck.DoesNotExist for what is not there, archived, or somebody else's.
+    """
+    deck = _locked(owner, deck_id)
+    deck_list = keep_list(deck=_read(written, deck.game))
+    last = deck.versions.get(number=deck.length)
+    if last.deck_list_id == deck_list.pk:
+        return last, False
+    if deck.length >= MOST_VERSIONS:
+        raise TooManyVersions(
+            f"{deck.name} has {MOST_VERSIONS} versions: begin a new deck with it."
+        )
+    deck.length += 1
+    deck.changed_at = now
+    deck.save(update_fields=["length", "changed_at"])
+    version = DeckVersion.objects.create(
+        deck=deck, number=deck.length, deck_list=deck_list, created_at=now
+    )
+    return version, True
+
+
+@transaction.atomic
+def archive_deck(*, owner: User, deck_id: UUID, now: datetime) -> None:
+    """Take an own deck out of sight for good; Deck.DoesNotExist as for `save_version`."""
+    deck = _locked(owner, deck_id)
+    deck.archived_at = now
+    deck.save(update_fields=["archived_at"])
+
+
+def _locked(owner: User, deck_id: UUID) -> Deck:
+    """Two versions that are saved at once get two numbers."""
+    return Deck.objects.select_for_update().get(pk=deck_id, owner=owner, archived_at=None)
+
+
+def _read(written: str | Mapping[str, Any], game: str) -> engine.Deck:
+    deck = read_deck(written=written, game=engine.game(game))
+    if deck.game != game:
+        raise UnreadableDeck(f"this is a deck of {deck.game[:60]}, not of {game}")
+    return deck

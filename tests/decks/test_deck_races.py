@@ -1,0 +1,67 @@
+"""Two versions of a deck saved at once, with the deck's lock and without."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+
+from accounts.models import User
+from decks.models import DeckVersion
+from decks.services.saving import save_deck, save_version
+from tests.factories import GAME, NOW, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROUNDS = 10
+
+
+def at_once(*calls: Callable[[], Any]) -> list[str]:
+    """What each call came to, started together: the class of its error, or `done`."""
+    barrier = threading.Barrier(len(calls))
+    outcomes: list[str] = []
+
+    def run(call: Callable[[], Any]) -> None:
+        try:
+            barrier.wait()
+            call()
+            outcomes.append("done")
+        except Exception as error:
+            outcomes.append(type(error).__name__)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(outcomes)
+
+
+def race(owner: User) -> tuple[list[str], list[int]]:
+    """Two saves of other lists; what they came to, and the numbers of the versions then."""
+    first = save_deck(owner=owner, game=GAME, name="Vanguard", written="Scout", now=NOW)
+
+    def save(written: str) -> Callable[[], Any]:
+        return lambda: save_version(owner=owner, deck_id=first.deck_id, written=written, now=NOW)
+
+    outcomes = at_once(save("2 Scout"), save("3 Scout"))
+    numbers = DeckVersion.objects.filter(deck=first.deck).order_by("number")
+    return outcomes, [one.number for one in numbers]
+
+
+def test_two_versions_saved_at_once_get_two_numbers() -> None:
+    owner = make_user()
+    for _ in range(ROUNDS):
+        assert race(owner) == (["done", "done"], [1, 2, 3])
+
+
+def test_without_the_lock_one_of_them_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QuerySet, "select_for_update", lambda self: self)
+    owner = make_user()
+    found = [race(owner) for _ in range(3 * ROUNDS)]
+
+    assert (["IntegrityError", "done"], [1, 2]) in found

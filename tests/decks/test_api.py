@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
 
 import engine
 from decks.models import DeckList
@@ -114,6 +116,36 @@ def test_what_cannot_be_judged(
     client: Client, changes: dict[str, Any], status: int, fault: tuple[str, str]
 ) -> None:
     assert faults(validate(client, **changes)) == (status, [fault])
+
+
+WRITTEN = st.one_of(
+    st.text(max_size=60),
+    st.dictionaries(
+        st.sampled_from(["game", "parts", "name", "more"]),
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+            lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+            max_leaves=8,
+        ),
+    ),
+)
+
+
+@given(WRITTEN)
+def test_whatever_is_written_is_judged_or_refused(written: Any) -> None:
+    response = validate(Client(), deck=written)
+
+    told = response.json()
+    if response.status_code == 200:
+        assert told["legal"] is False
+        assert (
+            engine.Deck.from_plain({k: told["deck"][k] for k in ("game", "parts")}).digest
+            == (told["deck"]["digest"])
+        )
+    else:
+        assert faults(response) in ((422, [("/deck", "unreadable_deck")]),) or (
+            response.status_code == 400
+        )
 
 
 @pytest.mark.parametrize(

@@ -39,11 +39,22 @@ class ApiClient:
     def post(self, path: str, body: Any = None) -> Any:
         return self._call("POST", path, json.dumps(body or {}).encode(), "application/json")
 
-    def upload(self, path: str, log: bytes) -> Any:
-        return self._call("POST", path, log, "application/x-ndjson")
+    def put(self, path: str, body: Any) -> Any:
+        return self._call("PUT", path, json.dumps(body).encode(), "application/json")
 
-    def _call(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> Any:
-        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": kind}
+    def upload(self, path: str, log: bytes, *, packed: bool = False) -> Any:
+        """Send a log; a `packed` one is a frame of Zstandard."""
+        coding = "zstd" if packed else ""
+        return self._call("POST", path, log, "application/x-ndjson", coding)
+
+    def _call(
+        self, method: str, path: str, body: bytes | None = None, kind: str = "", coding: str = ""
+    ) -> Any:
+        headers = {
+            "Authorization": f"Bearer {self.token}" if self.token else "",
+            "Content-Encoding": coding,
+            "Content-Type": kind,
+        }
         url = f"{self.base}{path}"
         request = urllib.request.Request(
             url, data=body, method=method, headers={name: it for name, it in headers.items() if it}

@@ -1,29 +1,16 @@
 """A demo event, played entirely through the public API, with bots in the place of people."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
 
 from config.api_client import ApiClient, Refused, wait_for
 from config.hosting import play
+from config.progress import Progress
 
-NAMES = (
-    "Ada",
-    "Bela",
-    "Chao",
-    "Dana",
-    "Edda",
-    "Femi",
-    "Gero",
-    "Hana",
-    "Ivo",
-    "Juno",
-    "Kofi",
-    "Lea",
-)
 BOTS = "greedy"
-PATIENCE = 60.0
+PATIENCE = 90.0
 
 
 class DemoFailed(Exception):
@@ -31,45 +18,64 @@ class DemoFailed(Exception):
 
 
 @dataclass(frozen=True)
-class Demo:
-    """One demo event of a game, told line by line through `say`."""
+class Player:
+    """Somebody who enters under `name`, by a token of his own, with a deck that he brings."""
 
+    name: str
     client: ApiClient
-    game: str
-    players: int
-    rounds: int
-    say: Callable[[str], None]
+    deck: dict[str, Any]
+
+
+def steps(players: int, rounds: int) -> int:
+    """How many steps a demo has: entering, deck and check-in for each player; drafting, playing,
+    certifying and closing for each round."""
+    return 3 * players + rounds * (2 + 2 * (players // 2)) + 2
+
+
+class Demo:
+    """One demo event of a game, told through `progress`."""
+
+    def __init__(
+        self,
+        *,
+        organiser: ApiClient,
+        host: ApiClient,
+        players: Mapping[str, ApiClient],
+        game: str,
+        rounds: int,
+        progress: Progress,
+    ) -> None:
+        self.organiser, self.host = organiser, host
+        self.clients = players
+        self.game = game
+        self.rounds = rounds
+        self.progress = progress
+        self.path = ""
 
     def run(self) -> dict[str, Any]:
         """Play the event; its standings as served."""
         format, decks = self._legal_decks()
-        event = self.client.post(
-            "/tournaments",
-            {
-                "name": f"Demo event: {self.game}",
-                "game": self.game,
-                "format": format,
-                "rounds": self.rounds,
-            },
-        )
-        path = f"/tournaments/{event['id']}"
-        self.client.post(f"{path}/state", {"state": "registration"})
-        self.say(f"Event {event['name']!r}, format {format}, {self.rounds} rounds.")
-        self._enter(path, decks)
-        self.client.post(f"{path}/state", {"state": "running"})
-        for _ in range(self.rounds):
-            self._round(path)
-        self.client.post(f"{path}/state", {"state": "finished"})
-        standings: dict[str, Any] = self.client.get(f"{path}/standings")
+        self._open(format)
+        players = [
+            Player(name, client, deck)
+            for (name, client), deck in zip(self.clients.items(), cycle(decks), strict=False)
+        ]
+        entries = self._enter(players)
+        self._check_in(players, entries)
+        for number in range(1, self.rounds + 1):
+            self._round(number)
+        self._move_to("finished")
+        self.progress.step("finished")
+        standings: dict[str, Any] = self.organiser.get(f"{self.path}/standings")
         for line in table(standings):
-            self.say(line)
-        self.say(f"As served: {self.client.base}{path}/standings")
+            self.progress.say(line)
+        self.progress.say(f"As served: {self.organiser.base}{self.path}/standings")
         return standings
 
     def _legal_decks(self) -> tuple[str, list[dict[str, Any]]]:
         """The format in which most ready-made decks are legal, and those decks."""
-        ready = self.client.get(f"/games/{self.game}/decks")["results"]
-        formats = self.client.get(f"/games/{self.game}/formats")["results"]
+        ready = self.organiser.get(f"/games/{self.game}/decks")["results"]
+        formats = self.organiser.get(f"/games/{self.game}/formats")["results"]
         legal = {
             format["slug"]: [
                 one["deck"] for one in ready if self._judge(format["slug"], one["deck"])
@@ -83,56 +89,87 @@ class Demo:
 
     def _judge(self, format: str, deck: dict[str, Any]) -> bool:
         wanted = {"game": self.game, "format": format, "deck": deck}
-        return bool(self.client.post("/decks/validate", wanted)["legal"])
+        return bool(self.organiser.post("/decks/validate", wanted)["legal"])
 
-    def _enter(self, path: str, decks: list[dict[str, Any]]) -> None:
-        for number, deck in zip(range(self.players), cycle(decks), strict=False):
-            self.client.post(
-                f"{path}/entries", {"name": self._name(number), "deck": deck, "guest": True}
-            )
-        self.say(f"{self.players} players entered, each with a legal deck.")
+    def _open(self, format: str) -> None:
+        event = self.organiser.post(
+            "/tournaments",
+            {
+                "name": f"Demo event: {self.game}",
+                "game": self.game,
+                "format": format,
+                "rounds": self.rounds,
+                "capacity": len(self.clients),
+                "reveal": "after_event",
+            },
+        )
+        self.path = f"/tournaments/{event['id']}"
+        self._move_to("registration")
+        self.progress.say(f"Event {event['name']!r}, format {format}, {self.rounds} rounds.")
+        self.progress.step("registration")
+
+    def _move_to(self, state: str) -> None:
+        self.organiser.post(f"{self.path}/state", {"state": state})
+
+    def _enter(self, players: list[Player]) -> list[str]:
+        """Everybody enters and hands in a deck; the ids of the entries."""
+        entries = []
+        for player in players:
+            entry = player.client.post(f"{self.path}/entries", {"name": player.name})
+            entries.append(entry["id"])
+            self.progress.step(f"registration: {player.name} enters")
+        self._try_an_illegal_deck(players[0], entries[0])
+        for player, entry in zip(players, entries, strict=True):
+            player.client.put(f"/entries/{entry}/deck", {"deck": player.deck})
+            self.progress.step(f"registration: {player.name} hands in a deck")
+        self.progress.say(f"{len(players)} players entered, each with a legal deck.")
+        return entries
+
+    def _try_an_illegal_deck(self, player: Player, entry: str) -> None:
         try:
-            self.client.post(
-                f"{path}/entries", {"name": "Mallory", "deck": spoilt(decks[0]), "guest": True}
-            )
+            player.client.put(f"/entries/{entry}/deck", {"deck": spoilt(player.deck)})
         except Refused as refused:
-            self.say(f"Mallory's deck was refused ({refused.status}):")
+            self.progress.say(f"{player.name}'s first deck was refused ({refused.status}):")
             for fault in refused.problem["errors"]:
-                self.say(f"  {fault['code']}: {fault['detail']}")
+                self.progress.say(f"  {fault['code']}: {fault['detail']}")
         else:
             raise DemoFailed("an illegal deck was let in")
 
-    def _name(self, number: int) -> str:
-        turn = number // len(NAMES)
-        return NAMES[number % len(NAMES)] + (f" {turn + 1}" if turn else "")
+    def _check_in(self, players: list[Player], entries: list[str]) -> None:
+        self._move_to("check_in")
+        for player, entry in zip(players, entries, strict=True):
+            player.client.post(f"/entries/{entry}/check-in")
+            self.progress.step(f"check-in: {player.name}")
+        self._move_to("running")
 
-    def _round(self, path: str) -> None:
-        drafted = self.client.post(f"{path}/rounds")
-        here = f"{path}/rounds/{drafted['number']}"
-        paired = self.client.post(f"{here}/publish")
-        self.say(f"Round {paired['number']} is paired.")
-        played = [one for one in paired["pairings"] if one["state"] == "open"]
-        uploads = [self._host(one["match"]) for one in played]
-        for pairing, upload in zip(played, uploads, strict=True):
-            self.say(f"  {told(pairing, self._verdict(upload['id']))}")
-        # A certificate settles its match a moment after it is written.
-        wait_for(
-            lambda: self.client.get(here),
-            lambda found: found["open_matches"] == 0,
-            patience=PATIENCE,
-        )
-        self.client.post(f"{here}/close")
+    def _round(self, number: int) -> None:
+        where = f"{self.path}/rounds/{number}"
+        self.organiser.post(f"{self.path}/rounds")
+        pairings = self.organiser.post(f"{where}/publish")["pairings"]
+        self.progress.step(f"round {number} is paired")
+        played = [one for one in pairings if one["state"] == "open"]
+        uploads = []
+        for one in played:
+            uploads.append(self._host(one["match"]))
+            self.progress.step(f"round {number}: table {one['table']} is played")
+        for one, upload in zip(played, uploads, strict=True):
+            verdict = self._verdict(upload["id"])
+            self._wait_until_settled(one["match"])
+            self.progress.say(f"Round {number}, {told(one, verdict)}")
+            self.progress.step(f"round {number}: table {one['table']} is certified")
+        self.organiser.post(f"{where}/close")
+        self.progress.step(f"round {number} is closed")
 
     def _host(self, match: str) -> dict[str, Any]:
-        """Host the game of a match: fetch its seed, let bots play it, upload the log."""
+        """Host a game: fetch its seed, let bots play it, upload the log."""
         game = f"/matches/{match}/games/1"
-        log = play(self.client.get(f"{game}/seed"), bots=BOTS)
-        uploaded: dict[str, Any] = self.client.upload(f"{game}/replays", log)
+        log = play(self.host.get(f"{game}/seed"), bots=BOTS)
+        uploaded: dict[str, Any] = self.host.upload(f"{game}/replays", log)
         return uploaded
 
     def _verdict(self, replay: str) -> dict[str, Any]:
         found = wait_for(
-            lambda: self.client.get(f"/replays/{replay}"),
+            lambda: self.host.get(f"/replays/{replay}"),
             lambda found: found["state"] != "waiting",
             patience=PATIENCE,
         )
@@ -140,6 +177,14 @@ class Demo:
             raise DemoFailed(f"the log of an honest game was not certified: {found}")
         verdict: dict[str, Any] = found["verdict"]
         return verdict
+
+    def _wait_until_settled(self, match: str) -> None:
+        """A certificate settles its match a moment after it is written."""
+        wait_for(
+            lambda: self.organiser.get(f"/matches/{match}"),
+            lambda found: found["state"] == "settled",
+            patience=PATIENCE,
+        )
 
 
 def spoilt(deck: dict[str, Any]) -> dict[str, Any]:

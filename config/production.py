@@ -7,27 +7,27 @@ one of them sees, would fail in ways that are hard to understand. So the start f
 
 import ipaddress
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 SHORTEST_KEY = 32
 
 
-def check_shared(*, engine: str, secret_key: str, broker: str, hosts: Sequence[str]) -> None:
+def check_shared(*, engine: str, given: Mapping[str, str]) -> None:
     """End the program unless all that belongs to a database server is there and sound.
 
-    `engine` is Django's name of the database's kind; the others are empty where nobody named them.
+    `engine` is Django's name of the database's kind; `given` has the variables without a default
+    that is good there, each empty where nobody set it.
     """
     if engine == "django.db.backends.sqlite3":
         return
-    given = {"SECRET_KEY": secret_key, "CELERY_BROKER_URL": broker, "MUSTER_HOSTS": hosts}
     missing = [name for name, value in given.items() if not value]
     if missing:
         refuse(f"DATABASE_URL names a server, so these must be set too: {', '.join(missing)}")
-    if len(secret_key) < SHORTEST_KEY:
+    if len(given["SECRET_KEY"]) < SHORTEST_KEY:
         refuse(f"SECRET_KEY is too short: it has {SHORTEST_KEY} characters at least")
-    if "*" in hosts:
-        refuse("MUSTER_HOSTS must name the hosts: with * a link in a mail could lead anywhere")
+    if "*" in given["MUSTER_HOSTS"].split(","):
+        refuse("MUSTER_HOSTS must name the hosts: with * anybody's name would do")
 
 
 def check_https(*, https: bool, proxies: Sequence[str]) -> None:

@@ -110,9 +110,13 @@ if not DEBUG:
     check_https(https=MUSTER_HTTPS, proxies=MUSTER_TRUSTED_PROXIES)
     check_shared(
         engine=DATABASES["default"]["ENGINE"],
-        secret_key=env.str("SECRET_KEY", ""),
-        broker=env.str("CELERY_BROKER_URL", ""),
-        hosts=env.list("MUSTER_HOSTS", default=[]),
+        given={
+            "SECRET_KEY": env.str("SECRET_KEY", ""),
+            "CELERY_BROKER_URL": env.str("CELERY_BROKER_URL", ""),
+            "MUSTER_HOSTS": env.str("MUSTER_HOSTS", ""),
+            "MUSTER_URL": env.str("MUSTER_URL", ""),
+            "EMAIL_URL": env.str("EMAIL_URL", ""),
+        },
     )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "accounts.User"
@@ -129,7 +133,7 @@ LOGIN_URL = "web:sign-in"
 LOGIN_REDIRECT_URL = "web:start"
 
 # Where people find the service, for the links in letters; `serve` says it for one machine.
-MUSTER_URL = env.str("MUSTER_URL", "http://127.0.0.1:8000")
+MUSTER_URL = env.str("MUSTER_URL", "") or "http://127.0.0.1:8000"
 # Letters are shown on the terminal unless EMAIL_URL names a server, as in smtp+tls://host:587.
 globals().update(mail_settings(env.str("EMAIL_URL", "")))
 DEFAULT_FROM_EMAIL = env.str("MUSTER_MAIL_FROM", "") or "Muster <muster@localhost>"
@@ -141,7 +145,11 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        # What a client did wrong, he is told; here it would only hide the rest.
+        "django.request": {"level": "ERROR"},
+    },
 }
 
 LANGUAGE_CODE = "en"

@@ -319,7 +319,9 @@ def test_the_runs_own_places_replace_whatever_the_environment_names() -> None:
     assert own_variables(Path("/tmp/m"), environment) == {
         "DATABASE_URL": "postgres://postgres@//tmp/m/postgres/muster",
         "MUSTER_DATA_DIR": "/tmp/m/data/gw3",
+        "EMAIL_URL": "consolemail://",
         "MUSTER_HOSTS": "127.0.0.1,localhost",
+        "MUSTER_URL": "http://127.0.0.1:8000",
         "SECRET_KEY": "a-key-that-only-the-tests-know-and-need",
         "REDIS_URL": "unix:///tmp/m/redis.sock?db=3",
         "CELERY_BROKER_URL": "redis+socket:///tmp/m/redis.sock?virtual_host=3",

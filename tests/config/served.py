@@ -21,7 +21,10 @@ PATIENCE = 90.0
 
 def environment(data_dir: Path) -> dict[str, str]:
     """What a fresh machine has: no address of any server."""
-    named = {"DATABASE_URL", "CELERY_BROKER_URL", "MUSTER_HOSTS", "REDIS_URL", "SECRET_KEY"}
+    named = {
+        *("DATABASE_URL", "CELERY_BROKER_URL", "REDIS_URL"),
+        *("EMAIL_URL", "MUSTER_HOSTS", "MUSTER_URL", "SECRET_KEY"),
+    }
     inherited = {name: value for name, value in os.environ.items() if name not in named}
     return {**inherited, "MUSTER_DATA_DIR": str(data_dir), "MUSTER_LEASE_SECONDS": "2"}
 

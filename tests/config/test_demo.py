@@ -1,10 +1,29 @@
-"""`manage.py demo` with what it cannot work with: one line, and no traceback."""
+"""`manage.py demo`: who plays it, and what it says of what it cannot work with."""
+
+import json
+import stat
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
 
-from accounts.token_text import new_token
+from accounts.models import ApiToken, User
+from config.demo import spoilt, steps
+from config.demo_people import LIFETIME, NAMES, NoCast, prepare_people, read_cast, username
 from tests.config.served import free_port
+from tests.factories import NOW, legal_deck, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def folder(tmp_path: Path, settings: Any) -> Path:
+    settings.MUSTER_DATA_DIR = tmp_path
+    return tmp_path
 
 
 def refused(*options: str) -> tuple[str, int]:
@@ -13,27 +32,134 @@ def refused(*options: str) -> tuple[str, int]:
     return str(error.value), error.value.returncode
 
 
+def test_an_empty_installation_gets_its_people(folder: Path) -> None:
+    logins = prepare_people(data_dir=folder, now=NOW)
+    cast = read_cast(folder)
+
+    assert logins is not None
+    assert list(logins) == ["organiser", "player"]
+    assert {name: user.check_password(logins[name]) for name, user in people(*logins).items()} == {
+        "organiser": True,
+        "player": True,
+    }
+    assert list(cast.players) == list(NAMES)
+    assert User.objects.count() == 17
+    assert [stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()] == [0o600, 0o600]
+
+
+def people(*names: str) -> dict[str, User]:
+    return {name: User.objects.get(username=name) for name in names}
+
+
+def test_everybody_acts_by_a_token_of_his_own(folder: Path) -> None:
+    prepare_people(data_dir=folder, now=timezone.now())
+    cast = read_cast(folder)
+
+    def who(token: str) -> str:
+        answer = Client().get("/api/v1/me", headers={"Authorization": f"Bearer {token}"})
+        return str(answer.json().get("username"))
+
+    assert who(cast.organiser) == who(cast.host) == "organiser"
+    assert {name: who(token) for name, token in cast.players.items()} == {
+        name: username(name) for name in NAMES
+    }
+
+
+def test_a_second_start_changes_nothing(folder: Path) -> None:
+    first = prepare_people(data_dir=folder, now=NOW), read_cast(folder)
+    again = prepare_people(data_dir=folder, now=NOW + timedelta(days=1)), read_cast(folder)
+
+    assert again == first
+    assert ApiToken.objects.count() == 18
+
+
+def test_tokens_that_end_soon_are_replaced(folder: Path) -> None:
+    logins = prepare_people(data_dir=folder, now=NOW)
+    first = read_cast(folder)
+    later = NOW + LIFETIME - timedelta(days=1)
+
+    assert prepare_people(data_dir=folder, now=later) == logins
+    assert read_cast(folder) != first
+
+
+def test_a_start_that_was_cut_off_is_carried_on(folder: Path) -> None:
+    """The logins were written, and nobody was made."""
+    (folder / "demo-logins").write_text(
+        json.dumps({"organiser": "a-good-password", "player": "another-good-one"})
+    )
+    (folder / "demo-tokens").write_text("{")
+
+    assert prepare_people(data_dir=folder, now=NOW) == {
+        "organiser": "a-good-password",
+        "player": "another-good-one",
+    }
+    assert User.objects.get(username="organiser").check_password("a-good-password")
+    assert len(read_cast(folder).players) == 16
+
+
+def test_an_installation_with_people_of_its_own_is_left_alone(folder: Path) -> None:
+    make_user("somebody")
+
+    assert prepare_people(data_dir=folder, now=NOW) is None
+    assert list(folder.iterdir()) == []
+    with pytest.raises(NoCast):
+        read_cast(folder)
+    assert refused() == (
+        f"no tokens for a demo in {folder / 'demo-tokens'}:"
+        " `make run` makes them when it starts on an empty database",
+        2,
+    )
+
+
 @pytest.mark.parametrize(
     "url", ["foo", "", "ftp://x", "http://", "http://a:b", "http://[::1", "http://a b", "http://ö"]
 )
-def test_what_is_no_address(url: str) -> None:
-    assert refused("--token", new_token().text, "--url", url) == (
+def test_what_is_no_address(folder: Path, url: str) -> None:
+    prepare_people(data_dir=folder, now=NOW)
+
+    assert refused("--url", url) == (
         f"--url takes an address such as http://127.0.0.1:8000, not {url!r}",
         2,
     )
 
 
-def test_what_is_no_token() -> None:
-    words = "the token is not one; manage.py create_token makes one"
+def test_what_is_no_game_and_no_event(folder: Path) -> None:
+    prepare_people(data_dir=folder, now=NOW)
+    few = ("an event has 2 to 16 players and one round at least", 2)
 
-    assert refused("--token", "secret\n") == (words, 2)
+    assert refused("--game", "chess") == ("no game 'chess'; there are tactics_anthem", 2)
+    assert refused("--players", "1") == few
+    assert refused("--players", "17") == few
+    assert refused("--rounds", "0") == few
 
 
-def test_nobody_answers() -> None:
+def test_nobody_answers(folder: Path) -> None:
+    prepare_people(data_dir=folder, now=NOW)
     base = f"http://127.0.0.1:{free_port()}"
 
-    assert refused("--token", new_token().text, "--url", f"{base}/") == (
-        f"the demo stopped: {base}/api/v1/games/tactics_anthem/decks:"
-        " <urlopen error [Errno 111] Connection refused>",
+    assert refused("--url", f"{base}/") == (
+        f"nobody answers; is `make run` running? ({base}/api/v1/games/tactics_anthem/decks:"
+        " <urlopen error [Errno 111] Connection refused>)",
         1,
     )
+
+
+def test_a_spoilt_deck_has_too_many_of_one_card_and_one_that_nobody_knows() -> None:
+    deck: dict[str, Any] = dict(legal_deck().plain())
+    bad = spoilt(deck)
+
+    assert bad != deck
+    changed = [
+        (card, count)
+        for part, cards in bad["parts"].items()
+        for card, count in cards.items()
+        if deck["parts"][part].get(card) != count
+    ]
+    assert [count for _, count in changed] == [40, 1]
+    assert changed[1][0] == "card-that-nobody-printed"
+
+
+def test_the_steps_of_the_demo_are_counted() -> None:
+    """Registration opens, 16 enter, hand in a deck and check in, 4 rounds with 8 tables are paired,
+    played, certified and closed, and the event finishes."""
+    assert steps(16, 4) == 1 + 3 * 16 + 4 * (1 + 8 + 8 + 1) + 1

@@ -12,7 +12,9 @@ KEY = "k" * 32
 WHOLE = {
     "CELERY_BROKER_URL": "redis://127.0.0.1:1/0",
     "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none",
+    "EMAIL_URL": "smtp://mail.example",
     "MUSTER_HOSTS": "muster.example",
+    "MUSTER_URL": "https://muster.example",
     "SECRET_KEY": KEY,
 }
 PRINT = "from django.conf import settings; print(settings.DATABASES['default']['ENGINE'])"
@@ -50,7 +52,7 @@ def test_all_that_is_missing_is_named_at_once(tmp_path: Path) -> None:
         2,
         "",
         "DATABASE_URL names a server, so these must be set too:"
-        " SECRET_KEY, CELERY_BROKER_URL, MUSTER_HOSTS (docs/operators.md)\n",
+        " SECRET_KEY, CELERY_BROKER_URL, MUSTER_HOSTS, MUSTER_URL, EMAIL_URL (docs/operators.md)\n",
     )
 
 
@@ -67,7 +69,7 @@ def test_a_developer_may_go_without(tmp_path: Path) -> None:
         (
             "MUSTER_HOSTS",
             "muster.example,*",
-            "MUSTER_HOSTS must name the hosts: with * a link in a mail could lead anywhere",
+            "MUSTER_HOSTS must name the hosts: with * anybody's name would do",
         ),
         (
             "MUSTER_HTTPS",

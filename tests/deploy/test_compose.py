@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 import yaml
 from django.conf import settings
+from django.urls import reverse
 from granian.cli import cli as granian
 
 from config.strict_json import MAX_BYTES
@@ -234,5 +235,8 @@ def test_the_proxy_takes_in_whole_requests_for_a_service_that_exists() -> None:
     assert "listen 8080;" in lines
     assert compose.health("proxy")[-1] == "http://127.0.0.1:8080/proxyz"
     assert "location = /proxyz {" in lines
+    (masked,) = re.findall(r"^~(\S+) /\$1/-;$", "\n".join(lines), re.MULTILINE)
+    for name in ("web:confirm", "web:new-password"):
+        assert re.match(masked, reverse(name, args=["key"]))
     (most,) = re.findall(r"client_max_body_size (\d+)m;", configuration)
     assert int(most) * 1024 * 1024 > max(MAX_BYTES, MAX_LOG_BYTES)

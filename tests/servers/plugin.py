@@ -71,8 +71,10 @@ def own_variables(folder: Path, environment: Mapping[str, str]) -> dict[str, str
     return {
         "DATABASE_URL": environment.get("TEST_POSTGRES_URL") or database,
         "MUSTER_DATA_DIR": str(folder / "data" / worker),
-        # A database server wants these two named; neither is a secret here.
+        # A database server wants these named; none is a secret here.
+        "EMAIL_URL": "consolemail://",
         "MUSTER_HOSTS": "127.0.0.1,localhost",
+        "MUSTER_URL": "http://127.0.0.1:8000",
         "SECRET_KEY": "a-key-that-only-the-tests-know-and-need",
         **redis_addresses(redis, int(worker.removeprefix("gw"))),
     }

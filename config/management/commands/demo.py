@@ -1,58 +1,68 @@
-"""`manage.py demo`: plays one demo event against a running service."""
+"""`manage.py demo`: plays one more demo event on the service that runs on this machine."""
 
-import os
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import engine
-from accounts.token_text import read_token
 from config.api_client import ApiClient, Refused, Unreachable
-from config.demo import Demo, DemoFailed
+from config.demo import Demo, DemoFailed, steps
+from config.demo_people import Cast, NoCast, read_cast
+from config.progress import Progress
 
 
 class Command(BaseCommand):
     help = "Plays a demo event through the public API of a running service, with bots as hosts."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the service is")
         parser.add_argument("--game", default="tactics_anthem", help="slug of the game")
-        parser.add_argument("--players", type=int, default=8)
-        parser.add_argument("--rounds", type=int, default=3)
-        parser.add_argument(
-            "--token",
-            default=os.environ.get("MUSTER_TOKEN", ""),
-            help="token with events:manage and games:host; without it, MUSTER_TOKEN is read",
-        )
+        parser.add_argument("--players", type=int, default=16, help="from 2 to 16")
+        parser.add_argument("--rounds", type=int, default=4)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not options["token"]:
-            raise CommandError("give a token in MUSTER_TOKEN or with --token", returncode=2)
-        if read_token(options["token"]) is None:
-            raise CommandError(
-                "the token is not one; manage.py create_token makes one", returncode=2
-            )
         if options["game"] not in engine.games():
             known = ", ".join(engine.games())
             raise CommandError(f"no game {options['game']!r}; there are {known}", returncode=2)
-        if options["players"] < 2 or options["rounds"] < 1:
-            raise CommandError("an event has two players and one round at least", returncode=2)
-        demo = Demo(
-            client=ApiClient(f"{_address(options['url'])}/api/v1", options["token"]),
-            game=options["game"],
-            players=options["players"],
-            rounds=options["rounds"],
-            say=self._say,
-        )
+        cast = _cast()
+        if not 2 <= options["players"] <= len(cast.players) or options["rounds"] < 1:
+            raise CommandError("an event has 2 to 16 players and one round at least", returncode=2)
+        base = f"{_address(options['url'])}/api/v1"
+        self.stdout.ending = ""
+        progress = Progress(steps(options["players"], options["rounds"]), self.stdout)
         try:
-            demo.run()
-        except (DemoFailed, Refused, TimeoutError, Unreachable) as error:
+            play(cast, base, progress, options)
+        except Unreachable as error:
+            raise CommandError(f"nobody answers; is `make run` running? ({error})") from error
+        except (DemoFailed, Refused, TimeoutError) as error:
             raise CommandError(f"the demo stopped: {error}") from error
+        finally:
+            progress.close()
 
-    def _say(self, text: str) -> None:
-        self.stdout.write(text)
-        self.stdout.flush()
+
+def play(cast: Cast, base: str, progress: Progress, options: dict[str, Any]) -> None:
+    names = list(cast.players)[: options["players"]]
+    Demo(
+        organiser=ApiClient(base, cast.organiser),
+        host=ApiClient(base, cast.host),
+        players={name: ApiClient(base, cast.players[name]) for name in names},
+        game=options["game"],
+        rounds=options["rounds"],
+        progress=progress,
+    ).run()
+
+
+def _cast() -> Cast:
+    try:
+        return read_cast(Path(settings.MUSTER_DATA_DIR))
+    except NoCast as error:
+        raise CommandError(
+            f"{error}: `make run` makes them when it starts on an empty database", returncode=2
+        ) from error
 
 
 def _address(url: str) -> str:

@@ -1,10 +1,7 @@
 """`manage.py serve`: the whole service on one machine, in one terminal."""
 
 import fcntl
-import urllib.error
-import urllib.request
 from collections.abc import Mapping
-from datetime import timedelta
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,15 +10,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from accounts.models import Scope
-from accounts.services.tokens import create_token_of
+from config.api_client import ApiClient, Unreachable
+from config.demo_people import prepare_people
 from config.listening import HOST, check_port, named, reach
 from config.supervisor import Program, Supervisor, python
 from decks.services.publishing import publish_games
-from tournaments.selectors import tournaments
 
-DEMO_USER = "demo"
-DEMO_TOKEN_LIFETIME = timedelta(days=1)
 MANAGE = str(Path(settings.BASE_DIR) / "manage.py")
 
 
@@ -31,23 +25,28 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=HOST, help="address to listen on")
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--no-demo", action="store_true", help="no demo event and no token")
+        parser.add_argument(
+            "--no-demo", action="store_true", help="no demo event, nobody to play it"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
         check_port(host, port)
         environment = named(host, port)
-        lock = _lock(Path(settings.MUSTER_DATA_DIR) / "serve.lock")
-        with lock:
+        data_dir = Path(settings.MUSTER_DATA_DIR)
+        with _lock(data_dir / "serve.lock"):
             call_command("migrate", verbosity=0)
             publish_games(now=timezone.now())
             call_command("collectstatic", interactive=False, verbosity=0)
+            logins = (
+                None
+                if options["no_demo"]
+                else prepare_people(data_dir=data_dir, now=timezone.now())
+            )
             supervisor = Supervisor(
                 [_web(host, port, environment), _worker(environment)], say=self._say
             )
-            supervisor.run(
-                Greeting(self, supervisor, reach(host, port), demo=not options["no_demo"])
-            )
+            supervisor.run(Greeting(self, supervisor, reach(host, port), logins))
             self._say("Everything has ended.")
 
     def _say(self, text: str) -> None:
@@ -56,25 +55,44 @@ class Command(BaseCommand):
 
 
 class Greeting:
-    """Waits until the web server answers, then says where it is, once."""
+    """Waits until the web server answers, then says where it is, once, with the demo's `logins`.
 
-    def __init__(self, command: Command, supervisor: Supervisor, url: str, *, demo: bool) -> None:
+    The demo event is played by then if no event has finished yet: one that was interrupted is
+    followed by another.
+    """
+
+    def __init__(
+        self,
+        command: Command,
+        supervisor: Supervisor,
+        url: str,
+        logins: Mapping[str, str] | None,
+    ) -> None:
         self.say = command._say
         self.supervisor = supervisor
         self.url = url
-        self.demo = demo
+        self.logins = logins
         self.done = False
 
     def __call__(self) -> None:
-        if self.done or not _answers(f"{self.url}/api/v1"):
+        if self.done or (finished := _finished_events(self.url)) is None:
             return
         self.done = True
-        self.say(f"Muster is at {self.url}/api/v1 (Ctrl-C ends it).")
-        if self.demo:
-            token = _demo_token()
-            self.say(f"Demo token, good for a day: {token}")
-            if not tournaments().exists():
-                self.supervisor.add(_demo(self.url, token))
+        self.say(f"Muster is at {self.url}, its API at {self.url}/api/v1. Ctrl-C ends it.")
+        if self.logins is not None:
+            told = ", ".join(f"{name} with {password}" for name, password in self.logins.items())
+            self.say(f"Demo logins, also in {settings.MUSTER_DATA_DIR}/demo-logins: {told}")
+            if not finished:
+                self.supervisor.add(_demo(self.url))
+
+
+def _finished_events(url: str) -> int | None:
+    """How many events have finished; None while the service does not answer."""
+    try:
+        listed = ApiClient(f"{url}/api/v1", "").get("/tournaments?state=finished&page_size=1")
+    except Unreachable:
+        return None
+    return int(listed["count"])
 
 
 def _web(host: str, port: int, environment: Mapping[str, str]) -> Program:
@@ -97,21 +115,8 @@ def _worker(environment: Mapping[str, str]) -> Program:
     return Program("worker", command, environment=environment)
 
 
-def _demo(url: str, token: str) -> Program:
-    # In the environment and not among the arguments, which everybody on the machine can read.
-    command = python(MANAGE, "demo", "--url", url)
-    return Program("demo event", command, once=True, environment={"MUSTER_TOKEN": token})
-
-
-def _demo_token() -> str:
-    return create_token_of(
-        username=DEMO_USER,
-        make_user=True,
-        name="serve",
-        scopes=[Scope.EVENTS_MANAGE, Scope.ENTRIES_WRITE, Scope.GAMES_HOST],
-        now=timezone.now(),
-        lifetime=DEMO_TOKEN_LIFETIME,
-    )
+def _demo(url: str) -> Program:
+    return Program("demo event", python(MANAGE, "demo", "--url", url), once=True)
 
 
 def _lock(path: Path) -> IO[str]:
@@ -126,11 +131,3 @@ def _lock(path: Path) -> IO[str]:
             returncode=2,
         ) from error
     return file
-
-
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=2):
-            return True
-    except (urllib.error.URLError, OSError):
-        return False

@@ -44,6 +44,7 @@ from tournaments.services.drafts import (
 )
 from tournaments.services.entries import (
     AlreadyEntered,
+    HasSeenSecrets,
     NameTaken,
     NoGuest,
     RegistrationClosed,
@@ -125,6 +126,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     FormatVersion.DoesNotExist: Kind(404, "not_found"),
     GameSettled: Kind(409, "game_settled"),
     HasEntries: Kind(409, "has_entries"),
+    HasSeenSecrets: Kind(409, "has_seen_secrets"),
     HasLeft: Kind(409, "has_left"),
     HostIsSeated: Kind(403, "host_is_seated"),
     IllegalDeck: Kind(422, "illegal_deck", "/deck", _deck_problems),

@@ -9,8 +9,11 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
+from accounts.roles import Role
+from accounts.services.organisations import add_member
 from ledger.selectors import staff_entries
 from tests.factories import (
+    NOW,
     bearer,
     legal_deck,
     make_entry,
@@ -187,3 +190,46 @@ def test_an_entry_without_a_deck_has_none_to_show(client: Client) -> None:
     response = client.get(at(Entry.objects.get(), "/deck"), headers=bearer(player))
 
     assert faults(response) == (404, [("", "no_deck")])
+
+
+def test_who_has_looked_at_a_hidden_deck_does_not_enter_any_more(client: Client) -> None:
+    tournament = make_tournament(owner := make_user(), entries=1)
+    judge = make_user()
+    add_member(
+        organisation_id=tournament.organisation_id,
+        actor=owner,
+        username=judge.username,
+        role=Role.JUDGE,
+        now=NOW,
+    )
+    guest = tournament.entries.get()
+    seen = client.get(at(guest, "/deck"), headers=bearer(judge, scopes=["results:write"]))
+    assert seen.status_code == 200
+
+    path = f"{path_of(tournament)}/entries"
+    assert faults(post(client, path, {"name": "Judge"}, judge)) == (
+        409,
+        [("", "has_seen_secrets")],
+    )
+    code = post(client, at(guest, "/claim-code"), user=owner).json()["claim_code"]
+    claimed = post(client, "/api/v1/entries/claim", {"code": code}, judge)
+    assert faults(claimed) == (409, [("", "has_seen_secrets")])
+    assert post(client, path, {"name": "Owner"}, owner).status_code == 201
+
+
+def test_a_revealed_deck_is_for_everybody(client: Client) -> None:
+    tournament = make_tournament(entries=2)
+    entry = tournament.entries.all()[0]
+    for state, reason in (("running", ""), ("finished", "because")):
+        set_state(tournament, state, reason)
+    shown = client.get(at(entry)).json()["deck"]
+
+    assert shown == {
+        "commitment": entry.registered_deck.commitment,
+        "revealed": True,
+        "url": f"http://testserver{at(entry, '/deck')}",
+    }
+    opened = client.get(shown["url"]).json()
+    assert opened["revealed"] is True
+    deck = engine.Deck.from_plain(opened["deck"])
+    assert engine.deck_commitment(deck, bytes.fromhex(opened["salt"])) == shown["commitment"]

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from decks.models import DeckSnapshot
 from ledger.selectors import staff_entries
 from tests.factories import (
     FORMAT,
     NOW,
     game,
+    legal_deck,
     make_draft,
     make_entry,
     make_round,
@@ -28,8 +30,10 @@ from tournaments.models import (
 )
 from tournaments.reasons import ReasonMissing
 from tournaments.services.check_in import check_in
+from tournaments.services.decks import submit_deck_for
 from tournaments.services.entries import enter
 from tournaments.services.journal import event_stream
+from tournaments.services.leaving import drop, withdraw
 from tournaments.services.lifecycle import (
     HasEntries,
     RoundNotClosed,
@@ -215,3 +219,62 @@ def test_an_event_is_cancelled_for_a_reason_and_nothing_of_it_is_deleted(before:
         {"from": before, "to": "cancelled"},
         {"reason": "No hall."},
     )
+
+
+REVEALED = {
+    ("at_start", "running"): True,
+    ("at_start", "finished"): True,
+    ("after_event", "running"): False,
+    ("after_event", "finished"): True,
+    ("never", "running"): False,
+    ("never", "finished"): False,
+    ("after_event", "cancelled"): False,
+    ("at_start", "cancelled"): True,
+}
+
+
+@pytest.mark.parametrize(("reveal", "state"), REVEALED, ids=str)
+def test_decks_open_when_the_event_says_so(reveal: str, state: str) -> None:
+    tournament = make_tournament(entries=2, reveal=reveal)
+    make_entry(tournament, "Left", user=(left := make_user()))
+    withdraw(entry_id=tournament.entries.get(user=left).pk, actor=left, now=NOW)
+    player = tournament.entries.get(name="Player 1")
+    first = player.registered_deck
+    submit_deck_for(
+        entry_id=player.pk,
+        actor=tournament.created_by,
+        deck=legal_deck(1),
+        reason="Typo.",
+        now=NOW,
+    )
+    set_state(tournament, "running")
+    if state != "running":
+        set_state(tournament, state, "because")
+
+    opened = {
+        entry.name: entry.registered_deck.revealed_at is not None
+        for entry in tournament.entries.select_related("deck")
+    }
+    shown = REVEALED[reveal, state]
+    assert opened == {"Player 1": shown, "Player 2": shown, "Left": False}
+    first.refresh_from_db()
+    assert first.revealed_at is None
+    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="deck.revealed")
+    assert [dict(entry.data) for entry in told] == [{"decks": 2}] * shown
+
+
+def test_of_an_event_called_off_before_it_started_no_deck_opens() -> None:
+    tournament = make_tournament(entries=2, reveal="at_start")
+    set_state(tournament, "cancelled", "No hall.")
+
+    assert not DeckSnapshot.objects.exclude(revealed_at=None).exists()
+
+
+def test_the_decks_of_who_dropped_open_with_the_others() -> None:
+    tournament = make_tournament(entries=3)
+    set_state(tournament, "running")
+    dropped = tournament.entries.get(name="Player 3")
+    drop(entry_id=dropped.pk, actor=tournament.created_by, now=NOW)
+    set_state(tournament, "finished", "because")
+
+    assert DeckSnapshot.objects.filter(revealed_at=NOW).count() == 3

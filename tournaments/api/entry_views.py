@@ -4,45 +4,76 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
-from rest_framework import status
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
 import engine
-from accounts.api.caller import caller, caller_scopes
+from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
-from decks.services.judging import read_deck
+from contract.answers import Answer, Created, Listing
+from contract.operations import Refusal, operation
+from decks.services.judging import UnreadableDeck, read_deck
+from decks.services.snapshots import IllegalDeck
 from tournaments import selectors
-from tournaments.api import event_data as show
-from tournaments.api.permissions import require_player_or_power, require_power, viewer
-from tournaments.api.serializers import ClaimEntry, EnterTournament, EntryFilter, SubmitDeck
+from tournaments.api import entry_data as show
+from tournaments.api.permissions import (
+    NOT_STAFF,
+    NOT_YOURS,
+    PLAYER_OR_STAFF,
+    PRIVATE,
+    require_player_or_power,
+    require_power,
+    require_scope,
+    viewer,
+)
+from tournaments.api.serializers import ClaimEntry, EnterTournament, EntryFilter
 from tournaments.models import Entry, Tournament
-from tournaments.services import check_in, decks, entries, leaving
+from tournaments.names import UnusableName
+from tournaments.services import check_in, entries, leaving
+from tournaments.services.rules import RulesChanged
 
-PLAYER_OR_STAFF = (Scope.ENTRIES_WRITE, Scope.EVENTS_MANAGE)
+ENTERING = (
+    Tournament.DoesNotExist,
+    UnusableName,
+    entries.AlreadyEntered,
+    entries.HasSeenSecrets,
+    entries.NameTaken,
+    entries.RegistrationClosed,
+    IllegalDeck,
+    UnreadableDeck,
+    RulesChanged,
+)
 
 
 class Entries(GenericViewSet):
-    """A player enters himself; the staff enters guests."""
-
     scopes = {"list": None, "create": PLAYER_OR_STAFF}
 
-    def list(self, request: Request, tournament_id: UUID) -> Response:
+    @operation(
+        query=EntryFilter, refuses=(Tournament.DoesNotExist, Refusal(401, "not_authenticated"))
+    )
+    def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.EntryRow]]:
+        """All entries of an event in the order of entering, or the caller's own."""
         wanted = EntryFilter(data=request.query_params.dict())
         wanted.is_valid(raise_exception=True)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         rows = show.entry_rows(list(selectors.entries(tournament_id=tournament.pk)), request)
         if wanted.validated_data.get("mine"):
             mine = tournament.entries.filter(user=caller(request)).values_list("pk", flat=True)
-            rows = [row for row in rows if UUID(row["id"]) in set(mine)]
-        return Response({"results": rows})
+            own = {str(pk) for pk in mine}
+            rows = [row for row in rows if row["id"] in own]
+        return Answer({"results": rows}, headers=PRIVATE)
 
-    def create(self, request: Request, tournament_id: UUID) -> Response:
+    @operation(takes=EnterTournament, refuses=(*ENTERING, *NOT_STAFF))
+    def create(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
+        """Enter an event.
+
+        A player enters himself (`entries:write`), with a deck or without. The staff enters guests
+        (`events:manage`), who have no account and can claim their entry by the code that is
+        answered. When all places are taken, the entry waits for one.
+        """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         wanted = EnterTournament(data=request.data)
         wanted.is_valid(raise_exception=True)
@@ -53,27 +84,34 @@ class Entries(GenericViewSet):
             "now": timezone.now(),
         }
         if not wanted.validated_data["guest"]:
-            _require_scope(request, Scope.ENTRIES_WRITE)
-            return _created(request, entries.enter(user=caller(request), **facts))
-        _require_scope(request, Scope.EVENTS_MANAGE)
+            require_scope(request, Scope.ENTRIES_WRITE)
+            return _created(request, entries.enter(user=caller(request), **facts), None)
+        require_scope(request, Scope.EVENTS_MANAGE)
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
         guest = entries.enter_guest(actor=actor, **facts)
-        return _created(request, guest.entry, claim_code=guest.claim_code)
+        return _created(request, guest.entry, guest.claim_code)
 
 
 class EntryDetail(APIView):
+    """One entry."""
+
     scopes = {"get": None}
 
-    def get(self, request: Request, entry_id: UUID) -> Response:
+    @operation(refuses=(Entry.DoesNotExist,))
+    def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         return _shown(request, selectors.find_entry(entry_id=entry_id))
 
 
 class EntryClaim(APIView):
-    """Takes the code of a guest from the user who then has the entry."""
+    """Claim the entry of a guest by its code, which serves once."""
 
     scopes = {"post": (Scope.ENTRIES_WRITE,)}
 
-    def post(self, request: Request) -> Response:
+    @operation(
+        takes=ClaimEntry,
+        refuses=(entries.UnknownCode, entries.AlreadyEntered, entries.HasSeenSecrets),
+    )
+    def post(self, request: Request) -> Answer[show.EntryRow]:
         wanted = ClaimEntry(data=request.data)
         wanted.is_valid(raise_exception=True)
         code = wanted.validated_data["code"]
@@ -82,103 +120,64 @@ class EntryClaim(APIView):
 
 
 class EntryClaimCode(APIView):
-    """Gives the staff another code for a guest, which is shown this once."""
+    """Give a guest another code, in place of the one before."""
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    def post(self, request: Request, entry_id: UUID) -> Response:
+    @operation(refuses=(Entry.DoesNotExist, *NOT_STAFF, entries.NoGuest))
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.ClaimCode]:
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
         guest = entries.renew_claim_code(entry_id=entry.pk, actor=actor, now=timezone.now())
-        return Response({"entry": str(entry.pk), "claim_code": guest.claim_code})
+        return Answer({"entry": str(entry.pk), "claim_code": guest.claim_code})
 
 
 class EntryWithdrawal(APIView):
-    """Gives an entry up before play starts."""
+    """Give an entry up before play starts; its place goes to whoever waits for one."""
 
     scopes = {"post": PLAYER_OR_STAFF}
 
-    def post(self, request: Request, entry_id: UUID) -> Response:
-        entry = selectors.find_entry(entry_id=entry_id)
-        actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
-        left = leaving.withdraw(entry_id=entry.pk, actor=actor, now=timezone.now())
-        return _shown(request, left)
+    @operation(refuses=(*NOT_YOURS, leaving.HasLeft, leaving.AlreadyStarted))
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        actor = _actor(request, entry_id)
+        return _shown(request, leaving.withdraw(entry_id=entry_id, actor=actor, now=timezone.now()))
 
 
 class EntryDrop(APIView):
-    """Takes a player out of a running event; what he played stays."""
+    """Leave a running event; what was played stays."""
 
     scopes = {"post": PLAYER_OR_STAFF}
 
-    def post(self, request: Request, entry_id: UUID) -> Response:
-        entry = selectors.find_entry(entry_id=entry_id)
-        actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
-        return _shown(request, leaving.drop(entry_id=entry.pk, actor=actor, now=timezone.now()))
+    @operation(refuses=(*NOT_YOURS, leaving.HasLeft, leaving.NotRunning))
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        actor = _actor(request, entry_id)
+        return _shown(request, leaving.drop(entry_id=entry_id, actor=actor, now=timezone.now()))
 
 
 class EntryCheckIn(APIView):
     scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
 
-    def post(self, request: Request, entry_id: UUID) -> Response:
-        entry = selectors.find_entry(entry_id=entry_id)
-        actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
-        there = check_in.check_in(entry_id=entry.pk, actor=actor, now=timezone.now())
-        return _shown(request, there)
-
-    def delete(self, request: Request, entry_id: UUID) -> Response:
-        entry = selectors.find_entry(entry_id=entry_id)
-        actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
-        away = check_in.undo_check_in(entry_id=entry.pk, actor=actor, now=timezone.now())
-        return _shown(request, away)
-
-
-class EntryDeck(APIView):
-    """The deck of an entry: the player hands it in, and it is hidden until the event reveals it."""
-
-    scopes = {"get": None, "put": PLAYER_OR_STAFF}
-
-    def get(self, request: Request, entry_id: UUID) -> Response:
-        entry = selectors.find_entry(entry_id=entry_id)
-        snapshot = decks.deck_of(entry)
-        if show.is_revealed(snapshot):
-            return Response(show.deck_data(entry, snapshot, with_salt=True))
-        own = entry.user_id is not None and entry.user_id == request.user.pk
-        if not (own and Scope.ENTRIES_WRITE in caller_scopes(request)):
-            _require_look(request, entry)
-            snapshot = decks.look_at_deck(
-                entry_id=entry.pk, actor=caller(request), now=timezone.now()
-            )
-        return Response(
-            show.deck_data(entry, snapshot, with_salt=own), headers={"Cache-Control": "no-store"}
+    @operation(refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Say that a player is there."""
+        actor = _actor(request, entry_id)
+        return _shown(
+            request, check_in.check_in(entry_id=entry_id, actor=actor, now=timezone.now())
         )
 
-    def put(self, request: Request, entry_id: UUID) -> Response:
-        entry = selectors.find_entry(entry_id=entry_id)
-        actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)
-        wanted = SubmitDeck(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        deck = read_deck(
-            written=wanted.validated_data["deck"], game=engine.game(entry.tournament.game)
+    @operation(refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
+    def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Take that back."""
+        actor = _actor(request, entry_id)
+        return _shown(
+            request, check_in.undo_check_in(entry_id=entry_id, actor=actor, now=timezone.now())
         )
-        now = timezone.now()
-        if entry.user_id == actor.pk:
-            decks.submit_deck(entry_id=entry.pk, user=actor, deck=deck, now=now)
-        else:
-            reason = wanted.validated_data["reason"]
-            decks.submit_deck_for(entry_id=entry.pk, actor=actor, deck=deck, reason=reason, now=now)
-        return _shown(request, selectors.find_entry(entry_id=entry.pk))
 
 
-def _require_look(request: Request, entry: Entry) -> None:
-    """Only the staff that may see decks looks at one before its reveal."""
-    if Scope.EVENTS_MANAGE not in caller_scopes(request):
-        raise PermissionDenied("This deck is not revealed.", code="deck_hidden")
-    require_power(request, entry.tournament, Power.SEE_DECKS)
-
-
-def _require_scope(request: Request, scope: Scope) -> None:
-    if scope not in caller_scopes(request):
-        raise PermissionDenied(f"This needs a token with the scope {scope}.", code="missing_scope")
+def _actor(request: Request, entry_id: UUID) -> Any:
+    """The caller, if he is the player or runs the event."""
+    entry = selectors.find_entry(entry_id=entry_id)
+    return require_player_or_power(request, entry, Power.RUN_ROUNDS)
 
 
 def _deck(tournament: Tournament, written: Any) -> engine.Deck | None:
@@ -187,11 +186,14 @@ def _deck(tournament: Tournament, written: Any) -> engine.Deck | None:
     return read_deck(written=written, game=engine.game(tournament.game))
 
 
-def _shown(request: Request, entry: Entry) -> Response:
-    return Response(show.entry_data(entry, request, selectors.waiting_position(entry=entry)))
+def _shown(request: Request, entry: Entry) -> Answer[show.EntryRow]:
+    return Answer(_row(request, entry))
 
 
-def _created(request: Request, entry: Entry, **more: Any) -> Response:
+def _created(request: Request, entry: Entry, claim_code: str | None) -> Created[show.NewEntry]:
     where = reverse("entry", kwargs={"entry_id": entry.pk}, request=request)
-    body = _shown(request, entry).data
-    return Response({**body, **more}, status=status.HTTP_201_CREATED, headers={"Location": where})
+    return Created({**_row(request, entry), "claim_code": claim_code}, location=where)
+
+
+def _row(request: Request, entry: Entry) -> show.EntryRow:
+    return show.entry_row(entry, request, selectors.waiting_position(entry=entry))

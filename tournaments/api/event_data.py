@@ -1,27 +1,108 @@
-"""What is said about events and entries: allow-lists, so that nothing secret is shown because it
-exists."""
+"""What is said about events: allow-lists, so that nothing secret is shown because it exists."""
 
-import json
-from typing import Any
+from datetime import datetime
+from typing import Annotated, Any, TypedDict
 
-from rest_framework.request import Request
-from rest_framework.reverse import reverse
-
-from decks.models import DeckSnapshot
-from tournaments.models import Entry, EntryState
+from decks.api.representations import Digest
+from tournaments.models import BestOf, EntryState, Reveal, RoundState, StageKind, TournamentState
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
 
 
-def tournament_row(tournament: Counted) -> dict[str, Any]:
+class OrganisationName(TypedDict):
+    """Who runs an event."""
+
+    slug: str
+    name: str
+
+
+class FormatName(TypedDict):
+    """The version of a format that an event pins."""
+
+    slug: str
+    digest: Digest
+
+
+class EventFormat(FormatName):
+    """The same with what the event bans and limits besides, as its organiser wrote it."""
+
+    rules_digest: Digest
+    amended: bool
+    banned: list[str]
+    limited: dict[str, int]
+
+
+class EntryCounts(TypedDict):
+    """How many entries are in each state."""
+
+    waiting: int
+    entered: int
+    checked_in: int
+    dropped: int
+    withdrawn: int
+
+
+class StageRow(TypedDict):
+    """A part of an event played in one manner."""
+
+    number: int
+    kind: StageKind
+    rounds: int
+    best_of: Annotated[int, {"enum": BestOf.values}]
+
+
+class RoundName(TypedDict):
+    """A published round."""
+
+    number: int
+    state: RoundState
+
+
+class TournamentRow(TypedDict):
+    """An event as it is listed."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    name: str
+    organisation: OrganisationName
+    game: str
+    format: FormatName
+    state: TournamentState
+    capacity: Annotated[int | None, "How many can play; null takes everybody."]
+    places_taken: int
+    starts_at: datetime | None
+    created_at: datetime
+
+
+class TournamentDetail(TypedDict):
+    """An event."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    name: str
+    description: str
+    organisation: OrganisationName
+    game: str
+    format: EventFormat
+    state: TournamentState
+    reveal: Annotated[Reveal, "When decks and complete logs are open to everybody."]
+    capacity: Annotated[int | None, "How many can play; null takes everybody."]
+    places_taken: int
+    entries: EntryCounts
+    starts_at: datetime | None
+    decks_due_at: Annotated[datetime | None, "Until when players hand in decks; null: the start."]
+    objection_minutes: Annotated[
+        int | None, "How long a player's log can be contested; null leaves it to a judge."
+    ]
+    stages: list[StageRow]
+    rounds: list[RoundName]
+    created_at: datetime
+
+
+def tournament_row(tournament: Counted) -> TournamentRow:
     return {
         "id": str(tournament.pk),
         "name": tournament.name,
-        "organisation": {
-            "slug": tournament.organisation.slug,
-            "name": tournament.organisation.name,
-        },
+        "organisation": _organisation(tournament),
         "game": tournament.game,
         "format": {"slug": tournament.format, "digest": tournament.format_digest},
         "state": tournament.state,
@@ -32,81 +113,54 @@ def tournament_row(tournament: Counted) -> dict[str, Any]:
     }
 
 
-def tournament_detail(tournament: Counted) -> dict[str, Any]:
+def tournament_detail(tournament: Counted) -> TournamentDetail:
     return {
-        **tournament_row(tournament),
+        "id": str(tournament.pk),
+        "name": tournament.name,
         "description": tournament.description,
-        "format": {
-            "slug": tournament.format,
-            "digest": tournament.format_digest,
-            "rules_digest": tournament.rules_digest,
-            "amended": bool(tournament.banned or tournament.limited),
-            "banned": tournament.banned,
-            "limited": tournament.limited,
-        },
+        "organisation": _organisation(tournament),
+        "game": tournament.game,
+        "format": _format(tournament),
+        "state": tournament.state,
         "reveal": tournament.reveal,
+        "capacity": tournament.capacity,
+        "places_taken": tournament.places_taken,
+        "entries": _counts(tournament),
+        "starts_at": tournament.starts_at,
         "decks_due_at": tournament.decks_due_at,
         "objection_minutes": tournament.objection_minutes,
-        "entries": {state.value: getattr(tournament, f"{state}_count") for state in EntryState},
-        "stages": [
-            {
-                "number": stage.number,
-                "kind": stage.kind,
-                "rounds": stage.rounds,
-                "best_of": stage.best_of,
-            }
-            for stage in tournament.stages.all()
-        ],
+        "stages": [_stage(stage) for stage in tournament.stages.all()],
         "rounds": [
             {"number": round_.number, "state": round_.state} for round_ in tournament.rounds.all()
         ],
+        "created_at": tournament.created_at,
     }
 
 
-def entry_data(entry: Entry, request: Request, waiting_position: int | None) -> dict[str, Any]:
+def _organisation(tournament: Counted) -> OrganisationName:
+    return {"slug": tournament.organisation.slug, "name": tournament.organisation.name}
+
+
+def _format(tournament: Counted) -> EventFormat:
     return {
-        "id": str(entry.pk),
-        "tournament": str(entry.tournament_id),
-        "player": {"name": entry.name},
-        "state": entry.state,
-        "waiting_position": waiting_position,
-        "deck": None if entry.deck is None else _deck_line(entry, entry.deck, request),
-        "checked_in_at": entry.checked_in_at,
-        "dropped_after_round": entry.dropped_after_round,
-        "entered_at": entry.entered_at,
+        "slug": tournament.format,
+        "digest": tournament.format_digest,
+        "rules_digest": tournament.rules_digest,
+        "amended": bool(tournament.banned or tournament.limited),
+        "banned": tournament.banned,
+        "limited": tournament.limited,
     }
 
 
-def entry_rows(entries: list[Entry], request: Request) -> list[dict[str, Any]]:
-    """All entries of an event in the order of entering, those who wait with their position."""
-    waiting = [entry.pk for entry in entries if entry.state == EntryState.WAITING]
-    positions = {pk: position for position, pk in enumerate(waiting, 1)}
-    return [entry_data(entry, request, positions.get(entry.pk)) for entry in entries]
+def _counts(tournament: Counted) -> EntryCounts:
+    counts: Any = {state.value: getattr(tournament, f"{state}_count") for state in EntryState}
+    return counts
 
 
-def _deck_line(entry: Entry, snapshot: DeckSnapshot, request: Request) -> dict[str, Any]:
-    revealed = is_revealed(snapshot)
-    where = reverse("entry-deck", kwargs={"entry_id": entry.pk}, request=request)
+def _stage(stage: Any) -> StageRow:
     return {
-        "commitment": snapshot.commitment,
-        "revealed": revealed,
-        "url": where if revealed else None,
-    }
-
-
-def is_revealed(snapshot: DeckSnapshot) -> bool:
-    return False
-
-
-def deck_data(entry: Entry, snapshot: DeckSnapshot, *, with_salt: bool) -> dict[str, Any]:
-    """A deck for whoever may read it; the salt lets him check the commitment to it."""
-    return {
-        "entry": str(entry.pk),
-        "player": {"name": entry.name},
-        "deck": json.loads(snapshot.deck_list.canonical),
-        "format_digest": snapshot.verdict.format_digest,
-        "commitment": snapshot.commitment,
-        "salt": bytes(snapshot.salt).hex() if with_salt else None,
-        "revealed": is_revealed(snapshot),
-        "submitted_at": snapshot.created_at,
+        "number": stage.number,
+        "kind": stage.kind,
+        "rounds": stage.rounds,
+        "best_of": stage.best_of,
     }

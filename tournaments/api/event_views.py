@@ -5,28 +5,60 @@ from uuid import UUID
 
 from django.db.models import Q
 from django.utils import timezone
-from rest_framework import status
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
+import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.answers import Answer, Created, Page, paged
+from contract.operations import Refusal, operation
+from decks.selectors import FormatNotPublished, UnknownFormat
 from tournaments import selectors
+from tournaments.access import NotYourEvent
 from tournaments.api import event_data as show
-from tournaments.api.permissions import require_power, viewer
+from tournaments.api.permissions import PRIVATE, require_power, viewer
 from tournaments.api.serializers import (
+    ChangeTournament,
     CreateTournament,
-    PlanTournament,
     StateChange,
     TournamentFilter,
 )
-from tournaments.models import TournamentState
-from tournaments.services.events import Plan, change_tournament, create_tournament
-from tournaments.services.lifecycle import change_state
+from tournaments.models import Tournament, TournamentState
+from tournaments.reasons import ReasonMissing
+from tournaments.services.events import (
+    CapacityTooSmall,
+    NotChangeable,
+    Plan,
+    TooFewRounds,
+    UnknownOrganisation,
+    change_tournament,
+    create_tournament,
+)
+from tournaments.services.lifecycle import (
+    HasEntries,
+    RoundNotClosed,
+    RoundsLeft,
+    TooFewPlayers,
+    change_state,
+)
+from tournaments.services.rules import UnsupportedGame
+from tournaments.services.states import WrongState
+
+NOT_SIGNED_IN = Refusal(401, "not_authenticated")
+_STAFF = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
+_RULES = (
+    engine.UnknownGame,
+    engine.AmendmentUnusable,
+    UnknownFormat,
+    UnsupportedGame,
+    FormatNotPublished,
+)
+_STEPS = (WrongState, HasEntries, TooFewPlayers, RoundNotClosed, RoundsLeft, ReasonMissing)
 
 
 class Tournaments(GenericViewSet):
@@ -37,19 +69,30 @@ class Tournaments(GenericViewSet):
         "update": (Scope.EVENTS_MANAGE,),
     }
 
-    def list(self, request: Request) -> Response:
+    @operation(query=TournamentFilter, refuses=(NOT_SIGNED_IN,))
+    def list(self, request: Request) -> Answer[Page[show.TournamentRow]]:
+        """Events, the newest first; drafts for their staff only."""
         wanted = TournamentFilter(data=request.query_params.dict())
         wanted.is_valid(raise_exception=True)
         found = selectors.tournaments(viewer=viewer(request)).filter(
             _filters(request, wanted.validated_data)
         )
-        page = self.paginate_queryset(found)
-        return self.get_paginated_response([show.tournament_row(one) for one in page or []])
+        answer = paged(self, found, show.tournament_row)
+        for name, value in PRIVATE.items():
+            answer.headers[name] = value
+        return answer
 
-    def retrieve(self, request: Request, tournament_id: UUID) -> Response:
-        return Response(_detail(request, tournament_id))
+    @operation(refuses=(Tournament.DoesNotExist,))
+    def retrieve(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
+        """One event; a draft for its staff only."""
+        return _answer(request, tournament_id)
 
-    def create(self, request: Request) -> Response:
+    @operation(takes=CreateTournament, refuses=(*_RULES, UnknownOrganisation, PowerMissing))
+    def create(self, request: Request) -> Created[show.TournamentDetail]:
+        """Create an event.
+
+        It is a draft, which only its staff sees, until registration opens.
+        """
         wanted = CreateTournament(data=request.data)
         wanted.is_valid(raise_exception=True)
         plan = {**wanted.validated_data}
@@ -60,16 +103,21 @@ class Tournaments(GenericViewSet):
             now=timezone.now(),
         )
         where = reverse("tournament", kwargs={"tournament_id": created.pk}, request=request)
-        return Response(
-            _detail(request, created.pk),
-            status=status.HTTP_201_CREATED,
-            headers={"Location": where},
-        )
+        return Created(_detail(request, created.pk), location=where)
 
-    def update(self, request: Request, tournament_id: UUID) -> Response:
+    @operation(
+        takes=ChangeTournament,
+        refuses=(*_STAFF, *_RULES, NotChangeable, CapacityTooSmall, TooFewRounds),
+    )
+    def update(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
+        """Change an event.
+
+        A draft can change wholly. Once registration is open the rules stay, and once play has
+        started the places and days too. More places go to those who wait for one.
+        """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
-        wanted = PlanTournament(data=request.data, partial=True)
+        wanted = ChangeTournament(data=request.data)
         wanted.is_valid(raise_exception=True)
         change_tournament(
             tournament_id=tournament.pk,
@@ -77,15 +125,21 @@ class Tournaments(GenericViewSet):
             changes=wanted.validated_data,
             now=timezone.now(),
         )
-        return Response(_detail(request, tournament_id))
+        return _answer(request, tournament_id)
 
 
 class TournamentStates(APIView):
-    """Takes the state that an event is to be in, and with it all that this brings about."""
+    """Bring an event to a state.
+
+    `registration` pins the rules of the day. `running` starts play: who has no deck, or was not
+    there at the check-in, is out. `finished` before the last round needs a reason, and so does
+    `cancelled`, which deletes nothing.
+    """
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    def post(self, request: Request, tournament_id: UUID) -> Response:
+    @operation(takes=StateChange, refuses=(*_STAFF, *_RULES, *_STEPS))
+    def post(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
         wanted = StateChange(data=request.data)
@@ -97,10 +151,14 @@ class TournamentStates(APIView):
             reason=wanted.validated_data["reason"],
             now=timezone.now(),
         )
-        return Response(_detail(request, tournament_id))
+        return _answer(request, tournament_id)
 
 
-def _detail(request: Request, tournament_id: UUID) -> dict[str, Any]:
+def _answer(request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
+    return Answer(_detail(request, tournament_id), headers=PRIVATE)
+
+
+def _detail(request: Request, tournament_id: UUID) -> show.TournamentDetail:
     return show.tournament_detail(
         selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
     )

@@ -6,8 +6,17 @@ from rest_framework.request import Request
 from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope, User
 from accounts.roles import Power
-from tournaments.access import demand, powers_in
+from accounts.selectors import PowerMissing
+from contract.operations import Refusal
+from tournaments.access import NotYourEvent, demand, powers_in
 from tournaments.models import Entry, Tournament
+
+PLAYER_OR_STAFF = (Scope.ENTRIES_WRITE, Scope.EVENTS_MANAGE)
+# What the staff sees is not for the next reader of a shared cache.
+PRIVATE = {"Vary": "Authorization", "Cache-Control": "no-cache"}
+# What the functions below refuse.
+NOT_STAFF = (NotYourEvent, PowerMissing)
+NOT_YOURS = (Entry.DoesNotExist, Refusal(403, "not_your_entry"), *NOT_STAFF)
 
 
 def require_power(request: Request, tournament: Tournament, power: Power) -> User:
@@ -31,6 +40,12 @@ def require_player_or_power(
     if scope not in scopes:
         raise PermissionDenied("This is somebody else's entry.", code="not_your_entry")
     return require_power(request, entry.tournament, power)
+
+
+def require_scope(request: Request, scope: Scope) -> None:
+    """Refuse a token that lacks a scope on which its body depends."""
+    if scope not in caller_scopes(request):
+        raise PermissionDenied(f"This needs a token with the scope {scope}.", code="missing_scope")
 
 
 def viewer(request: Request) -> User | None:

@@ -14,16 +14,13 @@ from accounts.models import Scope, User
 from accounts.roles import Power
 from tournaments import selectors
 from tournaments.api import play_data as show
-from tournaments.api.permissions import is_staff, require_power, viewer
+from tournaments.api.permissions import PRIVATE, is_staff, require_power, viewer
 from tournaments.api.play_serializers import DraftRound, NoOptions
 from tournaments.models import RoundState
 from tournaments.services.closing import close_round
 from tournaments.services.drafts import discard_draft, draft_round
 from tournaments.services.pairings_page import pairing
 from tournaments.services.publishing import publish_round
-
-# What the staff sees is not for the next reader of a shared cache.
-PRIVATE = {"Vary": "Authorization", "Cache-Control": "no-cache"}
 
 
 class Rounds(GenericViewSet):

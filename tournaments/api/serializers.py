@@ -74,6 +74,13 @@ class PlanTournament(serializers.Serializer):
         return limited
 
 
+class ChangeTournament(PlanTournament):
+    """The same, of which everything may be left out."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"partial": True, **options})
+
+
 class CreateTournament(PlanTournament):
     """`organisation` is a short name; without it the event is the caller's own."""
 

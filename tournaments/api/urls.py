@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.api import entry_views
+from tournaments.api.entry_deck_view import EntryDeck
 from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.feed_view import EventFeed
 from tournaments.api.match_views import GameReplays, GameSeed, MatchDetail
@@ -36,7 +37,7 @@ urlpatterns = [
     path(entry, entry_views.EntryDetail.as_view(), name="entry"),
     path(f"{entry}/check-in", entry_views.EntryCheckIn.as_view(), name="entry-check-in"),
     path(f"{entry}/claim-code", entry_views.EntryClaimCode.as_view(), name="entry-claim-code"),
-    path(f"{entry}/deck", entry_views.EntryDeck.as_view(), name="entry-deck"),
+    path(f"{entry}/deck", EntryDeck.as_view(), name="entry-deck"),
     path(f"{entry}/drop", entry_views.EntryDrop.as_view(), name="entry-drop"),
     path(f"{entry}/withdraw", entry_views.EntryWithdrawal.as_view(), name="entry-withdraw"),
     path(f"{event}/rounds", Rounds.as_view({"get": "list", "post": "create"}), name="rounds"),

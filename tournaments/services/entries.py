@@ -8,14 +8,18 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
+from ledger.selectors import staff_entries
 from tournaments.claim_codes import digest_of, new_code
 from tournaments.models import Entry, EntryState, Tournament, TournamentState
 from tournaments.names import clean_name, name_key
 from tournaments.services.decks import put_deck
-from tournaments.services.journal import note
+from tournaments.services.journal import event_stream, note
 from tournaments.services.locking import lock_entry, lock_tournament
 from tournaments.services.pages import write_standings_page
 from tournaments.services.places import count_places, is_full
+
+# The entries of the journal that say what somebody has seen.
+LOOKS = ("deck.viewed", "seed.fetched")
 
 
 class RegistrationClosed(ValueError):
@@ -28,6 +32,10 @@ class NameTaken(ValueError):
 
 class AlreadyEntered(ValueError):
     """This user has an entry in the event."""
+
+
+class HasSeenSecrets(ValueError):
+    """Somebody of the staff who has looked at a hidden deck or a seed of the event."""
 
 
 class UnknownCode(ValueError):
@@ -124,6 +132,11 @@ def _closed(tournament: Tournament) -> str:
 def _check_new_here(tournament: Tournament, user: User) -> None:
     if tournament.entries.filter(user=user).exclude(state=EntryState.WITHDRAWN).exists():
         raise AlreadyEntered(f"You have entered {tournament.name} already.")
+    looks = staff_entries(stream=event_stream(tournament.pk)).filter(actor=user, kind__in=LOOKS)
+    if looks.exists():
+        raise HasSeenSecrets(
+            f"You have seen hidden decks or seeds of {tournament.name}, so you cannot play in it."
+        )
 
 
 def _write(entry: Entry, deck: engine.Deck | None, *, actor: User, now: datetime) -> None:

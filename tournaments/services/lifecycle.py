@@ -12,6 +12,7 @@ from tournaments.models import (
     Entry,
     EntryState,
     ObjectionWindow,
+    Reveal,
     RoundState,
     StandingsPage,
     Tournament,
@@ -23,6 +24,7 @@ from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_standings_page
 from tournaments.services.places import count_places
+from tournaments.services.reveals import reveal_decks
 from tournaments.services.rules import pin_rules
 from tournaments.services.states import move_on
 
@@ -111,6 +113,8 @@ def _start(tournament: Tournament, before: str, actor: User, reason: str, now: d
         entry.tournament = tournament
         give_up(entry=entry, actor=actor, now=now, reason=why)
     count_places(tournament=tournament, change=-len(absent))
+    if tournament.reveal == Reveal.AT_START:
+        reveal_decks(tournament=tournament, actor=actor, now=now)
     return "tournament.started"
 
 
@@ -133,6 +137,8 @@ def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: 
         raise RoundsLeft(
             f"{tournament.name} has played {played} of {planned} rounds; give a reason to end it."
         )
+    if tournament.reveal == Reveal.AFTER_EVENT:
+        reveal_decks(tournament=tournament, actor=actor, now=now)
     return "tournament.finished"
 
 

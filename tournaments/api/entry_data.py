@@ -1,0 +1,113 @@
+"""What is said about entries and their decks: allow-lists, and no deck before its reveal."""
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+
+from decks.api.representations import Digest, PlainDeck, plain_deck
+from decks.models import DeckSnapshot
+from decks.selectors import engine_deck
+from tournaments.models import Entry, EntryState
+
+
+class PlayerName(TypedDict):
+    """Who plays."""
+
+    name: str
+
+
+class DeckLine(TypedDict):
+    """The deck of an entry, of which nothing but a commitment is known before its reveal."""
+
+    commitment: Digest
+    revealed: bool
+    url: Annotated[str | None, "Where the deck is, once it is revealed."]
+
+
+class EntryRow(TypedDict):
+    """A player in an event."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    tournament: Annotated[str, {"format": "uuid"}]
+    player: PlayerName
+    state: EntryState
+    waiting_position: Annotated[int | None, "The place on the waiting list, from 1."]
+    deck: DeckLine | None
+    checked_in_at: datetime | None
+    dropped_after_round: Annotated[int | None, "The last round that was public then, 0 for none."]
+    entered_at: datetime
+
+
+class NewEntry(EntryRow):
+    """An entry just made; of a guest with the code by which he claims it, shown this once."""
+
+    claim_code: Annotated[str | None, "For the guest alone."]
+
+
+class ClaimCode(TypedDict):
+    """Another code for a guest. It is shown this once, and those before it are worth nothing."""
+
+    entry: Annotated[str, {"format": "uuid"}]
+    claim_code: str
+
+
+class EntryDeck(TypedDict):
+    """A deck for whoever may read it."""
+
+    entry: Annotated[str, {"format": "uuid"}]
+    player: PlayerName
+    deck: PlainDeck
+    format_digest: Digest
+    commitment: Digest
+    salt: Annotated[
+        str | None, "Opens the commitment; for the player, and once it is revealed for everybody."
+    ]
+    revealed: bool
+    submitted_at: datetime
+
+
+def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> EntryRow:
+    return {
+        "id": str(entry.pk),
+        "tournament": str(entry.tournament_id),
+        "player": {"name": entry.name},
+        "state": EntryState(entry.state),
+        "waiting_position": waiting_position,
+        "deck": None if entry.deck is None else _deck_line(entry, entry.deck, request),
+        "checked_in_at": entry.checked_in_at,
+        "dropped_after_round": entry.dropped_after_round,
+        "entered_at": entry.entered_at,
+    }
+
+
+def entry_rows(entries: list[Entry], request: Request) -> list[EntryRow]:
+    """All entries of an event in the order of entering, those who wait with their position."""
+    waiting = [entry.pk for entry in entries if entry.state == EntryState.WAITING]
+    positions = {pk: position for position, pk in enumerate(waiting, 1)}
+    return [entry_row(entry, request, positions.get(entry.pk)) for entry in entries]
+
+
+def _deck_line(entry: Entry, snapshot: DeckSnapshot, request: Request) -> DeckLine:
+    revealed = snapshot.revealed_at is not None
+    where = reverse("entry-deck", kwargs={"entry_id": entry.pk}, request=request)
+    return {
+        "commitment": snapshot.commitment,
+        "revealed": revealed,
+        "url": where if revealed else None,
+    }
+
+
+def entry_deck(entry: Entry, snapshot: DeckSnapshot, *, with_salt: bool) -> EntryDeck:
+    """The deck of an entry; the salt lets its reader check the commitment to it."""
+    return {
+        "entry": str(entry.pk),
+        "player": {"name": entry.name},
+        "deck": plain_deck(engine_deck(snapshot.deck_list)),
+        "format_digest": snapshot.verdict.format_digest,
+        "commitment": snapshot.commitment,
+        "salt": bytes(snapshot.salt).hex() if with_salt else None,
+        "revealed": snapshot.revealed_at is not None,
+        "submitted_at": snapshot.created_at,
+    }

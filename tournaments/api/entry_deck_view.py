@@ -1,0 +1,104 @@
+"""The deck of an entry: handed in by its player, and hidden until its event reveals it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+import engine
+from accounts.api.caller import caller, caller_scopes
+from accounts.models import Scope
+from accounts.roles import Power
+from contract.answers import Answer
+from contract.operations import Refusal, operation
+from decks.services.judging import UnreadableDeck, read_deck
+from decks.services.snapshots import IllegalDeck
+from tournaments import selectors
+from tournaments.api import entry_data as show
+from tournaments.api.permissions import (
+    NOT_STAFF,
+    NOT_YOURS,
+    PLAYER_OR_STAFF,
+    require_player_or_power,
+    require_power,
+    viewer,
+)
+from tournaments.api.serializers import SubmitDeck
+from tournaments.models import Entry
+from tournaments.reasons import ReasonMissing
+from tournaments.services import decks
+from tournaments.services.rules import RulesChanged
+
+HIDDEN = Refusal(403, "deck_hidden")
+
+
+class EntryDeck(APIView):
+    scopes = {"get": None, "put": PLAYER_OR_STAFF}
+
+    @operation(refuses=(Entry.DoesNotExist, decks.NoDeck, *NOT_STAFF, HIDDEN))
+    def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryDeck]:
+        """The deck of an entry.
+
+        Before its reveal it is for its player, and for staff that sees decks and does not play;
+        each look of theirs is recorded.
+        """
+        entry = selectors.find_entry(entry_id=entry_id)
+        snapshot = decks.deck_of(entry)
+        if snapshot.revealed_at is not None:
+            return Answer(show.entry_deck(entry, snapshot, with_salt=True))
+        own = _is_own(request, entry)
+        if not own:
+            _require_look(request, entry)
+            decks.look_at_deck(entry_id=entry.pk, actor=caller(request), now=timezone.now())
+        return Answer(
+            show.entry_deck(entry, snapshot, with_salt=own), headers={"Cache-Control": "no-store"}
+        )
+
+    @operation(
+        takes=SubmitDeck,
+        refuses=(
+            *NOT_YOURS,
+            IllegalDeck,
+            UnreadableDeck,
+            RulesChanged,
+            decks.DecksClosed,
+            ReasonMissing,
+        ),
+    )
+    def put(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Hand in a deck, in place of the one before.
+
+        The player does so until decks are due, the staff for him until play starts, with a reason.
+        """
+        entry = selectors.find_entry(entry_id=entry_id)
+        actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)
+        wanted = SubmitDeck(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        deck = read_deck(
+            written=wanted.validated_data["deck"], game=engine.game(entry.tournament.game)
+        )
+        facts: dict[str, Any] = {"entry_id": entry.pk, "deck": deck, "now": timezone.now()}
+        if entry.user_id == actor.pk:
+            changed = decks.submit_deck(user=actor, **facts)
+        else:
+            reason = wanted.validated_data["reason"]
+            changed = decks.submit_deck_for(actor=actor, reason=reason, **facts)
+        position = selectors.waiting_position(entry=changed)
+        return Answer(show.entry_row(changed, request, position))
+
+
+def _is_own(request: Request, entry: Entry) -> bool:
+    """Whether the entry is the caller's, and his token may act as a player."""
+    user = viewer(request)
+    own = user is not None and entry.user_id == user.pk
+    return own and Scope.ENTRIES_WRITE in caller_scopes(request)
+
+
+def _require_look(request: Request, entry: Entry) -> None:
+    """Only the staff that may see decks looks at one before its reveal."""
+    if caller_scopes(request).isdisjoint((Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)):
+        raise PermissionDenied("This deck is not revealed.", code=HIDDEN.code)
+    require_power(request, entry.tournament, Power.SEE_DECKS)

@@ -10,7 +10,7 @@ from web.views import errors
 
 
 class Refusals:
-    """Views let such errors pass. The API answers its own before they come here."""
+    """The views of pages let such errors pass; other views answer theirs in their own form."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -19,6 +19,8 @@ class Refusals:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if request.resolver_match is None or request.resolver_match.app_name != "web":
+            return None
         if isinstance(error, ObjectDoesNotExist):
             return errors.not_found(request, error)
         if isinstance(error, PowerMissing):

@@ -5,6 +5,7 @@ from django.urls import path
 from web.views import events
 from web.views.account import account, new_token, revoking_token
 from web.views.deck_check import deck_check
+from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
 from web.views.entering import claiming, entering
 from web.views.entry import checking_in, entry, leaving
 from web.views.games import format, game, games
@@ -79,4 +80,9 @@ urlpatterns = [
     path("entries/<uuid:entry_id>", entry, name="entry"),
     path("entries/<uuid:entry_id>/check-in", checking_in, name="check-in"),
     path("entries/<uuid:entry_id>/leave", leaving, name="leave"),
+    path("decks", decks, name="decks"),
+    path("decks/new", new_deck, name="new-deck"),
+    path("decks/<uuid:deck_id>", deck, name="deck"),
+    path("decks/<uuid:deck_id>/delete", deleting_deck, name="delete-deck"),
+    path("decks/<uuid:deck_id>/versions/<int:number>", deck_version, name="deck-version"),
 ]

@@ -76,10 +76,13 @@ def headings(page: Node) -> list[str]:
 
 def notices(page: Node) -> list[str]:
     """What is said in boxes, and beside fields."""
+    words = [
+        (node, {*(node.attrs.get("class") or "").split()}) for node in page.all("p", "div", "ul")
+    ]
     return [
         node.text
-        for node in page.all("p", "div", "ul")
-        if {"notice", "errorlist"} & {*(node.attrs.get("class") or "").split()}
+        for node, of in words
+        if "notice" in of or ("errorlist" in of and "nonfield" not in of)
     ]
 
 

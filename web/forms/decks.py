@@ -1,10 +1,13 @@
 """What people fill in about decks."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import forms
 
 import engine
+from decks.models import LONGEST_DECK_NAME, Deck
 
-LONGEST_CHOICE = 140
 EXAMPLE = "[minions]\n4 First card\n3x Second card\n[tactics]\nThird card x2"
 
 
@@ -49,3 +52,56 @@ class CheckDeckForm(forms.Form):
         """The game and the format that are chosen."""
         game, _, format = self.cleaned_data["format"].partition("/")
         return game, format
+
+
+def name_field() -> forms.CharField:
+    return forms.CharField(
+        label="Name of the deck", max_length=LONGEST_DECK_NAME, help_text="Only you see it."
+    )
+
+
+class SaveDeckForm(CheckDeckForm):
+    """A deck to keep, legal or not; the format is the one that it is judged by at once."""
+
+    name = name_field()
+    field_order = ("name", "format", "deck")
+
+
+class VersionForm(forms.Form):
+    """The next version of a deck."""
+
+    deck = deck_field()
+
+
+class ChosenFormatForm(forms.Form):
+    """By which format of its game a deck is judged."""
+
+    format = forms.ChoiceField(label="Judge it by")
+
+    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        formats = engine.game(game).formats.values()
+        self.fields["format"].choices = [(one.slug, one.name) for one in formats]  # type: ignore[attr-defined]
+
+
+class HandInForm(forms.Form):
+    """A deck for an event: one of those that are kept, or pasted."""
+
+    kept = forms.ChoiceField(label="One of your decks", required=False)
+    deck = deck_field(required=False)
+
+    def __init__(self, *args: Any, decks: Iterable[Deck], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(str(one.pk), f"{one.name}, version {one.length}") for one in decks]
+        if choices:
+            self.fields["kept"].choices = [("", "none of them"), *choices]  # type: ignore[attr-defined]
+            self.fields["deck"].label = "Or a card list"
+        else:
+            del self.fields["kept"]
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two at most, so that nobody hands in what he did not mean."""
+        found = self.cleaned_data
+        if found.get("kept") and found.get("deck", "").strip():
+            raise forms.ValidationError("Choose one of your decks or paste a list, not both.")
+        return found

@@ -1,12 +1,14 @@
 """What players fill in: entering, handing in a deck, taking over an entry."""
 
+from typing import Any
+
 from django import forms
 
 from tournaments.names import LONGEST_NAME
-from web.forms.decks import deck_field
+from web.forms.decks import HandInForm
 
 
-class EnterForm(forms.Form):
+class EnterForm(HandInForm):
     """An entry; the deck may follow until it is due."""
 
     name = forms.CharField(
@@ -15,14 +17,17 @@ class EnterForm(forms.Form):
         help_text="Everybody sees it: in the pairings, in the standings.",
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    deck = deck_field(
-        required=False,
-        help_text="Paste it now or later: a card a line, with how many of it.",
-    )
+    field_order = ("name", "kept", "deck")
 
 
-class DeckForm(forms.Form):
-    deck = deck_field()
+class DeckForm(HandInForm):
+    """A deck for an entry that there is already."""
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean()
+        if not found.get("kept") and not found.get("deck", "").strip():
+            raise forms.ValidationError("There is no deck in it yet.")
+        return found
 
 
 class ClaimForm(forms.Form):

@@ -9,7 +9,7 @@ import engine
 from decks.selectors import engine_format, format_in_force
 from decks.services.judging import UnreadableDeck, judge_deck, read_deck
 from web.forms.blame import blame
-from web.forms.decks import CheckDeckForm
+from web.forms.decks import CheckDeckForm, SaveDeckForm
 from web.words.decks import parts_shown, problems_shown
 
 
@@ -25,6 +25,7 @@ def deck_check(request: HttpRequest) -> HttpResponse:
             deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(game))
             in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
             shown |= verdict_shown(judge_deck(deck=deck, format=engine_format(in_force)))
+            shown["saving"] = SaveDeckForm(initial=form.cleaned_data)
     return render(request, "web/decks/check.html", shown)
 
 

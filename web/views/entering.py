@@ -9,6 +9,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 import engine
+from accounts.models import User
+from decks.selectors import decks_of, engine_deck, find_deck
 from decks.services.judging import UnreadableDeck, read_deck
 from decks.services.snapshots import IllegalDeck
 from tournaments.models import EntryState, Tournament
@@ -24,6 +26,7 @@ from tournaments.services.entries import (
 from tournaments.services.rules import RulesChanged
 from web import reading
 from web.forms.blame import blame
+from web.forms.decks import HandInForm
 from web.forms.playing import ClaimForm, EnterForm
 from web.views.access import signed_in, visitor
 from web.views.events import framed
@@ -39,7 +42,11 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     event: Tournament = shown["event"]
     if shown["entry"] is not None:
         return redirect("web:entry", entry_id=shown["entry"].pk)
-    form = EnterForm(request.POST or None, initial={"name": visitor(request).username})
+    form = EnterForm(
+        request.POST or None,
+        initial={"name": visitor(request).username},
+        decks=decks_of(user=visitor(request), game=event.game),
+    )
     if form.is_valid():
         try:
             with blame(
@@ -54,7 +61,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     tournament_id=event.pk,
                     user=visitor(request),
                     name=form.cleaned_data["name"],
-                    deck=pasted(form.cleaned_data["deck"], event),
+                    deck=deck_in(form, event, visitor(request)),
                     now=timezone.now(),
                 )
                 waits = entry.state == EntryState.WAITING
@@ -80,8 +87,12 @@ def claiming(request: HttpRequest) -> HttpResponseBase:
     return render(request, "web/play/claim.html", {"form": form})
 
 
-def pasted(written: str, event: Tournament) -> engine.Deck | None:
-    """The deck in a field of a form; None where the field is empty."""
+def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | None:
+    """The deck that a form hands in: one that is kept, or a list; None where it has neither."""
+    kept, written = form.cleaned_data.get("kept"), form.cleaned_data["deck"]
+    if kept:
+        (version,) = find_deck(user=user, deck_id=UUID(kept)).latest  # type: ignore[attr-defined]
+        return engine_deck(version.deck_list)
     if not written.strip():
         return None
     return read_deck(written=written, game=engine.game(event.game))

@@ -9,8 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from decks.models import DeckSnapshot
-from decks.selectors import engine_deck
+from decks.selectors import decks_of, engine_deck
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from tournaments.models import Entry, EntryState, Tournament, TournamentState
@@ -23,7 +22,7 @@ from tournaments.services.states import BEFORE_PLAY
 from web.forms.blame import blame
 from web.forms.playing import DeckForm
 from web.views.access import signed_in, visitor
-from web.views.entering import asked, pasted, refused
+from web.views.entering import asked, deck_in, refused
 from web.views.events import framed
 from web.words.decks import card_list, parts_shown
 
@@ -37,11 +36,12 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """What I have entered with; sent to it, a deck replaces the one before."""
     own = _own(request, entry_id)
     shown = framed(request, own.tournament_id, "about")
-    form = DeckForm(request.POST or None, initial={"deck": _list_of(own.deck)})
+    kept = decks_of(user=visitor(request), game=own.tournament.game)
+    form = DeckForm(request.POST or None, decks=kept)
     if form.is_valid():
         try:
             with blame(form, DecksClosed, RulesChanged, deck=UnreadableDeck):
-                deck = pasted(form.cleaned_data["deck"], own.tournament)
+                deck = deck_in(form, own.tournament, visitor(request))
                 if deck is not None:
                     submit_deck(
                         entry_id=own.pk, user=visitor(request), deck=deck, now=timezone.now()
@@ -103,8 +103,16 @@ def _entry_shown(own: Entry) -> dict[str, Any]:
         "checks_in": _checks_in(event, own),
         "before_play": event.state in BEFORE_PLAY or own.state == EntryState.WAITING,
         "may_leave": own.state not in LEFT and event.state not in _OVER,
-        "own_parts": [] if own.deck is None else parts_shown(engine_deck(own.deck.deck_list)),
+        **_deck_shown(own),
     }
+
+
+def _deck_shown(own: Entry) -> dict[str, Any]:
+    """The player's own deck, as it is and as a list to paste again."""
+    if own.deck is None:
+        return {}
+    deck = engine_deck(own.deck.deck_list)
+    return {"own_parts": parts_shown(deck), "card_list": card_list(deck)}
 
 
 _OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
@@ -113,7 +121,3 @@ _OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 def _checks_in(event: Tournament, own: Entry) -> bool:
     here = (EntryState.ENTERED, EntryState.CHECKED_IN)
     return event.state == TournamentState.CHECK_IN and own.state in here
-
-
-def _list_of(snapshot: DeckSnapshot | None) -> str:
-    return "" if snapshot is None else card_list(engine_deck(snapshot.deck_list))

@@ -5,18 +5,19 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 EXPOSED = "ETag, Link, Location, Retry-After"
+OPEN = ("/api/", "/.well-known/")
 ONE_DAY = "86400"
 
 
 class PublicReads:
-    """Opens reads below /api/ to scripts of any origin. Tokens and writes stay closed to them:
+    """Opens reads below OPEN to scripts of any origin. Tokens and writes stay closed to them:
     a page that holds somebody's token must not be a page of somebody else."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if not request.path.startswith("/api/"):
+        if not request.path.startswith(OPEN):
             return self.get_response(request)
         if request.method == "OPTIONS":
             return _options()

@@ -26,8 +26,9 @@ from decks.selectors import FormatNotPublished, UnknownFormat
 from decks.services.judging import UnreadableDeck
 from decks.services.saving import TooManyDecks, TooManyVersions
 from decks.services.snapshots import IllegalDeck
-from replays.models import Replay, Slot
-from replays.services.uploads import EmptyLog, LogTooLarge
+from replays.models import Certificate, Replay, Slot
+from replays.packing import PackedLogUnusable, UnpacksTooLarge
+from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.access import NotYourEvent
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.names import UnusableName
@@ -151,6 +152,10 @@ KINDS: Mapping[type[Exception], Kind] = {
     ReasonMissing: Kind(422, "reason_missing", "/reason"),
     RegistrationClosed: Kind(409, "registration_closed"),
     Replay.DoesNotExist: Kind(404, "not_found"),
+    Certificate.DoesNotExist: Kind(404, "not_found"),
+    PackedLogUnusable: Kind(422, "unusable_packing"),
+    TooManyLogs: Kind(409, "too_many_logs"),
+    UnpacksTooLarge: Kind(413, "log_too_large"),
     Round.DoesNotExist: Kind(404, "not_found"),
     RoundNotClosed: Kind(409, "round_not_closed"),
     RoundNotOpen: Kind(409, "round_not_open"),

@@ -201,6 +201,11 @@ CELERY_BEAT_SCHEDULE = {
 MUSTER_LEASE_SECONDS = env.int("MUSTER_LEASE_SECONDS", 15)
 CELERY_TASK_TIME_LIMIT = max(1, MUSTER_LEASE_SECONDS * 2 // 3)
 
+# Who signs certificates, as they say it; the key is made in the data folder unless it is named.
+MUSTER_ISSUER = env.str("MUSTER_ISSUER", "") or "muster"
+MUSTER_SIGNING_KEY = env.str("MUSTER_SIGNING_KEY", "")
+MUSTER_SIGNING_KEY_FILE = MUSTER_DATA_DIR / "signing_key"
+
 # The function that verifies logs, in a confined process, and the seconds it has for each.
 MUSTER_VERIFIER = "replays.verifier:answer"
 MUSTER_VERIFY_SECONDS = min(5.0, CELERY_TASK_TIME_LIMIT * 0.8)

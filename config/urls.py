@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from config.api import Index
 from config.openapi.views import docs, schema
+from replays.api.certificate_views import SigningKeys
 
 handler400 = "config.error_answers.bad_request"
 handler403 = "config.error_answers.permission_denied"
@@ -18,5 +19,6 @@ urlpatterns = [
     path("api/v1/", include("decks.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("replays.api.urls")),
+    path(".well-known/jwks.json", SigningKeys.as_view(), name="signing-keys"),
     path("", include("web.urls")),
 ]

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from replays.packing import unpack_own
+
 DIGEST_LENGTH = len("sha256:") + 64
 
 
@@ -78,17 +80,20 @@ class SeedAccess(models.Model):
 
 
 class Replay(models.Model):
-    """An uploaded log, byte for byte, for one slot."""
+    """An uploaded log, byte for byte, for one slot. It is kept packed; `log_digest` and `log_size`
+    are of the plain bytes. Once `revealed_at` is there, anybody may read it."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="replays")
-    log = models.BinaryField()
+    packed_log = models.BinaryField()
+    log_size = models.PositiveIntegerField()
     log_digest = models.CharField(max_length=DIGEST_LENGTH)
     hosted = models.BooleanField()
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     uploaded_at = models.DateTimeField()
+    revealed_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -97,6 +102,11 @@ class Replay(models.Model):
 
     def __str__(self) -> str:
         return self.log_digest
+
+    @property
+    def log(self) -> bytes:
+        """The plain bytes as they came."""
+        return unpack_own(bytes(self.packed_log))
 
 
 class JobState(models.TextChoices):
@@ -186,3 +196,40 @@ class Finding(models.Model):
 
     def __str__(self) -> str:
         return "certified" if self.certified else f"refused: {self.code}"
+
+
+class PublicKey(models.Model):
+    """A key that signs certificates or did: its public half, which stays published.
+
+    `until` is when it was replaced. What it signed before then is good for ever.
+    """
+
+    kid = models.CharField(max_length=64, primary_key=True)
+    x = models.CharField(max_length=64)
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(until=None) | Q(until__gte=models.F("since")),
+                name="a_key_is_not_replaced_before_it_was_there",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.kid
+
+
+class Certificate(models.Model):
+    """A signed statement that a log is a legal game with its result. It never changes."""
+
+    replay = models.OneToOneField(
+        Replay, on_delete=models.PROTECT, primary_key=True, related_name="certificate"
+    )
+    key = models.ForeignKey(PublicKey, on_delete=models.PROTECT, related_name="certificates")
+    jws = models.TextField()
+    issued_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"certificate of {self.replay_id}"

@@ -6,7 +6,15 @@ from uuid import UUID
 
 from django.db.models import Count, Min, Prefetch, QuerySet
 
-from replays.models import CertificationJob, JobState, Replay, Slot, SlotSeat
+from replays.models import (
+    Certificate,
+    CertificationJob,
+    JobState,
+    PublicKey,
+    Replay,
+    Slot,
+    SlotSeat,
+)
 from replays.verifier import Wanted
 
 
@@ -38,7 +46,36 @@ def find_replay(*, replay_id: UUID) -> Replay:
 
 def replays() -> QuerySet[Replay]:
     """Replays as their readers see them: the log stays where it is."""
-    return Replay.objects.select_related("job", "finding", "slot").defer("log", "slot__seed")
+    return Replay.objects.select_related("job", "finding", "slot", "certificate").defer(
+        "packed_log", "slot__seed"
+    )
+
+
+def find_revealed_replay(*, replay_id: UUID) -> Replay:
+    """A certified replay with its log, if that is open to everybody.
+
+    Replay.DoesNotExist otherwise, in the same words whether there is no such replay or a hidden
+    one, which `find_replay` tells apart for anybody.
+    """
+    found = Replay.objects.filter(
+        pk=replay_id, finding__certified=True, revealed_at__isnull=False
+    ).first()
+    if found is None:
+        raise Replay.DoesNotExist(f"No log is open under {replay_id}: its event has not opened it.")
+    return found
+
+
+def find_certificate(*, replay_id: UUID) -> Certificate:
+    """The certificate of a log; Certificate.DoesNotExist without one."""
+    found = Certificate.objects.filter(pk=replay_id).first()
+    if found is None:
+        raise Certificate.DoesNotExist(f"There is no certificate {replay_id}.")
+    return found
+
+
+def public_keys() -> QuerySet[PublicKey]:
+    """Every key that certificates are or were signed with, the newest first."""
+    return PublicKey.objects.order_by("-since", "kid")
 
 
 def wanted(slot: Slot, *, hosted: bool) -> Wanted:

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
-    "accounts", "config", "contract", "decks", "engine", "ledger", "replays", "tests",
+    "accounts", "config", "contract", "decks", "docs", "engine", "ledger", "replays", "tests",
     "tournaments", "web",
 )  # fmt: skip
 MODULE_LINES = 400

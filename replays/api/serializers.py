@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal, TypedDict
 
-from replays.models import Finding, JobState, Replay
+from replays.models import Draws, Finding, JobState, Replay
 
 # A reason in the engine's words may name a card of a hidden hand or deck. Anybody is told what
 # kind of fault it is and at which move; the words are for whoever sent the log.
@@ -40,6 +40,10 @@ class CertifiedVerdict(TypedDict):
     certified: Literal[True]
     moves: int
     result: GameResult
+    draws: Literal["seeded", "recorded"]
+    chain: str | None
+    game_digest: str | None
+    certificate: bool
     found_at: datetime
 
 
@@ -63,6 +67,7 @@ class ReplayDetail(TypedDict):
     game_number: int
     state: Literal["waiting", "certified", "refused", "quarantined"]
     log_digest: str
+    revealed: bool
     uploaded_at: datetime
     verdict: CertifiedVerdict | RefusedVerdict | None
 
@@ -76,8 +81,9 @@ def replay_data(replay: Replay, *, for_sender: bool) -> ReplayDetail:
         "game_number": replay.slot.game_number,
         "state": _state(replay, finding),
         "log_digest": replay.log_digest,
+        "revealed": replay.revealed_at is not None,
         "uploaded_at": replay.uploaded_at,
-        "verdict": None if finding is None else _verdict(finding, for_sender),
+        "verdict": None if finding is None else _verdict(replay, finding, for_sender),
     }
 
 
@@ -89,12 +95,20 @@ def _state(
     return "quarantined" if replay.job.state == JobState.QUARANTINED else "waiting"
 
 
-def _verdict(finding: Finding, for_sender: bool) -> CertifiedVerdict | RefusedVerdict:
+def _verdict(
+    replay: Replay, finding: Finding, for_sender: bool
+) -> CertifiedVerdict | RefusedVerdict:
     if finding.certified:
+        # Unsalted digests: who saw most of a game could try out what he did not see.
+        open_ = for_sender or replay.revealed_at is not None
         return {
             "certified": True,
             "moves": finding.moves,
             "result": {"winner": finding.winner, "reason": finding.ending},
+            "draws": "seeded" if finding.draws == Draws.SEEDED else "recorded",
+            "chain": finding.chain if open_ else None,
+            "game_digest": finding.game_digest if open_ else None,
+            "certificate": hasattr(replay, "certificate"),
             "found_at": finding.found_at,
         }
     public = PUBLIC_REASONS.get(finding.code, OTHER_REASON)

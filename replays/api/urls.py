@@ -1,9 +1,20 @@
-"""Where replays are."""
+"""Where replays and certificates are."""
 
 from django.urls import path
 
-from replays.api import views
+from replays.api import certificate_views, views
 
 urlpatterns = [
     path("replays/<uuid:replay_id>", views.ReplayDetail.as_view(), name="replay"),
+    path("replays/<uuid:replay_id>/log", certificate_views.ReplayLog.as_view(), name="replay-log"),
+    path(
+        "certificates/<uuid:replay_id>",
+        certificate_views.CertificateView.as_view(),
+        name="certificate",
+    ),
+    path(
+        "certificates/<uuid:replay_id>.jws",
+        certificate_views.SignedCertificate.as_view(),
+        name="signed-certificate",
+    ),
 ]

@@ -20,6 +20,7 @@ from ledger.services.deliveries import deliver_entry
 from ledger.wording import trouble
 from replays.models import CertificationJob, Finding, JobState
 from replays.selectors import wanted
+from replays.services.certificates import issue_certificate
 from replays.services.journalling import enter_replay
 from replays.services.verification import verify_confined
 from replays.verifier import Found, Wanted
@@ -57,7 +58,7 @@ def claim_job(*, job_id: int, now: datetime) -> Claim | None:
     return Claim(
         job_id=job.pk,
         attempt=job.attempt,
-        replay_log=bytes(job.replay.log),
+        replay_log=job.replay.log,
         wanted=wanted(job.replay.slot, hosted=job.replay.hosted),
     )
 
@@ -68,8 +69,9 @@ def finish_job(*, claim: Claim, found: Found, now: datetime) -> LedgerEntry | No
     if not _release(claim, JobState.DONE):
         return None
     job = _job(claim.job_id)
-    Finding.objects.create(replay_id=job.replay_id, found_at=now, **asdict(found))
+    finding = Finding.objects.create(replay_id=job.replay_id, found_at=now, **asdict(found))
     if found.certified:
+        issue_certificate(finding=finding, replay=job.replay)
         return enter_replay(
             kind="replay.certified", replay=job.replay, now=now, winner=found.winner
         )
@@ -93,7 +95,7 @@ def enter_quarantine(*, job_id: int, now: datetime) -> None:
 def _job(job_id: int) -> CertificationJob:
     """The job with its replay and slot, without the log and the seed."""
     jobs = CertificationJob.objects.select_related("replay__slot")
-    return jobs.defer("replay__log", "replay__slot__seed").get(pk=job_id)
+    return jobs.defer("replay__packed_log", "replay__slot__seed").get(pk=job_id)
 
 
 def _release(claim: Claim, state: JobState, **facts: Any) -> bool:

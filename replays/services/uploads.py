@@ -7,10 +7,12 @@ from django.db import transaction
 
 from accounts.models import User
 from replays.models import CertificationJob, Replay, Slot
+from replays.packing import pack
 from replays.services.journalling import enter_replay
 from replays.services.wakeups import wake_for_job
 
 MAX_LOG_BYTES = 1024 * 1024
+MOST_LOGS = 20
 
 
 class LogTooLarge(ValueError):
@@ -19,6 +21,10 @@ class LogTooLarge(ValueError):
 
 class EmptyLog(ValueError):
     """A log without a byte in it."""
+
+
+class TooManyLogs(ValueError):
+    """Somebody who has sent as many logs of one game as anybody may."""
 
 
 @transaction.atomic
@@ -34,10 +40,17 @@ def store_replay(
         raise EmptyLog("The log is empty: send its lines as the body, with a Content-Length.")
     if len(log) > MAX_LOG_BYTES:
         raise LogTooLarge(f"A log has at most {MAX_LOG_BYTES} bytes; this one has {len(log)}.")
+    _check_count(slot, uploaded_by, log_digest(log))
     replay, created = Replay.objects.get_or_create(
         slot=slot,
         log_digest=log_digest(log),
-        defaults={"log": log, "hosted": hosted, "uploaded_by": uploaded_by, "uploaded_at": now},
+        defaults={
+            "packed_log": pack(log),
+            "log_size": len(log),
+            "hosted": hosted,
+            "uploaded_by": uploaded_by,
+            "uploaded_at": now,
+        },
     )
     if created:
         wake_for_job(job=CertificationJob.objects.create(replay=replay), now=now)
@@ -45,6 +58,13 @@ def store_replay(
             kind="replay.uploaded", replay=replay, now=now, actor=uploaded_by, hosted=hosted
         )
     return replay, created
+
+
+def _check_count(slot: Slot, user: User, digest: str) -> None:
+    """Nobody fills the disk with logs of one game. The caller holds the lock of the event."""
+    sent = Replay.objects.filter(slot=slot, uploaded_by=user).exclude(log_digest=digest).count()
+    if sent >= MOST_LOGS:
+        raise TooManyLogs(f"You have sent {sent} logs of this game; a judge can settle it.")
 
 
 def log_digest(log: bytes) -> str:

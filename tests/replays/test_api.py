@@ -41,6 +41,7 @@ def test_a_waiting_replay(client: Client) -> None:
         "game_number": 1,
         "state": "waiting",
         "log_digest": replay.log_digest,
+        "revealed": False,
         "uploaded_at": "2026-01-31T12:00:00Z",
         "verdict": None,
     }
@@ -55,6 +56,10 @@ def test_a_certified_replay(client: Client) -> None:
             "certified": True,
             "moves": 61,
             "result": {"winner": 1, "reason": "hand_empty"},
+            "draws": "seeded",
+            "chain": None,
+            "game_digest": None,
+            "certificate": True,
             "found_at": "2026-01-31T12:00:00Z",
         },
     )

@@ -24,7 +24,7 @@ def test_a_replay_comes_with_its_job() -> None:
     replay, created = store(make_slot())
 
     assert created
-    assert bytes(Replay.objects.get().log) == b"a log\n"
+    assert Replay.objects.get().log == b"a log\n"
     assert replay.log_digest == log_digest(b"a log\n")
     job = CertificationJob.objects.get()
     assert (job.replay, job.state, job.attempt, job.sent_at) == (replay, JobState.QUEUED, 0, NOW)

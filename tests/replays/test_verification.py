@@ -1,15 +1,13 @@
 """Verifying in the confined process: the same findings, and logs that kill it stop nobody."""
 
 import random
-from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import override_settings
 
-from replays.models import CertificationJob, Finding, JobState, Replay
+from replays.models import CertificationJob, Finding, JobState
 from replays.services.certification import run_job
 from replays.services.uploads import store_replay
 from replays.services.verification import verify_confined
@@ -17,7 +15,6 @@ from replays.verifier import Found, verify
 from tests.factories import NOW, make_slot, make_user, slot_log
 from tests.replays.poison import CRASH, GREED, LOOP
 from tests.replays.test_verifier import WANTED, good, lines, mutated, written
-from tests.replays.worker import running_worker, wait_until
 
 POISONED = override_settings(
     MUSTER_VERIFIER="tests.replays.poison:answer", MUSTER_VERIFY_SECONDS=0.5
@@ -107,31 +104,3 @@ def test_a_log_that_kills_the_verifier_is_put_aside_and_never_refused(
     run_job(job_id=fine.job.pk, clock=lambda: NOW)
 
     assert Finding.objects.get().replay == fine
-
-
-@pytest.mark.django_db(transaction=True)
-def test_logs_that_kill_the_verifier_do_not_stop_the_others(tmp_path: Path) -> None:
-    """Every second log is good. The worker itself never ends."""
-    poison = [*[CRASH] * 8, GREED, LOOP]
-    random.Random(1).shuffle(poison)
-    user = make_user()
-    for number in range(20):
-        slot = make_slot(f"match-{number}")
-        log = slot_log(slot) if number % 2 == 0 else poison.pop()
-        store_replay(slot=slot, log=log, uploaded_by=user, hosted=False, now=NOW)
-    jobs = CertificationJob.objects
-    with running_worker(
-        tmp_path, lease=6, settings_module="tests.replays.poisoned_settings"
-    ) as worker:
-        wait_until(lambda: jobs.filter(state=JobState.DONE).count() == 10, worker)
-        last_good = jobs.filter(state=JobState.QUARANTINED).count()
-        wait_until(lambda: jobs.filter(state=JobState.QUARANTINED).count() == 10, worker)
-        said = worker.log()
-
-    assert Counter(jobs.values_list("state", "attempt")) == {
-        (JobState.DONE, 1): 10,
-        (JobState.QUARANTINED, 3): 10,
-    }
-    assert Finding.objects.filter(certified=True).count() == Replay.objects.count() - 10
-    assert last_good < 10
-    assert (said.count("ready."), said.count("WorkerLostError")) == (1, 0)

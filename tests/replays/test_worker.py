@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from ledger.models import Delivery
-from replays.models import CertificationJob, Finding, JobState
+from replays.models import CertificationJob, Finding, JobState, Replay
 from replays.services.uploads import store_replay
 from tests.factories import (
     NOW,
@@ -23,6 +24,7 @@ from tests.factories import (
     slot_log,
     upload,
 )
+from tests.replays.poison import CRASH, GREED, LOOP
 from tests.replays.worker import Worker, running_worker, wait_until
 from tournaments.models import MatchSeat, MatchState
 
@@ -176,3 +178,30 @@ def test_a_lost_message_is_sent_again(tmp_path: Path) -> None:
         wait_until(lambda: done(1), worker)
 
     assert Finding.objects.get().replay == replay
+
+
+def test_logs_that_kill_the_verifier_do_not_stop_the_others(tmp_path: Path) -> None:
+    """Every second log is good. The worker itself never ends."""
+    poison = [*[CRASH] * 8, GREED, LOOP]
+    random.Random(1).shuffle(poison)
+    user = make_user()
+    for number in range(20):
+        slot = make_slot(f"match-{number}")
+        log = slot_log(slot) if number % 2 == 0 else poison.pop()
+        store_replay(slot=slot, log=log, uploaded_by=user, hosted=False, now=NOW)
+    jobs = CertificationJob.objects
+    with running_worker(
+        tmp_path, lease=6, settings_module="tests.replays.poisoned_settings"
+    ) as worker:
+        wait_until(lambda: jobs.filter(state=JobState.DONE).count() == 10, worker)
+        last_good = jobs.filter(state=JobState.QUARANTINED).count()
+        wait_until(lambda: jobs.filter(state=JobState.QUARANTINED).count() == 10, worker)
+        said = worker.log()
+
+    assert Counter(jobs.values_list("state", "attempt")) == {
+        (JobState.DONE, 1): 10,
+        (JobState.QUARANTINED, 3): 10,
+    }
+    assert Finding.objects.filter(certified=True).count() == Replay.objects.count() - 10
+    assert last_good < 10
+    assert (said.count("ready."), said.count("WorkerLostError")) == (1, 0)

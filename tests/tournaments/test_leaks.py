@@ -64,7 +64,7 @@ def secrets() -> Iterator[tuple[str, str]]:
     yield from (("token digest", token.digest) for token in ApiToken.objects.all())
     yield "user", User.objects.get(username="the-host").username
     for replay in Replay.objects.all():
-        yield from (("log line", line.decode()) for line in bytes(replay.log).splitlines())
+        yield from (("log line", line.decode()) for line in replay.log.splitlines())
     yield from (("reason", finding.reason) for finding in Finding.objects.exclude(reason=""))
 
 
@@ -118,7 +118,7 @@ def planted() -> dict[str, Any]:
         "card name": {"detail": f"{game().pool.cards[some].name} is not legal."},
         "token digest": {"digest": ApiToken.objects.all()[0].digest},
         "user": {"owner": User.objects.get(username="the-host").username},
-        "log line": {"log": bytes(replay.log).decode()},
+        "log line": {"log": replay.log.decode()},
         "reason": {"reason": Finding.objects.get(certified=False).reason},
     }
 

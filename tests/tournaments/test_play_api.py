@@ -220,7 +220,7 @@ def test_upload_a_log_and_see_it_settle_the_match(client: Client) -> None:
     replay = Replay.objects.get()
     assert (response.status_code, response.json()["state"]) == (202, "waiting")
     assert response["Location"] == f"http://testserver/api/v1/replays/{replay.pk}"
-    assert bytes(replay.log) == log
+    assert replay.log == log
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
     again = send(client, match, log, owner)
     assert (again.status_code, again.json()["state"]) == (200, "certified")

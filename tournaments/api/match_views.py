@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from accounts.api.caller import caller
 from accounts.models import Scope, User
 from accounts.roles import Power
-from replays.api.parsers import MoveLogParser
+from replays.api.parsers import MoveLogParser, PackedLogParser
 from replays.api.serializers import replay_data
 from replays.selectors import find_replay, slots_of
 from tournaments import selectors
@@ -46,7 +46,7 @@ class GameReplays(APIView):
     """Takes the log of a game; what became of it is at the replay's own address."""
 
     scopes = {"post": (Scope.GAMES_HOST,)}
-    parser_classes = [MoveLogParser]
+    parser_classes = [MoveLogParser, PackedLogParser]
 
     def post(self, request: Request, match_id: UUID, number: int) -> Response:
         host = _host(request, match_id)

@@ -1,0 +1,79 @@
+"""Where certificates, their keys and revealed logs are read."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from contract.answers import Answer
+from contract.operations import Media, operation
+from replays import selectors
+from replays.api.certificates import JWS, CertificateDetail, JwkSet, certificate_data, jwk
+from replays.models import Certificate, Replay
+
+# A certificate and a revealed log never change; a key is replaced at most now and then.
+UNCHANGING = "public, max-age=31536000, immutable"
+KEYS_CACHE = "public, max-age=300"
+LOG = "application/x-ndjson"
+
+
+class CertificateView(APIView):
+    """A certificate: what it says, and the signed bytes that say so."""
+
+    scopes = {"get": None}
+
+    @operation(refuses=(Certificate.DoesNotExist,))
+    def get(self, request: Request, replay_id: UUID) -> Answer[CertificateDetail]:
+        found = selectors.find_certificate(replay_id=replay_id)
+        return Answer(certificate_data(found), headers={"Cache-Control": UNCHANGING})
+
+
+class SignedCertificate(APIView):
+    """The signed form of a certificate alone."""
+
+    scopes = {"get": None}
+
+    @operation(
+        name="getSignedCertificate",
+        answers={200: Media(JWS, "A compact JWS: header, payload and signature in base64url.")},
+        refuses=(Certificate.DoesNotExist,),
+    )
+    def get(self, request: Request, replay_id: UUID) -> HttpResponse:
+        found = selectors.find_certificate(replay_id=replay_id)
+        response = HttpResponse(found.jws, content_type=JWS)
+        response["Cache-Control"] = UNCHANGING
+        return response
+
+
+class ReplayLog(APIView):
+    """The complete log of a certified game, once its event has opened it."""
+
+    scopes = {"get": None}
+
+    @operation(
+        answers={200: Media(LOG, "The log, byte for byte as it came; packed for who takes zstd.")},
+        refuses=(Replay.DoesNotExist,),
+    )
+    def get(self, request: Request, replay_id: UUID) -> HttpResponse:
+        found = selectors.find_revealed_replay(replay_id=replay_id)
+        packed = "zstd" in request.headers.get("Accept-Encoding", "")
+        body = bytes(found.packed_log) if packed else found.log
+        response = HttpResponse(body, content_type=LOG)
+        if packed:
+            response["Content-Encoding"] = "zstd"
+        response["Vary"] = "Accept-Encoding"
+        response["Cache-Control"] = UNCHANGING
+        response["Content-Disposition"] = f'attachment; filename="{found.pk}.jsonl"'
+        return response
+
+
+class SigningKeys(APIView):
+    """All public keys that certificates are or were signed with, as a JSON Web Key Set."""
+
+    scopes = {"get": None}
+
+    @operation(name="getSigningKeys")
+    def get(self, request: Request) -> Answer[JwkSet]:
+        keys = [jwk(key) for key in selectors.public_keys()]
+        return Answer({"keys": keys}, headers={"Cache-Control": KEYS_CACHE})

@@ -1,0 +1,1 @@
+"""Certificates: what one says, in bytes that anybody can check."""

@@ -1,0 +1,45 @@
+"""What a certificate says."""
+
+from typing import Any
+
+import engine
+from replays.models import Finding, Replay, SlotSeat
+
+VERSION = 1
+
+
+def payload(*, issuer: str, finding: Finding, replay: Replay) -> dict[str, Any]:
+    """What is certified of a finding: which game, by which rules, with which end, told by which
+    log. Ids and digests only: no name of a person, no card, no seed.
+
+    A log has the salts of both decks in it, so its digest lets nobody guess what is in it. The
+    chain and the digest of the game have no such salt: whoever saw most of a game could try out
+    the rest. They are told with the log, not before.
+    """
+    slot, game = replay.slot, engine.game(replay.slot.game)
+    return {
+        "v": VERSION,
+        "id": str(replay.pk),
+        "iss": issuer,
+        "iat": int(finding.found_at.timestamp()),
+        "match": slot.match,
+        "game_number": slot.game_number,
+        "stream": slot.journal,
+        "rules": {
+            "game": slot.game,
+            "edition": game.edition,
+            "cards": game.pool.digest,
+            "format": slot.format,
+            "format_digest": slot.format_digest,
+            "digest": slot.rules_digest,
+        },
+        "log": {"digest": replay.log_digest, "moves": finding.moves},
+        "result": {"winner": finding.winner, "reason": finding.ending},
+        "seats": [_seat(seat) for seat in slot.seats.order_by("number")],
+        "draws": {"from": finding.draws, "seed_commitment": slot.seed_commitment},
+        "hosted": replay.hosted,
+    }
+
+
+def _seat(seat: SlotSeat) -> dict[str, Any]:
+    return {"seat": seat.number, "player": seat.player, "deck": seat.deck_commitment}

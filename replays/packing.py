@@ -1,0 +1,81 @@
+"""Packed logs (zstd, RFC 8878): our own for keeping, and those of strangers for taking in.
+
+A few bytes can claim to hold gigabytes. What the header of a frame tells is believed only where it
+condemns; the rest is unpacked a few blocks at a time and counted.
+"""
+
+import zstandard
+
+LEVEL = 9
+MOST_PACKED = 512 * 1024
+# A log of the largest size needs no larger window; strong compressors ask for up to 8 MiB.
+LARGEST_WINDOW = 8 * 1024 * 1024
+# The shortest block has four bytes and holds 128 KiB: a piece never unpacks to more than 2 MiB.
+PIECE = 64
+
+
+class PackedLogUnusable(ValueError):
+    """Bytes that should be one zstd frame with a log in it, and are not."""
+
+
+class UnpacksTooLarge(ValueError):
+    """A frame that holds more than a log may have."""
+
+
+def pack(log: bytes) -> bytes:
+    """`log` as it is kept."""
+    return zstandard.ZstdCompressor(level=LEVEL).compress(log)
+
+
+def unpack_own(packed: bytes) -> bytes:
+    """A log that `pack` packed."""
+    return zstandard.ZstdDecompressor().decompress(packed)
+
+
+def unpack_stranger(packed: bytes, *, most: int) -> bytes:
+    """The log in a frame that somebody sent: one whole frame without a dictionary, whose window
+    and content are not too large. PackedLogUnusable or UnpacksTooLarge otherwise."""
+    try:
+        _check_header(packed, most)
+        return _unpacked(packed, most)
+    except zstandard.ZstdError as error:
+        raise PackedLogUnusable(f"The packed log is no zstd frame: {error}.") from error
+
+
+def _check_header(packed: bytes, most: int) -> None:
+    if not packed.startswith(zstandard.FRAME_HEADER):
+        raise PackedLogUnusable("The packed log does not begin as a zstd frame does.")
+    found = zstandard.get_frame_parameters(packed)
+    if found.dict_id:
+        raise PackedLogUnusable("The packed log needs a dictionary: pack it without one.")
+    if found.content_size != zstandard.CONTENTSIZE_UNKNOWN and found.content_size > most:
+        raise _too_large(most)
+    if found.window_size > LARGEST_WINDOW:
+        raise PackedLogUnusable(
+            f"The packed log asks for a window of {found.window_size} bytes;"
+            f" {LARGEST_WINDOW} are allowed."
+        )
+
+
+def _unpacked(packed: bytes, most: int) -> bytes:
+    unpacker = zstandard.ZstdDecompressor(max_window_size=LARGEST_WINDOW).decompressobj()
+    log = bytearray()
+    for start in range(0, len(packed), PIECE):
+        if unpacker.eof:
+            raise _two_frames()
+        log += unpacker.decompress(packed[start : start + PIECE])
+        if len(log) > most:
+            raise _too_large(most)
+    if not unpacker.eof:
+        raise PackedLogUnusable("The packed log breaks off: its zstd frame does not end.")
+    if unpacker.unused_data:
+        raise _two_frames()
+    return bytes(log)
+
+
+def _too_large(most: int) -> UnpacksTooLarge:
+    return UnpacksTooLarge(f"A log has at most {most} bytes; this one unpacks to more.")
+
+
+def _two_frames() -> PackedLogUnusable:
+    return PackedLogUnusable("Something follows the zstd frame: send one frame alone.")

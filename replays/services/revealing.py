@@ -1,0 +1,17 @@
+"""Opening complete logs to everybody, when whoever decides that says so."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from replays.models import Replay
+
+
+def reveal_replays(*, matches: Iterable[str], now: datetime) -> int:
+    """Open the certified logs of these matches, and say how many are newly open.
+
+    A log tells both decks, every hand and the seed; what is open stays open.
+    """
+    hidden = Replay.objects.filter(
+        slot__match__in=list(matches), finding__certified=True, revealed_at=None
+    )
+    return hidden.update(revealed_at=now)

@@ -181,7 +181,7 @@ def test_who_goes_beyond_a_limit_is_ended_and_replaced(
 
 def test_time_is_counted_for_each_question_alone() -> None:
     """Together they compute for longer than one may."""
-    with sandbox("compute", Limits(processor=1)) as asked:
+    with sandbox("compute", Limits(processor=1, seconds=60)) as asked:
         for _ in range(6):
             asked.ask(0.4, b"")
         pid = process_of(asked).pid

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
 
+from zstandard import ZstdCompressor
+
 from config.api_client import ApiClient, Refused, wait_for
 from config.hosting import play
 from config.progress import Progress
@@ -164,7 +166,9 @@ class Demo:
         """Host a game: fetch its seed, let bots play it, upload the log."""
         game = f"/matches/{match}/games/1"
         log = play(self.host.get(f"{game}/seed"), bots=BOTS)
-        uploaded: dict[str, Any] = self.host.upload(f"{game}/replays", log)
+        uploaded: dict[str, Any] = self.host.upload(
+            f"{game}/replays", ZstdCompressor().compress(log), packed=True
+        )
         return uploaded
 
     def _verdict(self, replay: str) -> dict[str, Any]:

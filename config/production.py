@@ -10,6 +10,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
+from replays.certificates.keys import KeyUnusable, read_key
+
 SHORTEST_KEY = 32
 
 
@@ -34,6 +36,17 @@ def check_https(*, https: bool, proxies: Sequence[str]) -> None:
     """End the program if every request would be sent on to https for ever."""
     if https and not proxies:
         refuse("MUSTER_HTTPS needs MUSTER_TRUSTED_PROXIES: nobody else can say what came by https")
+
+
+def signing_key(text: str) -> str:
+    """The key as it is given, if it is one or empty. A worker would notice no earlier than with the
+    first log, and put that aside."""
+    if text:
+        try:
+            read_key(text)
+        except KeyUnusable as error:
+            refuse(f"MUSTER_SIGNING_KEY: {error}")
+    return text
 
 
 def networks(names: Sequence[str]) -> list[str]:

@@ -242,6 +242,8 @@ def check_rows(installation: Installation, organiser: Stubborn, path: str) -> No
     assert installation.rows(f"{count} tournaments_entry") == [PLAYERS]
     assert installation.rows(f"{count} replays_replay") == [MATCHES]
     assert installation.rows(f"{count} replays_finding WHERE certified") == [MATCHES]
+    assert installation.rows(f"{count} replays_certificate") == [MATCHES]
+    assert installation.rows(f"{count} replays_publickey") == [1]
     kinds = Counter(
         dict(installation.rows("SELECT kind, count(*) FROM ledger_ledgerentry GROUP BY kind"))
     )

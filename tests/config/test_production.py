@@ -72,6 +72,12 @@ def test_a_developer_may_go_without(tmp_path: Path) -> None:
             "MUSTER_HOSTS must name the hosts: with * anybody's name would do",
         ),
         (
+            "MUSTER_SIGNING_KEY",
+            "secret",
+            "MUSTER_SIGNING_KEY: A signing key is 32 bytes in base64:"
+            " manage.py rotate_signing_key --print makes one.",
+        ),
+        (
             "MUSTER_HTTPS",
             "true",
             "MUSTER_HTTPS needs MUSTER_TRUSTED_PROXIES: nobody else can say what came by https",

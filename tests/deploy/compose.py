@@ -1,5 +1,6 @@
 """Reads docker-compose.yml as Docker Compose does: anchors, merges, and values from `.env`."""
 
+import base64
 import re
 import shlex
 from collections.abc import Mapping
@@ -31,6 +32,7 @@ def example() -> dict[str, str]:
 def filled() -> dict[str, str]:
     """`.env` as an operator would fill it in."""
     secrets = {"SECRET_KEY": "s" * 64, "POSTGRES_PASSWORD": "p" * 64, "REDIS_PASSWORD": "r" * 64}
+    secrets["MUSTER_SIGNING_KEY"] = base64.b64encode(b"k" * 32).decode()
     names = {
         "MUSTER_HOSTS": "muster.example",
         "MUSTER_URL": "https://muster.example",

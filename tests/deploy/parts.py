@@ -127,9 +127,10 @@ def settings(folder: Path, *, database: str, broker: str) -> dict[str, str]:
 
 def program(service: str, environment: Mapping[str, str], folder: Path, *, port: int = 0) -> Part:
     """web, worker or beat under the command of the file; `port` is for web."""
+    own = compose.services()[service]["environment"]
     other = {"8000": str(port), "0.0.0.0": "127.0.0.1"}
     words = [other.get(word, word) for word in compose.command(service)]
-    return Part(service, words, environment, folder / f"{service}.log")
+    return Part(service, words, {**own, **environment}, folder / f"{service}.log")
 
 
 def answers(url: str) -> bool:

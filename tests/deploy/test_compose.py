@@ -16,6 +16,7 @@ from django.urls import reverse
 from granian.cli import cli as granian
 
 from config.strict_json import MAX_BYTES
+from replays.certificates.keys import read_key
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.deploy import compose
 
@@ -103,10 +104,12 @@ def test_the_images_of_others_get_what_they_read(service: str) -> None:
     assert set(compose.services()[service].get("environment", {})) == THEIRS[service]
 
 
-def test_all_programs_have_the_same_settings() -> None:
-    given = [compose.services()[service]["environment"] for service in OURS]
+def test_all_programs_have_the_same_settings_and_the_worker_the_key_that_signs() -> None:
+    given = {service: compose.services()[service]["environment"] for service in OURS}
+    signing = given["worker"].pop("MUSTER_SIGNING_KEY")
 
-    assert given == [given[0]] * len(OURS)
+    assert list(given.values()) == [given["web"]] * len(OURS)
+    assert read_key(signing).secret == signing
 
 
 def test_what_must_be_filled_in_is_what_the_example_leaves_open() -> None:

@@ -33,6 +33,7 @@ from tournaments.access import NotYourEvent
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.names import UnusableName
 from tournaments.reasons import ReasonMissing
+from tournaments.series import ImpossibleScore
 from tournaments.services.check_in import CheckInClosed, NoPlace
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.decks import DecksClosed, NoDeck
@@ -57,13 +58,7 @@ from tournaments.services.events import (
     TooFewRounds,
     UnknownOrganisation,
 )
-from tournaments.services.hosting import (
-    GameSettled,
-    HostIsSeated,
-    MatchSettled,
-    NotHosted,
-    NotSeated,
-)
+from tournaments.services.hosting import HostIsSeated
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning
 from tournaments.services.lifecycle import (
     HasEntries,
@@ -71,8 +66,11 @@ from tournaments.services.lifecycle import (
     RoundsLeft,
     TooFewPlayers,
 )
+from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
 from tournaments.services.publishing import DraftStale
+from tournaments.services.reports import ContradictsGames
 from tournaments.services.rules import RulesChanged, UnsupportedGame
+from tournaments.services.stances import NotCertified
 from tournaments.services.states import WrongState
 
 
@@ -117,6 +115,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Deck.DoesNotExist: Kind(404, "not_found"),
     DeckSnapshot.DoesNotExist: Kind(404, "not_found"),
     DeckVersion.DoesNotExist: Kind(404, "not_found"),
+    ContradictsGames: Kind(409, "contradicts_games"),
     DecksClosed: Kind(409, "decks_closed"),
     DraftStale: Kind(409, "draft_stale"),
     EmailTaken: Kind(409, "email_taken"),
@@ -132,6 +131,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     HostIsSeated: Kind(403, "host_is_seated"),
     IllegalDeck: Kind(422, "illegal_deck", "/deck", _deck_problems),
     LastOwner: Kind(409, "last_owner"),
+    ImpossibleScore: Kind(422, "impossible_score", "/games_won"),
     LogTooLarge: Kind(413, "log_too_large"),
     Match.DoesNotExist: Kind(404, "not_found"),
     MatchSettled: Kind(409, "match_settled"),
@@ -143,7 +143,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     NoPlace: Kind(409, "no_place"),
     NotADraft: Kind(409, "not_a_draft"),
     NotChangeable: Kind(409, "not_changeable", "", _fixed_fields),
-    NotHosted: Kind(409, "not_hosted"),
+    NotCertified: Kind(409, "not_certified"),
+    NotPlayed: Kind(409, "not_played"),
     NotRunning: Kind(409, "not_running"),
     NotSeated: Kind(403, "not_seated"),
     NotYourEvent: Kind(403, "not_your_event"),

@@ -11,7 +11,7 @@ def play(hosted: Mapping[str, Any], *, bots: str) -> bytes:
     game, players = engine.game(hosted["game"]), hosted["players"]
     return engine.play_log(
         game,
-        format=game.formats[hosted["format"]],
+        format=engine.format_from_plain(game.slug, hosted["format_plain"]),
         decks=[engine.Deck.from_plain(player["deck"]) for player in players],
         seed=bytes.fromhex(hosted["seed"]),
         match=hosted["match"],

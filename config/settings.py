@@ -192,6 +192,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(MUSTER_DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "replays.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "deliver": {"task": "ledger.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "events": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "letters": {"task": "accounts.tasks.send_letters", "schedule": 5.0, "options": {"expires": 10}},
     "forget": {"task": "accounts.tasks.forget", "schedule": 3600.0, "options": {"expires": 600}},
 }

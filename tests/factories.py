@@ -219,7 +219,7 @@ def host_log(match: Match, host: User, /, game_number: int = 1, **changes: Any) 
     """The log of a game of a match as its host plays it with random bots."""
     hosted = host_game(match_id=match.pk, game_number=game_number, user=host, now=NOW)
     facts: dict[str, Any] = {
-        "format": starter(),
+        "format": engine.format_from_plain(GAME, hosted.format),
         "decks": [engine.Deck.from_plain(chair.deck) for chair in hosted.chairs],
         "seed": hosted.seed,
         "match": hosted.slot.match,

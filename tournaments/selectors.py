@@ -5,13 +5,18 @@ from uuid import UUID
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from accounts.models import User
+from replays.models import Replay
+from replays.selectors import replays
 from tournaments.access import run_by, visible_to
 from tournaments.models import (
     Entry,
     EntryState,
     Match,
+    MatchGame,
+    MatchReport,
     MatchSeat,
     MatchState,
+    ReplayStance,
     Round,
     RoundState,
     Stage,
@@ -125,6 +130,28 @@ def find_match(*, match_id: UUID) -> Match:
     if found is None:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
     return found
+
+
+def games_of(match: Match) -> QuerySet[MatchGame]:
+    """The games of a match that have a result."""
+    return match.games.order_by("number")
+
+
+def reports_of(match: Match) -> QuerySet[MatchReport]:
+    """All that its players reported of a match, in the order in which they did."""
+    return match.reports.order_by("pk")
+
+
+def logs_of(match: Match) -> QuerySet[Replay]:
+    """The logs of a match with what was said of them, without what is in them."""
+    said = ReplayStance.objects.order_by("pk")
+    return (
+        replays()
+        .filter(slot__match=str(match.pk))
+        .select_related("objection_window")
+        .prefetch_related(Prefetch("stances", queryset=said))
+        .order_by("uploaded_at", "id")
+    )
 
 
 def match_named(name: str) -> UUID | None:

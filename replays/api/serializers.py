@@ -29,6 +29,9 @@ PUBLIC_REASONS = {
 OTHER_REASON = "The log was refused."
 
 
+ReplayState = Literal["waiting", "certified", "refused", "quarantined"]
+
+
 class GameResult(TypedDict):
     winner: int | None
     reason: str
@@ -65,7 +68,7 @@ class ReplayDetail(TypedDict):
     id: str
     match: str
     game_number: int
-    state: Literal["waiting", "certified", "refused", "quarantined"]
+    state: ReplayState
     log_digest: str
     revealed: bool
     uploaded_at: datetime
@@ -79,7 +82,7 @@ def replay_data(replay: Replay, *, for_sender: bool) -> ReplayDetail:
         "id": str(replay.pk),
         "match": replay.slot.match,
         "game_number": replay.slot.game_number,
-        "state": _state(replay, finding),
+        "state": replay_state(replay),
         "log_digest": replay.log_digest,
         "revealed": replay.revealed_at is not None,
         "uploaded_at": replay.uploaded_at,
@@ -87,9 +90,8 @@ def replay_data(replay: Replay, *, for_sender: bool) -> ReplayDetail:
     }
 
 
-def _state(
-    replay: Replay, finding: Finding | None
-) -> Literal["waiting", "certified", "refused", "quarantined"]:
+def replay_state(replay: Replay) -> ReplayState:
+    finding: Finding | None = getattr(replay, "finding", None)
     if finding is not None:
         return "certified" if finding.certified else "refused"
     return "quarantined" if replay.job.state == JobState.QUARANTINED else "waiting"

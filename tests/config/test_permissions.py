@@ -15,6 +15,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 EVENT, MATCH, ONE = "tournaments/<uuid:tournament_id>", "matches/<uuid:match_id>", "<int:number>"
 ENTRY, DECK = "entries/<uuid:entry_id>", "decks/<uuid:deck_id>"
 MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
+REPORT, RESULTS = "matches:report", "results:write"
 DECKS = "decks:write"
 
 ONE_ORGANISATION, ONE_MEMBER = "/organisations/<slug:slug>", "members/<str:username>"
@@ -65,12 +66,15 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{ENTRY}/drop", "post"): {MANAGE, ENTER},
     (f"/{ENTRY}/withdraw", "post"): {MANAGE, ENTER},
     (f"/{MATCH}", "get"): None,
-    (f"/{MATCH}/games/{ONE}/replays", "post"): {HOST},
+    (f"/{MATCH}/games/{ONE}/replays", "post"): {HOST, REPORT},
     (f"/{MATCH}/games/{ONE}/seed", "get"): {HOST},
+    (f"/{MATCH}/reports", "post"): {REPORT},
+    (f"/{MATCH}/ruling", "post"): {RESULTS},
     ("/replays/<uuid:replay_id>", "get"): None,
     ("/replays/<uuid:replay_id>/log", "get"): None,
     ("/certificates/<uuid:replay_id>", "get"): None,
     ("/certificates/<uuid:replay_id>.jws", "get"): None,
+    ("/replays/<uuid:replay_id>/stance", "post"): {REPORT},
     ("/tournaments", "get"): None,
     ("/tournaments", "post"): {MANAGE},
     (f"/{EVENT}", "get"): None,
@@ -92,6 +96,7 @@ OPEN = {
     "/schema/",
     f"/{EVENT}/standings",
     f"/{EVENT}/rounds/{ONE}/pairings",
+    f"/{EVENT}/rounds/{ONE}/standings",
 }
 
 

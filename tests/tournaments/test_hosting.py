@@ -16,11 +16,10 @@ from tests.factories import (
 from tournaments.models import Match, SettledBy
 from tournaments.services.hosting import (
     HostIsSeated,
-    MatchSettled,
-    NotHosted,
     host_game,
     upload_as_host,
 )
+from tournaments.services.playing import MatchSettled, NotPlayed
 from tournaments.services.results import settle_from_log
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +55,7 @@ def test_a_bye_is_not_hosted() -> None:
     tournament = make_tournament(entries=3)
     make_round(tournament)
     bye = Match.objects.get(settled_by=SettledBy.BYE)
-    with pytest.raises(NotHosted):
+    with pytest.raises(NotPlayed):
         host_game(match_id=bye.pk, game_number=1, user=make_user(), now=NOW)
 
 

@@ -44,7 +44,6 @@ def test_the_shape(client: Client) -> None:
         "state": "registration",
         "round": None,
         "snapshot": "live",
-        "revision": None,
         "final": False,
         "results": [
             {

@@ -95,6 +95,7 @@ def test_what_a_pairing_says(client: Client) -> None:
         "outcome": "pending",
         "games_won": [0, 0],
         "games_drawn": 0,
+        "certified": "none",
         "players": [
             {
                 "seat": seat.number,
@@ -280,7 +281,7 @@ def test_a_bye_is_not_hosted(client: Client) -> None:
     bye = Match.objects.get(settled_by=SettledBy.BYE)
 
     response = client.get(f"/api/v1/matches/{bye.pk}/games/1/seed", headers=bearer(owner))
-    assert faults(response) == (409, [("", "not_hosted")])
+    assert faults(response) == (409, [("", "not_played")])
     assert client.get(f"/api/v1/matches/{bye.pk}").json()["games"] == []
 
 

@@ -1,75 +1,155 @@
-"""Matches for anybody to read, and for hosts and players to bring their games."""
+"""Matches for anybody to read, for players to report, and for the staff to rule on."""
 
 from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
-from rest_framework import status
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from accounts.api.caller import caller
-from accounts.models import Scope, User
+from accounts.models import Scope
 from accounts.roles import Power
-from replays.api.parsers import MoveLogParser, PackedLogParser
-from replays.api.serializers import replay_data
-from replays.selectors import find_replay, slots_of
+from accounts.selectors import PowerMissing
+from contract.answers import Answer
+from contract.operations import operation
+from replays.models import Replay
+from replays.selectors import slots_of
 from tournaments import selectors
-from tournaments.access import is_seated
+from tournaments.access import NotYourEvent
 from tournaments.api import play_data as show
 from tournaments.api.permissions import require_power
-from tournaments.services.hosting import HostIsSeated, host_game, upload_as_host
+from tournaments.api.play_serializers import ReportResult, RuleMatch, TakeStance
+from tournaments.models import Match, Stance
+from tournaments.reasons import ReasonMissing
+from tournaments.series import ImpossibleScore, Score
+from tournaments.services.drafts import EventNotRunning
+from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
+from tournaments.services.reports import ContradictsGames, report_result
+from tournaments.services.rulings import rule
+from tournaments.services.stances import NotCertified, take_stance
 
 
 class MatchDetail(APIView):
+    """A match: its players, its games with what was committed to, its logs, reports and result."""
+
     scopes = {"get": None}
 
-    def get(self, request: Request, match_id: UUID) -> Response:
-        match = selectors.find_match(match_id=match_id)
-        return Response(show.match_detail(match, slots_of(matches=[str(match.pk)])))
+    @operation(refuses=(Match.DoesNotExist,))
+    def get(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        return Answer(_detail(match_id))
 
 
-class GameSeed(APIView):
-    """The seed and the decks of a game, for its host. Each look is recorded."""
+class MatchReports(APIView):
+    scopes = {"post": (Scope.MATCHES_REPORT,)}
 
-    scopes = {"get": (Scope.GAMES_HOST,)}
+    @operation(
+        takes=ReportResult,
+        refuses=(
+            Match.DoesNotExist,
+            NotSeated,
+            NotPlayed,
+            EventNotRunning,
+            MatchSettled,
+            ContradictsGames,
+            ImpossibleScore,
+        ),
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Report the result of the own match.
 
-    def get(self, request: Request, match_id: UUID, number: int) -> Response:
-        host = _host(request, match_id)
-        hosted = host_game(match_id=match_id, game_number=number, user=host, now=timezone.now())
-        return Response(show.hosted_game_data(hosted), headers={"Cache-Control": "no-store"})
-
-
-class GameReplays(APIView):
-    """Takes the log of a game; what became of it is at the replay's own address."""
-
-    scopes = {"post": (Scope.GAMES_HOST,)}
-    parser_classes = [MoveLogParser, PackedLogParser]
-
-    def post(self, request: Request, match_id: UUID, number: int) -> Response:
-        host = _host(request, match_id)
-        body: Any = request.data
-        log = body if isinstance(body, bytes) else b""  # an empty body never reaches the parser
-        replay, created = upload_as_host(
+        The same report of both players settles it; two that differ put it before a judge, until
+        one of them gives in. Reporting the same again changes nothing.
+        """
+        wanted = ReportResult(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        report_result(
             match_id=match_id,
-            game_number=number,
-            user=host,
-            log=log,
+            user=caller(request),
+            score=_score(wanted.validated_data),
             now=timezone.now(),
         )
-        location = reverse("replay", kwargs={"replay_id": replay.pk}, request=request)
-        return Response(
-            replay_data(find_replay(replay_id=replay.pk), for_sender=True),
-            status=status.HTTP_202_ACCEPTED if created else status.HTTP_200_OK,
-            headers={"Location": location},
+        return Answer(_detail(match_id))
+
+
+class MatchRuling(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        takes=RuleMatch,
+        refuses=(
+            Match.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            NotPlayed,
+            EventNotRunning,
+            ImpossibleScore,
+            ReasonMissing,
+        ),
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Enter the result of a match as its staff, with a reason.
+
+        It needs the power to enter results; to decide a dispute or to correct a result, the power
+        to rule. A correction of a closed round adds to the standings of that round and of those
+        after it; nobody is paired again.
+        """
+        tournament = selectors.find_match(match_id=match_id).round.tournament
+        actor = require_power(request, tournament, Power.ENTER_RESULTS)
+        wanted = RuleMatch(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        rule(
+            match_id=match_id,
+            actor=actor,
+            score=_score(wanted.validated_data),
+            double_loss=wanted.validated_data["double_loss"],
+            reason=wanted.validated_data["reason"],
+            now=timezone.now(),
         )
+        return Answer(_detail(match_id))
 
 
-def _host(request: Request, match_id: UUID) -> User:
-    """Who sends the request, if he may host games in the event of the match."""
-    tournament = selectors.find_match(match_id=match_id).round.tournament
-    if is_seated(user=caller(request), tournament=tournament):
-        raise HostIsSeated("You play in this event, so you cannot host a game of it.")
-    return require_power(request, tournament, Power.HOST_GAMES)
+class ReplayStance(APIView):
+    scopes = {"post": (Scope.MATCHES_REPORT,)}
+
+    @operation(
+        takes=TakeStance,
+        refuses=(
+            Replay.DoesNotExist,
+            NotSeated,
+            EventNotRunning,
+            MatchSettled,
+            GameSettled,
+            NotCertified,
+        ),
+    )
+    def post(self, request: Request, replay_id: UUID) -> Answer[show.MatchDetail]:
+        """Stand by a certified log of the own match, or contest it.
+
+        When both players stand by the same game it is settled; a contested one is a judge's.
+        """
+        wanted = TakeStance(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        said = take_stance(
+            replay_id=replay_id,
+            user=caller(request),
+            stance=Stance(wanted.validated_data["stance"]),
+            now=timezone.now(),
+        )
+        return Answer(_detail(UUID(said.replay.slot.match)))
+
+
+def _detail(match_id: UUID) -> show.MatchDetail:
+    match = selectors.find_match(match_id=match_id)
+    return show.match_detail(
+        match,
+        slots=list(slots_of(matches=[str(match.pk)])),
+        games=list(selectors.games_of(match)),
+        logs=list(selectors.logs_of(match)),
+        reports=list(selectors.reports_of(match)),
+    )
+
+
+def _score(wanted: dict[str, Any]) -> Score:
+    first, second = wanted["games_won"]
+    return Score((first, second), wanted["games_drawn"])

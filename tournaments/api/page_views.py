@@ -6,36 +6,62 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from tournaments.models import PairingsPage, StandingsPage
+from contract.operations import operation
+from tournaments.api.play_serializers import SnapshotQuery
+from tournaments.models import PairingsPage, RoundStandings, StandingsPage, TournamentState
+from tournaments.services.pairings_page import Pairings
+from tournaments.services.standings_page import LiveStandings, RoundSnapshot
 
 # Short enough for a hall that waits for pairings; a reader in between is answered by its cache.
 LIVE = "public, max-age=5, stale-while-revalidate=30"
+# A revision never changes, and after the event there will be no other.
+FOR_GOOD = "public, max-age=31536000, immutable"
+_OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 
 
+@operation(answers={200: LiveStandings}, conditional=True)
 @require_safe
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The live standings of an event."""
-    page = (
-        StandingsPage.objects.filter(tournament_id=tournament_id)
-        .values_list("etag", "body")
-        .first()
+    """The standings of an event as its results so far make them.
+
+    They are written at most once a second, and a moment after the last result say all of it.
+    """
+    page = StandingsPage.objects.filter(tournament_id=tournament_id).values_list("etag", "body")
+    found = page.first()
+    if found is None:
+        raise Http404
+    return _served(request, *found, LIVE)
+
+
+@operation(answers={200: RoundSnapshot}, query=SnapshotQuery, conditional=True)
+@require_safe
+def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """The standings as a closed round left them, after corrections; or an earlier `revision`."""
+    pages = RoundStandings.objects.filter(round__tournament=tournament_id, round__number=number)
+    wanted = SnapshotQuery(data=request.GET)
+    if not wanted.is_valid():
+        raise Http404
+    revision = wanted.validated_data.get("revision")
+    if revision is not None:
+        pages = pages.filter(revision=revision)
+    found = (
+        pages.order_by("-revision").values_list("etag", "body", "round__tournament__state").first()
     )
-    if page is None:
-        raise Http404(f"There is no event {tournament_id}.")
-    return _served(request, *page, LIVE)
+    if found is None:
+        raise Http404
+    etag, body, state = found
+    return _served(request, etag, body, FOR_GOOD if revision or state in _OVER else LIVE)
 
 
+@operation(answers={200: Pairings}, conditional=True)
 @require_safe
 def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """The pairings of a published round."""
-    page = (
-        PairingsPage.objects.filter(round__tournament_id=tournament_id, round__number=number)
-        .values_list("etag", "body")
-        .first()
-    )
-    if page is None:
-        raise Http404(f"There is no round {number} in this event.")
-    return _served(request, *page, LIVE)
+    """Who meets whom in a published round, and what has come of it so far."""
+    page = PairingsPage.objects.filter(round__tournament=tournament_id, round__number=number)
+    found = page.values_list("etag", "body").first()
+    if found is None:
+        raise Http404
+    return _served(request, *found, LIVE)
 
 
 def _served(

@@ -1,18 +1,97 @@
-"""What is said about rounds and matches: allow-lists, as for the events they belong to."""
+"""What is said about rounds and matches: allow-lists, so that nothing secret is shown because it
+exists."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal, NotRequired, TypedDict
+from uuid import UUID
 
-from replays.models import Slot
-from tournaments.models import Match, MatchGame
+from replays.api.serializers import ReplayState, replay_state
+from replays.models import Replay, Slot
+from tournaments.models import Match, MatchGame, MatchReport, Stance
 from tournaments.services.hosting import Chair, HostedGame
-from tournaments.services.pairings_page import pairing
+from tournaments.services.pairings_page import PairingLine, pairing_lines
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
 
 
-def round_data(round_: Counted) -> dict[str, Any]:
+class RoundData(TypedDict):
+    """A round. Where they stand nowhere else, it comes with its `pairings`."""
+
+    number: int
+    state: Literal["draft", "open", "closed"]
+    matches: int
+    open_matches: int
+    optimal: bool
+    redraw: int
+    paired_at: datetime
+    published_at: datetime | None
+    closed_at: datetime | None
+    pairings: NotRequired[list[PairingLine]]
+
+
+class StanceData(TypedDict):
+    """What was said of a log: by the player of a seat, or by its host (`seat` null)."""
+
+    seat: int | None
+    stance: Literal["stands_by", "contests"]
+
+
+class LogData(TypedDict):
+    """A log of a game, without what is in it. Who sat at the other seat may contest a certified one
+    until `contestable_until`, if the event leaves a time for that."""
+
+    id: str
+    state: ReplayState
+    certificate: bool
+    stances: list[StanceData]
+    contestable_until: datetime | None
+
+
+class SettledGame(TypedDict):
+    """How a game ended, by which certified log, and by whose word; `winner` is a seat."""
+
+    winner: int | None
+    settled_by: Literal["host", "both", "window"]
+    settled_at: datetime
+    replay: str
+
+
+class GameData(TypedDict):
+    """A game of a match, with what was committed to before it is played."""
+
+    number: int
+    rules_digest: str
+    seed_commitment: str
+    deck_commitments: list[str]
+    result: SettledGame | None
+    replays: list[LogData]
+
+
+class ReportData(TypedDict):
+    """What the player of a seat reported; the last `revision` of each counts."""
+
+    seat: int
+    revision: int
+    games_won: list[int]
+    games_drawn: int
+    at: datetime
+
+
+class MatchDetail(PairingLine):
+    """A match with its games and reports."""
+
+    tournament: str
+    round: int
+    settled_by: Literal["bye", "log", "agreement", "ruling"] | None
+    settled_at: datetime | None
+    disputed_at: datetime | None
+    games: list[GameData]
+    reports: list[ReportData]
+
+
+def round_data(round_: Counted) -> RoundData:
     return {
         "number": round_.number,
         "state": round_.state,
@@ -26,46 +105,119 @@ def round_data(round_: Counted) -> dict[str, Any]:
     }
 
 
-def match_detail(match: Match, slots: Iterable[Slot]) -> dict[str, Any]:
-    settled = {game.number: game for game in match.games.all()}
+def match_detail(
+    match: Match,
+    *,
+    slots: Sequence[Slot],
+    games: Sequence[MatchGame],
+    logs: Sequence[Replay],
+    reports: Sequence[MatchReport],
+) -> MatchDetail:
+    seats = {seat.entry_id: seat.number for seat in match.seats.all()}
+    settled = {game.number: game for game in games}
+    by: Any = match.settled_by or None
     return {
-        **pairing(match),
+        **pairing_lines([match])[0],
         "tournament": str(match.round.tournament_id),
         "round": match.round.number,
-        "settled_by": match.settled_by or None,
+        "settled_by": by,
         "settled_at": match.settled_at,
         "disputed_at": match.disputed_at,
-        "games": [_game_data(slot, settled.get(slot.game_number)) for slot in slots],
+        "games": [
+            _game(
+                slot,
+                settled.get(slot.game_number),
+                [_log(log, seats) for log in logs if log.slot_id == slot.pk],
+            )
+            for slot in slots
+        ],
+        "reports": [report_data(report, seats[report.entry_id]) for report in reports],
     }
 
 
-def _game_data(slot: Slot, settled: MatchGame | None) -> dict[str, Any]:
+def _game(slot: Slot, settled: MatchGame | None, logs: list[LogData]) -> GameData:
     return {
         "number": slot.game_number,
         "rules_digest": slot.rules_digest,
         "seed_commitment": slot.seed_commitment,
         "deck_commitments": [seat.deck_commitment for seat in slot.seats.all()],
         "result": None if settled is None else _result(settled),
+        "replays": logs,
     }
 
 
-def _result(settled: MatchGame) -> dict[str, Any]:
+def _result(settled: MatchGame) -> SettledGame:
+    by: Any = settled.settled_by
     return {
         "winner": settled.winner,
-        "settled_by": settled.settled_by,
+        "settled_by": by,
         "settled_at": settled.settled_at,
         "replay": str(settled.replay_id),
     }
 
 
-def hosted_game_data(hosted: HostedGame) -> dict[str, Any]:
-    """What only the host of a game may read."""
+def _log(log: Replay, seats: Mapping[UUID, int]) -> LogData:
+    window = getattr(log, "objection_window", None)
+    last = {said.entry_id: said for said in log.stances.all()}
+    return {
+        "id": str(log.pk),
+        "state": replay_state(log),
+        "certificate": hasattr(log, "certificate"),
+        "stances": [
+            stance_data(None if said.entry_id is None else seats[said.entry_id], said.stance)
+            for said in last.values()
+        ],
+        "contestable_until": None if window is None else window.due_at,
+    }
+
+
+def stance_data(seat: int | None, stance: str) -> StanceData:
+    return {"seat": seat, "stance": "stands_by" if stance == Stance.STANDS_BY else "contests"}
+
+
+def report_data(report: MatchReport, seat: int) -> ReportData:
+    return {
+        "seat": seat,
+        "revision": report.revision,
+        "games_won": [report.games_seat_0, report.games_seat_1],
+        "games_drawn": report.games_drawn,
+        "at": report.at,
+    }
+
+
+class ChairData(TypedDict):
+    """A player with the deck to play, and the salt of its commitment in hexadecimal."""
+
+    seat: int
+    id: str
+    name: str
+    deck: dict[str, Any]
+    salt: str
+
+
+class HostedGameData(TypedDict):
+    """What only the host of a game may read: its seed, in hexadecimal, and its decks; with the
+    whole format, since an event may ban and limit cards of its own."""
+
+    match: str
+    game_number: int
+    game: str
+    format: str
+    format_plain: dict[str, Any]
+    rules_digest: str
+    seed: str
+    seed_commitment: str
+    players: list[ChairData]
+
+
+def hosted_game_data(hosted: HostedGame) -> HostedGameData:
     slot = hosted.slot
     return {
         "match": slot.match,
         "game_number": slot.game_number,
         "game": slot.game,
         "format": slot.format,
+        "format_plain": dict(hosted.format),
         "rules_digest": slot.rules_digest,
         "seed": hosted.seed.hex(),
         "seed_commitment": slot.seed_commitment,
@@ -73,7 +225,7 @@ def hosted_game_data(hosted: HostedGame) -> dict[str, Any]:
     }
 
 
-def _chair_data(number: int, chair: Chair) -> dict[str, Any]:
+def _chair_data(number: int, chair: Chair) -> ChairData:
     return {
         "seat": number,
         "id": chair.player,

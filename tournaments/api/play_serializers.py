@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.models import Stance
+
 MOST_REDRAWS = 99
 
 
@@ -24,3 +26,34 @@ class DraftRound(OnlyKnown):
 
 class NoOptions(OnlyKnown):
     """A call that is all said by its address."""
+
+
+class GamesField(serializers.ListField):
+    """Games won by seat 0 and by seat 1."""
+
+    child = serializers.IntegerField(min_value=0, max_value=9)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_length=2, max_length=2, **options)
+
+
+class ReportResult(OnlyKnown):
+    """The games of a match, in the order of its seats whoever reports."""
+
+    games_won = GamesField()
+    games_drawn = serializers.IntegerField(min_value=0, max_value=9, default=0)
+
+
+class RuleMatch(ReportResult):
+    """`double_loss` says that both have lost, whatever games they played."""
+
+    double_loss = serializers.BooleanField(default=False)
+    reason = serializers.CharField(max_length=2000)
+
+
+class TakeStance(OnlyKnown):
+    stance = serializers.ChoiceField(choices=Stance.choices)
+
+
+class SnapshotQuery(serializers.Serializer):
+    revision = serializers.IntegerField(required=False, min_value=1)

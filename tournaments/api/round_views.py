@@ -1,26 +1,37 @@
 """Rounds for anybody to read, once they are published, and for the staff to draft and run."""
 
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
-from rest_framework import status
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.viewsets import GenericViewSet
 
 from accounts.models import Scope, User
 from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.answers import Answer, Created, Done, Listing
+from contract.operations import operation
 from tournaments import selectors
+from tournaments.access import NotYourEvent
 from tournaments.api import play_data as show
 from tournaments.api.permissions import PRIVATE, is_staff, require_power, viewer
 from tournaments.api.play_serializers import DraftRound, NoOptions
-from tournaments.models import RoundState
-from tournaments.services.closing import close_round
-from tournaments.services.drafts import discard_draft, draft_round
-from tournaments.services.pairings_page import pairing
-from tournaments.services.publishing import publish_round
+from tournaments.models import Round, RoundState, Tournament
+from tournaments.services.closing import MatchesOpen, RoundNotOpen, close_round
+from tournaments.services.drafts import (
+    AllRoundsPlayed,
+    EventNotRunning,
+    NotADraft,
+    RoundStillOpen,
+    TooFewEntries,
+    discard_draft,
+    draft_round,
+)
+from tournaments.services.pairings_page import pairing_lines
+from tournaments.services.publishing import DraftStale, publish_round
+
+_STAFF_ONLY = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
 
 
 class Rounds(GenericViewSet):
@@ -33,19 +44,37 @@ class Rounds(GenericViewSet):
         "close": (Scope.EVENTS_MANAGE,),
     }
 
-    def list(self, request: Request, tournament_id: UUID) -> Response:
-        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    @operation(refuses=(Tournament.DoesNotExist,))
+    def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.RoundData]]:
+        """The published rounds of an event; for its staff, a draft too."""
+        tournament = _event(request, tournament_id)
         found = selectors.rounds(tournament_id=tournament.pk, drafts=is_staff(request, tournament))
-        return Response({"results": [show.round_data(one) for one in found]}, headers=PRIVATE)
+        return Answer({"results": [show.round_data(one) for one in found]}, headers=PRIVATE)
 
-    def retrieve(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        """A round; a draft with its pairings, for the staff."""
-        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    @operation(refuses=(Tournament.DoesNotExist, Round.DoesNotExist))
+    def retrieve(
+        self, request: Request, tournament_id: UUID, number: int
+    ) -> Answer[show.RoundData]:
+        """A round; for the staff also a draft, with its pairings."""
+        tournament = _event(request, tournament_id)
         body = _round(tournament_id, number, drafts=is_staff(request, tournament))
-        return Response(body, headers=PRIVATE)
+        return Answer(body, headers=PRIVATE)
 
-    def create(self, request: Request, tournament_id: UUID) -> Response:
-        """Draft the next round."""
+    @operation(
+        takes=DraftRound,
+        refuses=(
+            *_STAFF_ONLY,
+            EventNotRunning,
+            AllRoundsPlayed,
+            RoundStillOpen,
+            TooFewEntries,
+        ),
+    )
+    def create(self, request: Request, tournament_id: UUID) -> Created[show.RoundData]:
+        """Draft the next round.
+
+        The same field is drawn the same way each time; another `redraw` draws it another way.
+        """
         actor = _runner(request, tournament_id)
         wanted = DraftRound(data=request.data)
         wanted.is_valid(raise_exception=True)
@@ -56,44 +85,56 @@ class Rounds(GenericViewSet):
             now=timezone.now(),
         )
         where = {"tournament_id": tournament_id, "number": drafted.number}
-        return Response(
+        return Created(
             _round(tournament_id, drafted.number, drafts=True),
-            status=status.HTTP_201_CREATED,
-            headers={"Location": reverse("round", kwargs=where, request=request)},
+            location=reverse("round", kwargs=where, request=request),
         )
 
-    def destroy(self, request: Request, tournament_id: UUID, number: int) -> Response:
+    @operation(refuses=(*_STAFF_ONLY, Round.DoesNotExist, NotADraft))
+    def destroy(self, request: Request, tournament_id: UUID, number: int) -> Done:
         """Discard a draft."""
-        actor = _runner(request, tournament_id, NoOptions)
+        actor = _runner(request, tournament_id)
         discard_draft(tournament_id=tournament_id, number=number, actor=actor, now=timezone.now())
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        return Done()
 
-    def publish(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        actor = _runner(request, tournament_id, NoOptions)
+    @operation(
+        takes=NoOptions,
+        refuses=(*_STAFF_ONLY, Round.DoesNotExist, NotADraft, EventNotRunning, DraftStale),
+    )
+    def publish(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
+        """Publish a draft, so that its matches can be played."""
+        actor = _runner(request, tournament_id)
+        NoOptions(data=request.data).is_valid(raise_exception=True)
         publish_round(tournament_id=tournament_id, number=number, actor=actor, now=timezone.now())
-        return Response(_round(tournament_id, number, drafts=True, pairings=True))
+        return Answer(_round(tournament_id, number, drafts=True, pairings=True))
 
-    def close(self, request: Request, tournament_id: UUID, number: int) -> Response:
-        actor = _runner(request, tournament_id, NoOptions)
+    @operation(
+        takes=NoOptions,
+        refuses=(*_STAFF_ONLY, Round.DoesNotExist, RoundNotOpen, EventNotRunning, MatchesOpen),
+    )
+    def close(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
+        """Close a round whose matches all have their result."""
+        actor = _runner(request, tournament_id)
+        NoOptions(data=request.data).is_valid(raise_exception=True)
         close_round(tournament_id=tournament_id, number=number, actor=actor, now=timezone.now())
-        return Response(_round(tournament_id, number, drafts=True))
+        return Answer(_round(tournament_id, number, drafts=True))
 
 
-def _runner(request: Request, tournament_id: UUID, shape: type[NoOptions] | None = None) -> User:
-    """Who sends the request, if he may run rounds and the body has this shape."""
-    tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-    actor = require_power(request, tournament, Power.RUN_ROUNDS)
-    if shape is not None:
-        shape(data=request.data).is_valid(raise_exception=True)
-    return actor
+def _event(request: Request, tournament_id: UUID) -> Tournament:
+    return selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+
+
+def _runner(request: Request, tournament_id: UUID) -> User:
+    """Who sends the request, if he may run the rounds of the event."""
+    return require_power(request, _event(request, tournament_id), Power.RUN_ROUNDS)
 
 
 def _round(
     tournament_id: UUID, number: int, *, drafts: bool, pairings: bool = False
-) -> dict[str, Any]:
+) -> show.RoundData:
     """A round, with its pairings when they stand nowhere else or are asked for."""
     round_ = selectors.find_round(tournament_id=tournament_id, number=number, drafts=drafts)
     body = show.round_data(round_)
     if pairings or round_.state == RoundState.DRAFT:
-        body["pairings"] = [pairing(one) for one in selectors.pairings(round_id=round_.pk)]
+        body["pairings"] = pairing_lines(list(selectors.pairings(round_id=round_.pk)))
     return body

@@ -6,8 +6,9 @@ from tournaments.api import entry_views
 from tournaments.api.entry_deck_view import EntryDeck
 from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.feed_view import EventFeed
-from tournaments.api.match_views import GameReplays, GameSeed, MatchDetail
-from tournaments.api.page_views import pairings, standings
+from tournaments.api.game_views import GameReplays, GameSeed
+from tournaments.api.match_views import MatchDetail, MatchReports, MatchRuling, ReplayStance
+from tournaments.api.page_views import pairings, round_standings, standings
 from tournaments.api.round_views import Rounds
 
 event = "tournaments/<uuid:tournament_id>"
@@ -45,8 +46,12 @@ urlpatterns = [
     path(f"{one_round}/publish", Rounds.as_view({"post": "publish"}), name="publish-round"),
     path(f"{one_round}/close", Rounds.as_view({"post": "close"}), name="close-round"),
     path(f"{one_round}/pairings", pairings, name="pairings"),
+    path(f"{one_round}/standings", round_standings, name="round-standings"),
     path(f"{event}/standings", standings, name="standings"),
     path(match, MatchDetail.as_view(), name="match"),
+    path(f"{match}/reports", MatchReports.as_view(), name="match-reports"),
+    path(f"{match}/ruling", MatchRuling.as_view(), name="match-ruling"),
+    path("replays/<uuid:replay_id>/stance", ReplayStance.as_view(), name="replay-stance"),
     path(f"{match}/games/<int:number>/seed", GameSeed.as_view(), name="game-seed"),
     path(f"{match}/games/<int:number>/replays", GameReplays.as_view(), name="game-replays"),
 ]

@@ -11,6 +11,7 @@ from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages, write_pairings_page
+from tournaments.services.round_standings import write_round_standings
 
 
 class RoundNotOpen(ValueError):
@@ -42,6 +43,7 @@ def close_round(*, tournament_id: UUID, number: int, actor: User | None, now: da
     round_.state, round_.closed_at = RoundState.CLOSED, now
     round_.save(update_fields=["state", "closed_at"])
     note("round.closed", tournament_id=tournament.pk, actor=actor, now=now, data={"round": number})
+    write_round_standings(round_=round_, now=now)
     write_pairings_page(round_=round_)
     write_pages(tournament=tournament, now=now)
     return round_

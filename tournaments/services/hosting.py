@@ -1,6 +1,7 @@
 """What the host of a game needs to play it, and what he brings back."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,33 +15,16 @@ from replays.selectors import find_slot
 from replays.services.slots import fetch_seed
 from replays.services.uploads import log_digest, store_replay
 from tournaments.access import is_seated
-from tournaments.models import (
-    Entry,
-    Match,
-    MatchState,
-    ReplayStance,
-    SettledBy,
-    Stance,
-    Tournament,
-)
+from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament
 from tournaments.services.pages import refresh_pages
+from tournaments.services.playing import (
+    require_game_open,
+    require_open,
+    require_played,
+    seated_entry,
+)
 from tournaments.services.results import lock_match, review
-
-
-class NotHosted(ValueError):
-    """A match that is not played, such as a bye."""
-
-
-class MatchSettled(ValueError):
-    """A match that has its result."""
-
-
-class GameSettled(ValueError):
-    """A game that has its result, in a match that goes on."""
-
-
-class NotSeated(ValueError):
-    """Somebody speaks for a player of a match who is none."""
+from tournaments.services.rules import pinned_version
 
 
 class HostIsSeated(ValueError):
@@ -62,6 +46,7 @@ class HostedGame:
     """All that a host needs: secret, and handed out against a record only."""
 
     slot: Slot
+    format: Mapping[str, Any]
     seed: bytes
     chairs: tuple[Chair, ...]
 
@@ -71,8 +56,9 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
     """A game of an open match for its host. That `user` has seen it is written down."""
     tournament, match = lock_match(match_id=match_id)
     _require_host(tournament, user)
-    slot = _slot(match, game_number)
-    _require_open(match, game_number)
+    require_open(tournament, match, now)
+    require_game_open(match, game_number)
+    slot = find_slot(match=str(match.pk), game_number=game_number)
     seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
     chairs = tuple(
         Chair(
@@ -83,7 +69,12 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
         )
         for seat in seats
     )
-    return HostedGame(slot=slot, seed=fetch_seed(slot=slot, user=user, now=now), chairs=chairs)
+    return HostedGame(
+        slot=slot,
+        format=slot.format_plain or pinned_version(tournament).plain,
+        seed=fetch_seed(slot=slot, user=user, now=now),
+        chairs=chairs,
+    )
 
 
 @transaction.atomic
@@ -106,14 +97,6 @@ def upload_as_player(
     return _take_in(tournament, match, game_number, user=user, log=log, entry=entry, now=now)
 
 
-def seated_entry(match: Match, user: User) -> Entry:
-    """Who `user` is in a match; NotSeated where he is nobody."""
-    entry = Entry.objects.filter(seats__match=match, user=user).first()
-    if entry is None:
-        raise NotSeated("You do not play in this match.")
-    return entry
-
-
 def _take_in(
     tournament: Tournament,
     match: Match,
@@ -125,11 +108,13 @@ def _take_in(
     now: datetime,
 ) -> tuple[Replay, bool]:
     """Store a log with the word of its sender, unless the game has its result already."""
-    slot = _slot(match, game_number)
+    require_played(match)
+    slot = find_slot(match=str(match.pk), game_number=game_number)
     replay = slot.replays.filter(log_digest=log_digest(log)).first()
     if replay is not None and replay.stances.filter(entry=entry).exists():
         return replay, False
-    _require_open(match, game_number)
+    require_open(tournament, match, now)
+    require_game_open(match, game_number)
     replay, created = store_replay(
         slot=slot, log=log, uploaded_by=user, hosted=entry is None, now=now
     )
@@ -138,19 +123,6 @@ def _take_in(
         review(tournament=tournament, match=match, now=now)
     refresh_pages(tournament=tournament, now=now)
     return replay, created
-
-
-def _slot(match: Match, game_number: int) -> Slot:
-    if match.settled_by == SettledBy.BYE:
-        raise NotHosted("This is a bye: there is no game to play.")
-    return find_slot(match=str(match.pk), game_number=game_number)
-
-
-def _require_open(match: Match, game_number: int) -> None:
-    if match.state == MatchState.SETTLED:
-        raise MatchSettled("This match has its result; another log does not change it.")
-    if match.games.filter(number=game_number).exists():
-        raise GameSettled(f"Game {game_number} of this match has its result.")
 
 
 def _require_host(tournament: Tournament, user: User) -> None:

@@ -24,7 +24,7 @@ from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_standings_page
 from tournaments.services.places import count_places
-from tournaments.services.reveals import reveal_decks
+from tournaments.services.reveals import reveal_decks, reveal_logs
 from tournaments.services.rules import pin_rules
 from tournaments.services.states import move_on
 
@@ -139,6 +139,7 @@ def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: 
         )
     if tournament.reveal == Reveal.AFTER_EVENT:
         reveal_decks(tournament=tournament, actor=actor, now=now)
+    reveal_logs(tournament=tournament, now=now)
     return "tournament.finished"
 
 

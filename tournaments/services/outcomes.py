@@ -8,7 +8,7 @@ from accounts.models import User
 from tournaments.models import Match, MatchSeat, MatchState, Result, SettledBy, Tournament
 from tournaments.series import Score
 from tournaments.services.journal import note
-from tournaments.services.pages import refresh_pages
+from tournaments.services.reveals import reveal_logs_of
 
 
 def settle_match(
@@ -22,7 +22,10 @@ def settle_match(
     double_loss: bool = False,
     private: Mapping[str, Any] | None = None,
 ) -> None:
-    """Give a match of a locked event its result, or another one than it had."""
+    """Give a match of a locked event its result, or another one than it had.
+
+    The caller sees to the pages that tell of it.
+    """
     kind = "match.corrected" if match.state == MatchState.SETTLED else "match.settled"
     match.state, match.settled_by, match.settled_at = MatchState.SETTLED, by, now
     match.save(update_fields=["state", "settled_by", "settled_at"])
@@ -41,7 +44,7 @@ def settle_match(
         },
         private=private,
     )
-    refresh_pages(tournament=tournament, now=now)
+    reveal_logs_of(match=match, tournament=tournament, now=now)
 
 
 def dispute_match(
@@ -54,7 +57,6 @@ def dispute_match(
     match.save(update_fields=["state", "disputed_at"])
     data = {"match": str(match.pk)}
     note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
-    refresh_pages(tournament=tournament, now=now)
 
 
 def _write_seats(match: Match, score: Score, double_loss: bool) -> None:

@@ -8,7 +8,11 @@ import hashlib
 import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
+
+from celery import current_app
+from django.db import transaction
 
 from tournaments.models import (
     PairingsPage,
@@ -52,11 +56,24 @@ def refresh_pages(*, tournament: Tournament, now: datetime) -> None:
     elif page.due_at is None:
         page.due_at = page.written_at + LEAST_PAUSE
         page.save(update_fields=["due_at"])
+        _wake(tournament, page.due_at - now)
 
 
 def write_pairings_page(*, round_: Round) -> None:
     """Replace the pairings of a published round by what its matches now say."""
     PairingsPage.objects.update_or_create(round=round_, defaults=encoded(pairings_page(round_)))
+
+
+def _wake(tournament: Tournament, wait: timedelta) -> None:
+    """Have a worker write the pages when they are due. Should it not, the sweep does."""
+    send = partial(
+        current_app.send_task,
+        "tournaments.tasks.write_due_pages",
+        kwargs={"tournament_id": str(tournament.pk)},
+        countdown=wait.total_seconds(),
+        retry=False,
+    )
+    transaction.on_commit(send, robust=True)
 
 
 def encoded(page: Mapping[str, Any]) -> dict[str, Any]:

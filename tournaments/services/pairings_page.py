@@ -1,54 +1,142 @@
 """What the pairings of a round say: who meets whom, why, and what has come of it so far."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+from uuid import UUID
 
-from tournaments.models import Match, MatchSeat, Result, Round
+from replays.selectors import replays
+from tournaments.models import Match, MatchGame, MatchSeat, MatchState, Result, Round
 from tournaments.selectors import pairings
+from tournaments.series import Score
 
-_OUTCOMES = {Result.BYE: "bye", Result.DRAW: "draw", Result.PENDING: "pending"}
+Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye"]
+Certified = Literal["none", "pending", "certified", "mismatch"]
+
+_OUTCOMES: Mapping[str, Outcome] = {"bye": "bye", "draw": "draw", "pending": "pending"}
+_SEATS: tuple[Outcome, Outcome] = ("seat_0", "seat_1")
 
 
-def pairings_page(round_: Round) -> dict[str, Any]:
+class EntryName(TypedDict):
+    """A player as he is shown in lists: the id is that of his entry."""
+
+    id: str
+    name: str
+
+
+class SeatLine(TypedDict):
+    seat: int
+    player: EntryName
+    result: str
+
+
+class ReasonLine(TypedDict):
+    """Why these two were paired, for programs and for people."""
+
+    code: str
+    text: str
+
+
+class PairingLine(TypedDict):
+    """A match as it stands in the list. `games_won` is by seat; a bye has one."""
+
+    match: str
+    table: int
+    state: str
+    outcome: Outcome
+    games_won: list[int]
+    games_drawn: int
+    certified: Certified
+    players: list[SeatLine]
+    reason: ReasonLine
+
+
+class RoundLine(TypedDict):
+    number: int
+    state: str
+
+
+class Pairings(TypedDict):
     """All pairings of a round, by table."""
-    matches = list(pairings(round_id=round_.pk))
+
+    tournament_id: str
+    round: RoundLine
+    optimal: bool
+    redraw: int
+    results: list[PairingLine]
+
+
+def pairings_page(round_: Round) -> Pairings:
     return {
         "tournament_id": str(round_.tournament_id),
         "round": {"number": round_.number, "state": round_.state},
         "optimal": round_.optimal,
         "redraw": round_.redraw,
-        "results": [pairing(match) for match in matches],
+        "results": pairing_lines(list(pairings(round_id=round_.pk))),
     }
 
 
-def pairing(match: Match) -> dict[str, Any]:
-    """One match as it stands in the list, read with its seats and their entries."""
+def pairing_lines(matches: Sequence[Match]) -> list[PairingLine]:
+    """The lines of matches that were read with their seats and entries."""
+    certified = _certified(matches)
+    return [_line(match, certified[match.pk]) for match in matches]
+
+
+def _line(match: Match, certified: Certified) -> PairingLine:
     seats = list(match.seats.all())
     return {
         "match": str(match.pk),
         "table": match.table,
         "state": match.state,
-        "outcome": outcome(seats),
+        "outcome": _outcome(seats),
         "games_won": [seat.games_won for seat in seats],
         "games_drawn": seats[0].games_drawn,
+        "certified": certified,
         "players": [_player(seat) for seat in seats],
         "reason": {"code": match.reason_code, "text": match.reason},
     }
 
 
-def outcome(seats: Sequence[MatchSeat]) -> str:
-    """`pending`, `bye`, `draw`, `double_loss`, or the seat that won as `seat_0`, `seat_1`."""
+def _outcome(seats: Sequence[MatchSeat]) -> Outcome:
+    """How the match ended, if it has, or which seat has won it."""
     for seat in seats:
         if seat.result == Result.WIN:
-            return f"seat_{seat.number}"
-    if seats[0].result == Result.LOSS:
-        return "double_loss"
-    return _OUTCOMES[Result(seats[0].result)]
+            return _SEATS[seat.number]
+    return _OUTCOMES.get(seats[0].result, "double_loss")
 
 
-def _player(seat: MatchSeat) -> dict[str, Any]:
+def _player(seat: MatchSeat) -> SeatLine:
     return {
         "seat": seat.number,
         "player": {"id": str(seat.entry_id), "name": seat.entry.name},
         "result": seat.result,
     }
+
+
+def _certified(matches: Sequence[Match]) -> dict[UUID, Certified]:
+    """How far the result of each match rests on certified logs.
+
+    `pending`: there are logs, and they have not settled the match yet. `mismatch`: it has another
+    result than its certified games say.
+    """
+    names = {str(match.pk): match.pk for match in matches}
+    logs = replays().filter(slot__match__in=names).exclude(finding__certified=False)
+    logged = {names[name] for name in logs.values_list("slot__match", flat=True)}
+    scores: dict[UUID, Score] = {}
+    for game in MatchGame.objects.filter(match__in=matches).order_by("number"):
+        scores[game.match_id] = scores.get(game.match_id, Score()).after(game.winner)
+    return {
+        match.pk: _word(match, scores.get(match.pk, Score()), logged=match.pk in logged)
+        for match in matches
+    }
+
+
+def _word(match: Match, certified: Score, *, logged: bool) -> Certified:
+    if match.state != MatchState.SETTLED:
+        return "pending" if logged else "none"
+    if certified.played == 0:
+        return "none"
+    seats = list(match.seats.all())
+    result = Score((seats[0].games_won, seats[1].games_won), seats[0].games_drawn)
+    if certified == result:
+        return "certified"
+    return "none" if certified.allows(result) else "mismatch"

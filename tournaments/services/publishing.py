@@ -24,6 +24,7 @@ from tournaments.services.journal import event_stream, note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.lots import field_digest, players_in
 from tournaments.services.pages import write_pages
+from tournaments.services.rules import pinned_version
 
 
 class DraftStale(ValueError):
@@ -98,4 +99,5 @@ def _rules(tournament: Tournament) -> Rules:
         format=tournament.format,
         format_digest=tournament.format_digest,
         rules_digest=tournament.rules_digest,
+        format_plain=pinned_version(tournament).plain,
     )

@@ -29,6 +29,7 @@ from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.outcomes import dispute_match, settle_match
 from tournaments.services.pages import refresh_pages
+from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.telling import Told, told_of
 
 
@@ -52,6 +53,7 @@ def count_replay(*, match_id: UUID, replay: Replay, now: datetime) -> None:
     if match.state == MatchState.OPEN:
         _open_window(tournament, match, replay)
     review(tournament=tournament, match=match, now=now)
+    reveal_logs_of(match=match, tournament=tournament, now=now)
     refresh_pages(tournament=tournament, now=now)
 
 

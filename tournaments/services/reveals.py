@@ -1,10 +1,19 @@
-"""Opening the decks of an event to everybody, when its policy says so."""
+"""Opening the decks and logs of an event to everybody, when its policy says so."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.models import User
 from decks.services.snapshots import reveal_snapshots
-from tournaments.models import HOLDING_A_PLACE, Tournament
+from replays.services.revealing import reveal_replays
+from tournaments.models import (
+    HOLDING_A_PLACE,
+    Match,
+    MatchState,
+    Reveal,
+    Tournament,
+    TournamentState,
+)
 from tournaments.services.journal import note
 
 
@@ -24,3 +33,30 @@ def reveal_decks(*, tournament: Tournament, actor: User | None, now: datetime) -
             now=now,
             data={"decks": opened},
         )
+
+
+def reveal_logs(*, tournament: Tournament, now: datetime) -> None:
+    """Open the certified logs of all matches of a locked event, which is over.
+
+    Doing it again opens those that were certified since.
+    """
+    if tournament.reveal != Reveal.NEVER:
+        matches = Match.objects.filter(round__tournament=tournament)
+        _open_logs(tournament, [str(match) for match in matches.values_list("pk", flat=True)], now)
+
+
+def reveal_logs_of(*, match: Match, tournament: Tournament, now: datetime) -> None:
+    """Open the certified logs of one match of a locked event, if their time has come."""
+    over = tournament.state == TournamentState.FINISHED
+    settled = match.state == MatchState.SETTLED
+    if (tournament.reveal == Reveal.AT_START and settled) or (
+        tournament.reveal != Reveal.NEVER and over
+    ):
+        _open_logs(tournament, [str(match.pk)], now)
+
+
+def _open_logs(tournament: Tournament, matches: Sequence[str], now: datetime) -> None:
+    opened = reveal_replays(matches=matches, now=now)
+    if opened:
+        data = {"replays": opened}
+        note("replay.revealed", tournament_id=tournament.pk, actor=None, now=now, data=data)

@@ -1,9 +1,10 @@
 """What the standings say, live and as a round left them."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Literal, TypedDict
 
 from tournaments.models import Entry, EntryState, Round, RoundState, Tournament, TournamentState
+from tournaments.services.pairings_page import EntryName
 from tournaments.services.records import PROFILE, settled_parts
 from tournaments.standings import PROFILES, Row, standings
 
@@ -12,23 +13,88 @@ PLACES = 4
 _NOT_LISTED = (EntryState.WAITING, EntryState.WITHDRAWN)
 
 
-def live_standings(tournament: Tournament) -> dict[str, Any]:
+class Record(TypedDict):
+    wins: int
+    losses: int
+    draws: int
+    byes: int
+
+
+class GameRecord(TypedDict):
+    wins: int
+    losses: int
+    draws: int
+
+
+class Tiebreaker(TypedDict):
+    """A tie-breaker with four decimals; `order` is which of them counts first."""
+
+    key: str
+    value: str
+    order: int
+
+
+class StandingsRow(TypedDict):
+    """A player's place. Who is equal in everything shares the `rank` and is `tied`."""
+
+    rank: int
+    tied: bool
+    player: EntryName
+    status: Literal["active", "dropped"]
+    dropped_after_round: int | None
+    match_points: int
+    record: Record
+    game_record: GameRecord
+    tiebreakers: list[Tiebreaker]
+
+
+class StandingsHead(TypedDict):
+    tournament_id: str
+    name: str
+    game: str
+    format: str
+    profile: str
+
+
+class StandingsRound(TypedDict):
+    number: int
+    state: str
+
+
+class LiveStandings(StandingsHead):
+    """The standings as the results so far make them. `round` is the last one published."""
+
+    state: str
+    round: StandingsRound | None
+    snapshot: Literal["live"]
+    final: bool
+    results: list[StandingsRow]
+
+
+class RoundSnapshot(StandingsHead):
+    """The standings as a round left them. A correction makes a new `revision`."""
+
+    round: StandingsRound
+    snapshot: Literal["round"]
+    revision: int
+    results: list[StandingsRow]
+
+
+def live_standings(tournament: Tournament) -> LiveStandings:
     """The standings as the results so far make them, those of an open round too."""
     published = Round.objects.filter(tournament=tournament).exclude(state=RoundState.DRAFT)
     latest = published.order_by("-number").first()
-    round_ = None if latest is None else {"number": latest.number, "state": latest.state}
     return {
         **_head(tournament),
         "state": tournament.state,
-        "round": round_,
+        "round": None if latest is None else {"number": latest.number, "state": latest.state},
         "snapshot": "live",
-        "revision": None,
         "final": tournament.state == TournamentState.FINISHED,
         "results": _rows(tournament, None),
     }
 
 
-def round_standings(round_: Round, revision: int) -> dict[str, Any]:
+def round_standings(round_: Round, revision: int) -> RoundSnapshot:
     """The standings after a closed round: its results and those before it, and no others."""
     return {
         **_head(round_.tournament),
@@ -39,7 +105,7 @@ def round_standings(round_: Round, revision: int) -> dict[str, Any]:
     }
 
 
-def _head(tournament: Tournament) -> dict[str, Any]:
+def _head(tournament: Tournament) -> StandingsHead:
     return {
         "tournament_id": str(tournament.pk),
         "name": tournament.name,
@@ -49,7 +115,7 @@ def _head(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _rows(tournament: Tournament, last_round: int | None) -> list[dict[str, Any]]:
+def _rows(tournament: Tournament, last_round: int | None) -> list[StandingsRow]:
     listed = tournament.entries.exclude(state__in=_NOT_LISTED).order_by("entered_at", "id")
     entries = {str(entry.pk): entry for entry in listed}
     played = settled_parts(tournament, last_round=last_round)
@@ -57,7 +123,7 @@ def _rows(tournament: Tournament, last_round: int | None) -> list[dict[str, Any]
     return [_row(row, entries[row.player], last_round) for row in rows]
 
 
-def _row(row: Row, entry: Entry, last_round: int | None) -> dict[str, Any]:
+def _row(row: Row, entry: Entry, last_round: int | None) -> StandingsRow:
     dropped = entry.dropped_after_round
     if dropped is not None and last_round is not None and dropped > last_round:
         dropped = None

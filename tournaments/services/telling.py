@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from replays.models import Replay
+from replays.models import Draws, Replay
 from replays.selectors import replays
 from tournaments.evidence import Log, Word
 from tournaments.models import Match, ObjectionWindow, ReplayStance, Stance
@@ -35,9 +35,9 @@ def told_of(match: Match, now: datetime) -> Mapping[int, Told]:
     for replay in games.values():
         log = Log(
             id=replay.pk,
-            game=_game_told(replay),
+            game=replay.finding.game_digest,
             winner=replay.finding.winner,
-            hosted=replay.pk in hosted,
+            hosted=replay.pk in hosted and replay.finding.draws == Draws.SEEDED,
             lapsed=replay.pk in lapsed,
         )
         told[replay.slot.game_number].logs.append(log)
@@ -60,8 +60,3 @@ def _stances(
             at = (games[said.replay_id].slot.game_number, seats[said.entry_id])
             words[at] = Word(said.replay_id, stands_by=said.stance == Stance.STANDS_BY)
     return hosted, words
-
-
-def _game_told(replay: Replay) -> str:
-    """By what two logs of one game are known."""
-    return replay.log_digest

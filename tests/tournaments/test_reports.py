@@ -1,0 +1,261 @@
+"""What players report, and when it settles their match."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from ledger.selectors import public_entries
+from tests.factories import NOW, make_round, make_tournament, make_user, set_state
+from tests.tournaments.playing import (
+    bring,
+    certify,
+    event_of,
+    host_of,
+    results,
+    seated_match,
+    state_of,
+)
+from tests.tournaments.test_api import faults, post
+from tournaments.models import Match, MatchReport
+from tournaments.series import ImpossibleScore, Score
+from tournaments.services.drafts import EventNotRunning
+from tournaments.services.journal import event_stream
+from tournaments.services.playing import MatchSettled, NotPlayed, NotSeated
+from tournaments.services.reports import ContradictsGames, report_result
+
+pytestmark = pytest.mark.django_db
+
+
+def report(match: Match, user: User, *games: int) -> MatchReport:
+    first, second, *drawn = games
+    score = Score((first, second), *drawn)
+    return report_result(match_id=match.pk, user=user, score=score, now=NOW)
+
+
+def test_the_same_report_of_both_settles_the_match() -> None:
+    match, (one, other) = seated_match(best_of=3)
+    report(match, one, 1, 2)
+    assert state_of(match) == ("open", "", [0, 0], 0)
+    report(match, other, 1, 2)
+
+    assert state_of(match) == ("settled", "agreement", [1, 2], 0)
+    assert results(match) == ["loss", "win"]
+
+
+@pytest.mark.parametrize("games", [(0, 0, 1), (1, 1, 0), (1, 1, 1), (0, 0, 3)])
+def test_who_has_not_won_more_has_drawn(games: tuple[int, int, int]) -> None:
+    match, players = seated_match(best_of=3)
+    for player in players:
+        report(match, player, *games)
+
+    assert results(match) == ["draw", "draw"]
+
+
+def test_two_reports_that_differ_are_both_kept_for_a_judge() -> None:
+    match, (one, other) = seated_match()
+    report(match, one, 1, 0)
+    report(match, other, 0, 1)
+
+    assert state_of(match) == ("disputed", "", [0, 0], 0)
+    assert match.disputed_at == NOW
+    kept = MatchReport.objects.order_by("pk").values_list("games_seat_0", "games_seat_1")
+    assert list(kept) == [(1, 0), (0, 1)]
+
+
+def test_who_gives_in_settles_the_dispute() -> None:
+    match, (one, other) = seated_match()
+    report(match, one, 1, 0)
+    report(match, other, 0, 1)
+    revised = report(match, one, 0, 1)
+
+    assert revised.revision == 2
+    assert state_of(match) == ("settled", "agreement", [0, 1], 0)
+    assert MatchReport.objects.count() == 3
+
+
+def test_the_same_word_again_changes_nothing_even_when_all_is_settled() -> None:
+    match, (one, other) = seated_match()
+    first = report(match, one, 1, 0)
+    assert report(match, one, 1, 0) == first
+    report(match, other, 1, 0)
+    assert report(match, one, 1, 0) == first
+
+    assert MatchReport.objects.count() == 2
+    with pytest.raises(MatchSettled):
+        report(match, one, 0, 1)
+
+
+def test_only_the_players_of_the_match_report() -> None:
+    match, _ = seated_match()
+    stranger, judge = make_user(), host_of(match)
+    for user in (stranger, judge):
+        with pytest.raises(NotSeated):
+            report(match, user, 1, 0)
+
+    assert not MatchReport.objects.exists()
+
+
+def test_an_impossible_score_is_no_report() -> None:
+    match, (one, _) = seated_match()
+    for games in ((2, 0), (1, 1), (0, 0)):
+        with pytest.raises(ImpossibleScore):
+            report(match, one, *games)
+
+    assert not MatchReport.objects.exists()
+
+
+def test_nothing_is_reported_of_a_bye_or_of_an_event_that_is_over() -> None:
+    match, (one, _) = seated_match()
+    set_state(event_of(match), "cancelled", "fire")
+    with pytest.raises(EventNotRunning):
+        report(match, one, 1, 0)
+
+    tournament = make_tournament(entries=3)
+    bye = make_round(tournament).matches.get(settled_by="bye")
+    resting = bye.seats.get().entry
+    resting.user, resting.claim_digest = make_user(), ""
+    resting.save()
+    with pytest.raises(NotPlayed):
+        report(bye, resting.user, 1, 0)
+
+
+def test_a_report_does_not_contradict_a_certified_game() -> None:
+    match, (one, other) = seated_match(best_of=3)
+    certify(bring(match, host_of(match)), 1)
+    for games in ((2, 0), (1, 0), (0, 0, 1)):
+        with pytest.raises(ContradictsGames, match="this match stands at 0-1-0"):
+            report(match, one, *games)
+    report(match, one, 2, 1)
+    report(match, other, 2, 1)
+
+    assert state_of(match) == ("settled", "agreement", [2, 1], 0)
+
+
+def test_until_the_round_closes_the_log_of_a_host_stands_above_an_agreement() -> None:
+    """It was on its way when the players agreed on something else."""
+    match, (one, other) = seated_match()
+    waiting = bring(match, host_of(match))
+    report(match, one, 1, 0)
+    report(match, other, 1, 0)
+    certify(waiting, 1)
+
+    assert state_of(match) == ("settled", "log", [0, 1], 0)
+    kinds = [entry.kind for entry in public_entries(stream=event_stream(event_of(match).pk))]
+    assert kinds[-3:] == ["replay.certified", "game.settled", "match.corrected"]
+
+
+def test_an_agreement_stands_against_logs_of_players() -> None:
+    match, (one, other) = seated_match()
+    logs = [bring(match, player) for player in (one, other)]
+    report(match, one, 1, 0)
+    report(match, other, 1, 0)
+    for log in logs:
+        certify(log, 1)
+
+    assert state_of(match) == ("settled", "agreement", [1, 0], 0)
+
+
+def test_a_host_who_tells_the_same_changes_nothing() -> None:
+    match, (one, other) = seated_match()
+    waiting = bring(match, host_of(match))
+    report(match, one, 0, 1)
+    report(match, other, 0, 1)
+    certify(waiting, 1)
+
+    assert state_of(match) == ("settled", "agreement", [0, 1], 0)
+    assert match.games.get().settled_by == "host"
+
+
+def test_what_is_in_the_journal() -> None:
+    match, (one, other) = seated_match()
+    report(match, one, 1, 0)
+    report(match, other, 0, 1)
+    report(match, other, 1, 0)
+
+    told = [
+        (entry.kind, entry.actor, entry.data)
+        for entry in public_entries(stream=event_stream(event_of(match).pk))
+        if entry.kind.startswith("match.")
+    ]
+    name = {"match": str(match.pk)}
+
+    def said(seat: int, revision: int, *won: int) -> dict[str, Any]:
+        return {
+            **name,
+            "seat": seat,
+            "revision": revision,
+            "games_won": list(won),
+            "games_drawn": 0,
+        }
+
+    assert told == [
+        ("match.reported", one, said(0, 1, 1, 0)),
+        ("match.reported", other, said(1, 1, 0, 1)),
+        ("match.disputed", None, name),
+        ("match.reported", other, said(1, 2, 1, 0)),
+        (
+            "match.settled",
+            None,
+            {
+                **name,
+                "by": "agreement",
+                "games_won": [1, 0],
+                "games_drawn": 0,
+                "double_loss": False,
+            },
+        ),
+    ]
+
+
+def path(match: Match) -> str:
+    return f"/api/v1/matches/{match.pk}/reports"
+
+
+def test_through_the_api(client: Client) -> None:
+    match, (one, other) = seated_match(best_of=3)
+    for user, games in ((one, [2, 1]), (other, [2, 1])):
+        response = post(client, path(match), {"games_won": games}, user)
+        assert response.status_code == 200
+    body = response.json()
+
+    assert body == client.get(f"/api/v1/matches/{match.pk}").json()
+    assert (body["state"], body["settled_by"], body["outcome"]) == (
+        "settled",
+        "agreement",
+        "seat_0",
+    )
+    assert (body["games_won"], body["games_drawn"], body["certified"]) == ([2, 1], 0, "none")
+    times = [one.pop("at") for one in body["reports"]]
+    assert [time.endswith("Z") for time in times] == [True, True]
+    assert body["reports"] == [
+        {"seat": seat, "revision": 1, "games_won": [2, 1], "games_drawn": 0} for seat in (0, 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ({}, (400, [("/games_won", "required")])),
+        ({"games_won": [1]}, (400, [("/games_won", "min_length")])),
+        ({"games_won": [1, 0, 0]}, (400, [("/games_won", "max_length")])),
+        ({"games_won": [1, -1]}, (400, [("/games_won/1", "min_value")])),
+        ({"games_won": [1, 0], "winner": 0}, (400, [("/winner", "unknown")])),
+        ({"games_won": [3, 0]}, (422, [("/games_won", "impossible_score")])),
+    ],
+    ids=range(6),
+)
+def test_what_is_no_report(client: Client, body: Any, expected: Any) -> None:
+    match, (one, _) = seated_match(best_of=3)
+
+    assert faults(post(client, path(match), body, one)) == expected
+    assert not MatchReport.objects.exists()
+
+
+def test_a_stranger_is_told_so(client: Client) -> None:
+    match, _ = seated_match()
+    body = {"games_won": [1, 0]}
+
+    assert faults(post(client, path(match), body)) == (403, [("", "not_seated")])
+    assert client.post(path(match), body, "application/json").status_code == 401

@@ -1,0 +1,110 @@
+"""Games for hosts to play, and for hosts and players to bring."""
+
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller, caller_scopes
+from accounts.models import Scope, User
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.answers import Accepted, Answer
+from contract.operations import Media, operation
+from replays.api.parsers import MoveLogParser, PackedLogParser
+from replays.api.serializers import ReplayDetail, replay_data
+from replays.models import Slot
+from replays.packing import PackedLogUnusable, UnpacksTooLarge
+from replays.selectors import find_replay
+from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
+from tournaments import selectors
+from tournaments.access import NotYourEvent, is_seated
+from tournaments.api import play_data as show
+from tournaments.api.permissions import require_power
+from tournaments.models import Match
+from tournaments.services.drafts import EventNotRunning
+from tournaments.services.hosting import HostIsSeated, host_game, upload_as_host, upload_as_player
+from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
+
+_CLOSED = (NotPlayed, EventNotRunning, MatchSettled, GameSettled)
+_NO_HOST = (NotYourEvent, PowerMissing, HostIsSeated)
+
+
+class GameSeed(APIView):
+    scopes = {"get": (Scope.GAMES_HOST,)}
+
+    @operation(refuses=(Match.DoesNotExist, Slot.DoesNotExist, *_NO_HOST, *_CLOSED))
+    def get(self, request: Request, match_id: UUID, number: int) -> Answer[show.HostedGameData]:
+        """The seed and the decks of a game, for its host. Each look is recorded."""
+        hosted = host_game(
+            match_id=match_id,
+            game_number=number,
+            user=_host(request, match_id),
+            now=timezone.now(),
+        )
+        return Answer(show.hosted_game_data(hosted), headers={"Cache-Control": "no-store"})
+
+
+class GameReplays(APIView):
+    scopes = {"post": (Scope.GAMES_HOST, Scope.MATCHES_REPORT)}
+    parser_classes = [MoveLogParser, PackedLogParser]
+
+    @operation(
+        takes=(
+            Media("application/x-ndjson", "A move log, line by line."),
+            Media("application/zstd", "A move log, packed as one zstd frame."),
+        ),
+        refuses=(
+            Match.DoesNotExist,
+            Slot.DoesNotExist,
+            NotSeated,
+            *_NO_HOST,
+            *_CLOSED,
+            EmptyLog,
+            LogTooLarge,
+            PackedLogUnusable,
+            UnpacksTooLarge,
+            TooManyLogs,
+        ),
+    )
+    def post(
+        self, request: Request, match_id: UUID, number: int
+    ) -> Accepted[ReplayDetail] | Answer[ReplayDetail]:
+        """Bring the log of a game, as its host or as one of its players.
+
+        What becomes of it is at the address that comes back. The same bytes again are the same
+        replay, and 200.
+        """
+        body: Any = request.data
+        log = body if isinstance(body, bytes) else b""  # an empty body never reaches the parser
+        take_in, user = _sender(request, match_id)
+        replay, created = take_in(
+            match_id=match_id, game_number=number, user=user, log=log, now=timezone.now()
+        )
+        location = reverse("replay", kwargs={"replay_id": replay.pk}, request=request)
+        told = replay_data(find_replay(replay_id=replay.pk), for_sender=True)
+        if created:
+            return Accepted(told, location=location)
+        return Answer(told, headers={"Location": location})
+
+
+def _sender(request: Request, match_id: UUID) -> tuple[Any, User]:
+    """The service for whoever brings a log: who plays in the event brings those of his matches."""
+    user, scopes = caller(request), caller_scopes(request)
+    tournament = selectors.find_match(match_id=match_id).round.tournament
+    if Scope.MATCHES_REPORT in scopes and is_seated(user=user, tournament=tournament):
+        return upload_as_player, user
+    if Scope.GAMES_HOST not in scopes:
+        raise NotSeated("You do not play in this match.")
+    return upload_as_host, _host(request, match_id)
+
+
+def _host(request: Request, match_id: UUID) -> User:
+    """Who sends the request, if he may host games in the event of the match."""
+    tournament = selectors.find_match(match_id=match_id).round.tournament
+    if is_seated(user=caller(request), tournament=tournament):
+        raise HostIsSeated("You play in this event, so you cannot host a game of it.")
+    return require_power(request, tournament, Power.HOST_GAMES)

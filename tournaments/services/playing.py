@@ -1,0 +1,54 @@
+"""What players may still say about a match: who they are in it, and whether it is open."""
+
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.models import Entry, Match, MatchState, SettledBy, Tournament
+from tournaments.services.drafts import require_running
+from tournaments.services.results import review
+
+
+class NotSeated(ValueError):
+    """Somebody speaks for a player of a match who is none."""
+
+
+class NotPlayed(ValueError):
+    """A match that is not played, such as a bye."""
+
+
+class MatchSettled(ValueError):
+    """A match that has its result."""
+
+
+class GameSettled(ValueError):
+    """A game that has its result, in a match that goes on."""
+
+
+def seated_entry(match: Match, user: User) -> Entry:
+    """Who `user` is in a match; NotSeated where he is nobody."""
+    entry = Entry.objects.filter(seats__match=match, user=user).first()
+    if entry is None:
+        raise NotSeated("You do not play in this match.")
+    return entry
+
+
+def require_played(match: Match) -> None:
+    if match.settled_by == SettledBy.BYE:
+        raise NotPlayed("This is a bye: there is no game to play.")
+
+
+def require_open(tournament: Tournament, match: Match, now: datetime) -> None:
+    """MatchSettled, unless a word of a player still counts at this moment.
+
+    A time to contest that is over counts as over, whether the sweep has come by or not.
+    """
+    require_played(match)
+    require_running(tournament)
+    review(tournament=tournament, match=match, now=now)
+    if match.state == MatchState.SETTLED:
+        raise MatchSettled("This match has its result; only a judge can change it.")
+
+
+def require_game_open(match: Match, number: int) -> None:
+    if match.games.filter(number=number).exists():
+        raise GameSettled(f"Game {number} of this match has its result; ask a judge.")

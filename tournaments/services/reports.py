@@ -1,0 +1,94 @@
+"""What players report of their matches."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.models import Entry, Match, MatchReport, MatchSeat, SettledBy, Tournament
+from tournaments.series import ImpossibleScore, Score, check_score
+from tournaments.services.journal import note
+from tournaments.services.outcomes import dispute_match, settle_match
+from tournaments.services.pages import refresh_pages
+from tournaments.services.playing import require_open, seated_entry
+from tournaments.services.results import lock_match
+
+
+class ContradictsGames(ValueError):
+    """A report against a game of the match that has its result by a certified log."""
+
+
+@transaction.atomic
+def report_result(*, match_id: UUID, user: User, score: Score, now: datetime) -> MatchReport:
+    """What a player says of his match. The same report of both settles it; two that differ put it
+    before a judge, until one of them gives in. Reporting the same again changes nothing."""
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    last = _last_report(match, entry)
+    if last is not None and _score(last) == score:
+        return last
+    require_open(tournament, match, now)
+    _check(match, score)
+    report = MatchReport.objects.create(
+        match=match,
+        entry=entry,
+        revision=1 if last is None else last.revision + 1,
+        games_seat_0=score.games_won[0],
+        games_seat_1=score.games_won[1],
+        games_drawn=score.games_drawn,
+        at=now,
+    )
+    _note(tournament, report, user, now)
+    other = match.seats.exclude(entry=entry).get()
+    _compare(tournament, report, _last_report(match, other.entry), now)
+    refresh_pages(tournament=tournament, now=now)
+    return report
+
+
+def _last_report(match: Match, entry: Entry) -> MatchReport | None:
+    return match.reports.filter(entry=entry).order_by("-revision").first()
+
+
+def _score(report: MatchReport) -> Score:
+    return Score((report.games_seat_0, report.games_seat_1), report.games_drawn)
+
+
+def _check(match: Match, score: Score) -> None:
+    check_score(score, match.round.stage.best_of)
+    if score.played == 0:
+        raise ImpossibleScore("A report is of one game at least; a drawn one counts.")
+    certified = Score()
+    for game in match.games.all():
+        certified = certified.after(game.winner)
+    if not certified.allows(score):
+        raise ContradictsGames(
+            f"By certified logs this match stands at {certified} (games of seat 0, of seat 1,"
+            " drawn): report at least these, or ask a judge."
+        )
+
+
+def _note(tournament: Tournament, report: MatchReport, user: User, now: datetime) -> None:
+    seat = MatchSeat.objects.get(match=report.match, entry=report.entry)
+    data = {
+        "match": str(report.match_id),
+        "seat": seat.number,
+        "revision": report.revision,
+        "games_won": [report.games_seat_0, report.games_seat_1],
+        "games_drawn": report.games_drawn,
+    }
+    note("match.reported", tournament_id=tournament.pk, actor=user, now=now, data=data)
+
+
+def _compare(
+    tournament: Tournament, report: MatchReport, other: MatchReport | None, now: datetime
+) -> None:
+    """Settle the match when both say the same; when they do not, it is disputed."""
+    if other is None:
+        return
+    match, score = report.match, _score(report)
+    if score == _score(other):
+        by = SettledBy.AGREEMENT
+        settle_match(tournament=tournament, match=match, score=score, by=by, now=now)
+    else:
+        dispute_match(tournament=tournament, match=match, now=now)

@@ -1,0 +1,69 @@
+"""Standing by a certified log, or contesting it."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from replays.models import Replay
+from replays.selectors import find_replay
+from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament
+from tournaments.selectors import match_named
+from tournaments.services.journal import note
+from tournaments.services.pages import refresh_pages
+from tournaments.services.playing import (
+    NotSeated,
+    require_game_open,
+    require_open,
+    seated_entry,
+)
+from tournaments.services.results import lock_match, review
+
+_KINDS = {Stance.STANDS_BY: "replay.accepted", Stance.CONTESTS: "replay.contested"}
+
+
+class NotCertified(ValueError):
+    """A log that is not certified settles nothing, so there is nothing to contest."""
+
+
+@transaction.atomic
+def take_stance(*, replay_id: UUID, user: User, stance: Stance, now: datetime) -> ReplayStance:
+    """What a player says of a certified log of his own match. Saying it again changes nothing."""
+    replay = find_replay(replay_id=replay_id)
+    match_id = match_named(replay.slot.match)
+    if match_id is None:
+        raise NotSeated("You do not play in this match.")
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    last = _last_word(replay, entry)
+    if last is not None and (last.replay_id, last.stance) == (replay.pk, stance):
+        return last
+    require_open(tournament, match, now)
+    require_game_open(match, replay.slot.game_number)
+    finding = getattr(replay, "finding", None)
+    if finding is None or not finding.certified:
+        raise NotCertified("This log is not certified: it settles nothing, whatever you say.")
+    said = ReplayStance.objects.create(replay=replay, entry=entry, stance=stance, at=now)
+    _note(tournament, match, said, user)
+    review(tournament=tournament, match=match, now=now)
+    refresh_pages(tournament=tournament, now=now)
+    return said
+
+
+def _last_word(replay: Replay, entry: Entry) -> ReplayStance | None:
+    """The last that a player said of a log of this game, whichever log that was."""
+    said = ReplayStance.objects.filter(replay__slot=replay.slot, entry=entry)
+    return said.order_by("-pk").first()
+
+
+def _note(tournament: Tournament, match: Match, said: ReplayStance, user: User) -> None:
+    seat = match.seats.get(entry=said.entry)
+    data = {
+        "match": str(match.pk),
+        "game_number": said.replay.slot.game_number,
+        "replay": str(said.replay_id),
+        "seat": seat.number,
+    }
+    kind = _KINDS[Stance(said.stance)]
+    note(kind, tournament_id=tournament.pk, actor=user, now=said.at, data=data)

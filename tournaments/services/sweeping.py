@@ -1,0 +1,43 @@
+"""What is due by the clock: times to contest that are over, and pages to be written."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.models import ObjectionWindow, StandingsPage
+from tournaments.services.locking import lock_tournament
+from tournaments.services.pages import refresh_pages, write_pages
+from tournaments.services.results import lock_match, review
+
+AT_ONCE = 200
+
+
+def sweep(*, clock: Callable[[], datetime]) -> None:
+    """Close the windows that are over, and write the pages that are due, each on its own."""
+    now = clock()
+    over = ObjectionWindow.objects.filter(closed_at=None, due_at__lte=now).order_by("due_at", "pk")
+    for replay_id, match_id in list(over.values_list("pk", "match_id")[:AT_ONCE]):
+        close_window(replay_id=replay_id, match_id=match_id, now=clock())
+    due = StandingsPage.objects.filter(due_at__lte=now).order_by("due_at")
+    for tournament_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
+        write_due_pages(tournament_id=tournament_id, now=clock())
+
+
+@transaction.atomic
+def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
+    """Settle what nobody has contested in time. Closing a window again changes nothing."""
+    tournament, match = lock_match(match_id=match_id)
+    window = ObjectionWindow.objects.filter(pk=replay_id, closed_at=None, due_at__lte=now)
+    if window.update(closed_at=now):
+        review(tournament=tournament, match=match, now=now)
+        refresh_pages(tournament=tournament, now=now)
+
+
+@transaction.atomic
+def write_due_pages(*, tournament_id: UUID, now: datetime) -> None:
+    """Write the pages of an event, if that is still due."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    if StandingsPage.objects.filter(pk=tournament_id, due_at__lte=now).exists():
+        write_pages(tournament=tournament, now=now)

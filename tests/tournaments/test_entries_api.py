@@ -146,7 +146,7 @@ def test_an_illegal_deck_is_refused_with_every_problem(client: Client) -> None:
     [
         ({"name": "ADA", "deck": legal_deck().plain()}, (409, [("/name", "name_taken")])),
         ({"name": "Bela", "deck": "0 Recall"}, (422, [("/deck", "unreadable_deck")])),
-        ({"deck": 3}, (400, [("/name", "required"), ("/deck", "shape")])),
+        ({"deck": 3}, (400, [("/deck", "shape"), ("/name", "required")])),
         ({"name": "\u3164" * 3 + "\ufdfa" * 77}, (422, [("/name", "unusable_name")])),
     ],
     ids=range(4),

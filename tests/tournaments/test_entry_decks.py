@@ -11,8 +11,10 @@ import engine
 from accounts.models import User
 from accounts.roles import Role
 from accounts.services.organisations import add_member
+from decks.services.saving import save_deck
 from ledger.selectors import staff_entries
 from tests.factories import (
+    GAME,
     NOW,
     bearer,
     legal_deck,
@@ -233,3 +235,53 @@ def test_a_revealed_deck_is_for_everybody(client: Client) -> None:
     assert opened["revealed"] is True
     deck = engine.Deck.from_plain(opened["deck"])
     assert engine.deck_commitment(deck, bytes.fromhex(opened["salt"])) == shown["commitment"]
+
+
+def saved_version(owner: User, deck: engine.Deck, kind: str = GAME) -> dict[str, Any]:
+    version = save_deck(owner=owner, game=GAME, name="Mine", written=deck.plain(), now=NOW)
+    type(version.deck).objects.filter(pk=version.deck_id).update(game=kind)
+    return {"deck": str(version.deck_id), "number": version.number}
+
+
+def test_enter_with_a_saved_deck_and_change_to_another(client: Client) -> None:
+    tournament, player = make_tournament(), make_user()
+    versions = [saved_version(player, legal_deck(number)) for number in range(2)]
+    path = f"{path_of(tournament)}/entries"
+    made = post(client, path, {"name": "Ada", "deck_version": versions[0]}, player, **PLAYER)
+
+    assert made.status_code == 201
+    entry = Entry.objects.get()
+    assert entry.registered_deck.deck_list.digest == legal_deck(0).digest
+    changed = put(client, at(entry, "/deck"), {"deck_version": versions[1]}, player, **PLAYER)
+    assert changed.status_code == 200
+    entry.refresh_from_db()
+    assert entry.registered_deck.deck_list.digest == legal_deck(1).digest
+
+
+def test_what_is_no_saved_deck_for_the_event(client: Client) -> None:
+    tournament, player = make_tournament(), make_user()
+    entry = make_entry(tournament, "Ada", user=player)
+    own, others = saved_version(player, legal_deck()), saved_version(make_user(), legal_deck())
+    inline = {"deck": legal_deck().plain()}
+    answers = [
+        faults(put(client, at(entry, "/deck"), body, player))
+        for body in (
+            {"deck_version": others},
+            {"deck_version": own | {"number": 2}},
+            {"deck_version": saved_version(player, legal_deck(), "chess")},
+            {"deck_version": own, **inline},
+            {},
+            {"deck_version": 1},
+        )
+    ]
+
+    assert answers == [
+        (404, [("", "not_found")]),
+        (404, [("", "not_found")]),
+        (422, [("/deck", "unreadable_deck")]),
+        (400, [("", "two_decks")]),
+        (400, [("/deck", "required")]),
+        (400, [("/deck_version", "invalid")]),
+    ]
+    entry.refresh_from_db()
+    assert entry.registered_deck.deck_list.digest == legal_deck().digest

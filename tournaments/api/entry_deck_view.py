@@ -8,16 +8,15 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-import engine
 from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer
 from contract.operations import Refusal, operation
-from decks.services.judging import UnreadableDeck, read_deck
 from decks.services.snapshots import IllegalDeck
 from tournaments import selectors
 from tournaments.api import entry_data as show
+from tournaments.api.given_deck import UNFIT, given_deck
 from tournaments.api.permissions import (
     NOT_STAFF,
     NOT_YOURS,
@@ -62,7 +61,7 @@ class EntryDeck(APIView):
         refuses=(
             *NOT_YOURS,
             IllegalDeck,
-            UnreadableDeck,
+            *UNFIT,
             RulesChanged,
             decks.DecksClosed,
             ReasonMissing,
@@ -77,9 +76,7 @@ class EntryDeck(APIView):
         actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)
         wanted = SubmitDeck(data=request.data)
         wanted.is_valid(raise_exception=True)
-        deck = read_deck(
-            written=wanted.validated_data["deck"], game=engine.game(entry.tournament.game)
-        )
+        deck = given_deck(request, entry.tournament, wanted.validated_data)
         facts: dict[str, Any] = {"entry_id": entry.pk, "deck": deck, "now": timezone.now()}
         if entry.user_id == actor.pk:
             changed = decks.submit_deck(user=actor, **facts)

@@ -9,16 +9,15 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 from rest_framework.viewsets import GenericViewSet
 
-import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Created, Listing
 from contract.operations import Refusal, operation
-from decks.services.judging import UnreadableDeck, read_deck
 from decks.services.snapshots import IllegalDeck
 from tournaments import selectors
 from tournaments.api import entry_data as show
+from tournaments.api.given_deck import UNFIT, given_deck
 from tournaments.api.permissions import (
     NOT_STAFF,
     NOT_YOURS,
@@ -43,7 +42,7 @@ ENTERING = (
     entries.NameTaken,
     entries.RegistrationClosed,
     IllegalDeck,
-    UnreadableDeck,
+    *UNFIT,
     RulesChanged,
 )
 
@@ -80,7 +79,7 @@ class Entries(GenericViewSet):
         facts: dict[str, Any] = {
             "tournament_id": tournament.pk,
             "name": wanted.validated_data["name"],
-            "deck": _deck(tournament, wanted.validated_data["deck"]),
+            "deck": given_deck(request, tournament, wanted.validated_data),
             "now": timezone.now(),
         }
         if not wanted.validated_data["guest"]:
@@ -178,12 +177,6 @@ def _actor(request: Request, entry_id: UUID) -> Any:
     """The caller, if he is the player or runs the event."""
     entry = selectors.find_entry(entry_id=entry_id)
     return require_player_or_power(request, entry, Power.RUN_ROUNDS)
-
-
-def _deck(tournament: Tournament, written: Any) -> engine.Deck | None:
-    if written is None:
-        return None
-    return read_deck(written=written, game=engine.game(tournament.game))
 
 
 def _shown(request: Request, entry: Entry) -> Answer[show.EntryRow]:

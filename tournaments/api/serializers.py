@@ -16,6 +16,7 @@ LONGEST_REASON = 500
 MOST_CARDS = 500
 MOST_COPIES = 99
 LONGEST_CARD = 120
+_MISSING = serializers.ErrorDetail("Give a deck or a saved version of one.", code="required")
 
 
 class NameField(serializers.CharField):
@@ -115,16 +116,39 @@ class EntryFilter(Filter):
     mine = serializers.BooleanField(required=False)
 
 
-class EnterTournament(serializers.Serializer):
+class OwnDeckVersion(serializers.Serializer):
+    """A version of a deck that the caller keeps here."""
+
+    deck = serializers.UUIDField()
+    number = serializers.IntegerField(min_value=1, max_value=32_767)
+
+
+class GivenDeck(serializers.Serializer):
+    """A deck as it stands in the request, or as the caller has saved it."""
+
+    deck = DeckField(required=False, allow_null=True, default=None)
+    deck_version = OwnDeckVersion(required=False, allow_null=True, default=None)
+
+    def validate(self, attrs: Any) -> Any:
+        if attrs["deck"] is not None and attrs["deck_version"] is not None:
+            raise serializers.ValidationError(
+                "Give a deck or a saved version of one, not both.", code="two_decks"
+            )
+        return attrs
+
+
+class EnterTournament(GivenDeck):
     """`guest` says that the staff enters somebody else, who has no account."""
 
     name = NameField(max_length=80)
-    deck = DeckField(required=False, allow_null=True, default=None)
     guest = serializers.BooleanField(default=False)
 
 
-class SubmitDeck(Reasoned):
-    deck = DeckField()
+class SubmitDeck(GivenDeck, Reasoned):
+    def validate(self, attrs: Any) -> Any:
+        if attrs["deck"] is None and attrs["deck_version"] is None:
+            raise serializers.ValidationError({"deck": [_MISSING]})
+        return super().validate(attrs)
 
 
 class ClaimEntry(serializers.Serializer):

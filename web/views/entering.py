@@ -17,6 +17,7 @@ from tournaments.models import EntryState, Tournament
 from tournaments.names import UnusableName
 from tournaments.services.entries import (
     AlreadyEntered,
+    HasSeenSecrets,
     NameTaken,
     RegistrationClosed,
     UnknownCode,
@@ -53,6 +54,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 form,
                 RegistrationClosed,
                 AlreadyEntered,
+                HasSeenSecrets,
                 RulesChanged,
                 name=(NameTaken, UnusableName),
                 deck=UnreadableDeck,
@@ -78,7 +80,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def claiming(request: HttpRequest) -> HttpResponseBase:
     form = ClaimForm(request.POST or None)
     if form.is_valid():
-        with blame(form, AlreadyEntered, code=UnknownCode):
+        with blame(form, AlreadyEntered, HasSeenSecrets, code=UnknownCode):
             entry = claim_entry(
                 code=form.cleaned_data["code"], user=visitor(request), now=timezone.now()
             )

@@ -83,6 +83,7 @@ TEMPLATES = [
         },
     },
 ]
+FILE_UPLOAD_HANDLERS = ["web.uploading.FirstBytes"]
 FORM_RENDERER = "web.rendering.FormRenderer"
 
 # `serve` and the image collect them; until then they come from the source under plain names.

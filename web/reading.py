@@ -13,6 +13,8 @@ from accounts.models import User
 from accounts.roles import Power
 from decks.models import FormatVersion
 from decks.selectors import engine_format
+from replays.models import Replay
+from replays.selectors import replays
 from tournaments.access import powers_in
 from tournaments.models import (
     Entry,
@@ -21,6 +23,7 @@ from tournaments.models import (
     MatchSeat,
     MatchState,
     Round,
+    RoundStandings,
     RoundState,
     StandingsPage,
     Tournament,
@@ -76,6 +79,27 @@ def standings(*, tournament_id: UUID) -> Mapping[str, Any]:
     """The live standings as they are stored; empty before anybody could have any."""
     page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
     return {"results": []} if page is None else json.loads(bytes(page.body))
+
+
+def round_standings(*, round: Round) -> Mapping[str, Any]:
+    """The standings as a closed round left them; RoundStandings.DoesNotExist before it closed."""
+    return json.loads(bytes(RoundStandings.objects.filter(round=round).latest("revision").body))
+
+
+def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay]]:
+    """The certified logs of an event, each with its match, by round, table and game."""
+    matches = {
+        str(match.pk): match
+        for match in Match.objects.filter(round__tournament_id=tournament_id).select_related(
+            "round"
+        )
+    }
+    logs = replays().filter(slot__match__in=list(matches), finding__certified=True)
+    found = [(matches[log.slot.match], log) for log in logs]
+    return sorted(
+        found,
+        key=lambda one: (one[0].round.number, one[0].table, one[1].slot.game_number),
+    )
 
 
 def entries_of(*, user: User) -> QuerySet[Entry]:

@@ -10,7 +10,7 @@ from web.views.entering import claiming, entering
 from web.views.entry import checking_in, entry, leaving
 from web.views.games import format, game, games
 from web.views.guides import verify
-from web.views.matches import match, replay
+from web.views.matches import certificate, match, replay
 from web.views.mine import mine
 from web.views.organisations import (
     changing_role,
@@ -20,6 +20,7 @@ from web.views.organisations import (
     removing_member,
 )
 from web.views.passwords import changing_password, forgotten, new_password
+from web.views.reporting import reporting, taking_stance, uploading
 from web.views.signing import (
     confirming,
     letter_again,
@@ -85,4 +86,16 @@ urlpatterns = [
     path("decks/<uuid:deck_id>", deck, name="deck"),
     path("decks/<uuid:deck_id>/delete", deleting_deck, name="delete-deck"),
     path("decks/<uuid:deck_id>/versions/<int:number>", deck_version, name="deck-version"),
+    path("matches/<uuid:match_id>/report", reporting, name="report"),
+    path("matches/<uuid:match_id>/logs", uploading, name="upload"),
+    path("replays/<uuid:replay_id>/stance", taking_stance, name="stance"),
+    path(
+        "events/<uuid:tournament_id>/rounds/<int:number>/standings",
+        events.round_standings,
+        name="event-round-standings",
+    ),
+    path("certificates/<uuid:replay_id>", certificate, name="certificate"),
+    path(
+        "events/<uuid:tournament_id>/certificates", events.certificates, name="event-certificates"
+    ),
 ]

@@ -8,6 +8,7 @@ from django.test import Client
 from decks.services.snapshots import reveal_snapshots
 from replays.models import Replay
 from replays.services.certification import run_job
+from replays.services.revealing import reveal_replays
 from tests.factories import (
     NOW,
     host_log,
@@ -29,7 +30,7 @@ from web.words.decks import card_list
 
 pytestmark = pytest.mark.django_db
 
-PARTS = ("", "/players", "/pairings", "/standings", "/decks", "/journal")
+PARTS = ("", "/players", "/pairings", "/standings", "/certificates", "/decks", "/journal")
 
 
 def page_of(client: Client, event: Tournament, part: str = ""):
@@ -205,8 +206,35 @@ def test_a_match_with_its_certified_log(client: Client) -> None:
     assert facts(page)["State"] == "settled"
     assert sorted(row[2:] for row in rows(page)) == [["0", "loss"], ["1", "win"]]
     assert f"/replays/{replay.pk}" in links(page)
+    certificate = seen(client.get(f"/certificates/{replay.pk}"))
+    listed = page_of(client, event, "/certificates")
+
+    assert facts(certificate)["Log"] == replay.log_digest
+    assert certificate.all("pre")[0].text == replay.certificate.jws
+    assert [row[0] for row in rows(listed)] == ["Round 1, table 1, game 1"]
+    assert f"/certificates/{replay.pk}" in links(listed)
     assert notices(told) == ["This is a whole game, and every move of it is legal."]
     assert facts(told)["Log"] == replay.log_digest
+
+
+def test_a_log_can_be_taken_when_it_is_revealed(client: Client) -> None:
+    match = make_round(make_tournament(make_user(), entries=2)).matches.get()
+    replay = upload(match, make_user("host"))
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    path = f"/api/v1/replays/{replay.pk}/log"
+    before = path in links(seen(client.get(f"/replays/{replay.pk}")))
+    reveal_replays(matches=[str(match.pk)], now=NOW)
+    after = path in links(seen(client.get(f"/replays/{replay.pk}")))
+
+    assert (before, after) == (False, True)
+    assert client.get(path).content == Replay.objects.get().log
+
+
+def test_there_is_no_certificate_before_there_is_one(client: Client) -> None:
+    match = make_round(make_tournament(make_user(), entries=2)).matches.get()
+    replay = upload(match, make_user("host"))
+
+    assert client.get(f"/certificates/{replay.pk}").status_code == 404
 
 
 def test_the_words_of_a_refusal_are_for_the_sender(client: Client) -> None:

@@ -25,7 +25,7 @@ def deck_check(request: HttpRequest) -> HttpResponse:
             deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(game))
             in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
             shown |= verdict_shown(judge_deck(deck=deck, format=engine_format(in_force)))
-            shown["saving"] = SaveDeckForm(initial=form.cleaned_data)
+            shown["saving"] = SaveDeckForm(initial=form.cleaned_data, auto_id="keep_%s")
     return render(request, "web/decks/check.html", shown)
 
 

@@ -96,12 +96,29 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_safe
+def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
+    """The standings as a closed round left them, in their last revision."""
+    shown = framed(request, tournament_id, "standings")
+    shown["round"] = round_ = _round(shown["frame"], number)
+    shown["standings"] = reading.round_standings(round=round_)
+    return render(request, "web/events/standings.html", shown)
+
+
+@require_safe
 def decks(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The decks that are open to everybody; of the others the commitment."""
     shown = framed(request, tournament_id, "decks")
     entries = selectors.entries(tournament_id=tournament_id).exclude(state=EntryState.WITHDRAWN)
     shown["entries"] = [entry for entry in entries if entry.deck is not None]
     return render(request, "web/events/decks.html", shown)
+
+
+@require_safe
+def certificates(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Every certified log of the event, by round and table."""
+    shown = framed(request, tournament_id, "certificates")
+    shown["certified"] = reading.certified(tournament_id=tournament_id)
+    return render(request, "web/events/certificates.html", shown)
 
 
 @require_safe

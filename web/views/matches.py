@@ -1,4 +1,4 @@
-"""Matches and the logs of their games, for anybody."""
+"""Matches and the logs of their games, for anybody, and what their players may say of them."""
 
 from collections import defaultdict
 from typing import Any
@@ -6,23 +6,30 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from replays.api.certificates import said
 from replays.models import Replay, Slot
-from replays.selectors import find_replay, replays, slots_of
-from tournaments.models import Match, MatchSeat
-from tournaments.selectors import find_match, match_named
+from replays.selectors import find_certificate, find_replay, slots_of
+from tournaments.models import BestOf, MatchGame, MatchSeat, MatchState, TournamentState
+from tournaments.selectors import find_match, games_of, logs_of, match_named, reports_of
+from web.forms.matches import LogForm, ReportForm
 from web.views.events import reader
 from web.words import events as words
-from web.words.replays import told
+from web.words.replays import stances, told
 
 
+@never_cache
 @require_safe
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Who played whom, what came of it, by whose word, and every log of it."""
-    return render(request, "web/matches/one.html", match_shown(request, match_id))
+    shown = match_shown(request, match_id)
+    shown |= {"report_form": report_form(shown), "log_form": log_form(shown)}
+    return render(request, "web/matches/one.html", shown)
 
 
+@never_cache
 @require_safe
 def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """What became of a log. While it waits, the page asks again by itself."""
@@ -31,33 +38,84 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     match_id = match_named(found.slot.match)
     if match_id is not None:
         shown["match"] = of = find_match(match_id=match_id)
-        shown["seats"] = list(of.seats.all())
+        shown["seats"] = seats = list(of.seats.all())
+        log = logs_of(of).get(pk=found.pk)
+        shown["said"] = stances(log, seats)
+        shown["window"] = getattr(log, "objection_window", None)
+        settled = games_of(of).filter(number=found.slot.game_number).exists()
+        shown["may_say"] = (
+            _own_seat(request, seats) is not None
+            and shown["told"].state == "certified"
+            and of.state != MatchState.SETTLED
+            and not settled
+        )
     return render(request, "web/matches/replay.html", shown)
 
 
+@require_safe
+def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
+    """What is certified of a log, as the very bytes say that are signed."""
+    found = find_certificate(replay_id=replay_id)
+    shown: dict[str, Any] = {"certificate": found, "says": said(found)}
+    match_id = match_named(shown["says"]["match"])
+    if match_id is not None:
+        shown["match"] = of = find_match(match_id=match_id)
+        seats = {str(seat.entry_id): seat.entry.name for seat in of.seats.all()}
+        shown["seats"] = [
+            (seat, seats.get(seat["player"], seat["player"])) for seat in shown["says"]["seats"]
+        ]
+    return render(request, "web/matches/certificate.html", shown)
+
+
 def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
-    """All that the page of a match needs."""
+    """All that the page of a match needs, but for the forms."""
     found = find_match(match_id=match_id)
     seats = list(found.seats.all())
-    user = reader(request)
+    event, own = found.round.tournament, _own_seat(request, seats)
+    open_here = found.state != MatchState.SETTLED and event.state == TournamentState.RUNNING
+    names = {seat.entry_id: seat.entry.name for seat in seats}
     return {
         "match": found,
-        "event": found.round.tournament,
+        "event": event,
+        "best_of": BestOf(found.round.stage.best_of),
         "seats": seats,
         "score": words.score(found),
         "settled_by": words.SETTLED_BY.get(found.settled_by, ""),
         "games": _games(request, found, seats),
-        "reports": found.reports.select_related("entry").order_by("pk"),
-        "own_seat": next((seat for seat in seats if user and seat.entry.user_id == user.pk), None),
+        "reports": [(names[one.entry_id], one) for one in reports_of(found)],
+        "own_seat": own,
+        "may_say": own is not None and open_here,
     }
 
 
-def _games(request: HttpRequest, match: Match, seats: list[MatchSeat]) -> list[dict[str, Any]]:
-    """The games of a match that have a log or a result, and the next one to be played."""
+def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> ReportForm | None:
+    """The form for the result, if the reader may say what it is; bound to what he sent."""
+    if not shown["may_say"]:
+        return None
+    sent = None if request is None else request.POST
+    return ReportForm(sent, best_of=shown["best_of"], seat=shown["own_seat"].number)
+
+
+def log_form(shown: dict[str, Any], request: HttpRequest | None = None) -> LogForm | None:
+    """The same for logs of the games that have no result yet."""
+    games = [game["number"] for game in shown["games"] if game["settled"] is None]
+    if not shown["may_say"] or not games:
+        return None
+    sent = () if request is None else (request.POST, request.FILES)
+    return LogForm(*sent, games=games)
+
+
+def _own_seat(request: HttpRequest, seats: list[MatchSeat]) -> MatchSeat | None:
+    user = reader(request)
+    return next((seat for seat in seats if user and seat.entry.user_id == user.pk), None)
+
+
+def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dict[str, Any]]:
+    """The games of a match, each with its result and its logs."""
     logs: dict[int, list[Replay]] = defaultdict(list)
-    for one in replays().filter(slot__match=str(match.pk)).order_by("uploaded_at", "pk"):
+    for one in logs_of(match):
         logs[one.slot.game_number].append(one)
-    settled = {game.number: game for game in match.games.all()}
+    settled = {game.number: game for game in games_of(match)}
     return [
         _game(request, slot, logs[slot.game_number], settled.get(slot.game_number), seats)
         for slot in slots_of(matches=[str(match.pk)])
@@ -65,12 +123,16 @@ def _games(request: HttpRequest, match: Match, seats: list[MatchSeat]) -> list[d
 
 
 def _game(
-    request: HttpRequest, slot: Slot, logs: list[Replay], settled: Any, seats: list[MatchSeat]
+    request: HttpRequest,
+    slot: Slot,
+    logs: list[Replay],
+    settled: MatchGame | None,
+    seats: list[MatchSeat],
 ) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "number": slot.game_number,
         "slot": slot,
-        "logs": [(one, told(one, reader(request))) for one in logs],
+        "logs": [(one, told(one, reader(request)), stances(one, seats)) for one in logs],
         "settled": settled,
     }
     if settled is not None:

@@ -1,10 +1,12 @@
 """What became of a log, in words; what it tells of hidden cards is for whoever sent it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accounts.models import User
 from replays.api.serializers import OTHER_REASON, PUBLIC_REASONS
 from replays.models import Finding, JobState, Replay
+from tournaments.models import MatchSeat, Stance
 
 
 @dataclass(frozen=True)
@@ -26,3 +28,14 @@ def told(replay: Replay, reader: User | None) -> Told:
     if reader is not None and reader.pk == replay.uploaded_by_id:
         return Told("refused", finding, finding.reason)
     return Told("refused", finding, PUBLIC_REASONS.get(finding.code, OTHER_REASON))
+
+
+def stances(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
+    """Who stands by a log and who contests it, by the last word of each."""
+    names = {seat.entry_id: seat.entry.name for seat in seats}
+    last = {said.entry_id: said for said in log.stances.all()}
+    return [
+        f"{names.get(entry_id, 'A player') if entry_id else 'The host'}"
+        f" {'stands by' if said.stance == Stance.STANDS_BY else 'contests'} it"
+        for entry_id, said in last.items()
+    ]

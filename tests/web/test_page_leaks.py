@@ -1,0 +1,69 @@
+"""Nothing secret on any page, looked for by following every link as everybody, in an event that is
+full of secrets."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from decks.models import DeckList, DeckSnapshot
+from replays.models import Finding, Replay, Slot
+from tests.factories import game, legal_deck, make_user
+from tests.web.walking import event, walk
+from tournaments.models import Entry, Tournament
+
+__all__ = ["event"]
+
+pytestmark = pytest.mark.django_db
+
+# Card pools are public, so every name of a card stands there.
+PUBLIC = ("/games", "/decks/check")
+
+
+def secrets(reader: str) -> Iterator[tuple[str, str]]:
+    """What `reader` must not see: its kind, and its text."""
+    yield "pairing seed", bytes(Tournament.objects.get().pairing_seed).hex()
+    yield from (("seed", bytes(slot.seed).hex()) for slot in Slot.objects.all())
+    yield from (("salt", bytes(one.salt).hex()) for one in DeckSnapshot.objects.all())
+    own = {card for cards in legal_deck(0).parts.values() for card in cards}
+    for deck_list in DeckList.objects.all():
+        if reader != "ann" or deck_list.digest != legal_deck(0).digest:
+            yield "deck digest", deck_list.digest
+        for cards in json.loads(deck_list.canonical)["parts"].values():
+            hidden = [card for card in cards if reader != "ann" or card not in own]
+            yield from (("card name", game().pool.cards[card].name) for card in hidden)
+    for replay in Replay.objects.all():
+        yield from (("log line", line.decode()) for line in bytes(replay.log).splitlines())
+    yield from (("reason", one.reason) for one in Finding.objects.exclude(reason=""))
+    yield from (("claim digest", one.claim_digest) for one in Entry.objects.filter(user=None))
+    yield from (("host", "the-host"), ("password", "pbkdf2_"))
+
+
+@pytest.mark.parametrize("reader", ["nobody", "ann", "stranger"])
+def test_no_page_tells_a_secret(client: Client, event: Tournament, reader: str) -> None:
+    if reader != "nobody":
+        client.force_login(User.objects.filter(username=reader).first() or make_user(reader))
+    pages = walk(client, without=PUBLIC)
+    told = [
+        (path, kind, secret[:40])
+        for path, page in pages.items()
+        for kind, secret in set(secrets(reader))
+        if page.has(secret)
+    ]
+
+    assert len(pages) > 20
+    assert told == []
+
+
+def test_the_search_finds_what_is_there(client: Client, event: Tournament) -> None:
+    """The player's own deck is on the page of his entry, so cards would be found elsewhere too."""
+    client.force_login(User.objects.get(username="ann"))
+    pages = walk(client, without=PUBLIC)
+    (entry,) = Entry.objects.filter(user__username="ann")
+    cards = {game().pool.cards[card].name for card in legal_deck(0).parts["minions"]}
+
+    assert {path for path, page in pages.items() if any(page.has(card) for card in cards)} == {
+        f"/entries/{entry.pk}"
+    }

@@ -1,0 +1,67 @@
+"""An event full of things that are not for everybody, and a walk over all pages."""
+
+from dataclasses import dataclass
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from replays.models import Finding
+from replays.services.certification import run_job
+from tests.factories import host_log, make_entry, make_round, make_tournament, make_user, upload
+from tests.web.seen import Node, seen
+from tournaments.models import Tournament
+from tournaments.services.results import settle_from_log
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """One certified log, one refused, one that waits; and a player, ann, who sees no more than
+    others.
+
+    The decks of all others are of cards that are not in hers.
+    """
+    host = make_user("the-host")
+    tournament = make_tournament(make_user("organiser"), entries=0)
+    make_entry(tournament, "Ann", 0, user=make_user("ann"))
+    for number in range(7):
+        make_entry(tournament, f"Player {number}", 1)
+    matches = list(make_round(tournament).matches.order_by("table"))
+    played = [match for match in matches if not match.seats.filter(entry__name="Ann").exists()]
+    good = upload(played[0], host)
+    bad = upload(played[1], host, host_log(played[1], host).replace(b'"s":0', b'"s":1', 1))
+    for replay in (good, bad):
+        run_job(job_id=replay.job.pk, clock=timezone.now)
+    settle_from_log(replay_id=good.pk, now=timezone.now())
+    upload(played[2], host)
+    assert sorted(finding.certified for finding in Finding.objects.all()) == [False, True]
+    return tournament
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as it is seen, and as it is written."""
+
+    tree: Node
+    source: str
+
+    def has(self, text: str) -> bool:
+        return text in self.tree.text or text in self.source
+
+
+def walk(client: Client, *, without: tuple[str, ...] = ()) -> dict[str, Page]:
+    """Every page that is reached by links from the first one."""
+    found: dict[str, Page] = {}
+    waiting, met = ["/", "/events", "/mine", "/decks"], set()
+    while waiting:
+        path = waiting.pop()
+        if path in met or path.startswith(("/api/", "/.well-known/", *without)):
+            continue
+        met.add(path)
+        response = client.get(path)
+        if response.status_code == 302:
+            continue
+        found[path] = Page(seen(response), response.content.decode())
+        hrefs = (str(node.attrs.get("href", "")) for node in found[path].tree.all("a"))
+        waiting += [href.partition("#")[0] for href in hrefs if href.startswith("/")]
+    return found

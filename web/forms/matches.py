@@ -1,0 +1,93 @@
+"""What players fill in about their matches."""
+
+from itertools import product
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from replays.packing import PackedLogUnusable, UnpacksTooLarge, unpack_stranger
+from replays.services.uploads import MAX_LOG_BYTES
+from tournaments.series import ImpossibleScore, Score, check_score
+
+# What every zstd frame begins with; no log does.
+ZSTD = b"\x28\xb5\x2f\xfd"
+STANCES = ("stands_by", "contests")
+
+
+class ReportForm(forms.Form):
+    """The result of a match as the player of `seat` sees it."""
+
+    score = forms.ChoiceField(label="Result")
+
+    def __init__(self, *args: Any, best_of: int, seat: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        scores = _scores(best_of)
+        usual = [one for one in scores if one.decides(best_of)]
+        early = [one for one in scores if not one.decides(best_of)]
+        choices: list[Any] = [("", "choose"), *(_choice(one, seat) for one in usual)]
+        if early:
+            choices.append(("Time was up", [_choice(one, seat) for one in early]))
+        self.fields["score"].choices = choices  # type: ignore[attr-defined]
+
+    def wanted(self) -> Score:
+        first, second, drawn = map(int, self.cleaned_data["score"].split("-"))
+        return Score((first, second), drawn)
+
+
+def _scores(best_of: int) -> list[Score]:
+    """Every score that a match of this length may end with, without that of no game at all."""
+    found = []
+    for first, second, drawn in product(range(best_of + 1), repeat=3):
+        score = Score((first, second), drawn)
+        try:
+            check_score(score, best_of)
+        except ImpossibleScore:
+            continue
+        if score.played:
+            found.append(score)
+    return sorted(found, key=lambda one: (one.games_drawn, -max(one.games_won), one.played))
+
+
+def _choice(score: Score, seat: int) -> tuple[str, str]:
+    """A score as its value and as the player says it: his own games first."""
+    own, other = score.games_won[seat], score.games_won[1 - seat]
+    words = "Drawn" if own == other else ("I won" if own > other else "I lost")
+    games = f"{own}–{other}" + (f"–{score.games_drawn}" if score.games_drawn else "")
+    return str(score), f"{words} {games}"
+
+
+class LogForm(forms.Form):
+    """The log of a game, as a file."""
+
+    game = forms.TypedChoiceField(coerce=int)
+    log = forms.FileField(
+        label="Log",
+        allow_empty_file=True,
+        help_text=f"The file that the game program wrote, plain or packed with zstd, at most"
+        f" {MAX_LOG_BYTES // 1024} KiB.",
+    )
+
+    def __init__(self, *args: Any, games: list[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["game"].choices = [(one, f"Game {one}") for one in games]  # type: ignore[attr-defined]
+
+    def clean_log(self) -> bytes:
+        """The log, unpacked where it came as a zstd frame. What is beyond the largest size of an
+        upload was thrown away as it came (`web.uploading`)."""
+        file: UploadedFile = self.cleaned_data["log"]
+        if file.size is not None and file.size > MAX_LOG_BYTES:
+            raise forms.ValidationError(
+                f"A log has at most {MAX_LOG_BYTES} bytes; this one has {file.size}."
+            )
+        log: bytes = file.read()
+        if not log.startswith(ZSTD):
+            return log
+        try:
+            return unpack_stranger(log, most=MAX_LOG_BYTES)
+        except (PackedLogUnusable, UnpacksTooLarge) as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class StanceForm(forms.Form):
+    stance = forms.ChoiceField(choices=[(one, one) for one in STANCES])

@@ -1,0 +1,78 @@
+"""What players say of their matches: results, logs, and whether they stand by a log."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
+from tournaments.models import Stance
+from tournaments.series import ImpossibleScore
+from tournaments.services.drafts import EventNotRunning
+from tournaments.services.hosting import upload_as_player
+from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
+from tournaments.services.reports import ContradictsGames, report_result
+from tournaments.services.stances import NotCertified, take_stance
+from web.forms.blame import blame
+from web.forms.matches import StanceForm
+from web.views.access import signed_in, visitor
+from web.views.matches import log_form, match_shown, report_form
+
+# Why nothing more can be said of a match.
+OVER = (EventNotRunning, GameSettled, MatchSettled, NotPlayed, NotSeated)
+
+
+@signed_in
+@require_POST
+def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    shown = match_shown(request, match_id)
+    form = report_form(shown, request)
+    if form is not None and form.is_valid():
+        with blame(form, *OVER, score=(ContradictsGames, ImpossibleScore)):
+            report_result(
+                match_id=match_id, user=visitor(request), score=form.wanted(), now=timezone.now()
+            )
+            messages.success(request, "Your report is in.")
+            return redirect("web:match", match_id=match_id)
+    return render(request, "web/matches/one.html", shown | {"report_form": form})
+
+
+@signed_in
+@require_POST
+def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    shown = match_shown(request, match_id)
+    form = log_form(shown, request)
+    if form is not None and form.is_valid():
+        with blame(form, *OVER, log=(EmptyLog, LogTooLarge, TooManyLogs)):
+            replay, _ = upload_as_player(
+                match_id=match_id,
+                game_number=form.cleaned_data["game"],
+                user=visitor(request),
+                log=form.cleaned_data["log"],
+                now=timezone.now(),
+            )
+            return redirect("web:replay", replay_id=replay.pk)
+    return render(request, "web/matches/one.html", shown | {"log_form": form})
+
+
+@signed_in
+@require_POST
+def taking_stance(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
+    """Says that a log tells the game as it was played, or that it does not."""
+    form = StanceForm(request.POST)
+    if form.is_valid():
+        stance = Stance(form.cleaned_data["stance"])
+        try:
+            take_stance(
+                replay_id=replay_id, user=visitor(request), stance=stance, now=timezone.now()
+            )
+        except (NotCertified, *OVER) as error:
+            messages.error(request, str(error))
+        else:
+            stands = stance == Stance.STANDS_BY
+            said = "You stand by this log." if stands else "You contest this log; a judge decides."
+            messages.success(request, said)
+    return redirect("web:replay", replay_id=replay_id)

@@ -6,13 +6,23 @@ from celery import Celery
 from celery.loaders.app import AppLoader
 
 from config import folder_broker
+from config.production import refuse
+from replays.certificates.keys import KeyUnusable
+from replays.services.signing import signing_key
 from replays.services.verification import start_verifier
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class Loader(AppLoader):
-    """Has each process of a worker start its verifier before the first log comes."""
+    """Has a worker see to its signing key before it begins, and each process of it start its
+    verifier before the first log comes."""
+
+    def on_worker_init(self) -> None:
+        try:
+            signing_key()
+        except KeyUnusable as error:
+            refuse(str(error))
 
     def on_worker_process_init(self) -> None:
         start_verifier()

@@ -201,7 +201,8 @@ class Finding(models.Model):
 class PublicKey(models.Model):
     """A key that signs certificates or did: its public half, which stays published.
 
-    `until` is when it was replaced. What it signed before then is good for ever.
+    `until` is there once another has taken its place: it has signed nothing later than that, and
+    what it signed before stays good for ever.
     """
 
     kid = models.CharField(max_length=64, primary_key=True)

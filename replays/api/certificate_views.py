@@ -10,6 +10,8 @@ from contract.answers import Answer
 from contract.operations import Media, operation
 from replays import selectors
 from replays.api.certificates import JWS, CertificateDetail, JwkSet, certificate_data, jwk
+from replays.api.codings import accepts
+from replays.api.parsers import PACKED
 from replays.models import Certificate, Replay
 
 # A certificate and a revealed log never change; a key is replaced at most now and then.
@@ -57,11 +59,11 @@ class ReplayLog(APIView):
     )
     def get(self, request: Request, replay_id: UUID) -> HttpResponse:
         found = selectors.find_revealed_replay(replay_id=replay_id)
-        packed = "zstd" in request.headers.get("Accept-Encoding", "")
+        packed = accepts(request.headers.get("Accept-Encoding", ""), PACKED)
         body = bytes(found.packed_log) if packed else found.log
         response = HttpResponse(body, content_type=LOG)
         if packed:
-            response["Content-Encoding"] = "zstd"
+            response["Content-Encoding"] = PACKED
         response["Vary"] = "Accept-Encoding"
         response["Cache-Control"] = UNCHANGING
         response["Content-Disposition"] = f'attachment; filename="{found.pk}.jsonl"'

@@ -26,7 +26,7 @@ SECRET_BYTES = 32
 
 
 class KeyUnusable(ValueError):
-    """What should be a signing key is none. The text never quotes it."""
+    """What should be a signing key is none, or cannot be read. The text never quotes it."""
 
 
 @dataclass(frozen=True)
@@ -82,27 +82,41 @@ def read_key(text: str) -> SigningKey:
 
 
 def read_or_make(path: Path) -> SigningKey:
-    """The key in the file `path`; of several callers at once, one makes it and all have it."""
-    if not path.exists():
-        _write_draft(path, new_key(), take_over=False)
-    return read_key(path.read_text(encoding="ascii"))
+    """The key in the file `path`; of several callers at once, one makes it and all have it.
+
+    KeyUnusable when it can be neither read nor made.
+    """
+    try:
+        if not path.exists():
+            _write(path, new_key(), take_over=False)
+        return read_key(path.read_bytes().decode("ascii", "replace"))
+    except OSError as error:
+        raise KeyUnusable(f"{path}: {error.strerror or error}.") from error
+    except KeyUnusable as error:
+        raise KeyUnusable(f"{path} holds none. {error}") from None
 
 
 def replace_key(path: Path, key: SigningKey) -> None:
     """Have the file `path` keep `key` from now on; a reader finds the old one or the new one."""
-    _write_draft(path, key, take_over=True)
+    try:
+        _write(path, key, take_over=True)
+    except OSError as error:
+        raise KeyUnusable(f"{path}: {error.strerror or error}.") from error
 
 
-def _write_draft(path: Path, key: SigningKey, *, take_over: bool) -> None:
+def _write(path: Path, key: SigningKey, *, take_over: bool) -> None:
     """Write `key` into a file that its owner alone reads, and give it the name `path`."""
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".signing-")
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(key.secret + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    if take_over:
-        Path(draft).replace(path)
-        return
-    with contextlib.suppress(FileExistsError):
-        os.link(draft, path)
-    Path(draft).unlink()
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".signing-")
+    draft = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(key.secret + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        if take_over:
+            draft.replace(path)
+        else:
+            with contextlib.suppress(FileExistsError):
+                os.link(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)

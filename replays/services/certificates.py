@@ -1,16 +1,18 @@
 """Issuing certificates, and keeping the public keys by which they are checked."""
 
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Greatest
 
 from replays.certificates.jws import signed
-from replays.certificates.keys import SigningKey, new_key, read_key, read_or_make, replace_key
+from replays.certificates.keys import SigningKey, new_key, replace_key
 from replays.certificates.payload import payload
 from replays.models import Certificate, Finding, PublicKey, Replay
+from replays.services.signing import signing_key
 
 
 class KeyInEnvironment(ValueError):
@@ -22,30 +24,31 @@ def issue_certificate(*, finding: Finding, replay: Replay) -> Certificate:
 
     It depends on the finding and the key alone, so issuing it again would give the same bytes.
     """
-    key = signing_key()
-    register_key(key=key, now=finding.found_at)
+    key, now = signing_key(), finding.found_at
+    register_key(key=key, now=now)
+    # A worker that was started with the old key goes on with it until it ends.
+    PublicKey.objects.filter(kid=key.kid, until__lt=now).update(until=now)
     told = payload(issuer=settings.MUSTER_ISSUER, finding=finding, replay=replay)
     return Certificate.objects.create(
-        replay=replay, key_id=key.kid, jws=signed(told, key), issued_at=finding.found_at
+        replay=replay, key_id=key.kid, jws=signed(told, key), issued_at=now
     )
 
 
-def signing_key() -> SigningKey:
-    """This installation's key: the environment's, or one in the data folder, made if need be."""
-    if settings.MUSTER_SIGNING_KEY:
-        return _from_environment(settings.MUSTER_SIGNING_KEY)
-    return read_or_make(Path(settings.MUSTER_SIGNING_KEY_FILE))
+def publish_key(*, now: datetime) -> None:
+    """Have the key of this worker among the public ones before it has signed anything."""
+    register_key(key=signing_key(), now=now)
 
 
-@cache
-def _from_environment(text: str) -> SigningKey:
-    return read_key(text)
-
-
+@transaction.atomic
 def register_key(*, key: SigningKey, now: datetime) -> None:
-    """Publish the public half of `key`, unless it is published. It stays so for good: what it has
-    signed must be checked long after it is replaced."""
-    PublicKey.objects.get_or_create(kid=key.kid, defaults={"x": key.jwk["x"], "since": now})
+    """Publish the public half of `key`, unless it is published; one that is new takes the place of
+    the others. All stay for good: what they signed must be checked long after they are replaced."""
+    _, created = PublicKey.objects.get_or_create(
+        kid=key.kid, defaults={"x": key.jwk["x"], "since": now}
+    )
+    if created:
+        replaced = PublicKey.objects.filter(until=None).exclude(kid=key.kid)
+        replaced.update(until=Greatest(F("since"), now))
 
 
 @transaction.atomic
@@ -53,11 +56,10 @@ def rotate_key(*, now: datetime) -> SigningKey:
     """Sign with a new key from now on; what the old one has signed stays good."""
     if settings.MUSTER_SIGNING_KEY:
         raise KeyInEnvironment(
-            "MUSTER_SIGNING_KEY names the key: make another with --print, and put it there."
+            "MUSTER_SIGNING_KEY names the key: make another with --print, and put it there"
         )
-    old, key = signing_key(), new_key()
-    register_key(key=old, now=now)
+    publish_key(now=now)
+    key = new_key()
     register_key(key=key, now=now)
-    PublicKey.objects.filter(kid=old.kid, until=None).update(until=now)
     replace_key(Path(settings.MUSTER_SIGNING_KEY_FILE), key)
     return key

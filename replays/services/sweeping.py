@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from replays.models import CertificationJob, JobState
+from replays.services.certificates import publish_key
 from replays.services.certification import MOST_ATTEMPTS, claimable, enter_quarantine
 from replays.services.wakeups import wake_for_job
 
@@ -16,10 +17,11 @@ AT_ONCE = 200
 
 
 def sweep(*, clock: Callable[[], datetime]) -> None:
-    """Quarantine worn-out jobs, and wake workers for forgotten ones."""
+    """Quarantine worn-out jobs, wake workers for forgotten ones, and publish the signing key."""
     now = clock()
     quarantine_worn_out_jobs(now=now)
     wake_for_forgotten_jobs(now=now)
+    publish_key(now=now)
 
 
 def quarantine_worn_out_jobs(*, now: datetime) -> int:

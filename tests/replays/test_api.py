@@ -116,5 +116,5 @@ def test_the_log_is_not_read_for_it(client: Client, django_assert_num_queries) -
     with django_assert_num_queries(1) as queries:
         get(client, replay)
 
-    assert '"log",' not in queries.captured_queries[0]["sql"]
+    assert '"packed_log"' not in queries.captured_queries[0]["sql"]
     assert '"seed"' not in queries.captured_queries[0]["sql"]

@@ -6,6 +6,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from accounts.selectors import PowerMissing
+from tournaments.access import NotYourEvent
 from web.views import errors
 
 
@@ -23,6 +24,6 @@ class Refusals:
             return None
         if isinstance(error, ObjectDoesNotExist):
             return errors.not_found(request, error)
-        if isinstance(error, PowerMissing):
+        if isinstance(error, NotYourEvent | PowerMissing):
             return errors.permission_denied(request, error)
         return None

@@ -9,6 +9,14 @@ from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
 from web.views.entering import claiming, entering
 from web.views.entry import checking_in, entry, leaving
 from web.views.games import format, game, games
+from web.views.guests import (
+    looking,
+    renewing_code,
+    run_check_in,
+    run_entry,
+    run_leaving,
+    run_players,
+)
 from web.views.guides import verify
 from web.views.matches import certificate, match, replay
 from web.views.mine import mine
@@ -19,8 +27,12 @@ from web.views.organisations import (
     organisations,
     removing_member,
 )
+from web.views.organising import changing_event, new_event
 from web.views.passwords import changing_password, forgotten, new_password
 from web.views.reporting import reporting, taking_stance, uploading
+from web.views.rounds import closing, discarding, pairing, publishing, run_round
+from web.views.rulings import ruling
+from web.views.running import run, stepping
 from web.views.signing import (
     confirming,
     letter_again,
@@ -98,4 +110,28 @@ urlpatterns = [
     path(
         "events/<uuid:tournament_id>/certificates", events.certificates, name="event-certificates"
     ),
+    path("events/new", new_event, name="new-event"),
+    path("events/<uuid:tournament_id>/change", changing_event, name="change-event"),
+    path("events/<uuid:tournament_id>/run", run, name="run"),
+    path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
+    path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),
+    path("events/<uuid:tournament_id>/run/rounds", pairing, name="pair"),
+    path("events/<uuid:tournament_id>/run/rounds/<int:number>", run_round, name="run-round"),
+    path(
+        "events/<uuid:tournament_id>/run/rounds/<int:number>/publish",
+        publishing,
+        name="publish-round",
+    ),
+    path(
+        "events/<uuid:tournament_id>/run/rounds/<int:number>/discard",
+        discarding,
+        name="discard-round",
+    ),
+    path("events/<uuid:tournament_id>/run/rounds/<int:number>/close", closing, name="close-round"),
+    path("matches/<uuid:match_id>/ruling", ruling, name="ruling"),
+    path("entries/<uuid:entry_id>/run", run_entry, name="run-entry"),
+    path("entries/<uuid:entry_id>/run/check-in", run_check_in, name="run-check-in"),
+    path("entries/<uuid:entry_id>/run/leave", run_leaving, name="run-leave"),
+    path("entries/<uuid:entry_id>/run/code", renewing_code, name="renew-code"),
+    path("entries/<uuid:entry_id>/run/deck", looking, name="look"),
 ]

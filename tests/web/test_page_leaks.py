@@ -41,7 +41,7 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
     yield from (("host", "the-host"), ("password", "pbkdf2_"))
 
 
-@pytest.mark.parametrize("reader", ["nobody", "ann", "stranger"])
+@pytest.mark.parametrize("reader", ["nobody", "ann", "stranger", "organiser"])
 def test_no_page_tells_a_secret(client: Client, event: Tournament, reader: str) -> None:
     if reader != "nobody":
         client.force_login(User.objects.filter(username=reader).first() or make_user(reader))

@@ -38,13 +38,13 @@ def test_pages_of_an_event(client: Client, part: str, signed_in: bool) -> None:
     assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize("path", ["/", "/events", "/mine"])
+@pytest.mark.parametrize("path", ["/", "/events", "/mine", "/organisations"])
 def test_lists_of_events(client: Client, path: str) -> None:
     user, counts = make_user(), []
     client.force_login(user)
     for rows in (1, 29):
         for _ in range(rows):
-            make_entry(make_tournament(), "Ann", user=user)
+            make_entry(make_tournament(user), "Ann", user=user)
         counts.append(queries(client, path))
 
     assert counts[0] == counts[1]

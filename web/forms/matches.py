@@ -22,7 +22,7 @@ class ReportForm(forms.Form):
 
     def __init__(self, *args: Any, best_of: int, seat: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        scores = _scores(best_of)
+        scores = possible_scores(best_of)
         usual = [one for one in scores if one.decides(best_of)]
         early = [one for one in scores if not one.decides(best_of)]
         choices: list[Any] = [("", "choose"), *(_choice(one, seat) for one in usual)]
@@ -31,11 +31,16 @@ class ReportForm(forms.Form):
         self.fields["score"].choices = choices  # type: ignore[attr-defined]
 
     def wanted(self) -> Score:
-        first, second, drawn = map(int, self.cleaned_data["score"].split("-"))
-        return Score((first, second), drawn)
+        return read_score(self.cleaned_data["score"])
 
 
-def _scores(best_of: int) -> list[Score]:
+def read_score(text: str) -> Score:
+    """A score as it stands in a form."""
+    first, second, drawn = map(int, text.split("-"))
+    return Score((first, second), drawn)
+
+
+def possible_scores(best_of: int) -> list[Score]:
     """Every score that a match of this length may end with, without that of no game at all."""
     found = []
     for first, second, drawn in product(range(best_of + 1), repeat=3):

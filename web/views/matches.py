@@ -9,10 +9,20 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.roles import Power
 from replays.api.certificates import said
 from replays.models import Replay, Slot
 from replays.selectors import find_certificate, find_replay, slots_of
-from tournaments.models import BestOf, MatchGame, MatchSeat, MatchState, TournamentState
+from tournaments.access import powers_in
+from tournaments.models import (
+    BestOf,
+    Match,
+    MatchGame,
+    MatchSeat,
+    MatchState,
+    SettledBy,
+    TournamentState,
+)
 from tournaments.selectors import find_match, games_of, logs_of, match_named, reports_of
 from web.forms.matches import LogForm, ReportForm
 from web.views.events import reader
@@ -26,6 +36,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Who played whom, what came of it, by whose word, and every log of it."""
     shown = match_shown(request, match_id)
     shown |= {"report_form": report_form(shown), "log_form": log_form(shown)}
+    shown["may_rule"] = _may_rule(request, shown["match"])
     return render(request, "web/matches/one.html", shown)
 
 
@@ -103,6 +114,16 @@ def log_form(shown: dict[str, Any], request: HttpRequest | None = None) -> LogFo
         return None
     sent = () if request is None else (request.POST, request.FILES)
     return LogForm(*sent, games=games)
+
+
+def _may_rule(request: HttpRequest, match: Match) -> bool:
+    """Whether the reader may enter the result, or in a dispute or after it another one."""
+    user, event = reader(request), match.round.tournament
+    over = event.state != TournamentState.RUNNING or match.settled_by == SettledBy.BYE
+    if user is None or over:
+        return False
+    power = Power.ENTER_RESULTS if match.state == MatchState.OPEN else Power.RULE
+    return power in powers_in(user=user, tournament=event)
 
 
 def _own_seat(request: HttpRequest, seats: list[MatchSeat]) -> MatchSeat | None:

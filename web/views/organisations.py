@@ -1,6 +1,7 @@
-"""Organisations: founding one, and who belongs to it."""
+"""Organisations: founding one, who belongs to it, and its events."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -22,16 +23,26 @@ from accounts.services.organisations import (
     remove_member,
 )
 from accounts.services.tokens import UnknownUser
+from tournaments.access import run_by
+from tournaments.selectors import tournaments
 from web.forms.accounts import MemberForm, OrganisationForm, RoleForm
 from web.forms.blame import blame
 from web.views.access import signed_in, visitor
+
+A_PAGE = 30
 
 
 @signed_in
 @require_safe
 def organisations(request: HttpRequest) -> HttpResponseBase:
-    mine = selectors.memberships_of(user=visitor(request))
-    return render(request, "web/organisations/mine.html", {"memberships": mine})
+    user = visitor(request)
+    run = Paginator(tournaments(viewer=user).filter(run_by(user)), A_PAGE)
+    shown = {
+        "memberships": selectors.memberships_of(user=user),
+        "page": run.get_page(request.GET.get("page")),
+        "query": "",
+    }
+    return render(request, "web/organisations/mine.html", shown)
 
 
 @signed_in
@@ -49,7 +60,7 @@ def new_organisation(request: HttpRequest) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def organisation(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Its name for everybody, its members for members; owners add others here."""
+    """Its name and events for everybody, its members for members; owners add others here."""
     found = selectors.find_organisation(slug=slug)
     form = MemberForm(request.POST or None)
     if request.method == "POST":
@@ -74,16 +85,21 @@ def _adding_member(request: HttpRequest, found: Organisation, form: MemberForm) 
 
 
 def _page(request: HttpRequest, found: Organisation, form: BaseForm) -> HttpResponseBase:
-    shown: dict[str, object] = {"organisation": found, "form": form}
-    user = request.user
-    role = (
-        selectors.role_of(user=user, organisation_id=found.pk) if isinstance(user, User) else None
-    )
+    user = request.user if isinstance(request.user, User) else None
+    own = tournaments(viewer=user).filter(organisation=found)
+    shown: dict[str, object] = {
+        "organisation": found,
+        "form": form,
+        "page": Paginator(own, A_PAGE).get_page(request.GET.get("page")),
+        "query": "",
+    }
+    role = None if user is None else selectors.role_of(user=user, organisation_id=found.pk)
     if role is not None:
         shown |= {
             "role": role,
             "powers": [IN_WORDS[power] for power in Power if power in POWERS[role]],
             "manages": Power.MANAGE_MEMBERS in POWERS[role],
+            "plans": Power.MANAGE_EVENTS in POWERS[role],
             "members": [
                 (member, RoleForm({"role": member.role}, auto_id=f"id_{member.pk}_%s"))
                 for member in selectors.members(organisation_id=found.pk)

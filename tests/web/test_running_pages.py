@@ -1,0 +1,307 @@
+"""Running an event on pages: players, check-in, guests, rounds, results."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from ledger.models import LedgerEntry
+from ledger.selectors import staff_entries
+from tests.factories import (
+    NOW,
+    legal_deck,
+    make_entry,
+    make_round,
+    make_started,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    set_state,
+    settle,
+)
+from tests.web.seen import facts, headings, links, notices, rows, seen
+from tournaments.models import (
+    Entry,
+    EntryState,
+    Match,
+    MatchState,
+    Round,
+    RoundState,
+    SettledBy,
+    Tournament,
+)
+from tournaments.selectors import pairings
+from tournaments.series import Score
+from tournaments.services.journal import event_stream
+from tournaments.services.reports import report_result
+from web.words.decks import card_list
+
+pytestmark = pytest.mark.django_db
+
+LEGAL = card_list(legal_deck())
+
+
+@pytest.fixture
+def olga(client: Client) -> User:
+    user = make_user("olga")
+    client.force_login(user)
+    return user
+
+
+def players_page(client: Client, event: Tournament):
+    return seen(client.get(f"/events/{event.pk}/run/players"))
+
+
+def run_page(client: Client, event: Tournament):
+    return seen(client.get(f"/events/{event.pk}/run"))
+
+
+def journal(event: Tournament) -> list[LedgerEntry]:
+    return list(staff_entries(stream=event_stream(event.pk)))
+
+
+def code_on(page) -> str:
+    (code,) = (node.text for node in page.all("p") if node.attrs.get("id") == "code")
+    return code
+
+
+def disputed(olga: User, **plan) -> Match:
+    """A match whose players contradict each other."""
+    players = [make_user(), make_user()]
+    event = make_tournament(olga, **plan)
+    for number, user in enumerate(players):
+        make_entry(event, f"Player {number}", number, user=user)
+    match = make_round(event).matches.get()
+    for user, score in zip(players, (Score((1, 0)), Score((0, 1))), strict=True):
+        report_result(match_id=match.pk, user=user, score=score, now=NOW)
+    return match
+
+
+# Guests and their decks
+
+
+def test_a_guest_is_entered_and_the_code_is_shown_once(client: Client, olga: User) -> None:
+    event = make_tournament(olga)
+    page = seen(client.post(f"/events/{event.pk}/run/players", {"name": "Gus", "deck": LEGAL}))
+    entry = Entry.objects.get()
+    assert (entry.name, entry.user, entry.registered_deck.deck_list.digest) == (
+        "Gus",
+        None,
+        legal_deck().digest,
+    )
+    code = code_on(page)
+    assert rows(players_page(client, event)) == [["Gus guest", "entered", "handed in"]]
+    assert code not in players_page(client, event).text
+    another = code_on(seen(client.post(f"/entries/{entry.pk}/run/code")))
+
+    guest = make_user()
+    client.force_login(guest)
+    assert client.post("/entries/claim", {"code": code}).status_code == 200
+    assert client.post("/entries/claim", {"code": another})["Location"] == f"/entries/{entry.pk}"
+    entry.refresh_from_db()
+    assert entry.user == guest
+    client.force_login(olga)
+    late = client.post(f"/entries/{entry.pk}/run/code", follow=True)
+    assert notices(seen(late))[-1] == "Gus is no guest who could claim this entry."
+
+
+def test_what_is_wrong_with_a_guest(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=1)
+    path = f"/events/{event.pk}/run/players"
+    taken = seen(client.post(path, {"name": "PLAYER 1", "deck": LEGAL}))
+    illegal = seen(client.post(path, {"name": "Gus", "deck": "4 Silence"}))
+
+    assert notices(taken) == ["Cup has an entry named 'PLAYER 1' already."]
+    assert " ".join(taken.all("textarea")[0].text.split()) == " ".join(LEGAL.split())
+    assert notices(illegal)[0].startswith("This deck is not legal in Starter:")
+    assert Entry.objects.count() == 1
+
+
+def test_a_deck_is_handed_in_for_a_player_with_a_reason(client: Client, olga: User) -> None:
+    event = make_tournament(olga)
+    entry = make_entry(event, "Ann", user=make_user("ann"))
+    other = card_list(legal_deck(1))
+    page = seen(client.post(f"/entries/{entry.pk}/run", {"deck": other, "reason": " "}))
+    assert notices(page) == ["Say why you hand in a deck for this player; the staff can read it."]
+    response = client.post(f"/entries/{entry.pk}/run", {"deck": other, "reason": "misread"})
+    entry.refresh_from_db()
+
+    assert response["Location"] == f"/entries/{entry.pk}/run"
+    assert entry.registered_deck.deck_list.digest == legal_deck(1).digest
+    assert journal(event)[-1].private_part.data == {"reason": "misread"}
+
+
+def test_looking_at_a_hidden_deck_is_recorded(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=1)
+    entry = event.entries.get()
+    assert client.get(f"/entries/{entry.pk}/run/deck").status_code == 405
+    response = client.post(f"/entries/{entry.pk}/run/deck")
+
+    assert " ".join(seen(response).all("pre")[0].text.split()) == " ".join(LEGAL.split())
+    assert "no-store" in response["Cache-Control"]
+    assert (journal(event)[-1].kind, journal(event)[-1].actor) == ("deck.viewed", olga)
+
+
+# Being there, and leaving
+
+
+def test_checking_players_in_from_the_list(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2)
+    first, _ = event.entries.order_by("name")
+    path = f"/entries/{first.pk}/run/check-in"
+    early = client.post(path, follow=True)
+    assert notices(seen(early)) == ["Cup is registration, not at its check-in."]
+    set_state(event, "check_in")
+    response = client.post(path)
+    assert response["Location"] == f"/events/{event.pk}/run/players#entry-{first.pk}"
+    assert sorted(rows(players_page(client, event))) == [
+        ["Player 1 guest", "checked in", "handed in", "Take back the check-in of Player 1"],
+        ["Player 2 guest", "entered", "handed in", "Check in Player 2"],
+    ]
+    client.post(path, {"undo": "1"})
+    first.refresh_from_db()
+    assert first.state == EntryState.ENTERED
+
+
+def test_taking_a_player_out_is_asked_once_more(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=3)
+    before, after, _ = event.entries.all()
+    path = f"/entries/{before.pk}/run/leave"
+    assert headings(seen(client.get(path)))[1:] == [f"Withdraw {before.name}?"]
+    client.post(path)
+    before.refresh_from_db()
+    assert before.state == EntryState.WITHDRAWN
+    assert (
+        notices(seen(client.post(path, follow=True)))[-1] == f"{before.name} has left Cup already."
+    )
+    set_state(event, "running")
+    path = f"/entries/{after.pk}/run/leave"
+    assert headings(seen(client.get(path)))[1:] == [f"Drop {after.name}?"]
+    client.post(path)
+    after.refresh_from_db()
+    assert after.state == EntryState.DROPPED
+
+
+# Rounds
+
+
+def test_a_round_from_its_draft_to_its_end(client: Client, olga: User) -> None:
+    event = make_started(olga, entries=5)
+    place = f"/events/{event.pk}/run"
+    response = client.post(f"{place}/rounds", {"redraw": ""})
+    assert response["Location"] == f"{place}/rounds/1"
+    round_ = Round.objects.get()
+    page = seen(client.get(response["Location"]))
+    assert [row[0] for row in rows(page)] == ["1", "2", "3"]
+    assert [row[2] for row in rows(page)] == [one.reason for one in pairings(round_id=round_.pk)]
+    assert headings(run_page(client, event))[1:3] == ["Round 1 is drafted", "Players"]
+
+    client.post(f"{place}/rounds/1/discard")
+    assert not Round.objects.exists()
+    client.post(f"{place}/rounds", {"redraw": "3"})
+    round_ = Round.objects.get()
+    assert round_.redraw == 3
+    said = notices(seen(client.post(f"{place}/rounds/1/publish", follow=True)))
+    assert said == ["Round 1 is discarded.", "Round 1 is published."]
+    assert headings(run_page(client, event))[1] == "Round 1: 2 of 3 tables wait"
+    assert notices(seen(client.post(f"{place}/rounds/1/close", follow=True))) == [
+        "Round 1 of Cup has 2 matches without a result, the first at table 1."
+    ]
+    for match in round_.matches.exclude(state=MatchState.SETTLED):
+        settle(match)
+    client.post(f"{place}/rounds/1/close")
+    round_.refresh_from_db()
+    assert round_.state == RoundState.CLOSED
+
+
+def test_what_is_wrong_with_pairing(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2)
+    place = f"/events/{event.pk}/run"
+    early = client.post(f"{place}/rounds", follow=True)
+    assert notices(seen(early)) == ["Cup is registration, not running."]
+    many = client.post(f"{place}/rounds", {"redraw": "100"}, follow=True)
+    assert notices(seen(many)) == ["The draw number is a number from 0 to 99."]
+    make_round(event)
+    for act in ("publish", "discard"):
+        again = client.post(f"{place}/rounds/1/{act}", follow=True)
+        assert notices(seen(again)) == ["Round 1 of Cup is published: its players know it."]
+        assert client.post(f"{place}/rounds/2/{act}").status_code == 404
+
+
+# Results
+
+
+def test_a_result_is_entered_with_a_reason(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2, best_of=3)
+    match = make_round(event).matches.get()
+    path = f"/matches/{match.pk}/ruling"
+    assert path in links(run_page(client, event))
+    assert path in links(seen(client.get(f"/matches/{match.pk}")))
+    bare = client.post(path, {"score": "2-1-0", "reason": " "}).context["form"]
+    assert set(bare.errors) == {"reason"}
+    assert bare["score"].value() == "2-1-0"
+    response = client.post(path, {"score": "2-1-0", "reason": "slip"})
+    match.refresh_from_db()
+
+    assert response["Location"] == f"/events/{event.pk}/run"
+    assert (match.state, match.settled_by) == (MatchState.SETTLED, SettledBy.RULING)
+    assert [seat.games_won for seat in match.seats.order_by("number")] == [2, 1]
+    assert journal(event)[-1].private_part.data == {"reason": "slip"}
+
+
+def test_every_score_can_be_chosen_and_both_may_lose(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2)
+    match = make_round(event).matches.get()
+    first, second = (seat.entry.name for seat in match.seats.order_by("number"))
+    path = f"/matches/{match.pk}/ruling"
+    choices = client.get(path).context["form"].fields["score"].choices
+    assert sorted(words for value, words in choices if value) == sorted(
+        [
+            f"{first} won 1–0",
+            f"{second} won 0–1",
+            "Drawn 0–0–1",
+            "Drawn without a game",
+            "Both lose",
+        ]
+    )
+    client.post(path, {"score": "both-lose", "reason": "absent"})
+    assert [seat.result for seat in match.seats.all()] == ["loss", "loss"]
+
+
+def test_disputes_come_first_and_are_decided(client: Client, olga: User) -> None:
+    match = disputed(olga)
+    event = match.round.tournament
+    page = run_page(client, event)
+    assert headings(page)[1:3] == [
+        "Disputes: a judge decides",
+        "Round 1: 1 of 1 tables wait",
+    ]
+    known = facts(seen(client.get(f"/matches/{match.pk}/ruling")))
+    assert known["State"] == "disputed"
+    assert {known[f"Player {n} says"][:3] for n in (0, 1)} == {"1–0", "0–1"}
+    client.post(f"/matches/{match.pk}/ruling", {"score": "1-0-0", "reason": "seen"})
+    match.refresh_from_db()
+    assert match.state == MatchState.SETTLED
+
+
+def test_a_result_of_a_closed_round_is_corrected(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2)
+    round_ = play_by_hand(make_round(event))
+    match = round_.matches.get()
+    page = seen(client.get(f"/matches/{match.pk}/ruling"))
+    assert notices(page) == [
+        "This round is closed. A correction adds to its standings and to those after it,"
+        " and pairs nobody again."
+    ]
+    client.post(f"/matches/{match.pk}/ruling", {"score": "0-1-0", "reason": "slip"})
+
+    assert [seat.result for seat in match.seats.order_by("number")] == ["loss", "win"]
+    assert round_.standings.count() == 2
+
+
+def test_a_bye_is_nobodys_to_decide(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=3)
+    match = make_round(event).matches.get(settled_by=SettledBy.BYE)
+
+    assert client.get(f"/matches/{match.pk}/ruling").status_code == 404
+    links_there = links(seen(client.get(f"/events/{event.pk}/run/rounds/1")))
+    assert f"/matches/{match.pk}/ruling" not in links_there

@@ -1,0 +1,176 @@
+"""Who may open which page of the staff, and that no page of theirs tells what is hidden."""
+
+import json
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from accounts.roles import Role
+from ledger.models import LedgerEntry
+from tests.factories import (
+    NOW,
+    game,
+    legal_deck,
+    make_draft,
+    make_entry,
+    make_organisation,
+    make_round,
+    make_started,
+    make_tournament,
+    make_user,
+    settle,
+)
+from tournaments.models import Match
+from tournaments.services.entries import enter_guest
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(client: Client) -> User:
+    user = make_user("olga")
+    client.force_login(user)
+    return user
+
+
+VISITORS = ("nobody", "stranger", "scorekeeper", "judge", "organiser", "owner")
+EVERYBODY_OF_THE_STAFF = {"scorekeeper", "judge", "organiser", "owner"}
+RUNS_ROUNDS = {"scorekeeper", "organiser", "owner"}
+MANAGES = {"organiser", "owner"}
+# Method, address, body, and who may.
+DOORS = [
+    ("get", "events/{event}/run", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/players", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/rounds/1", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "entries/{entry}/run", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/change", {}, MANAGES),
+    ("post", "events/{event}/change", {}, MANAGES),
+    ("post", "events/{event}/run/step", {"state": "cancelled"}, MANAGES),
+    ("post", "events/{event}/run/players", {}, MANAGES),
+    ("post", "entries/{entry}/run", {}, MANAGES),
+    ("post", "entries/{entry}/run/code", {}, MANAGES),
+    ("post", "entries/{entry}/run/check-in", {}, RUNS_ROUNDS),
+    ("get", "entries/{entry}/run/leave", {}, RUNS_ROUNDS),
+    ("post", "entries/{entry}/run/leave", {}, RUNS_ROUNDS),
+    ("post", "events/{event}/run/rounds", {}, RUNS_ROUNDS),
+    ("post", "events/{event}/run/rounds/1/publish", {}, RUNS_ROUNDS),
+    ("post", "events/{event}/run/rounds/1/discard", {}, RUNS_ROUNDS),
+    ("post", "events/{event}/run/rounds/1/close", {}, RUNS_ROUNDS),
+    ("post", "entries/{entry}/run/deck", {}, {"judge", "organiser", "owner"}),
+    ("get", "matches/{match}/ruling", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "matches/{match}/ruling", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "matches/{doubted}/ruling", {}, {"judge", "organiser", "owner"}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body", "allowed"), DOORS)
+def test_doors_of_the_staff(client: Client, method, path, body, allowed) -> None:
+    owner = make_user("owner")
+    staff = {role.value: make_user(role.value) for role in Role if role != Role.OWNER}
+    make_organisation(owner, "club", **staff)
+    event = make_tournament(owner, organisation="club", entries=4)
+    match, doubted = make_round(event).matches.order_by("table")
+    settle(doubted)
+    (entry, *_) = event.entries.all()
+    place = path.format(event=event.pk, entry=entry.pk, match=match.pk, doubted=doubted.pk)
+    may, before = set(), LedgerEntry.objects.count()
+    for name in VISITORS:
+        if name != "nobody":
+            client.force_login(User.objects.filter(username=name).first() or make_user(name))
+        if name not in allowed:
+            response = getattr(client, method)(f"/{place}", body)
+            expected = (302, "/sign-in") if name == "nobody" else (403, "")
+            where = response.get("Location", "").partition("?")[0]
+            assert (response.status_code, where) == expected
+    assert LedgerEntry.objects.count() == before
+    for name in sorted(allowed):
+        client.force_login(User.objects.get(username=name))
+        response = getattr(client, method)(f"/{place}", body)
+        may |= {name} if response.status_code in (200, 302) else set()
+    assert may == allowed
+
+
+@pytest.mark.parametrize("part", ["run", "run/players", "change"])
+def test_a_draft_is_not_there_for_others(client: Client, olga: User, part: str) -> None:
+    event = make_draft(make_user())
+
+    assert client.get(f"/events/{event.pk}/{part}").status_code == 404
+
+
+def test_a_drafted_round_is_on_no_page_for_others(client: Client, olga: User) -> None:
+    event = make_started(olga, entries=2)
+    client.post(f"/events/{event.pk}/run/rounds")
+    match = Match.objects.get()
+    client.force_login(make_user())
+    places = (f"/events/{event.pk}/rounds/1", f"/matches/{match.pk}", f"/matches/{match.pk}/ruling")
+    assert [client.get(place).status_code for place in places] == [404, 404, 404]
+    assert client.get(f"/events/{event.pk}/run/rounds/1").status_code == 403
+
+
+def test_an_organiser_who_plays_sees_no_deck_and_decides_nothing(
+    client: Client, olga: User
+) -> None:
+    event = make_tournament(olga, entries=1)
+    make_entry(event, "Olga", user=olga)
+    (other,) = event.entries.filter(user=None)
+    assert client.post(f"/entries/{other.pk}/run/deck").status_code == 403
+    match = make_round(event).matches.get()
+    assert client.get(f"/matches/{match.pk}/ruling").status_code == 200
+    settle(match)
+    assert client.get(f"/matches/{match.pk}/ruling").status_code == 403
+
+
+# What is on the pages
+
+
+def test_pages_of_the_staff_show_no_hidden_deck(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2)
+    (entry, *_) = event.entries.all()
+    places = [
+        f"/events/{event.pk}/run",
+        f"/events/{event.pk}/run/players",
+        f"/entries/{entry.pk}/run",
+    ]
+    match = make_round(event).matches.get()
+    places += [f"/events/{event.pk}/run/rounds/1", f"/matches/{match.pk}/ruling"]
+    text = " ".join(client.get(place).content.decode() for place in places)
+    deck = json.loads(entry.registered_deck.deck_list.canonical)["parts"]
+    names = {game().pool.cards[card].name for cards in deck.values() for card in cards}
+    secrets = [
+        *names,
+        bytes(entry.registered_deck.salt).hex(),
+        entry.claim_digest,
+        bytes(event.pairing_seed).hex(),
+    ]
+
+    assert [secret for secret in secrets if secret in text] == []
+    shown = client.post(f"/entries/{entry.pk}/run/deck").content.decode()
+    assert [name for name in names if name not in shown] == []
+
+
+@pytest.mark.parametrize("part", ["", "/players", "/rounds/1"])
+def test_many_rows_cost_no_more_queries_than_one(client: Client, olga: User, part: str) -> None:
+    counts = []
+    for entries in (2, 30):
+        event = make_tournament(olga, entries=entries)
+        make_round(event)
+        with CaptureQueriesContext(connection) as counted:
+            assert client.get(f"/events/{event.pk}/run{part}").status_code == 200
+        counts.append(len(counted))
+    assert counts[0] == counts[1]
+
+
+def test_names_are_text_and_nothing_else(client: Client, olga: User) -> None:
+    nasty = "<script>alert(1)</script>"
+    event = make_tournament(olga, name=nasty, description=nasty)
+    guest = enter_guest(
+        tournament_id=event.pk, actor=olga, name=f"{nasty}\"'", deck=legal_deck(), now=NOW
+    ).entry
+    places = [f"/events/{event.pk}{part}" for part in ("", "/run", "/run/players", "/change")]
+    for place in (*places, f"/entries/{guest.pk}/run", f"/entries/{guest.pk}/run/leave"):
+        html = client.get(place).content.decode()
+        assert not re.search(r"<script>|alert\(1\)</script", html)

@@ -1,0 +1,205 @@
+"""What organisers fill in: an event, its next step, guests, and decks that they hand in."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+from accounts.models import Organisation
+from accounts.names import UnreadableName, clean_name
+from tournaments.api.serializers import (
+    LONGEST_CARD,
+    LONGEST_DESCRIPTION,
+    LONGEST_OBJECTION,
+    LONGEST_REASON,
+    MOST_CARDS,
+    MOST_COPIES,
+    MOST_PLACES,
+    MOST_ROUNDS,
+)
+from tournaments.models import BestOf, Reveal, TournamentState
+from tournaments.names import LONGEST_NAME
+from tournaments.services.events import DEFAULT_OBJECTION_MINUTES, Plan
+from web.forms.decks import formats
+from web.forms.playing import DeckForm, EnterForm
+
+LONGEST_EVENT_NAME = 120
+_LIMIT = re.compile(r"(\d+)\s*[x×]?\s+(.+)", re.IGNORECASE)
+_MOMENTS = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
+
+
+def _moment(label: str, help_text: str) -> forms.DateTimeField:
+    return forms.DateTimeField(
+        label=f"{label} (UTC)",
+        required=False,
+        input_formats=_MOMENTS,
+        help_text=help_text,
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=_MOMENTS[0]),
+    )
+
+
+def _number(label: str, least: int, most: int, help_text: str = "", **more: Any) -> Any:
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, help_text=help_text, **more
+    )
+
+
+def reason_field(label: str, *, required: bool = True) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        required=required,
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea({"rows": 2, "class": "short"}),
+    )
+
+
+class EventForm(forms.Form):
+    """The plan of an event. What is left empty is decided for nobody or not yet."""
+
+    name = forms.CharField(max_length=LONGEST_EVENT_NAME)
+    description = forms.CharField(
+        required=False,
+        max_length=LONGEST_DESCRIPTION,
+        help_text="Where it is, what to bring. Plain text.",
+        widget=forms.Textarea({"rows": 4, "class": "short"}),
+    )
+    format = forms.ChoiceField(choices=formats, label="Game and format")
+    own_limits = forms.CharField(
+        label="Bans and limits of this event's own",
+        required=False,
+        help_text="A card a line: its name alone bans it, 2 and its name allow two at most.",
+        widget=forms.Textarea({"rows": 4, "class": "short", "spellcheck": "false"}),
+    )
+    rounds = _number("Swiss rounds", 1, MOST_ROUNDS, initial=3)
+    best_of = forms.TypedChoiceField(
+        label="Matches are",
+        coerce=int,
+        choices=[(number, f"best of {number}") for number in BestOf.values],
+    )
+    capacity = _number("Places", 2, MOST_PLACES, "Empty: as many as come.", required=False)
+    starts_at = _moment("Starts", "The ban list of this day holds; empty: that of today.")
+    decks_due_at = _moment("Decks are due", "Empty: decks are taken until play starts.")
+    reveal = forms.ChoiceField(
+        label="When everybody sees decks and logs",
+        choices=Reveal.choices,
+        initial=Reveal.AFTER_EVENT,
+        widget=forms.RadioSelect,
+    )
+    objection_minutes = _number(
+        "Minutes to contest a log",
+        1,
+        LONGEST_OBJECTION,
+        "A log of one player alone settles its game after so long. Empty: a judge decides.",
+        required=False,
+        initial=DEFAULT_OBJECTION_MINUTES,
+    )
+
+    def clean_name(self) -> str:
+        try:
+            return clean_name(self.cleaned_data["name"], longest=LONGEST_EVENT_NAME)
+        except UnreadableName as error:
+            raise forms.ValidationError(str(error)) from error
+
+    def clean_description(self) -> str:
+        return str(self.cleaned_data["description"]).replace("\r\n", "\n")
+
+    def clean_own_limits(self) -> tuple[list[str], dict[str, int]]:
+        """The cards that are banned, and those of which so many are allowed, as written."""
+        banned: list[str] = []
+        limited: dict[str, int] = {}
+        for line in str(self.cleaned_data["own_limits"]).splitlines():
+            most, card = _limit(line.strip())
+            if len(card) > LONGEST_CARD or most > MOST_COPIES:
+                raise forms.ValidationError(f"This is no card and no limit: {line.strip()[:60]}")
+            if card in limited or card in banned:
+                raise forms.ValidationError(f"{card} stands there twice.")
+            if card and most == 0:
+                banned.append(card)
+            elif card:
+                limited[card] = most
+        if len(banned) + len(limited) > MOST_CARDS:
+            raise forms.ValidationError(f"These are more than {MOST_CARDS} cards.")
+        return banned, limited
+
+    def plan(self, names: Iterable[str]) -> dict[str, Any]:
+        """What fields of these names say, by the words of a Plan."""
+        found = {name: self.cleaned_data[name] for name in names if name != "organisation"}
+        if "format" in found:
+            found["game"], _, found["format"] = found["format"].partition("/")
+        if "own_limits" in found:
+            found["banned"], found["limited"] = found.pop("own_limits")
+        return found
+
+
+class NewEventForm(EventForm):
+    """An event of one of these organisations, or of nobody's but one's own."""
+
+    organisation = forms.ChoiceField(label="In the name of", required=False)
+    field_order = ("organisation",)
+
+    def __init__(self, *args: Any, organisations: Iterable[Organisation], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(one.slug, one.name) for one in organisations if one.personal_of_id is None]
+        self.fields["organisation"].choices = [("", "myself"), *choices]  # type: ignore[attr-defined]
+
+
+class ChangeEventForm(EventForm):
+    """The plan of an event that there is; what its state fixes cannot be changed."""
+
+    def __init__(self, data: Any, *, plan: Plan, changeable: frozenset[str]) -> None:
+        initial: dict[str, Any] = {name: getattr(plan, name, None) for name in self.base_fields}
+        initial["format"] = f"{plan.game}/{plan.format}"
+        initial["own_limits"] = limits_written(plan.banned, plan.limited)
+        for name in ("starts_at", "decks_due_at"):
+            if initial[name] is not None:  # Forms know minutes.
+                initial[name] = initial[name].replace(second=0, microsecond=0)
+        super().__init__(data, initial=initial)
+        for name, field in self.fields.items():
+            field.disabled = {"own_limits": "banned"}.get(name, name) not in changeable
+
+    def changes(self) -> dict[str, Any]:
+        """What is other than it was."""
+        return self.plan(self.changed_data)
+
+
+def limits_written(banned: Sequence[str], limited: Mapping[str, int]) -> str:
+    """Bans and limits as they are filled in."""
+    return "\n".join([*banned, *(f"{most} {card}" for card, most in limited.items())])
+
+
+def _limit(line: str) -> tuple[int, str]:
+    found = _LIMIT.fullmatch(line)
+    return (int(found[1]), found[2]) if found else (0, line)
+
+
+class StepForm(forms.Form):
+    """Brings an event to a state; the form of each state has ids of its own."""
+
+    state = forms.ChoiceField(choices=TournamentState.choices, widget=forms.HiddenInput)
+    reason = reason_field("Reason", required=False)
+
+    def __init__(self, data: Any = None, *, state: str, asks: str = "") -> None:
+        super().__init__(data, initial={"state": state}, auto_id=f"id_{state}_%s")
+        if asks:
+            self.fields["reason"].label = asks
+        else:
+            del self.fields["reason"]
+
+
+class GuestForm(EnterForm):
+    """Somebody without an account; the deck may follow."""
+
+    name = forms.CharField(
+        max_length=LONGEST_NAME,
+        help_text="Everybody sees it: in the pairings, in the standings.",
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+
+class StaffDeckForm(DeckForm):
+    """A deck that the staff hands in for a player."""
+
+    reason = reason_field(
+        "Why you hand it in; only the first deck of a guest needs no reason", required=False
+    )

@@ -1,0 +1,187 @@
+"""Entries for the staff: who is there, guests, their codes, and decks handed in for players."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Power
+from decks.selectors import engine_deck
+from decks.services.judging import UnreadableDeck
+from decks.services.snapshots import IllegalDeck
+from tournaments import selectors
+from tournaments.models import Entry, EntryState, TournamentState
+from tournaments.names import UnusableName
+from tournaments.reasons import ReasonMissing
+from tournaments.services.check_in import CheckInClosed, NoPlace, check_in, undo_check_in
+from tournaments.services.decks import (
+    DecksClosed,
+    NoDeck,
+    look_at_deck,
+    submit_deck_for,
+)
+from tournaments.services.entries import (
+    NameTaken,
+    NoGuest,
+    RegistrationClosed,
+    enter_guest,
+    renew_claim_code,
+)
+from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning, drop, withdraw
+from tournaments.services.rules import RulesChanged
+from tournaments.services.states import BEFORE_PLAY
+from web.forms.blame import blame
+from web.forms.organising import GuestForm, StaffDeckForm
+from web.views.access import signed_in, visitor
+from web.views.entering import asked, deck_in, refused
+from web.views.staff import staffed
+from web.words.decks import card_list, parts_shown
+
+TAKING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
+LEFT = (EntryState.DROPPED, EntryState.WITHDRAWN)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Everybody who entered, with a button for who is there; sent to it, a guest is entered."""
+    power = Power.MANAGE_EVENTS if request.method == "POST" else None
+    shown = staffed(request, tournament_id, power)
+    event = shown["event"]
+    form = GuestForm(request.POST or None, decks=())
+    if form.is_valid():
+        try:
+            with blame(
+                form,
+                RegistrationClosed,
+                RulesChanged,
+                name=(NameTaken, UnusableName),
+                deck=UnreadableDeck,
+            ):
+                guest = enter_guest(
+                    tournament_id=event.pk,
+                    actor=visitor(request),
+                    name=form.cleaned_data["name"],
+                    deck=deck_in(form, event, visitor(request)),
+                    now=timezone.now(),
+                )
+                return render(request, "web/running/code.html", shown | {"guest": guest})
+        except IllegalDeck as error:
+            shown |= refused(error, event)
+    shown |= asked(event) | {
+        "entries": list(selectors.entries(tournament_id=event.pk)),
+        "checks_in": event.state == TournamentState.CHECK_IN,
+        "takes_guests": event.state in TAKING,
+        "form": form,
+    }
+    return render(request, "web/running/players.html", shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """One entry; sent to it, a deck is handed in for its player."""
+    power = Power.MANAGE_EVENTS if request.method == "POST" else None
+    found, shown = _entry(request, entry_id, power)
+    form = StaffDeckForm(request.POST or None, decks=())
+    if form.is_valid():
+        try:
+            with blame(form, DecksClosed, RulesChanged, deck=UnreadableDeck, reason=ReasonMissing):
+                deck = deck_in(form, found.tournament, visitor(request))
+                assert deck is not None  # the form takes none without
+                submit_deck_for(
+                    entry_id=found.pk,
+                    actor=visitor(request),
+                    deck=deck,
+                    reason=form.cleaned_data["reason"].strip(),
+                    now=timezone.now(),
+                )
+                messages.success(request, f"The deck of {found.name} is legal and handed in.")
+                return redirect("web:run-entry", entry_id=found.pk)
+        except IllegalDeck as error:
+            shown |= refused(error, found.tournament)
+    shown |= asked(found.tournament) | {"form": form}
+    return render(request, "web/running/entry.html", shown)
+
+
+@signed_in
+@require_POST
+def run_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Writes down that a player is there, or takes it back; the list stays where it was."""
+    found, _ = _entry(request, entry_id, Power.RUN_ROUNDS)
+    act = undo_check_in if request.POST.get("undo") else check_in
+    try:
+        act(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+    except (CheckInClosed, NoPlace) as error:
+        messages.error(request, str(error))
+    place = reverse("web:run-players", kwargs={"tournament_id": found.tournament_id})
+    return redirect(f"{place}#entry-{found.pk}")
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Asks once more before a player is taken out."""
+    found, shown = _entry(request, entry_id, Power.RUN_ROUNDS)
+    if request.method != "POST":
+        return render(request, "web/running/leave.html", shown)
+    act = withdraw if shown["before_play"] else drop
+    try:
+        act(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+    except (AlreadyStarted, HasLeft, NotRunning) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{found.name} is out.")
+    return redirect("web:run-players", tournament_id=found.tournament_id)
+
+
+@signed_in
+@require_POST
+def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The code is in the answer and nowhere else, so there is no page to return to."""
+    found, shown = _entry(request, entry_id, Power.MANAGE_EVENTS)
+    try:
+        guest = renew_claim_code(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+    except NoGuest as error:
+        messages.error(request, str(error))
+        return redirect("web:run-entry", entry_id=found.pk)
+    return render(request, "web/running/code.html", shown | {"guest": guest})
+
+
+@signed_in
+@require_POST
+def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The deck before its reveal. Each look is recorded, so it is asked for and not linked to."""
+    found, shown = _entry(request, entry_id, Power.SEE_DECKS)
+    try:
+        look_at_deck(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+    except NoDeck as error:
+        messages.error(request, str(error))
+        return redirect("web:run-entry", entry_id=found.pk)
+    deck = engine_deck(found.registered_deck.deck_list)
+    shown |= {"parts": parts_shown(deck), "card_list": card_list(deck)}
+    return render(request, "web/running/deck.html", shown)
+
+
+def _entry(
+    request: HttpRequest, entry_id: UUID, power: Power | None
+) -> tuple[Entry, dict[str, Any]]:
+    """An entry for the staff of its event, with what its pages show."""
+    found = selectors.find_entry(entry_id=entry_id)
+    shown = staffed(request, found.tournament_id, power)
+    state = found.tournament.state
+    return found, shown | {
+        "subject": found,
+        "waiting_position": selectors.waiting_position(entry=found),
+        "takes_decks": state in TAKING and found.state != EntryState.WITHDRAWN,
+        "is_guest": found.user_id is None and found.state != EntryState.WITHDRAWN,
+        "checks_in": state == TournamentState.CHECK_IN
+        and found.state in (EntryState.ENTERED, EntryState.CHECKED_IN),
+        "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,
+        "may_leave": found.state not in LEFT and state in (*BEFORE_PLAY, TournamentState.RUNNING),
+    }

@@ -1,0 +1,102 @@
+"""Rounds for the staff: pairing one, looking at the draft, publishing and closing it."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.roles import Power
+from tournaments import selectors
+from tournaments.services.closing import MatchesOpen, RoundNotOpen, close_round
+from tournaments.services.drafts import (
+    AllRoundsPlayed,
+    EventNotRunning,
+    NotADraft,
+    RoundStillOpen,
+    TooFewEntries,
+    discard_draft,
+    draft_round,
+)
+from tournaments.services.publishing import DraftStale, publish_round
+from web.forms.rounds import PairForm
+from web.views.access import signed_in, visitor
+from web.views.staff import staffed
+from web.words import events as words
+
+
+@signed_in
+@require_safe
+def run_round(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """The tables of a round with the reasons of their pairing; a draft is for the staff alone."""
+    shown = staffed(request, tournament_id)
+    round_ = selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
+    shown["round"] = round_
+    shown["tables"] = [
+        (match, list(match.seats.all()), words.score(match))
+        for match in selectors.pairings(round_id=round_.pk)
+    ]
+    return render(request, "web/running/round.html", shown)
+
+
+@signed_in
+@require_POST
+def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Drafts the next round."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    form = PairForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "The draw number is a number from 0 to 99.")
+        return redirect("web:run", tournament_id=tournament_id)
+    try:
+        drafted = draft_round(
+            tournament_id=tournament_id,
+            actor=visitor(request),
+            redraw=form.cleaned_data["redraw"],
+            now=timezone.now(),
+        )
+    except (AllRoundsPlayed, EventNotRunning, RoundStillOpen, TooFewEntries) as error:
+        messages.error(request, str(error))
+        return redirect("web:run", tournament_id=tournament_id)
+    return redirect("web:run-round", tournament_id=tournament_id, number=drafted.number)
+
+
+@signed_in
+@require_POST
+def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    return _done(request, tournament_id, number, publish_round, "is published.")
+
+
+@signed_in
+@require_POST
+def discarding(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    return _done(request, tournament_id, number, discard_draft, "is discarded.")
+
+
+@signed_in
+@require_POST
+def closing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    return _done(request, tournament_id, number, close_round, "is closed.")
+
+
+def _done(
+    request: HttpRequest, tournament_id: UUID, number: int, act: Callable[..., Any], said: str
+) -> HttpResponseBase:
+    """Does one thing to a round, and says so or why not where the event is run."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    try:
+        act(
+            tournament_id=tournament_id,
+            number=number,
+            actor=visitor(request),
+            now=timezone.now(),
+        )
+    except (DraftStale, EventNotRunning, MatchesOpen, NotADraft, RoundNotOpen) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"Round {number} {said}")
+    return redirect("web:run", tournament_id=tournament_id)

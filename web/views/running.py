@@ -1,0 +1,132 @@
+"""Running an event: where it stands, what waits for the staff, and its next step."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.roles import Power
+from tournaments import selectors
+from tournaments.models import (
+    EntryState,
+    MatchState,
+    Round,
+    RoundState,
+    Tournament,
+    TournamentState,
+)
+from tournaments.reasons import ReasonMissing
+from tournaments.services.lifecycle import (
+    HasEntries,
+    RoundNotClosed,
+    RoundsLeft,
+    TooFewPlayers,
+    change_state,
+)
+from tournaments.services.states import WrongState
+from web.forms.blame import blame
+from web.forms.organising import StepForm
+from web.forms.rounds import PairForm
+from web.views.access import signed_in, visitor
+from web.views.organising import RULES_AT_FAULT
+from web.views.staff import staffed
+from web.words import events as words
+from web.words.running import ARRIVED, steps
+
+PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
+
+
+@signed_in
+@require_safe
+def run(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """What waits for the staff, disputes first."""
+    return console(request, staffed(request, tournament_id))
+
+
+@signed_in
+@require_POST
+def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Brings the event to another state; a step that fails says why beside its button."""
+    shown = staffed(request, tournament_id, Power.MANAGE_EVENTS)
+    state = request.POST.get("state", "")
+    if state not in TournamentState.values:
+        return redirect("web:run", tournament_id=tournament_id)
+    form = StepForm(request.POST, state=state, asks="Reason")
+    faults: Any = {"reason": (ReasonMissing, RoundsLeft)}
+    whole = (WrongState, HasEntries, TooFewPlayers, RoundNotClosed)
+    rules = tuple(RULES_AT_FAULT.values())
+    if form.is_valid():
+        with blame(form, *whole, *_flat(rules), **faults):
+            change_state(
+                tournament_id=tournament_id,
+                state=TournamentState(state),
+                actor=visitor(request),
+                reason=form.cleaned_data["reason"].strip(),
+                now=timezone.now(),
+            )
+            messages.success(request, ARRIVED[state])
+            return redirect("web:run", tournament_id=tournament_id)
+    return console(request, shown, tried=form)
+
+
+def console(
+    request: HttpRequest, shown: dict[str, Any], tried: StepForm | None = None
+) -> HttpResponseBase:
+    event: Any = shown["event"]  # with its entries counted
+    latest = selectors.rounds(tournament_id=event.pk, drafts=True).last()
+    planned = sum(stage.rounds for stage in event.stages.all())
+    shown |= {
+        "latest": latest,
+        "planned": planned,
+        "playing": event.entered_count + event.checked_in_count,
+        "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count(),
+        "steps": _steps(shown, latest, planned, tried),
+        "tried": tried,
+    }
+    if event.state == TournamentState.RUNNING:
+        shown |= _round_shown(latest, planned)
+    return render(request, "web/running/console.html", shown)
+
+
+def _steps(
+    shown: dict[str, Any], latest: Round | None, planned: int, tried: StepForm | None
+) -> list[tuple[Any, StepForm]]:
+    """What may follow, each with its form; the one that was tried as it was filled in."""
+    if Power.MANAGE_EVENTS not in shown["frame"].powers:
+        return []
+    event: Tournament = shown["event"]
+    entered = event.entries.exists()
+    offered = steps(state=event.state, entered=entered, latest=latest, planned=planned)
+    forms = []
+    for one in offered:
+        form = StepForm(state=one.state, asks=one.asks)
+        if tried is not None and tried.data["state"] == one.state:
+            form = tried
+            form.fields["reason"].label = one.asks or "Reason"
+            shown["tried_here"] = True
+        forms.append((one, form))
+    return forms
+
+
+def _round_shown(latest: Round | None, planned: int) -> dict[str, Any]:
+    """What is to be done with the last round, or that the next one can be paired."""
+    if latest is None or latest.state == RoundState.CLOSED:
+        number = 1 if latest is None else latest.number + 1
+        return {"next_round": number, "pairing": PairForm()} if number <= planned else {}
+    if latest.state == RoundState.DRAFT:
+        return {"draft": latest}
+    found = selectors.pairings(round_id=latest.pk).exclude(state=MatchState.SETTLED)
+    tables = [(match, list(match.seats.all()), words.score(match)) for match in found]
+    return {
+        "open_round": latest,
+        "disputed": [one for one in tables if one[0].state == MatchState.DISPUTED],
+        "outstanding": [one for one in tables if one[0].state == MatchState.OPEN],
+    }
+
+
+def _flat(kinds: tuple[Any, ...]) -> list[type[Exception]]:
+    return [one for kind in kinds for one in (kind if isinstance(kind, tuple) else (kind,))]

@@ -100,6 +100,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
 def _judging_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:
     verify = commands.add_parser("verify", help="certify or refuse a log")
     verify.add_argument("log")
+    verify.add_argument("--format", metavar="FILE")
     verify.add_argument("--json", action="store_true")
     verify.set_defaults(run=judging.verify)
 

@@ -1,15 +1,19 @@
 """Reading what a command is given, and writing what it makes, whole or not at all."""
 
+import json
 import os
 import sys
 from pathlib import Path
 
 from engine.commands.failure import Unusable
 from engine.core.decks import LARGEST_TEXT, Deck, DeckSyntaxError
-from engine.core.game import Game
+from engine.core.formats import Format
+from engine.core.game import FormatUnusable, Game
 from engine.core.log import LARGEST_LOG, Log, LogMalformed, LogUnusable, read_log
 from engine.core.state import State
 from engine.games import GAMES
+
+LARGEST_FORMAT = 1 << 20
 
 
 def read_bytes(path: str, most: int) -> bytes:
@@ -28,6 +32,22 @@ def read_deck_file(path: str, game: Game[State]) -> Deck:
     try:
         return game.reader.read_any(read_bytes(path, LARGEST_TEXT))
     except DeckSyntaxError as error:
+        raise Unusable(f"{path}: {error}") from None
+
+
+def read_format_file(path: str) -> Format:
+    """The format in a file of JSON: plain, or as `format` in the answer of a service."""
+    try:
+        plain = json.loads(read_bytes(path, LARGEST_FORMAT))
+    except (ValueError, RecursionError):
+        raise Unusable(f"{path}: this is no JSON") from None
+    if isinstance(plain, dict) and isinstance(plain.get("format"), dict):
+        plain = plain["format"]
+    if not isinstance(plain, dict) or not isinstance(plain.get("game"), str):
+        raise Unusable(f"{path}: this is no format: it must be an object that names its game")
+    try:
+        return game_called(plain["game"]).format_of(plain)
+    except FormatUnusable as error:
         raise Unusable(f"{path}: {error}") from None
 
 

@@ -4,7 +4,7 @@ import argparse
 import json
 
 from engine.commands.failure import Unusable
-from engine.commands.files import game_called, read_deck_file, read_log_bytes
+from engine.commands.files import game_called, read_deck_file, read_format_file, read_log_bytes
 from engine.core.formats import check_deck
 from engine.core.log import LogUnusable
 from engine.core.verify import Judgement
@@ -14,8 +14,9 @@ from engine.games import GAMES
 
 def verify(options: argparse.Namespace) -> int:
     """Certify a log (0) or refuse it with move, seat, code and reason (1)."""
+    format = read_format_file(options.format) if options.format else None
     try:
-        judgement = judge(read_log_bytes(options.log), GAMES)
+        judgement = judge(read_log_bytes(options.log), GAMES, format)
     except LogUnusable as error:
         raise Unusable(f"{options.log}: {error}") from None
     print(json.dumps(judgement.plain()) if options.json else in_words(judgement))

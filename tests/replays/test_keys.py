@@ -17,6 +17,7 @@ from django.conf import settings as project
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from replays.certificates.keys import KeyUnusable, new_key, read_key, read_or_make
 from replays.models import Certificate, PublicKey, Replay
@@ -182,12 +183,12 @@ def key_file(tmp_path: Path, settings: Any) -> Path:
     return tmp_path / "signing_key"
 
 
-def certify(match: str = "match-1") -> Certificate:
+def certify(match: str = "match-1", at: datetime = NOW) -> Certificate:
     slot = make_slot(match)
     replay, _ = store_replay(
         slot=slot, log=slot_log(slot), uploaded_by=make_user(), hosted=True, now=NOW
     )
-    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    run_job(job_id=replay.job.pk, clock=lambda: at)
     return Certificate.objects.get(pk=replay.pk)
 
 
@@ -203,7 +204,7 @@ def test_a_certificate_from_before_a_rotation_stays_good(
     before, old = certify(), signing_key()
     out = StringIO()
     call_command("rotate_signing_key", stdout=out)
-    new, after = signing_key(), certify("match-2")
+    new, after = signing_key(), certify("match-2", timezone.now())
 
     assert out.getvalue() == f"Certificates are signed with {new.kid} from now on.\n"
     assert new.kid != old.kid

@@ -14,15 +14,17 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.test import Client
 
+import engine
 from replays.certificates.jws import signed
 from replays.certificates.keys import SigningKey, new_key, unpadded
 from replays.models import Certificate, Replay
 from replays.services.certification import run_job
 from replays.services.revealing import reveal_replays
-from replays.services.uploads import store_replay
-from tests.factories import NOW, make_slot, make_user, slot_log
+from replays.services.uploads import log_digest, store_replay
+from tests.factories import NOW, game, make_slot, make_user, slot_log, starter
 
-SCRIPT = Path(__file__).resolve().parents[2] / "docs" / "verify_certificate.py"
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "docs" / "verify_certificate.py"
 pytestmark = pytest.mark.django_db
 
 
@@ -44,7 +46,9 @@ def certify() -> Replay:
     return replay
 
 
-def run(folder: Path, jws: str, keys: Any, log: bytes | None = None) -> tuple[int, str]:
+def run(
+    folder: Path, jws: str, keys: Any, log: bytes | None = None, *options: object
+) -> tuple[int, str]:
     """Exit status and last line of the script on these, outside of the project."""
     (folder / "c.jws").write_text(jws)
     (folder / "k.json").write_text(keys if isinstance(keys, str) else json.dumps(keys))
@@ -53,7 +57,7 @@ def run(folder: Path, jws: str, keys: Any, log: bytes | None = None) -> tuple[in
         (folder / "log.jsonl").write_bytes(log)
         names.append("log.jsonl")
     done = subprocess.run(
-        [sys.executable, "-I", "-S", str(SCRIPT), *names],
+        [sys.executable, "-I", "-S", str(SCRIPT), *names, *map(str, options)],
         cwd=folder, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     return done.returncode, (done.stdout + done.stderr).splitlines()[-1]
@@ -71,7 +75,12 @@ def test_what_the_service_serves_is_good(tmp_path: Path, client: Client) -> None
     log = client.get(f"/api/v1/replays/{replay.pk}/log").content
 
     assert run(tmp_path, jws, keys) == (0, "GOOD: signed by a key given")
-    assert run(tmp_path, jws, keys, log) == (0, "GOOD: signed by a key given; the log is the one")
+    good = "GOOD: signed by a key given; the log is the one"
+    assert run(tmp_path, jws, keys, log) == (0, good)
+    assert run(tmp_path, jws, keys, log, "--engine", ROOT) == (
+        0,
+        f"{good}; the game ends as it says",
+    )
 
 
 def test_another_log_is_not_the_one(tmp_path: Path, client: Client) -> None:
@@ -96,6 +105,136 @@ def test_a_certificate_of_another_key_is_not_good(tmp_path: Path) -> None:
         1,
         "NOT GOOD: the signature is not of this certificate",
     )
+
+
+def told(log: bytes, format: engine.Format | None = None) -> dict[str, Any]:
+    """What an honest service certifies of a log."""
+    judged = engine.verify(log, format=format)
+    assert judged.outcome is not None
+    head = judged.head
+    return {
+        "iat": int(NOW.timestamp()),
+        "match": head.match,
+        "rules": {
+            "game": head.game,
+            "edition": head.edition,
+            "format": head.format,
+            "digest": head.rules,
+        },
+        "log": {"digest": judged.log_digest, "moves": judged.moves},
+        "result": {"winner": judged.outcome.winner, "reason": judged.outcome.reason},
+        "seats": [
+            {"seat": seat, "player": player, "deck": head.decks[seat]}
+            for seat, player in enumerate(head.players)
+        ],
+        "draws": {
+            "from": "recorded" if head.commit is None else "seeded",
+            "seed_commitment": head.commit or "sha256:" + "0" * 64,
+        },
+    }
+
+
+@pytest.fixture
+def game_log() -> bytes:
+    return slot_log(make_slot())
+
+
+OF_ANOTHER = "NOT GOOD: the log is of another match, other rules, players or decks than it says"
+OTHER_END = "NOT GOOD: the engine finds another result or number of moves than it says"
+
+
+@pytest.mark.parametrize(
+    ("place", "lie", "reason"),
+    [
+        (("match",), "match-2", OF_ANOTHER),
+        (("rules", "digest"), "sha256:" + "0" * 64, OF_ANOTHER),
+        (("rules", "edition"), 2, OF_ANOTHER),
+        (("seats", 1, "player"), "eve", OF_ANOTHER),
+        (("seats", 0, "deck"), "sha256:" + "0" * 64, OF_ANOTHER),
+        (
+            ("draws", "seed_commitment"),
+            "sha256:" + "0" * 64,
+            "NOT GOOD: the log has its draws from elsewhere than it says",
+        ),
+        (
+            ("draws", "from"),
+            "recorded",
+            "NOT GOOD: the log has its draws from elsewhere than it says",
+        ),
+        (("result", "winner"), None, OTHER_END),
+        (("result", "reason"), "boredom", OTHER_END),
+        (("log", "moves"), 3, OTHER_END),
+    ],
+    ids=str,
+)
+def test_a_service_that_lies_is_found_out(
+    tmp_path: Path, game_log: bytes, place: tuple[Any, ...], lie: Any, reason: str
+) -> None:
+    """It has signed what it says, with its own key; the log says otherwise."""
+    key, said = new_key(), told(game_log)
+    asked = (public_keys(key), game_log, "--engine", ROOT)
+    assert run(tmp_path, signed(said, key), *asked)[0] == 0
+
+    inner: Any = said
+    for name in place[:-1]:
+        inner = inner[name]
+    assert inner[place[-1]] != lie
+    inner[place[-1]] = lie
+
+    assert run(tmp_path, signed(said, key), *asked) == (1, reason)
+
+
+def test_a_certified_log_that_is_no_legal_game_is_found_out(
+    tmp_path: Path, game_log: bytes
+) -> None:
+    key, said, lines = new_key(), told(game_log), game_log.splitlines(keepends=True)
+    altered = b"".join(lines[:-4] + lines[-2:])
+    said["log"]["digest"] = log_digest(altered)
+    status, last = run(tmp_path, signed(said, key), public_keys(key), altered, "--engine", ROOT)
+
+    assert (status, last.split(":")[:2]) == (1, ["NOT GOOD", " the engine refuses the log"])
+
+
+def test_an_events_own_format_is_taken(tmp_path: Path) -> None:
+    own = engine.amend_format(
+        starter(), banned=(), limited={next(iter(game().pool.cards)): 1}, cite="the event"
+    )
+    key, log = new_key(), slot_log(make_slot(), format=own)
+    asked = (tmp_path, signed(told(log, own), key), public_keys(key), log, "--engine", ROOT)
+    (tmp_path / "format.json").write_text(json.dumps({"own": True, "format": own.plain}))
+    status, last = run(*asked)
+
+    assert (status, "unsupported_rules" in last) == (1, True)
+    assert run(*asked, "--format", tmp_path / "format.json")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("nbf", "until", "expected"),
+    [
+        (-1000, None, (0, "GOOD: signed by a key given")),
+        (-1000, 1000, (0, "GOOD: signed by a key given")),
+        (200, 300, (0, "GOOD: signed by a key given")),
+        (400, None, (1, "NOT GOOD: it is older than the key that signed it")),
+        (-1000, -200, (0, "GOOD: signed by a key given")),
+        (-1000, -400, (1, "NOT GOOD: its key had been replaced when it was signed")),
+    ],
+)
+def test_a_key_is_good_for_its_time(
+    tmp_path: Path, nbf: int, until: int | None, expected: tuple[int, str]
+) -> None:
+    """Seconds from the time of the certificate; five minutes are let pass."""
+    key, now = new_key(), int(NOW.timestamp())
+    keys = public_keys(key)
+    keys["keys"][0] |= {"nbf": now + nbf, "until": None if until is None else now + until}
+
+    assert run(tmp_path, signed({"iat": now}, key), keys) == expected
+
+
+@pytest.mark.parametrize("options", [["--engine", "."], ["--format", "f"]], ids=str)
+def test_options_that_need_others(tmp_path: Path, options: list[str]) -> None:
+    key = new_key()
+
+    assert run(tmp_path, signed({}, key), public_keys(key), None, *options)[0] == 2
 
 
 def good_and_keys() -> tuple[ModuleType, str, list[dict[str, Any]]]:

@@ -5,6 +5,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+import engine as front
 from engine.core.verify import verify as judge
 from engine.games import GAMES
 from tests.engine.commands.program import GAME, engine
@@ -108,3 +111,47 @@ def test_a_deck_is_judged_by_the_ban_list_of_a_day() -> None:
 def test_a_deck_of_another_game_is_illegal() -> None:
     done = engine("check-deck", GAME, "starter", "-", stdin='{"game":"chess","parts":{}}')
     assert (done.status, done.out.split(":")[0]) == (1, "wrong_game")
+
+
+def test_a_format_of_an_event_stands_in_for_the_engines_own(tmp_path: Path) -> None:
+    game = GAMES[GAME]
+    starter = game.formats["starter"]
+    own = front.amend_format(
+        starter, banned=(), limited={next(iter(game.pool.cards)): 1}, cite="house rule"
+    )
+    log, file = tmp_path / "own.log", tmp_path / "format.json"
+    decks = list(game.ready_decks.values())[:2]
+    log.write_bytes(
+        front.play_log(
+            game, format=own, decks=decks, seed=bytes(32), match="m", players=["a", "b"],
+            salts=[bytes(16)] * 2,
+        )
+    )  # fmt: skip
+    assert engine("verify", log).out.startswith("refused: move 0, unsupported_rules: ")
+    for plain in (own.plain, {"own": True, "format": own.plain}):
+        file.write_text(json.dumps(plain))
+        assert engine("verify", log, "--format", file).out.startswith("certified: ")
+    file.write_text(json.dumps(starter.plain))
+    assert engine("verify", log, "--format", file).status == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{", "this is no JSON"),
+        ("[" * 100_000, "this is no JSON"),
+        ("[]", "this is no format: it must be an object that names its game"),
+        ("{}", "this is no format: it must be an object that names its game"),
+        ('{"game": "chess"}', None),
+        ('{"game": "tactics_anthem", "slug": 1}', None),
+    ],
+)
+def test_what_is_no_format_is_said_in_one_line(
+    log: Path, tmp_path: Path, text: str, reason: str | None
+) -> None:
+    file = tmp_path / "format.json"
+    file.write_text(text)
+    done = engine("verify", log, "--format", file)
+
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert reason is None or done.err == f"python -m engine: {file}: {reason}\n"

@@ -94,10 +94,11 @@ class Demo:
         return bool(self.organiser.post("/decks/validate", wanted)["legal"])
 
     def _open(self, format: str) -> None:
+        name = self.organiser.get(f"/games/{self.game}")["name"]
         event = self.organiser.post(
             "/tournaments",
             {
-                "name": f"Demo event: {self.game}",
+                "name": f"Demo event: {name}",
                 "game": self.game,
                 "format": format,
                 "rounds": self.rounds,

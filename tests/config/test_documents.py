@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -42,6 +43,16 @@ def run(script: str, served: Served, folder: Path) -> str:
     return done.stdout
 
 
+def values(printed: str) -> list[dict[str, Any]]:
+    """The JSON documents that were printed one after the other."""
+    found, rest = [], printed.strip()
+    while rest:
+        value, end = json.JSONDecoder().raw_decode(rest)
+        found.append(value)
+        rest = rest[end:].lstrip()
+    return found
+
+
 def blocks(document: str) -> list[str]:
     return SHELL.findall((Path(settings.BASE_DIR) / document).read_text())
 
@@ -64,9 +75,15 @@ def test_the_api_lines_work_from_the_first_to_the_last(served: Served, tmp_path:
 def test_the_first_steps_of_the_readme_work(served: Served, tmp_path: Path) -> None:
     organiser, player, site = blocks("README.md")
 
-    assert json.loads(run(organiser, served, tmp_path))["name"] == "Friday"
-    assert json.loads(run(player, served, tmp_path))["legal"] is False
-    assert '"results":[' in run(site, served, tmp_path)
+    (event,) = values(run(organiser, served, tmp_path))
+    verdict, entry = values(run(player, served, tmp_path))
+    standings, journal, keys = values(run(site, served, tmp_path))
+
+    assert (event["name"], event["state"]) == ("Friday", "registration")
+    assert (verdict["legal"], entry["player"]["name"], entry["state"]) == (False, "Ada", "entered")
+    assert standings["tournament_id"] == event["id"]
+    assert journal["results"][0]["kind"] == "tournament.created"
+    assert list(keys) == ["keys"]
 
 
 def test_every_error_code_is_one_that_the_api_document_names_or_explains_itself() -> None:

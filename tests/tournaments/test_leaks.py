@@ -4,7 +4,8 @@ Public answers are all that anybody gets without a token, and all that a player 
 """
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from django.test import Client
 
 from accounts.models import ApiToken, User
 from decks.models import DeckList, DeckSnapshot
+from decks.services.snapshots import reveal_snapshots
 from replays.models import Finding, Replay, Slot
 from replays.services.certification import run_job
 from tests.factories import (
@@ -26,11 +28,10 @@ from tests.factories import (
     make_user,
     upload,
 )
+from tests.tournaments.public import answers
 from tournaments.models import Entry, Match, Tournament
 
 pytestmark = pytest.mark.django_db
-
-EVENTS = "/api/v1/tournaments"
 
 
 @pytest.fixture
@@ -78,28 +79,14 @@ def written(secret: str) -> set[str]:
     return forms
 
 
-def addresses(tournament: Tournament) -> Iterator[str]:
-    event = f"{EVENTS}/{tournament.pk}"
-    yield from (EVENTS, event, f"{event}/entries", f"{event}/rounds", f"{event}/standings")
-    yield from (f"{event}/rounds/1", f"{event}/rounds/1/pairings", f"{event}/events")
-    for match in Match.objects.all():
-        here = f"/api/v1/matches/{match.pk}"
-        yield from (here, f"{here}/games/1/seed", f"{here}/games/1/replays")
-    yield from (f"/api/v1/replays/{replay.pk}" for replay in Replay.objects.all())
-
-
-def answers(client: Client, tournament: Tournament, **options) -> Iterator[tuple[str, str]]:
-    for address in addresses(tournament):
-        for query in ("", "?expand=deck,seed&fields=deck&format=json&ordering=deck__salt"):
-            response = client.get(address + query, **options)
-            headers = "\n".join(f"{name}: {value}" for name, value in response.items())
-            yield address, f"{headers}\n\n{response.content.decode()}"
-
-
-def leaks(found: Iterator[tuple[str, str]]) -> list[tuple[str, str]]:
+def leaks(found: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Where which kind of secret is told to somebody who did not name it himself."""
     hidden = {form: kind for kind, secret in secrets() for form in written(secret)}
     return [
-        (address, kind) for address, text in found for form, kind in hidden.items() if form in text
+        (address, kind)
+        for address, text in found
+        for form, kind in hidden.items()
+        if form in text and form not in address
     ]
 
 
@@ -149,11 +136,37 @@ def test_nobody_sees_a_secret(client: Client, event: Tournament) -> None:
     assert leaks(answers(client, event)) == []
 
 
-def test_a_player_of_the_event_sees_none_either(client: Client, event: Tournament) -> None:
+def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tournament) -> None:
     player = make_user()
     Entry.objects.filter(name="Player 1").update(user=player, claim_digest="")
+    own = Entry.objects.get(user=player).pk
+    by_token = leaks(answers(client, event, headers=bearer(player)))
+    client.force_login(player)
+    by_session = leaks(answers(client, event))
 
-    assert leaks(answers(client, event, headers=bearer(player))) == []
+    assert set(by_token) == {(f"/api/v1/entries/{own}/deck", kind) for kind in ("card", "salt")}
+    assert set(by_session) == {(f"/entries/{own}", "card name")}
+
+
+def test_what_is_revealed_is_found_where_it_is_meant_to_be(
+    client: Client, event: Tournament
+) -> None:
+    """The same search, so that it is known to look where a deck would be."""
+    reveal_snapshots(ids=DeckSnapshot.objects.values_list("pk", flat=True), now=NOW)
+    found = {
+        (re.sub(r"[0-9a-f-]{36}", "-", path), kind) for path, kind in leaks(answers(client, event))
+    }
+
+    assert {path for path, kind in found if kind in ("card", "card name")} == {
+        "/api/v1/deck-snapshots/-",
+        "/api/v1/entries/-/deck",
+        "/deck-snapshots/-",
+    }
+    assert {path for path, kind in found if kind == "salt"} == {
+        "/api/v1/deck-snapshots/-",
+        "/api/v1/entries/-/deck",
+        "/deck-snapshots/-",
+    }
 
 
 def test_two_worlds_that_differ_in_decks_only_look_the_same(

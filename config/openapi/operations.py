@@ -101,10 +101,11 @@ class OperationSchema(AutoSchema):
     def _said_parameters(self, told: Operation, forms: Mapping[int, Any]) -> list[Schema]:
         names = [part[1:-1] for part in self.path.split("/") if part.startswith("{")]
         found = self._resolve_path_parameters(names)
+        paging = PAGE_PARAMETERS if _paged(forms) else []
         if told.query is not None:
-            found += self._query(told.query)
-        if _paged(forms):
-            found += [self._parameter(one) for one in PAGE_PARAMETERS]
+            apart = {one["name"] for one in paging}
+            found += [one for one in self._query(told.query) if one["name"] not in apart]
+        found += [self._parameter(one) for one in paging]
         return [*found, self._parameter(IF_NONE_MATCH)] if told.conditional else found
 
     def _parameter(self, told: Schema) -> Schema:

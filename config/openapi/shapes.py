@@ -1,8 +1,8 @@
-"""From Python's types to JSON Schema: each TypedDict becomes a component of its own name."""
+"""From Python's types to JSON Schema: TypedDicts and enumerations become components by name."""
 
 import inspect
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from enum import Enum
 from typing import (
@@ -66,9 +66,9 @@ class Shapes:
         if origin is Literal:
             return _words(arguments)
         if is_typeddict(origin or hint):
-            return self._named(hint)
+            return self._named(hint, self._object)
         if isinstance(hint, type) and issubclass(hint, Enum):
-            return _words([member.value for member in hint])
+            return self._named(hint, _choices)
         if origin in MAPPINGS and arguments:
             return {"type": "object", "additionalProperties": self.schema(arguments[1])}
         if origin in LISTS and arguments:
@@ -92,12 +92,12 @@ class Shapes:
             return _nullable(rest[0])
         return {"anyOf": [*rest, *({"type": one} for one in plain)]}
 
-    def _named(self, hint: Any) -> Schema:
+    def _named(self, hint: Any, described: Callable[[Any], Schema]) -> Schema:
         name = _name(hint)
         if name not in self.types:
             self.types[name] = hint
             self.components[name] = {}  # known before its parts are read: they may contain it
-            self.components[name] = self._object(hint)
+            self.components[name] = described(hint)
         elif self.types[name] != hint:
             raise Unclear(f"Two different types are called {name}.")
         return {"$ref": f"#/components/schemas/{name}"}
@@ -125,6 +125,16 @@ def _words(values: Sequence[Any]) -> Schema:
     if len(kinds) != 1:
         raise Unclear(f"{values!r} are of several kinds.")
     return {"type": kinds.pop(), "enum": list(values)}
+
+
+def _choices(hint: type[Enum]) -> Schema:
+    """The words of an enumeration, with their labels where somebody wrote some."""
+    found = _words([member.value for member in hint])
+    labels = {one.value: str(getattr(one, "label", "")) for one in hint}
+    if any(labels[one.value] != one.name.replace("_", " ").title() for one in hint):
+        told = [f"- `{value}`: {label}" for value, label in labels.items() if label]
+        return found | ({"description": "\n".join(told)} if told else {})
+    return found
 
 
 def _filled(hint: Any, given: Mapping[Any, Any]) -> Any:

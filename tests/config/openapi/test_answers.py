@@ -42,7 +42,10 @@ DOCUMENT = Document(
             "schemas": {
                 "Event": {
                     "type": "object",
-                    "properties": {"at": {"type": "string", "format": "date-time"}},
+                    "properties": {
+                        "at": {"type": "string", "format": "date-time"},
+                        "until": {"type": ["string", "null"], "format": "date-time"},
+                    },
                     "required": ["at"],
                 }
             }
@@ -70,6 +73,7 @@ def problem(status: int, code: str) -> dict[str, Any]:
     "changes",
     [
         {},
+        {"body": b'{"at": "2026-01-31T12:00:00Z", "until": null}'},
         {"method": "HEAD", "body": b""},
         {"status": 204, "headers": {}, "body": b""},
         {"method": "OPTIONS", "status": 204, "headers": {}, "body": b""},
@@ -85,7 +89,7 @@ def problem(status: int, code: str) -> dict[str, Any]:
             "sent_type": "application/json",
         },
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_what_is_documented_passes(changes: dict[str, Any]) -> None:
     headers = {"Content-Type": "application/json"} if changes.get("method") == "POST" else {}

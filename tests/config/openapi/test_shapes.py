@@ -6,6 +6,7 @@ from typing import Annotated, Any, Generic, Literal, NotRequired, TypedDict, Typ
 from uuid import UUID
 
 import pytest
+from django.db.models import TextChoices
 
 from config.openapi.shapes import Shapes, Unclear
 
@@ -15,6 +16,16 @@ T = TypeVar("T")
 class Colour(Enum):
     RED = "red"
     BLUE = "blue"
+
+
+class Plain(TextChoices):
+    RED = "red"
+    BLUE = "blue"
+
+
+class Told(TextChoices):
+    RED = "red", "like blood"
+    BLUE = "blue", "like ice"
 
 
 class Card(TypedDict):
@@ -46,7 +57,6 @@ class Box(TypedDict, Generic[T]):
         (dict[str, int], {"type": "object", "additionalProperties": {"type": "integer"}}),
         (Literal["a", "b"], {"type": "string", "enum": ["a", "b"]}),
         (Literal[0, 1] | None, {"type": ["integer", "null"], "enum": [0, 1, None]}),
-        (Colour, {"type": "string", "enum": ["red", "blue"]}),
     ],
     ids=str,
 )
@@ -75,6 +85,18 @@ def test_a_typed_dict_becomes_a_component() -> None:
             "required": ["cost", "name"],
         }
     }
+
+
+@pytest.mark.parametrize(
+    ("hint", "about"),
+    [(Colour, {}), (Plain, {}), (Told, {"description": "- `red`: like blood\n- `blue`: like ice"})],
+)
+def test_an_enumeration_becomes_one_too(hint: type[Enum], about: dict[str, str]) -> None:
+    shapes = Shapes()
+    name = hint.__name__
+
+    assert shapes.schema(hint) == {"$ref": f"#/components/schemas/{name}"}
+    assert shapes.components == {name: {"type": "string", "enum": ["red", "blue"], **about}}
 
 
 def test_a_generic_one_is_named_for_what_is_in_it() -> None:

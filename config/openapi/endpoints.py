@@ -30,7 +30,8 @@ class Endpoints(EndpointEnumerator):
         return found
 
     def _belongs(self, regex: str, callback: Any) -> bool:
-        return regex.startswith("api/") or operation_of(callback) is not SILENT
+        views = vars(callback.cls).values() if hasattr(callback, "cls") else [callback]
+        return regex.startswith("api/") or any(operation_of(one) is not SILENT for one in views)
 
 
 def _for_reading(callback: Any) -> Any:

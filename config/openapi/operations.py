@@ -1,6 +1,7 @@
 """What the document says of one operation, read from its view."""
 
 import inspect
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -99,7 +100,7 @@ class OperationSchema(AutoSchema):
         )
 
     def _said_parameters(self, told: Operation, forms: Mapping[int, Any]) -> list[Schema]:
-        names = [part[1:-1] for part in self.path.split("/") if part.startswith("{")]
+        names = re.findall(r"{(\w+)}", self.path)
         found = self._resolve_path_parameters(names)
         paging = PAGE_PARAMETERS if _paged(forms) else []
         if told.query is not None:

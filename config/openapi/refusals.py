@@ -3,6 +3,7 @@
 import inspect
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from http import HTTPStatus
 from typing import Any, NotRequired, TypedDict
 
 from config.errors import KINDS
@@ -10,6 +11,14 @@ from config.openapi.shapes import Schema
 from config.problems import MEDIA_TYPE
 from contract.operations import Refusal
 
+WAIT: Schema = {
+    "headers": {
+        "Retry-After": {
+            "description": "Seconds after which it may be tried again.",
+            "schema": {"type": "integer"},
+        }
+    }
+}
 TYPE = "urn:muster:problem:"
 
 # What the framework refuses before a view has its say, and in what words a reader hears of it.
@@ -70,7 +79,8 @@ def responses(
     for status, codes in sorted(meanings.items()):
         shared = codes.keys() <= MEANINGS.keys()
         name = "-".join([str(status), *sorted(codes)]) if shared else ""
-        yield str(status), name, _answer(codes, problem)
+        answer = _answer(codes, problem)
+        yield str(status), name, answer | (WAIT if status == HTTPStatus.TOO_MANY_REQUESTS else {})
 
 
 def _told(one: type[Exception] | Refusal) -> tuple[int, str, str]:

@@ -16,6 +16,11 @@ def test_reads_are_open_to_any_origin(client: Client) -> None:
     assert not response.has_header("Access-Control-Allow-Credentials")
 
 
+@pytest.mark.parametrize("path", ["/api/v1/schema/", "/api/v1/docs/", "/.well-known/jwks.json"])
+def test_so_are_the_description_and_the_signing_keys(client: Client, path: str) -> None:
+    assert client.get(path)["Access-Control-Allow-Origin"] == "*"
+
+
 def test_errors_of_reads_are_open_too(client: Client) -> None:
     assert client.get("/api/v1/nowhere")["Access-Control-Allow-Origin"] == "*"
 

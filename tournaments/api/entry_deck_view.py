@@ -57,6 +57,7 @@ class EntryDeck(APIView):
         )
 
     @operation(
+        name="submitDeck",
         takes=SubmitDeck,
         refuses=(
             *NOT_YOURS,

@@ -107,6 +107,7 @@ class EntryClaim(APIView):
     scopes = {"post": (Scope.ENTRIES_WRITE,)}
 
     @operation(
+        name="claimEntry",
         takes=ClaimEntry,
         refuses=(entries.UnknownCode, entries.AlreadyEntered, entries.HasSeenSecrets),
     )
@@ -123,7 +124,7 @@ class EntryClaimCode(APIView):
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(refuses=(Entry.DoesNotExist, *NOT_STAFF, entries.NoGuest))
+    @operation(name="renewClaimCode", refuses=(Entry.DoesNotExist, *NOT_STAFF, entries.NoGuest))
     def post(self, request: Request, entry_id: UUID) -> Answer[show.ClaimCode]:
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
@@ -136,7 +137,7 @@ class EntryWithdrawal(APIView):
 
     scopes = {"post": PLAYER_OR_STAFF}
 
-    @operation(refuses=(*NOT_YOURS, leaving.HasLeft, leaving.AlreadyStarted))
+    @operation(name="withdrawEntry", refuses=(*NOT_YOURS, leaving.HasLeft, leaving.AlreadyStarted))
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         actor = _actor(request, entry_id)
         return _shown(request, leaving.withdraw(entry_id=entry_id, actor=actor, now=timezone.now()))
@@ -147,7 +148,7 @@ class EntryDrop(APIView):
 
     scopes = {"post": PLAYER_OR_STAFF}
 
-    @operation(refuses=(*NOT_YOURS, leaving.HasLeft, leaving.NotRunning))
+    @operation(name="dropEntry", refuses=(*NOT_YOURS, leaving.HasLeft, leaving.NotRunning))
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         actor = _actor(request, entry_id)
         return _shown(request, leaving.drop(entry_id=entry_id, actor=actor, now=timezone.now()))
@@ -156,7 +157,7 @@ class EntryDrop(APIView):
 class EntryCheckIn(APIView):
     scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
 
-    @operation(refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
+    @operation(name="checkIn", refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Say that a player is there."""
         actor = _actor(request, entry_id)
@@ -164,7 +165,7 @@ class EntryCheckIn(APIView):
             request, check_in.check_in(entry_id=entry_id, actor=actor, now=timezone.now())
         )
 
-    @operation(refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
+    @operation(name="undoCheckIn", refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Take that back."""
         actor = _actor(request, entry_id)

@@ -138,7 +138,7 @@ class TournamentStates(APIView):
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(takes=StateChange, refuses=(*_STAFF, *_RULES, *_STEPS))
+    @operation(name="changeTournamentState", takes=StateChange, refuses=(*_STAFF, *_RULES, *_STEPS))
     def post(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)

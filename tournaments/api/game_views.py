@@ -53,6 +53,7 @@ class GameReplays(APIView):
     parser_classes = [MoveLogParser, PackedLogParser]
 
     @operation(
+        name="uploadLog",
         takes=(
             Media("application/x-ndjson", "A move log, line by line."),
             Media("application/zstd", "A move log, packed as one zstd frame."),

@@ -44,6 +44,7 @@ class MatchReports(APIView):
     scopes = {"post": (Scope.MATCHES_REPORT,)}
 
     @operation(
+        name="reportMatch",
         takes=ReportResult,
         refuses=(
             Match.DoesNotExist,
@@ -76,6 +77,7 @@ class MatchRuling(APIView):
     scopes = {"post": (Scope.RESULTS_WRITE,)}
 
     @operation(
+        name="ruleMatch",
         takes=RuleMatch,
         refuses=(
             Match.DoesNotExist,
@@ -113,6 +115,7 @@ class ReplayStance(APIView):
     scopes = {"post": (Scope.MATCHES_REPORT,)}
 
     @operation(
+        name="takeStance",
         takes=TakeStance,
         refuses=(
             Replay.DoesNotExist,

@@ -98,6 +98,7 @@ class Rounds(GenericViewSet):
         return Done()
 
     @operation(
+        name="publishRound",
         takes=NoOptions,
         refuses=(*_STAFF_ONLY, Round.DoesNotExist, NotADraft, EventNotRunning, DraftStale),
     )
@@ -109,6 +110,7 @@ class Rounds(GenericViewSet):
         return Answer(_round(tournament_id, number, drafts=True, pairings=True))
 
     @operation(
+        name="closeRound",
         takes=NoOptions,
         refuses=(*_STAFF_ONLY, Round.DoesNotExist, RoundNotOpen, EventNotRunning, MatchesOpen),
     )

@@ -17,7 +17,7 @@ DOCUMENT = Document(
                 "get": {
                     "responses": {
                         "200": {
-                            "headers": {"ETag": {}},
+                            "headers": {"ETag": {"required": True}, "Age": {}},
                             "content": {
                                 "application/json": {
                                     "schema": {"$ref": "#/components/schemas/Event"}

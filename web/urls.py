@@ -4,7 +4,7 @@ from django.urls import path
 
 from web.views import events
 from web.views.account import account, new_token, revoking_token
-from web.views.deck_check import deck_check
+from web.views.deck_check import deck_check, deck_check_for
 from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
 from web.views.entering import claiming, entering
 from web.views.entry import checking_in, entry, leaving
@@ -134,4 +134,5 @@ urlpatterns = [
     path("entries/<uuid:entry_id>/run/leave", run_leaving, name="run-leave"),
     path("entries/<uuid:entry_id>/run/code", renewing_code, name="renew-code"),
     path("entries/<uuid:entry_id>/run/deck", looking, name="look"),
+    path("events/<uuid:tournament_id>/check", deck_check_for, name="deck-check-for"),
 ]

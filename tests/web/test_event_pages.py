@@ -159,6 +159,16 @@ def test_standings_have_the_tie_breakers(client: Client) -> None:
         ["1", won, "3", "1–0–0", "33.33", "100.00", "33.33"],
         ["2", lost, "0", "0–1–0", "100.00", "33.33", "100.00"],
     ]
+    assert rows(page_of(client, event, "/rounds/1/standings")) == rows(
+        page_of(client, event, "/standings")
+    )
+
+
+def test_a_round_that_is_open_has_no_standings_of_its_own(client: Client) -> None:
+    event = make_tournament(entries=2, rounds=1)
+    make_round(event)
+
+    assert client.get(f"/events/{event.pk}/rounds/1/standings").status_code == 404
 
 
 def test_decks_open_with_their_reveal(client: Client) -> None:

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 import engine
-from tests.factories import game, illegal_deck, legal_deck
+from tests.factories import game, illegal_deck, legal_deck, make_tournament
 from tests.web.seen import facts, headings, links, notices, rows, seen
 from web.words.decks import card_list
 from web.words.formats import limits, rules_in_words
@@ -102,6 +102,31 @@ def test_a_deck_that_cannot_be_read_is_told_the_line(client: Client) -> None:
     page = seen(client.post("/decks/check", sent))
 
     assert notices(page) == ["Line 2: '4 Silence x4' is no card with a number"]
+
+
+def test_a_deck_of_a_game_that_there_is_not_is_no_deck_of_this_one(client: Client) -> None:
+    deck = '{"game": "chess", "parts": {"pieces": {"king": 1}}}'
+    page = seen(client.post("/decks/check", {"format": "tactics_anthem/starter", "deck": deck}))
+
+    assert notices(page) == ["This deck is not legal in Starter: 1 problem."]
+
+
+def test_an_event_judges_by_its_own_bans(client: Client) -> None:
+    plain = make_tournament(name="Plain")
+    card = sorted(legal_deck().parts["tactics"])[0]
+    strict = make_tournament(name="Strict", banned=[card])
+    sent = {"deck": card_list(legal_deck())}
+    about = seen(client.get(f"/events/{strict.pk}"))
+    found = [
+        notices(seen(client.post(f"/events/{event.pk}/check", sent))) for event in (plain, strict)
+    ]
+
+    assert found == [
+        ["This deck is legal in Starter."],
+        ["This deck is not legal in Starter: 1 problem."],
+    ]
+    assert "Banned" in headings(about)
+    assert game().pool.cards[card].name in [node.text for node in about.all("li")]
 
 
 def test_a_format_that_there_is_not(client: Client) -> None:

@@ -60,6 +60,12 @@ def name_field() -> forms.CharField:
     )
 
 
+class CheckForEventForm(forms.Form):
+    """A deck to judge by the format that an event has pinned."""
+
+    deck = deck_field()
+
+
 class SaveDeckForm(CheckDeckForm):
     """A deck to keep, legal or not; the format is the one that it is judged by at once."""
 

@@ -27,7 +27,7 @@ class ProblemShown:
 
 
 def parts_shown(deck: engine.Deck) -> list[PartShown]:
-    names = engine.game(deck.game).pool.cards
+    names = _cards(deck.game)
     return [
         PartShown(
             part,
@@ -43,7 +43,7 @@ def parts_shown(deck: engine.Deck) -> list[PartShown]:
 
 def problems_shown(game: str, problems: Iterable[Mapping[str, Any]]) -> list[ProblemShown]:
     """Problems, as plain data, of a deck of `game`."""
-    names = engine.game(game).pool.cards
+    names = _cards(game)
     return [
         ProblemShown(
             _sentence(problem["message"]),
@@ -61,6 +61,11 @@ def card_list(deck: engine.Deck) -> str:
     for part in parts_shown(deck):
         lines += [f"[{part.name}]", *(f"{count} {name}" for count, name in part.cards), ""]
     return "\n".join(lines).strip()
+
+
+def _cards(game: str) -> Mapping[str, engine.CardDef]:
+    """The cards of a game by their ids; a pasted deck may name a game that there is not."""
+    return engine.game(game).pool.cards if game in engine.games() else {}
 
 
 def _sentence(message: str) -> str:

@@ -30,6 +30,7 @@ SENTENCES: Mapping[str, str] = {
     "replay.contested": "A log of game {game_number} of {match} is contested.",
     "replay.quarantined": "A log of game {game_number} of {match} was put aside.",
     "replay.refused": "A log of game {game_number} of {match} was refused.",
+    "replay.requeued": "A log of game {game_number} of {match} is judged once more.",
     "replay.revealed": "Logs were opened to everybody.",
     "replay.uploaded": "A log of game {game_number} of {match} came in.",
     "round.closed": "Round {round} was closed.",

@@ -37,7 +37,7 @@ def store_replay(
     game itself, with the seed of the slot, and sat at no seat.
     """
     if not log:
-        raise EmptyLog("The log is empty: send its lines as the body, with a Content-Length.")
+        raise EmptyLog("The log is empty: send its lines as the body.")
     if len(log) > MAX_LOG_BYTES:
         raise LogTooLarge(f"A log has at most {MAX_LOG_BYTES} bytes; this one has {len(log)}.")
     _check_count(slot, uploaded_by, log_digest(log))

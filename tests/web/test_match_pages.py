@@ -177,7 +177,7 @@ def test_only_players_are_asked_and_only_players_may_say(players: list[User]) ->
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "The log is empty: send its lines as the body, with a Content-Length."),
+        (b"", "The log is empty: send its lines as the body."),
         (
             b"x" * (MAX_LOG_BYTES + 1),
             f"A log has at most {MAX_LOG_BYTES} bytes; this one has {MAX_LOG_BYTES + 1}.",

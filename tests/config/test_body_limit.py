@@ -1,0 +1,176 @@
+"""Bodies with and without a length, sent to the web server of one machine, byte by byte."""
+
+import json
+import socket
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from itertools import repeat
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import zstandard
+
+from config.body_limit import MOST
+from replays.services.uploads import MAX_LOG_BYTES
+from tests.config.served import Served, manage, serving
+
+PATIENCE = 30
+# What may be on its way when the server has heard enough: buffers of the system and of the server.
+UNDER_WAY = 8 * 1024 * 1024
+PLAIN = {"Content-Type": "application/x-ndjson"}
+PACKED = {"Content-Type": "application/zstd"}
+JSON = {"Content-Type": "application/json"}
+CODED = {**PLAIN, "Content-Encoding": "zstd"}
+PREPARE = """
+from tests.factories import bearer, make_user, paired_match
+match = paired_match(owner := make_user("ann"))
+print(match.pk, bearer(owner)["Authorization"])
+"""
+
+
+class Site:
+    """A running service with a match to be hosted, and what its web server wrote aside."""
+
+    def __init__(self, served: Served, match: str, token: str, aside: Path) -> None:
+        self.served, self.token, self.aside = served, token, aside
+        self.logs = f"/api/v1/matches/{match}/games/1/replays"
+
+    def send(
+        self, path: str, headers: Mapping[str, str], body: Iterable[bytes], *, chunked: bool = False
+    ) -> tuple[int, dict[str, Any], int]:
+        """Status, JSON and the number of bytes sent until the answer came."""
+        framing = {"Transfer-Encoding": "chunked"} if chunked else {}
+        told = {"Host": "127.0.0.1", "Authorization": self.token, **framing, **headers}
+        head = "".join(f"{name}: {value}\r\n" for name, value in told.items())
+        with closing(socket.create_connection(("127.0.0.1", self.served.port), PATIENCE)) as line:
+            line.sendall(f"POST {path} HTTP/1.1\r\n{head}\r\n".encode())
+            sent = _send(line, body, chunked)
+            answer = b""
+            while b"\r\n\r\n" not in answer or not answer.endswith(b"}"):
+                answer += (got := line.recv(65536))
+                assert got, answer
+        start, _, rest = answer.partition(b"\r\n\r\n")
+        return int(start.split()[1]), json.loads(rest), sent
+
+
+def _send(line: socket.socket, body: Iterable[bytes], chunked: bool) -> int:
+    """Send until the body ends or the other side has had enough."""
+    sent = 0
+    try:
+        for part in body:
+            line.sendall(b"%x\r\n%b\r\n" % (len(part), part) if chunked else part)
+            sent += len(part)
+        if chunked:
+            line.sendall(b"0\r\n\r\n")
+    except (BrokenPipeError, ConnectionResetError):
+        pass
+    return sent
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder, aside = tmp_path_factory.mktemp("served"), tmp_path_factory.mktemp("aside")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", str(aside))
+        with serving(folder, "--no-demo") as served:
+            done = manage(folder, "shell", "--no-imports", "--command", PREPARE)
+            assert (done.returncode, done.stderr) == (0, "")
+            match, _, token = done.stdout.strip().partition(" ")
+            yield Site(served, match, token, aside)
+
+
+def of_length(body: bytes) -> dict[str, str]:
+    return {"Content-Length": str(len(body))}
+
+
+LOG = b"not a log, but stored until a worker says so\n"
+TAKEN = {
+    "plain": (PLAIN, LOG),
+    "packed": (PACKED, zstandard.compress(LOG + b"1")),
+    "packed by its coding": (CODED, zstandard.compress(LOG + b"2")),
+}
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+@pytest.mark.parametrize(("headers", "body"), TAKEN.values(), ids=TAKEN)
+def test_a_log_is_taken_in_every_form_with_and_without_a_length(
+    site: Site, headers: dict[str, str], body: bytes, chunked: bool
+) -> None:
+    told = headers if chunked else headers | of_length(body)
+    parts = [body[:20], body[20:]]
+    status, answer, _ = site.send(site.logs, told, parts, chunked=chunked)
+
+    assert status in (200, 202), answer
+    again = site.send(site.logs, headers | of_length(body), [body])
+    assert (again[0], again[1]["id"]) == (200, answer["id"])
+
+
+@pytest.mark.parametrize("headers", [PLAIN, PACKED, JSON])
+def test_a_body_in_chunks_without_end_is_cut_off(site: Site, headers: dict[str, str]) -> None:
+    path = "/api/v1/decks/validate" if headers is JSON else site.logs
+    status, answer, sent = site.send(path, headers, repeat(bytes(64 * 1024)), chunked=True)
+
+    assert (status, answer["errors"][0]["code"]) == (413, "body_too_large")
+    assert answer["instance"] == path
+    assert MOST < sent < MOST + UNDER_WAY
+    assert [path for path in site.aside.rglob("*") if path.is_file()] == []
+
+
+def test_a_length_beyond_all_measure_is_refused_before_the_body_comes(site: Site) -> None:
+    headers = PLAIN | {"Content-Length": str(10**12)}
+    status, answer, sent = site.send(site.logs, headers, [])
+
+    assert (status, answer["errors"][0]["code"], sent) == (413, "body_too_large", 0)
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_log_that_is_a_byte_too_long(site: Site, chunked: bool) -> None:
+    body = bytes(MAX_LOG_BYTES + 1)
+    headers = PLAIN if chunked else PLAIN | of_length(body)
+    status, answer, _ = site.send(site.logs, headers, [body], chunked=chunked)
+
+    assert (status, answer["errors"][0]["code"]) == (413, "log_too_large")
+
+
+BOMBS = {
+    "zeros": (zstandard.compress(bytes(64 << 20)), 413, "log_too_large"),
+    "runs without a size": (
+        b"\x28\xb5\x2f\xfd\x00\x58" + b"\x02\x00\x10x" * 8191 + b"\x03\x00\x10x",
+        413,
+        "log_too_large",
+    ),
+    "two frames": (zstandard.compress(LOG) * 2, 422, "unusable_packing"),
+    "no frame": (LOG, 422, "unusable_packing"),
+    "half a frame": (zstandard.compress(LOG)[:-1], 422, "unusable_packing"),
+}
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+@pytest.mark.parametrize(("bomb", "status", "code"), BOMBS.values(), ids=BOMBS)
+def test_bombs_are_refused(site: Site, bomb: bytes, status: int, code: str, chunked: bool) -> None:
+    headers = PACKED if chunked else PACKED | of_length(bomb)
+    found, answer, _ = site.send(site.logs, headers, [bomb], chunked=chunked)
+
+    assert (found, answer["errors"][0]["code"]) == (status, code)
+
+
+def test_other_packings_are_not_taken(site: Site) -> None:
+    headers = PLAIN | {"Content-Encoding": "gzip"} | of_length(LOG)
+    status, answer, _ = site.send(site.logs, headers, [LOG])
+
+    assert (status, answer["errors"][0]["code"]) == (415, "unsupported_media_type")
+
+
+@pytest.mark.parametrize("headers", [PLAIN, PACKED])
+def test_nothing_is_no_log(site: Site, headers: dict[str, str]) -> None:
+    for told, chunked in ((headers, True), (headers | of_length(b""), False)):
+        status, answer, _ = site.send(site.logs, told, [], chunked=chunked)
+        assert (status, answer["errors"][0]["code"]) == (400, "empty_log")
+
+
+def test_the_server_goes_on(site: Site) -> None:
+    status, answer, _ = site.send(f"/api/v1/replays/{uuid4()}", PLAIN | of_length(LOG), [LOG])
+
+    assert (status, answer["errors"][0]["code"]) == (405, "method_not_allowed")

@@ -40,6 +40,7 @@ def store_replay(
         raise EmptyLog("The log is empty: send its lines as the body.")
     if len(log) > MAX_LOG_BYTES:
         raise LogTooLarge(f"A log has at most {MAX_LOG_BYTES} bytes; this one has {len(log)}.")
+    _lock(slot)
     _check_count(slot, uploaded_by, log_digest(log))
     replay, created = Replay.objects.get_or_create(
         slot=slot,
@@ -60,8 +61,13 @@ def store_replay(
     return replay, created
 
 
+def _lock(slot: Slot) -> None:
+    """Logs of one game are taken in one after the other, so that each is counted."""
+    Slot.objects.select_for_update().only("pk").get(pk=slot.pk)
+
+
 def _check_count(slot: Slot, user: User, digest: str) -> None:
-    """Nobody fills the disk with logs of one game. The caller holds the lock of the event."""
+    """Nobody fills the disk with logs of one game."""
     sent = Replay.objects.filter(slot=slot, uploaded_by=user).exclude(log_digest=digest).count()
     if sent >= MOST_LOGS:
         raise TooManyLogs(f"You have sent {sent} logs of this game; a judge can settle it.")

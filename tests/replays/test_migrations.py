@@ -4,6 +4,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import engine
+from replays.packing import unpack_own
 from tests.config.served import manage
 
 USER = {
@@ -80,4 +82,49 @@ def test_a_log_whose_finding_was_not_told_is_verified_again(tmp_path: Path) -> N
     assert jobs.fetchall() == [(1, "done", 2, "2026-01-31"), (2, "queued", 0, None)]
     assert database.execute("SELECT id FROM replays_finding").fetchall() == [(1,)]
     assert database.execute("SELECT stream FROM replays_slot").fetchall() == [("",)]
+    database.close()
+
+
+OLD_LOG = Path(__file__).parents[1] / "engine" / "games" / "tactics_anthem" / "example-game.log"
+
+
+def insert_finding(database: sqlite3.Connection, number: int, log: bytes, certified: bool) -> None:
+    replay, at = f"{number:032}", "2026-01-31"
+    insert(
+        database, "replays_replay", id=replay, slot_id=SLOT["id"], log=log,
+        log_digest=f"sha256:{number:064}", hosted=1, uploaded_by_id=1, uploaded_at=at,
+    )  # fmt: skip
+    insert(
+        database, "replays_finding", id=number, replay_id=replay, certified=certified,
+        code="" if certified else "illegal", reason="", moves=1, winner=0, ending="x", found_at=at,
+    )  # fmt: skip
+
+
+def test_logs_are_packed_and_findings_say_which_game_they_tell(tmp_path: Path) -> None:
+    """One log that can be read, one that no longer can, and one that was refused."""
+    good = OLD_LOG.read_bytes()
+    judged = engine.verify(good)
+    logs = [good, b"of another age\n" * 9, b"refused\n"]
+    migrate(tmp_path, "0003_findings_are_told_by_the_journal")
+    database = sqlite3.connect(tmp_path / "muster.sqlite3")
+    with database:
+        insert(database, "accounts_user", **USER)
+        insert(database, "replays_slot", **SLOT, stream="")
+        for number, log in enumerate(logs):
+            insert_finding(database, number, log, certified=number < 2)
+    migrate(tmp_path, "0005_certificates_and_packed_logs")
+
+    rows = database.execute("SELECT packed_log, log_size FROM replays_replay ORDER BY id")
+    assert [(unpack_own(packed), size) for packed, size in rows] == [
+        (log, len(log)) for log in logs
+    ]
+    found = database.execute("SELECT draws, chain, game_digest FROM replays_finding ORDER BY id")
+    unread = f"sha256:{1:064}"
+    assert found.fetchall() == [
+        ("seeded", judged.chain, judged.game_digest),
+        ("seeded", unread, unread),
+        ("", "", ""),
+    ]
+    assert database.execute("SELECT format_plain FROM replays_slot").fetchall() == [(None,)]
+    assert database.execute("SELECT count(*) FROM replays_certificate").fetchall() == [(0,)]
     database.close()

@@ -1,13 +1,22 @@
 """Taking logs in."""
 
-import pytest
-from django.db import IntegrityError, transaction
+import contextlib
+import threading
+from functools import partial
+from typing import Any
 
-from replays.models import CertificationJob, JobState, Replay
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from accounts.models import User
+from replays.models import CertificationJob, JobState, Replay, Slot
+from replays.services import uploads
 from replays.services.uploads import (
     MAX_LOG_BYTES,
+    MOST_LOGS,
     EmptyLog,
     LogTooLarge,
+    TooManyLogs,
     log_digest,
     store_replay,
 )
@@ -77,3 +86,63 @@ def test_the_database_holds_one_row_for_each_log() -> None:
     replay._state.adding = True
     with pytest.raises(IntegrityError), transaction.atomic():
         replay.save()
+
+
+def test_nobody_fills_the_disk_with_logs_of_one_game() -> None:
+    slot, user = make_slot(), make_user()
+    send = partial(store_replay, slot=slot, uploaded_by=user, hosted=False, now=NOW)
+    for number in range(MOST_LOGS):
+        send(log=b"%d\n" % number)
+    with pytest.raises(TooManyLogs, match=r"^You have sent 20 logs of this game"):
+        send(log=b"one more\n")
+
+    assert Replay.objects.count() == MOST_LOGS
+    assert not send(log=b"0\n")[1]
+    assert store(slot)[1]
+    assert store_replay(slot=make_slot("other"), log=b"0", uploaded_by=user, hosted=False, now=NOW)
+
+
+def race(slot: Slot, user: User) -> int:
+    """How many logs there are after two have been sent at once where one may be."""
+    barrier = threading.Barrier(2)
+
+    def send(log: bytes) -> None:
+        try:
+            barrier.wait()
+            with contextlib.suppress(TooManyLogs):
+                store_replay(slot=slot, log=log, uploaded_by=user, hosted=False, now=NOW)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=send, args=(log,)) for log in (b"one\n", b"two\n")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return Replay.objects.count()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_logs_sent_at_once_are_counted_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(uploads, "MOST_LOGS", 1)
+
+    assert race(make_slot(), make_user()) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_the_lock_both_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control of the test above: nobody is held, and both count before either writes."""
+    both = threading.Barrier(2)
+    count = uploads._check_count
+
+    def count_together(*facts: Any) -> None:
+        count(*facts)
+        both.wait(10)
+
+    monkeypatch.setattr(uploads, "MOST_LOGS", 1)
+    monkeypatch.setattr(uploads, "_check_count", count_together)
+    monkeypatch.setattr(uploads, "_lock", lambda slot: None)
+
+    assert race(make_slot(), make_user()) == 2

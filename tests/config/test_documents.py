@@ -28,6 +28,8 @@ def run(script: str, served: Served, folder: Path) -> str:
     lines = (
         script.replace("127.0.0.1:8000", f"127.0.0.1:{served.port}")
         .replace(".venv/bin/python manage.py", f"{sys.executable} {root / 'manage.py'}")
+        .replace("docs/verify_certificate.py", str(root / "docs" / "verify_certificate.py"))
+        .replace("--engine .", f"--engine {root}")
         .replace("curl -s", "curl -sS --max-time 30")
     )
     done = subprocess.run(
@@ -70,6 +72,23 @@ def test_the_api_lines_work_from_the_first_to_the_last(served: Served, tmp_path:
     assert json.dumps(standings, ensure_ascii=False, separators=(",", ":")) in printed
     points = [row["match_points"] for row in standings["results"]]
     assert points in ([3, 0], [1, 1])
+
+
+def test_the_lines_about_certificates_work_after_those_of_the_api(
+    served: Served, tmp_path: Path
+) -> None:
+    before = [*blocks("docs/api.md"), "CERTIFICATE=$REPLAY", "echo; echo VERIFY"]
+    digest = 'field \'["says"]["rules"]["format_digest"]\''
+    before.append(f"FORMAT_DIGEST=$(curl -s $MUSTER/certificates/$CERTIFICATE | {digest})")
+    said = run("\n".join([*before, *blocks("docs/verify.md")]), served, tmp_path)
+
+    told = said.partition("\nVERIFY\n")[2].splitlines()
+    good = "GOOD: signed by a key given; the log is the one"
+    assert [line for line in told if line.startswith(("GOOD", "NOT GOOD"))] == [
+        good,
+        f"{good}; the game ends as it says",
+        f"{good}; the game ends as it says",
+    ]
 
 
 def test_the_first_steps_of_the_readme_work(served: Served, tmp_path: Path) -> None:

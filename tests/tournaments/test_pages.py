@@ -1,15 +1,23 @@
 """The standings as served: stored bytes, one query, 304 when nothing changed."""
 
 import json
+from datetime import datetime, timedelta
 from fractions import Fraction
+from typing import Any
 
 import pytest
+from celery.signals import before_task_publish
 from django.test import Client
 
-from tests.factories import NOW, make_entry, make_tournament
-from tournaments.models import StandingsPage, Tournament
+from tests.factories import NOW, make_entry, make_round, make_tournament
+from tournaments.models import Match, PairingsPage, StandingsPage, Tournament
+from tournaments.series import Score
+from tournaments.services.closing import close_round
 from tournaments.services.pages import write_pages
+from tournaments.services.rulings import rule
 from tournaments.services.standings_page import decimal
+from tournaments.services.sweeping import sweep
+from tournaments.tasks import write_due_pages
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +129,79 @@ def test_names_of_any_script_are_kept(client: Client) -> None:
     body = client.get(path(tournament)).content.decode()
     assert json.loads(body)["results"][0]["player"]["name"] == "Žofie 李"
     assert "Žofie 李" in body
+
+
+SECOND = timedelta(seconds=1)
+
+
+def written() -> tuple[Any, Any]:
+    page = StandingsPage.objects.get()
+    return page.written_at, page.due_at
+
+
+def points() -> list[int]:
+    body = json.loads(bytes(StandingsPage.objects.get().body))
+    return sorted(row["match_points"] for row in body["results"])
+
+
+def rule_on(match: Match, now: datetime) -> None:
+    rule(
+        match_id=match.pk,
+        actor=match.round.tournament.created_by,
+        score=Score((1, 0)),
+        reason="seen",
+        now=now,
+    )
+
+
+def test_they_are_written_at_most_once_a_second() -> None:
+    """A result that comes sooner waits for the second to end, and then shows with all others."""
+    tournament = make_tournament(entries=6)
+    one, two, three = make_round(tournament).matches.order_by("table")
+    assert written() == (NOW, None)
+    rule_on(one, NOW + SECOND)
+    assert (written(), points()) == ((NOW + SECOND, None), [0, 0, 0, 0, 0, 3])
+    for number, match in enumerate((two, three), 1):
+        rule_on(match, NOW + SECOND * (1 + number / 10))
+        assert written() == (NOW + SECOND, NOW + 2 * SECOND)
+    assert points() == [0, 0, 0, 0, 0, 3]
+    sweep(clock=lambda: NOW + 1.9 * SECOND)
+    assert points() == [0, 0, 0, 0, 0, 3]
+    sweep(clock=lambda: NOW + 2 * SECOND)
+
+    assert (written(), points()) == ((NOW + 2 * SECOND, None), [0, 0, 0, 3, 3, 3])
+    page = json.loads(bytes(PairingsPage.objects.get().body))
+    assert [row["outcome"] for row in page["results"]] == ["seat_0"] * 3
+
+
+def test_a_round_that_opens_or_closes_shows_at_once() -> None:
+    tournament = make_tournament(entries=2)
+    round_ = make_round(tournament)
+    rule_on(round_.matches.get(), NOW)
+    assert written() == (NOW, NOW + SECOND)
+    close_round(tournament_id=tournament.pk, number=1, actor=None, now=NOW)
+
+    assert (written(), points()) == ((NOW, None), [0, 3])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_is_asked_to_write_them_when_they_are_due() -> None:
+    """It is asked once for all the results of a second, for the moment at which it ends."""
+    tournament = make_tournament(entries=4)
+    asked: list[Any] = []
+
+    def hear(sender: Any = None, headers: Any = None, body: Any = None, **_: Any) -> None:
+        asked.append((sender, headers["eta"], body[1]))
+
+    before_task_publish.connect(hear)
+    try:
+        for match in make_round(tournament).matches.all():
+            rule_on(match, NOW)
+    finally:
+        before_task_publish.disconnect(hear)
+
+    told = [(task, kwargs) for task, eta, kwargs in asked if eta is not None]
+    name = "tournaments.tasks.write_due_pages"
+    assert told == [(name, {"tournament_id": str(tournament.pk)})]
+    write_due_pages(tournament_id=str(tournament.pk))
+    assert points() == [0, 0, 3, 3]

@@ -111,7 +111,8 @@ def _take_in(
     require_played(match)
     slot = find_slot(match=str(match.pk), game_number=game_number)
     replay = slot.replays.filter(log_digest=log_digest(log)).first()
-    if replay is not None and replay.stances.filter(entry=entry).exists():
+    said = ReplayStance.objects.filter(replay=replay, entry=entry, stance=Stance.STANDS_BY)
+    if replay is not None and said.exists():
         return replay, False
     require_open(tournament, match, now)
     require_game_open(match, game_number)

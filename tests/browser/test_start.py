@@ -1,34 +1,36 @@
 """The first page in a real browser: it loads whole, and the browser complains of nothing."""
 
-import os
-from pathlib import Path
+from collections.abc import Callable
 
-from playwright.sync_api import sync_playwright
-
-from tests.config.served import serving
-
-QUIET = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
-    *("--disable-background-networking", "--disable-component-update"),
-)
+from tests.browser.windows import Window
 
 
-def test_the_first_page(tmp_path: Path) -> None:
-    complaints: list[str] = []
-    with (
-        serving(tmp_path, "--no-demo") as served,
-        sync_playwright() as playwright,
-        playwright.chromium.launch(
-            executable_path=os.environ["CHROMIUM"], args=list(QUIET)
-        ) as browser,
-    ):
-        page = browser.new_page(viewport={"width": 390, "height": 844})
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        answer = page.goto(f"http://127.0.0.1:{served.port}/")
-        assert answer is not None
-        assert answer.status == 200
-        assert page.locator("h1").count() == 1
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= 390
-    assert complaints == []
+def test_the_first_page(window: Callable[[], Window]) -> None:
+    anybody = window()
+    anybody.go("/")
+    anybody.look("first")
+
+    assert anybody.page.locator("h1").inner_text() == "Tournaments whose results hold"
+
+
+def test_a_complaint_is_heard(window: Callable[[], Window]) -> None:
+    """What other tests rely on: a script that may not run, a sheet that is not there, a box that is
+    too wide, a field without a label, and text that nobody can read are all found."""
+    anybody = window()
+    anybody.go("/")
+    anybody.page.evaluate(
+        """() => {
+          const main = document.querySelector("main");
+          main.innerHTML += '<img src="/nowhere" alt="" onerror="alert(1)"><input>'
+            + '<p class="wide-one">wide</p><p class="pale">pale</p>';
+          document.querySelector(".wide-one").style.width = "3000px";
+          document.querySelector(".pale").style.color = "rgb(250 250 250)";
+        }"""
+    )
+    anybody.page.wait_for_load_state("networkidle")
+    anybody.look("complaints")
+    heard = " ".join(anybody.complaints)
+    anybody.complaints.clear()
+
+    for what in ("404 http", "Content Security Policy", "sideways", "no label", "contrast 1.0"):
+        assert what in heard

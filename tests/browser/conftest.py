@@ -1,0 +1,61 @@
+"""One service with its worker, one browser, and windows of two sizes that hear complaints."""
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.windows import SIZES, Window
+from tests.config.served import Served, serving
+
+QUIET = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+)
+_numbers = count(1)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("served"), "--no-demo") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(
+            executable_path=os.environ["CHROMIUM"], args=list(QUIET)
+        ) as launched,
+    ):
+        yield launched
+
+
+@pytest.fixture(params=SIZES)
+def size(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def window(browser: Browser, served: Served, size: str) -> Iterator[Callable[[], Window]]:
+    """Opens windows; at the end none of them may have complained of anything."""
+    opened: list[Window] = []
+
+    def open_one() -> Window:
+        opened.append(Window.opened(browser, served, size))
+        return opened[-1]
+
+    yield open_one
+    complaints = [complaint for one in opened for complaint in one.complaints]
+    for one in opened:
+        one.page.context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def number() -> int:
+    """One that no other test has, for names that are there once."""
+    return next(_numbers)

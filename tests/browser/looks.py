@@ -1,0 +1,89 @@
+"""What is wrong with a page that anybody could see or hear, found in the page itself."""
+
+from typing import Any
+
+# Answers with sentences. Colours are compared as WCAG 2.2 does, 1.4.3.
+FAULTS = r"""
+() => {
+  const faults = [];
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true });
+  const all = (what) => [...document.querySelectorAll(what)].filter(seen);
+  const name = (node) => node.outerHTML.slice(0, 90);
+
+  if (document.documentElement.scrollWidth > window.innerWidth)
+    faults.push(`scrolls sideways: ${document.documentElement.scrollWidth} > ${window.innerWidth}`);
+  if (!document.title.includes("Muster") || !document.documentElement.lang)
+    faults.push("no title or no language");
+  if (all("main").length !== 1) faults.push("not one main part");
+
+  const levels = all("h1, h2, h3, h4").map((node) => Number(node.tagName[1]));
+  if (levels.filter((level) => level === 1).length !== 1 || levels[0] !== 1)
+    faults.push(`headings: ${levels}`);
+  levels.forEach((level, at) => {
+    if (at && level > levels[at - 1] + 1) faults.push(`headings: ${levels}`);
+  });
+
+  const ids = [...document.querySelectorAll("[id]")].map((node) => node.id);
+  const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+  if (twice.length) faults.push(`ids that are there twice: ${twice}`);
+  for (const by of ["aria-labelledby", "aria-describedby", "for"])
+    for (const node of document.querySelectorAll(`[${by}]`))
+      for (const id of node.getAttribute(by).split(/\s+/))
+        if (!ids.includes(id)) faults.push(`${by}=${id} is nowhere: ${name(node)}`);
+
+  for (const field of all("input:not([type=hidden]), select, textarea"))
+    if (![...field.labels].some((label) => label.textContent.trim()))
+      faults.push(`no label: ${name(field)}`);
+  for (const node of all("a, button, summary"))
+    if (!node.textContent.trim() && !node.ariaLabel) faults.push(`says nothing: ${name(node)}`);
+  for (const table of all("table")) {
+    if (!table.caption?.textContent.trim()) faults.push(`no caption: ${name(table)}`);
+    for (const head of table.querySelectorAll("th"))
+      if (!head.scope) faults.push(`no scope: ${name(head)}`);
+  }
+  for (const picture of all("img"))
+    if (!picture.hasAttribute("alt")) faults.push(`no words for: ${name(picture)}`);
+  for (const form of document.querySelectorAll("form[method=post]"))
+    if (!form.querySelector("[name=csrfmiddlewaretoken]")) faults.push(`no token: ${name(form)}`);
+
+  const phone = window.innerWidth < 500;
+  for (const node of phone ? all("button, .button, input, select") : []) {
+    const box = node.getBoundingClientRect();
+    if (!node.matches("[type=checkbox], [type=radio]") && box.height < 44)
+      faults.push(`too small for a thumb: ${name(node)} ${box.height}`);
+  }
+
+  const channels = (colour) => colour.match(/[\d.]+/g).map(Number);
+  const light = ([red, green, blue]) =>
+    [red, green, blue]
+      .map((of) => of / 255)
+      .map((of) => (of <= 0.04045 ? of / 12.92 : ((of + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, of, at) => sum + of * [0.2126, 0.7152, 0.0722][at], 0);
+  const ground = (node) => {
+    for (; node; node = node.parentElement) {
+      const colour = channels(getComputedStyle(node).backgroundColor);
+      if (colour.length < 4 || colour[3] > 0) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || !seen(node) || node.closest("[disabled]")) continue;
+    const [one, other] = [channels(getComputedStyle(node).color), ground(node)].map(light);
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    if (contrast < 4.5) faults.push(`contrast ${contrast.toFixed(2)}: ${name(node)}`);
+  }
+  return faults;
+}
+"""
+
+
+def faults(page: Any) -> list[str]:
+    """What is wrong with the page as it stands, by day and by night."""
+    found = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{page.url} ({scheme}): {fault}" for fault in page.evaluate(FAULTS)]
+    page.emulate_media(color_scheme="light")
+    return found

@@ -1,0 +1,49 @@
+"""Decks in a browser: judged for anybody, mended, and kept by who has signed in."""
+
+from collections.abc import Callable
+
+from tests.browser.windows import Window
+from tests.factories import legal_deck
+from web.words.decks import card_list
+
+FORMAT = "Starter"
+
+
+def test_a_deck_is_judged_mended_and_kept(window: Callable[[], Window], number: int) -> None:
+    ann = window()
+    ann.sign_up(f"deck-ann-{number}")
+    ann.go("/")
+    ann.page.get_by_role("link", name="Decks", exact=True).click()
+    ann.look("decks-none")
+    ann.go("/decks/check")
+    ann.look("deck-check")
+    ann.fill({"Format": FORMAT, "Card list": "[minions]\n4 Silense\n3 Nothing of the kind"})
+    ann.press("Check it")
+    ann.look("deck-illegal")
+    assert f"This deck is not legal in {FORMAT}" in ann.text()
+    assert "did you mean 'Silence'?" in ann.text()
+    # What was pasted is still there.
+    assert "4 Silense" in ann.page.get_by_label("Card list").input_value()
+
+    ann.fill({"Card list": card_list(legal_deck())})
+    ann.press("Check it")
+    ann.look("deck-legal")
+    assert f"This deck is legal in {FORMAT}." in ann.text()
+    ann.page.get_by_text("Keep this deck").click()
+    ann.fill({"Name of the deck": "Humans & <b>friends</b>"})
+    ann.press("Keep it")
+    ann.look("deck-kept")
+    assert ann.page.locator("h1").inner_text() == "Humans & <b>friends</b>"
+    assert "The deck is kept." in ann.text()
+    ann.go("/decks")
+    ann.look("decks")
+    assert "Humans & <b>friends</b>" in ann.text()
+
+
+def test_who_has_no_account_has_a_deck_judged(window: Callable[[], Window]) -> None:
+    anybody = window()
+    anybody.go("/decks/check")
+    anybody.fill({"Format": FORMAT, "Card list": card_list(legal_deck(1))})
+    anybody.press("Check it")
+
+    assert f"This deck is legal in {FORMAT}." in anybody.text()

@@ -1,0 +1,122 @@
+"""A person at a browser: goes to pages, presses what he sees, and hears every complaint."""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Response
+
+from tests.browser.looks import faults
+from tests.config.served import Served, wait_until
+
+SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
+PASSWORD = "correct horse battery"
+# A folder for pictures of the pages; none are taken without one.
+PICTURES = "MUSTER_PICTURES"
+
+
+@dataclass
+class Window:
+    """A window of its own, with cookies of its own, on the service."""
+
+    page: Page
+    served: Served
+    size: str
+    complaints: list[str] = field(default_factory=list)
+
+    @classmethod
+    def opened(cls, browser: Browser, served: Served, size: str) -> "Window":
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme="light"
+        )
+        context.set_default_timeout(20_000)
+        window = cls(context.new_page(), served, size)
+        page = window.page
+        page.on("console", lambda said: window.complaints.append(f"{page.url}: {said.text}"))
+        page.on("pageerror", lambda error: window.complaints.append(f"{page.url}: {error}"))
+        page.on("dialog", lambda dialog: window.complaints.append(f"a dialog: {dialog.message}"))
+        page.on("response", window.heard)
+        return window
+
+    def row(self, holding: str) -> str:
+        """The text of the row of a table that has this in it."""
+        found = self.page.locator("tbody tr", has_text=holding).first
+        return " ".join(found.inner_text().split())
+
+    def heard(self, response: Response) -> None:
+        """Whatever is not there or fails is a complaint, a picture or a sheet as well."""
+        if response.status >= 400:
+            self.complaints.append(f"{response.status} {response.url}")
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"http://127.0.0.1:{self.served.port}{path}")
+
+    @property
+    def path(self) -> str:
+        return re.sub(r"^https?://[^/]+", "", self.page.url)
+
+    def text(self) -> str:
+        return " ".join(self.page.locator("main").inner_text().split())
+
+    def follow(self, name: str) -> None:
+        """Go where the first link with this in it leads."""
+        with self.page.expect_navigation():
+            self.page.locator("main").get_by_role("link", name=name).first.click()
+
+    def press(self, name: str) -> None:
+        """Send the form of this button, and see what comes back."""
+        with self.page.expect_navigation():
+            self.page.locator("main").get_by_role("button", name=name, exact=True).first.click()
+
+    def fill(self, fields: Mapping[str, str]) -> None:
+        """Fill in fields, each by the beginning of its label; of several choices take one."""
+        for name, value in fields.items():
+            label = re.compile(rf"^{re.escape(name)}")
+            found = self.page.locator("main").get_by_label(label).first
+            if found.evaluate("node => node.tagName") == "SELECT":
+                found.select_option(label=value)
+            else:
+                found.fill(value)
+
+    def look(self, name: str) -> None:
+        """See whether the page is good to look at, and keep a picture of it."""
+        self.complaints += faults(self.page)
+        if folder := os.environ.get(PICTURES):
+            path = Path(folder) / f"{name}-{self.size}.png"
+            self.page.screenshot(path=path, full_page=True)
+
+    # What many paths begin with
+
+    def sign_up(self, username: str) -> None:
+        """An account of this name, confirmed by the link in its letter, and signed in."""
+        self.go("/sign-up")
+        self.look("sign-up")
+        email = f"{username}@example.org"
+        self.fill({"User name": username, "E-mail address": email, "Password": PASSWORD})
+        self.press("Sign up")
+        self.page.goto(self.link_for(username))
+        self.look("confirm")
+        self.press("Confirm")
+        self.sign_in(username)
+
+    def link_for(self, username: str) -> str:
+        """The link in the letter to somebody, as the worker shows it on the terminal."""
+        said: list[str] = []
+
+        def came() -> bool:
+            letter = self.served.text().partition(f"To: {username}@example.org")[2]
+            said[:] = re.findall(r"^http\S+/confirm/\S+$", letter, re.MULTILINE)
+            return bool(said)
+
+        wait_until(came, self.served.text)
+        return said[0]
+
+    def sign_in(self, username: str) -> None:
+        self.go("/sign-in")
+        self.fill({"User name": username, "Password": PASSWORD})
+        self.look("sign-in")
+        self.press("Sign in")
+        self.page.get_by_role("button", name="Sign out").wait_for()

@@ -1,0 +1,126 @@
+"""Who may do what in an event: each role, whoever plays, strangers, and nobody in particular."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from accounts.roles import Power
+from tests.factories import (
+    bearer,
+    legal_deck,
+    make_entry,
+    make_organisation,
+    make_tournament,
+    make_user,
+    set_state,
+)
+from tournaments.access import powers_in
+from tournaments.models import Entry, Tournament
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("owner", "organiser", "judge", "scorekeeper")
+PLAYING = ("owner who plays", "judge who plays")
+EVERYBODY = {*ROLES, *PLAYING, "player", "stranger", "nobody"}
+ORGANISERS = {"owner", "organiser", "owner who plays"}
+DESK = {*ORGANISERS, "scorekeeper"}
+
+
+@dataclass(frozen=True)
+class Hall:
+    """An event at its check-in, with people of all kinds, and a guest on whom they try it."""
+
+    tournament: Tournament
+    guest: Entry
+    people: dict[str, User]
+
+    def address(self, part: str) -> str:
+        event, entry = f"tournaments/{self.tournament.pk}", f"entries/{self.guest.pk}"
+        return f"/api/v1/{part.replace('EVENT', event).replace('ENTRY', entry)}"
+
+    def headers(self, who: str) -> dict[str, str]:
+        return {} if who == "nobody" else bearer(self.people[who])
+
+
+@pytest.fixture
+def hall() -> Hall:
+    people = {who: make_user() for who in EVERYBODY - {"nobody"}}
+    staff = {role: people[role] for role in ROLES if role != "owner"}
+    made = make_organisation(people["owner"], "cup-makers", **staff)
+    make_organisation(people["stranger"], "other-makers")
+    tournament = make_tournament(people["owner"], entries=1, organisation=made.slug)
+    guest = tournament.entries.get()
+    make_entry(tournament, "Player", user=people["player"])
+    for who in PLAYING:
+        role = who.split()[0]
+        made.memberships.create(user=people[who], role=role, since=made.created_at)
+        make_entry(tournament, who, user=people[who])
+    set_state(tournament, "check_in")
+    return Hall(tournament, guest, people)
+
+
+DECK = {"deck": legal_deck(1).plain(), "reason": "Typo."}
+# Method, address, body -> who may; everybody else is refused with 401 or 403.
+MATRIX: list[tuple[str, str, Any, set[str]]] = [
+    ("get", "EVENT", None, EVERYBODY),
+    ("get", "EVENT/entries", None, EVERYBODY),
+    ("get", "EVENT/events", None, EVERYBODY),
+    ("get", "ENTRY", None, EVERYBODY),
+    ("patch", "EVENT", {"name": "Other Cup"}, ORGANISERS),
+    ("post", "EVENT/state", {"state": "registration"}, ORGANISERS),
+    ("post", "EVENT/entries", {"name": "Walk-in", "guest": True}, ORGANISERS),
+    ("post", "ENTRY/claim-code", {}, ORGANISERS),
+    ("put", "ENTRY/deck", DECK, ORGANISERS),
+    ("get", "ENTRY/deck", None, {"owner", "organiser", "judge"}),
+    ("post", "ENTRY/check-in", {}, DESK),
+    ("delete", "ENTRY/check-in", {}, DESK),
+    ("post", "ENTRY/withdraw", {}, DESK),
+]
+
+
+@pytest.mark.parametrize(
+    ("method", "part", "body", "allowed"), MATRIX, ids=[f"{row[0]} {row[1]}" for row in MATRIX]
+)
+def test_who_may(
+    client: Client, hall: Hall, method: str, part: str, body: Any, allowed: set[str]
+) -> None:
+    """Each asks on his own: what one does is undone before the next."""
+    found = {who for who in sorted(EVERYBODY) if answered(client, hall, who, method, part, body)}
+
+    assert found == allowed
+
+
+def answered(client: Client, hall: Hall, who: str, method: str, part: str, body: Any) -> bool:
+    """Whether the request was let in; the guest is there again afterwards."""
+    call = getattr(client, method)
+    options: dict[str, Any] = {"headers": hall.headers(who)}
+    if body is not None:
+        options |= {"data": body, "content_type": "application/json"}
+    status = call(hall.address(part), **options).status_code
+    assert status in (200, 201, 401, 403), status
+    assert (status == 401) == (who == "nobody" and status not in (200, 403))
+    Entry.objects.filter(pk=hall.guest.pk).update(state="entered", checked_in_at=None)
+    Entry.objects.filter(name="Walk-in").delete()
+    Tournament.objects.filter(pk=hall.tournament.pk).update(
+        state="check_in", name="Cup", places_taken=4
+    )
+    return status < 400
+
+
+def test_who_plays_keeps_what_gives_no_advantage() -> None:
+    owner = make_user()
+    tournament = make_tournament(owner)
+    everything = powers_in(user=owner, tournament=tournament)
+    make_entry(tournament, "Ada", user=owner)
+
+    assert everything == frozenset(Power)
+    assert powers_in(user=owner, tournament=tournament) == everything - {
+        Power.RULE,
+        Power.SEE_DECKS,
+        Power.HOST_GAMES,
+    }
+    Entry.objects.filter(user=owner).update(state="withdrawn")
+    assert powers_in(user=owner, tournament=tournament) == everything

@@ -16,8 +16,9 @@ SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STATUS = re.compile(r"# (\d{3})$", re.MULTILINE)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def served(tmp_path_factory: pytest.TempPathFactory):
+    """An installation on which no other lines have been run."""
     with serving(tmp_path_factory.mktemp("served"), "--no-demo") as running:
         yield running
 

@@ -3,10 +3,8 @@
 Every test with a database finds the games published in it, as in every installation.
 """
 
-import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,27 +12,15 @@ from django.test import Client
 from django.utils.encoding import force_bytes
 
 from decks.services.publishing import publish_games
-from tests.config.openapi.answers import Exchange, published
+from tests.config.openapi.answers import Exchange, hold_to_the_document
 
 DATABASES = {"db", "transactional_db"}
 NOW = datetime(2026, 1, 31, tzinfo=UTC)
-NOTES = "undocumented-answers"
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--answers",
-        choices=("strict", "report"),
-        default="report",
-        help="undocumented answers of the API fail their test, or are listed at the end",
-    )
 
 
 @pytest.fixture(autouse=True, scope="session")
-def documented_answers(pytestconfig: pytest.Config) -> Iterator[None]:
+def documented_answers() -> Iterator[None]:
     """Look at what each test client is answered, before the test does."""
-    strict = pytestconfig.getoption("answers") == "strict"
-    notes = Path(os.environ["MUSTER_TEST_FOLDER"]) / NOTES
     ask = Client.generic
 
     def watched(
@@ -47,12 +33,7 @@ def documented_answers(pytestconfig: pytest.Config) -> Iterator[None]:
         **options: Any,
     ) -> Any:
         response: Any = ask(self, method, path, data, content_type, *args, **options)
-        seen = exchange(response, force_bytes(data), content_type or "")
-        if seen.path.startswith(("/api/", "/.well-known/")):
-            found = [f"{seen} {complaint}" for complaint in published().complaints(seen)]
-            assert found == [] or not strict
-            with notes.open("a") as out:
-                out.writelines(f"{line}\n" for line in found)
+        hold_to_the_document(exchange(response, force_bytes(data), content_type or ""))
         return response
 
     with pytest.MonkeyPatch.context() as patch:
@@ -80,12 +61,3 @@ def exchange(response: Any, sent: bytes, sent_type: str) -> Exchange:
         sent=sent,
         sent_type=sent_type,
     )
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    notes = Path(os.environ["MUSTER_TEST_FOLDER"]) / NOTES
-    if notes.exists():
-        lines = sorted(set(notes.read_text().splitlines()))
-        terminalreporter.section(f"{len(lines)} answers of the API are not as documented")
-        for line in lines:
-            terminalreporter.write_line(line)

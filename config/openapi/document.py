@@ -38,7 +38,7 @@ ABOUT = """
 
 def document() -> dict[str, Any]:
     """The document, made anew from the views."""
-    found = Generator().get_schema(request=None, public=True)
+    found = Generator(urlconf="config.urls").get_schema(request=None, public=True)
     scopes = "".join(f"\n- `{scope.value}`: {scope.label}" for scope in Scope)
     token = {
         "type": "http",

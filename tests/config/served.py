@@ -13,8 +13,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
+
+from tests.config.openapi.answers import Exchange, hold_to_the_document
 
 PATIENCE = 90.0
 
@@ -73,7 +76,9 @@ class Served:
 
     def get(self, path: str) -> Any:
         with urllib.request.urlopen(self.base + path, timeout=30) as answer:
-            return json.load(answer)
+            body, where = answer.read(), urlsplit(answer.url).path
+            hold_to_the_document(Exchange("GET", where, answer.status, answer.headers, body))
+            return json.loads(body)
 
     def children(self) -> list[int]:
         """The programs that the supervisor started, the web server first."""

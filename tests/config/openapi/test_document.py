@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from accounts.models import Scope
-from config.openapi.document import document
+from config.errors import KINDS
+from config.openapi.document import document, document_bytes
 from config.openapi.names import TAGS
 
 STANDARD = json.loads(Path(__file__).with_name("oas-3.1-schema.json").read_text())
@@ -114,6 +116,30 @@ def test_every_address_is_documented_with_every_method_and_no_others(
     documented = {name for name, _ in operations(plain) if name.partition(" ")[2][:5] == "/api/"}
 
     assert documented == answered
+
+
+def test_every_operation_says_what_it_is_for_and_answers(plain: dict[str, Any]) -> None:
+    silent = [name for name, one in operations(plain) if not one.get("summary")]
+    mute = [name for name, one in operations(plain) if min(one["responses"]) >= "400"]
+
+    assert (silent, mute) == ([], [])
+
+
+def test_every_error_of_the_table_is_an_answer_of_some_operation(plain: dict[str, Any]) -> None:
+    told = set(re.findall(r"urn:muster:problem:(\w+)", json.dumps(plain)))
+
+    assert {kind.code for kind in KINDS.values()} - told == set()
+
+
+def test_the_generator_had_nothing_to_guess(capsys: pytest.CaptureFixture[str]) -> None:
+    document()
+
+    assert capsys.readouterr().err == ""
+
+
+def test_the_document_that_is_kept_is_current() -> None:
+    """What an API says is a promise, so a change of it is seen in review: `make openapi`."""
+    assert (Path(settings.BASE_DIR) / "docs/openapi.json").read_bytes() == document_bytes()
 
 
 def test_ids_are_unique_and_tags_explained(plain: dict[str, Any]) -> None:

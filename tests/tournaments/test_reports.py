@@ -20,6 +20,7 @@ from tests.tournaments.playing import (
 from tests.tournaments.test_api import faults, post
 from tournaments.models import Match, MatchReport
 from tournaments.series import ImpossibleScore, Score
+from tournaments.services.closing import close_round
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.journal import event_stream
 from tournaments.services.playing import MatchSettled, NotPlayed, NotSeated
@@ -144,6 +145,17 @@ def test_until_the_round_closes_the_log_of_a_host_stands_above_an_agreement() ->
     assert state_of(match) == ("settled", "log", [0, 1], 0)
     kinds = [entry.kind for entry in public_entries(stream=event_stream(event_of(match).pk))]
     assert kinds[-3:] == ["replay.certified", "game.settled", "match.corrected"]
+
+
+def test_when_the_round_is_closed_the_agreement_stands() -> None:
+    match, (one, other) = seated_match()
+    waiting = bring(match, host_of(match))
+    report(match, one, 1, 0)
+    report(match, other, 1, 0)
+    close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
+    certify(waiting, 1)
+
+    assert state_of(match) == ("settled", "agreement", [1, 0], 0)
 
 
 def test_an_agreement_stands_against_logs_of_players() -> None:

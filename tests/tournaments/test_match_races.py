@@ -1,0 +1,298 @@
+"""Two changes of a round or a match at once: one after the other, and both are in the outcome.
+
+Each race is also run without the event's lock, where it must go wrong: a test of a race that cannot
+be lost proves nothing.
+"""
+
+import json
+import threading
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+from django.db import IntegrityError
+
+from accounts.models import User
+from tests.factories import NOW, make_round, make_started, make_tournament, settle
+from tests.tournaments.playing import bring, certify, host_of, results, seated_match, state_of
+from tests.tournaments.test_races import at_once
+from tournaments.models import Entry, Match, MatchReport, RoundStandings, Tournament
+from tournaments.series import Score
+from tournaments.services import closing, leaving, locking, outcomes, publishing
+from tournaments.services import reports as report_services
+from tournaments.services import results as result_services
+from tournaments.services import rulings as ruling_services
+from tournaments.services.drafts import draft_round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TIMES = 4
+
+
+def silence(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
+    """The journal's own lock on the stream would let one wait for the other."""
+    for module in modules:
+        monkeypatch.setattr(module, "note", lambda *_, **__: None)
+
+
+def read_without_lock(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
+    """From now on events and matches are read without a lock; both wait until both have read."""
+    barrier = threading.Barrier(2, timeout=10)
+
+    def read_event(*, tournament_id: Any) -> Tournament:
+        tournament = Tournament.objects.get(pk=tournament_id)
+        barrier.wait()
+        return tournament
+
+    def read_match(*, match_id: Any) -> tuple[Tournament, Match]:
+        match = Match.objects.select_related("round__stage").get(pk=match_id)
+        tournament = Tournament.objects.get(pk=match.round.tournament_id)
+        barrier.wait()
+        return tournament, match
+
+    for module in modules:
+        for name, read in (("lock_tournament", read_event), ("lock_match", read_match)):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, read)
+
+
+def report(match: Match, user: User, *games: int) -> Callable[[], Any]:
+    first, second = games
+    return lambda: report_services.report_result(
+        match_id=match.pk, user=user, score=Score((first, second)), now=NOW
+    )
+
+
+def decide(match: Match, *games: int) -> Callable[[], Any]:
+    first, second = games
+    host = host_of(match)
+    return lambda: ruling_services.rule(
+        match_id=match.pk, actor=host, score=Score((first, second)), reason="seen", now=NOW
+    )
+
+
+def publish(tournament: Tournament) -> Callable[[], Any]:
+    return lambda: publishing.publish_round(
+        tournament_id=tournament.pk, number=1, actor=None, now=NOW
+    )
+
+
+def drop(entry: Entry) -> Callable[[], Any]:
+    actor = entry.tournament.created_by
+    return lambda: leaving.drop(entry_id=entry.pk, actor=actor, now=NOW)
+
+
+def close(tournament: Tournament) -> Callable[[], Any]:
+    return lambda: closing.close_round(tournament_id=tournament.pk, number=1, actor=None, now=NOW)
+
+
+def test_contradicting_reports_are_a_dispute_and_both_are_kept() -> None:
+    for _ in range(TIMES):
+        match, (one, other) = seated_match()
+
+        assert at_once(report(match, one, 1, 0), report(match, other, 0, 1)) == ["done", "done"]
+        assert state_of(match) == ("disputed", "", [0, 0], 0)
+        assert MatchReport.objects.filter(match=match).count() == 2
+
+
+def test_without_the_lock_neither_hears_of_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, (one, other) = seated_match()
+    read_without_lock(monkeypatch, report_services)
+    silence(monkeypatch, report_services)
+    written = threading.Barrier(2, timeout=10)
+    compare = report_services._compare
+
+    def compare_when_both_are_written(*arguments: Any) -> None:
+        written.wait()
+        compare(*arguments)
+
+    monkeypatch.setattr(report_services, "_compare", compare_when_both_are_written)
+
+    assert at_once(report(match, one, 1, 0), report(match, other, 0, 1)) == ["done", "done"]
+    assert state_of(match)[0] == "open"
+    assert MatchReport.objects.filter(match=match).count() == 2
+
+
+def test_the_same_report_twice_is_one() -> None:
+    for _ in range(TIMES):
+        match, (one, _) = seated_match()
+
+        assert at_once(report(match, one, 1, 0), report(match, one, 1, 0)) == ["done", "done"]
+        assert MatchReport.objects.filter(match=match).count() == 1
+
+
+def test_without_the_lock_only_the_constraint_stops_the_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, (one, _) = seated_match()
+    read_without_lock(monkeypatch, report_services)
+    silence(monkeypatch, report_services)
+
+    # The second waits for the first at the constraint, so both have looked before.
+    looked = threading.Barrier(2, timeout=10)
+    last = report_services._last_report
+
+    def look(*arguments: Any) -> Any:
+        found = last(*arguments)
+        if not hasattr(seen, "once"):
+            seen.once = looked.wait()
+        return found
+
+    seen = threading.local()
+    monkeypatch.setattr(report_services, "_last_report", look)
+
+    came = at_once(report(match, one, 1, 0), report(match, one, 1, 0))
+    assert came == [IntegrityError.__name__, "done"]
+
+
+def drafted() -> tuple[Tournament, Entry]:
+    tournament = make_started(entries=4)
+    draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
+    return tournament, tournament.entries.order_by("name")[0]
+
+
+def seated(entry: Entry) -> bool:
+    return entry.seats.filter(round__published_at__isnull=False).exists()
+
+
+def test_who_drops_while_the_round_is_published_has_left_before_or_after_it() -> None:
+    for _ in range(TIMES):
+        tournament, entry = drafted()
+        came = at_once(publish(tournament), drop(entry))
+
+        entry.refresh_from_db()
+        assert (came, seated(entry), entry.dropped_after_round) in (
+            (["DraftStale", "done"], False, 0),
+            (["done", "done"], True, 1),
+        )
+
+
+def test_without_the_lock_somebody_plays_who_has_left_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tournament, entry = drafted()
+    read_without_lock(monkeypatch, publishing, locking)
+    silence(monkeypatch, publishing, leaving)
+    # Both have looked at the other's work before they do their own.
+    looked = threading.Barrier(2, timeout=10)
+    for module, name in ((publishing, "_tables"), (leaving, "_latest_published")):
+        monkeypatch.setattr(module, name, after(getattr(module, name), looked))
+
+    assert at_once(publish(tournament), drop(entry)) == ["done", "done"]
+    entry.refresh_from_db()
+    assert (seated(entry), entry.dropped_after_round) == (True, 0)
+
+
+def after(function: Callable[..., Any], barrier: threading.Barrier) -> Callable[..., Any]:
+    def looked(*arguments: Any) -> Any:
+        found = function(*arguments)
+        barrier.wait()
+        return found
+
+    return looked
+
+
+def played() -> tuple[Tournament, Match]:
+    """An event whose open round has all its results."""
+    tournament = make_tournament(entries=2)
+    match = make_round(tournament).matches.get()
+    settle(match)
+    return tournament, match
+
+
+def last_told(tournament: Tournament) -> list[str]:
+    """Who has points in the last standings of the first round."""
+    page = RoundStandings.objects.filter(round__tournament=tournament).latest("revision")
+    rows = json.loads(bytes(page.body))["results"]
+    return [row["player"]["id"] for row in rows if row["match_points"]]
+
+
+def winner(match: Match) -> list[str]:
+    return [str(seat.entry_id) for seat in match.seats.filter(result="win")]
+
+
+def test_a_correction_while_the_round_closes_is_in_its_standings() -> None:
+    for _ in range(TIMES):
+        tournament, match = played()
+
+        assert at_once(close(tournament), decide(match, 0, 1)) == ["done", "done"]
+        assert results(match) == ["loss", "win"]
+        assert last_told(tournament) == winner(match)
+
+
+def test_without_the_lock_the_standings_tell_the_result_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tournament, match = played()
+    read_without_lock(monkeypatch, closing, ruling_services)
+    silence(monkeypatch, closing, outcomes)
+
+    # The ruling is written when the standings of the round are.
+    written = threading.Barrier(2, timeout=10)
+    for module, name in ((closing, "write_round_standings"), (ruling_services, "settle_match")):
+        monkeypatch.setattr(module, name, keyed(getattr(module, name), written))
+
+    assert at_once(close(tournament), decide(match, 0, 1)) == ["done", "done"]
+    assert results(match) == ["loss", "win"]
+    assert last_told(tournament) != winner(match)
+
+
+def keyed(function: Callable[..., Any], barrier: threading.Barrier) -> Callable[..., Any]:
+    def done(**options: Any) -> Any:
+        found = function(**options)
+        barrier.wait()
+        return found
+
+    return done
+
+
+def test_a_result_while_the_round_closes_is_there_or_keeps_it_open() -> None:
+    for _ in range(TIMES):
+        tournament = make_tournament(entries=2)
+        match = make_round(tournament).matches.get()
+        came = at_once(close(tournament), decide(match, 1, 0))
+
+        closed = RoundStandings.objects.filter(round__tournament=tournament).exists()
+        assert (came, closed) in ((["MatchesOpen", "done"], False), (["done", "done"], True))
+        assert results(match) == ["win", "loss"]
+
+
+def waiting_log() -> tuple[Match, Any]:
+    """A match with a log of its host that waits for its verdict."""
+    match, _ = seated_match()
+    return match, bring(match, host_of(match))
+
+
+def count(replay: Any) -> Callable[[], Any]:
+    return lambda: certify(replay, 0)
+
+
+def test_a_judge_who_rules_while_a_log_is_certified_has_the_last_word() -> None:
+    for _ in range(TIMES):
+        match, replay = waiting_log()
+
+        assert at_once(count(replay), decide(match, 0, 1)) == ["done", "done"]
+        assert state_of(match) == ("settled", "ruling", [0, 1], 0)
+        assert results(match) == ["loss", "win"]
+
+
+def test_without_the_lock_the_log_undoes_the_ruling(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, replay = waiting_log()
+    read_without_lock(monkeypatch, result_services, ruling_services)
+    silence(monkeypatch, result_services, outcomes)
+    ruled = threading.Event()
+    settle_match = outcomes.settle_match
+
+    def settle_after_the_ruling(**options: Any) -> None:
+        ruled.wait(10)
+        settle_match(**options)
+
+    monkeypatch.setattr(result_services, "settle_match", settle_after_the_ruling)
+
+    def decide_and_tell() -> None:
+        decide(match, 0, 1)()
+        ruled.set()
+
+    assert at_once(count(replay), decide_and_tell) == ["done", "done"]
+    assert state_of(match) == ("settled", "log", [1, 0], 0)

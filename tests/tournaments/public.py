@@ -1,5 +1,6 @@
 """Every address at which somebody may ask about an event, taken from the table of addresses."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
@@ -15,6 +16,8 @@ from tournaments.models import Entry, Match, Tournament
 # Nothing asks for these, and yet a careless view might listen.
 QUERIES = ("", "?expand=deck,seed&fields=deck&format=json&ordering=deck__salt")
 LISTS = ("/api/v1/tournaments", "/", "/events")
+# A form has another secret of its own each time that it is shown.
+FORM_SECRET = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w{64}(?=")')
 
 
 def addresses(tournament: Tournament) -> Iterator[str]:
@@ -65,5 +68,5 @@ def answers(
             headers = "\n".join(
                 f"{name}: {value}" for name, value in response.items() if name != "Expires"
             )
-            content = response.getvalue().decode()
+            content = FORM_SECRET.sub("", response.getvalue().decode())
             yield address, f"{response.status_code}\n{headers}\n\n{content}"

@@ -31,7 +31,7 @@ $(STAMP):
 	@touch $@
 
 test: check ## everything: formatting, lint, types, contracts, migrations, then the whole suite
-	@$(PY) -m pytest $(ARGS)
+	@$(PY) -m pytest -n auto $(ARGS)
 
 test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/it); as root on Debian it installs one
 	@CHROMIUM="$$(.ci/chromium)" && export CHROMIUM && $(PY) -m pytest tests/browser $(ARGS)

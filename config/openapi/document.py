@@ -38,7 +38,7 @@ ABOUT = """
 
 def document() -> dict[str, Any]:
     """The document, made anew from the views."""
-    found = Generator(urlconf="config.urls").get_schema(request=None, public=True)
+    found = _without_marks(Generator(urlconf="config.urls").get_schema(request=None, public=True))
     scopes = "".join(f"\n- `{scope.value}`: {scope.label}" for scope in Scope)
     token = {
         "type": "http",
@@ -59,6 +59,14 @@ def document() -> dict[str, Any]:
         "paths": dict(sorted(found["paths"].items())),
         "components": {**found["components"], "securitySchemes": {"token": token}},
     }
+
+
+def _without_marks(value: Any) -> Any:
+    """The same without what the generator leaves behind for its own later steps."""
+    if isinstance(value, dict):
+        kept = {name: one for name, one in value.items() if name != "x-spec-enum-id"}
+        return {name: _without_marks(one) for name, one in kept.items()}
+    return [_without_marks(one) for one in value] if isinstance(value, list) else value
 
 
 @cache

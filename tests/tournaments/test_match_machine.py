@@ -95,15 +95,15 @@ class MatchMachine(RuleBasedStateMachine):
         rng = Random(seed)
         settled = self.model.state == "settled"
         actions = {
-            self.report: 4,
-            self.bring: 2,
-            self.bring_and_certify: 6,
-            self.certify: 2,
-            self.say: 3,
-            self.decide: 2 if settled else 1,
-            self.wait: 2,
-            self.sweep: 2,
-            self.close: 2 if settled else 1,
+            self.report: 5,
+            self.bring: 1,
+            self.bring_and_certify: 5,
+            self.certify: 1,
+            self.say: 2,
+            self.decide: 2 if settled else 0.5,
+            self.wait: 1,
+            self.sweep: 4,
+            self.close: 2 if settled else 0.5,
         }
         (action,) = rng.choices(list(actions), list(actions.values()))
         action(rng)
@@ -124,7 +124,7 @@ class MatchMachine(RuleBasedStateMachine):
 
     def bring(self, rng: Random) -> tuple[int, str]:
         game, tells = rng.randint(1, self.model.best_of), rng.choice(sorted(WINNERS))
-        who = rng.choice([0, 0, 1, 1, None])
+        who = rng.choice([*SEATS * 4, None])
         sender = self.host if who is None else self.players[who]
 
         def call() -> None:

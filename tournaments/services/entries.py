@@ -15,7 +15,7 @@ from tournaments.names import clean_name, name_key
 from tournaments.services.decks import put_deck
 from tournaments.services.journal import event_stream, note
 from tournaments.services.locking import lock_entry, lock_tournament
-from tournaments.services.pages import write_standings_page
+from tournaments.services.pages import refresh_pages
 from tournaments.services.places import count_places, is_full
 
 # The entries of the journal that say what somebody has seen.
@@ -161,4 +161,4 @@ def _write(entry: Entry, deck: engine.Deck | None, *, actor: User, now: datetime
     )
     if deck is not None:
         put_deck(entry=entry, deck=deck, actor=actor, now=now)
-    write_standings_page(tournament=tournament)
+    refresh_pages(tournament=tournament, now=now)

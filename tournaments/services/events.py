@@ -16,7 +16,7 @@ from accounts.services.organisations import personal_organisation
 from tournaments.models import BestOf, Reveal, Stage, Tournament, TournamentState
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
-from tournaments.services.pages import write_standings_page
+from tournaments.services.pages import write_pages
 from tournaments.services.places import promote_waiting
 from tournaments.services.rules import pin_rules
 
@@ -138,7 +138,7 @@ def change_tournament(
     )
     if tournament.state != TournamentState.DRAFT:
         promote_waiting(tournament=tournament, actor=actor, now=now)
-        write_standings_page(tournament=tournament)
+        write_pages(tournament=tournament, now=now)
     return tournament
 
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from tournaments.models import Entry, EntryState, RoundState, Tournament, TournamentState
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_entry
-from tournaments.services.pages import write_standings_page
+from tournaments.services.pages import refresh_pages
 from tournaments.services.places import count_places, promote_waiting
 from tournaments.services.states import BEFORE_PLAY
 
@@ -42,7 +42,7 @@ def withdraw(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     if frees:
         count_places(tournament=tournament, change=-1)
         promote_waiting(tournament=tournament, actor=actor, now=now)
-    write_standings_page(tournament=tournament)
+    refresh_pages(tournament=tournament, now=now)
     return entry
 
 
@@ -71,7 +71,7 @@ def drop(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
         now=now,
         data={"entry": str(entry.pk), "after_round": entry.dropped_after_round},
     )
-    write_standings_page(tournament=tournament)
+    refresh_pages(tournament=tournament, now=now)
     return entry
 
 

@@ -22,7 +22,7 @@ from tournaments.reasons import ReasonMissing
 from tournaments.services.journal import note
 from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
-from tournaments.services.pages import write_standings_page
+from tournaments.services.pages import write_pages
 from tournaments.services.places import count_places
 from tournaments.services.reveals import reveal_decks, reveal_logs
 from tournaments.services.rules import pin_rules
@@ -67,7 +67,7 @@ def change_state(
     if state == TournamentState.DRAFT:
         StandingsPage.objects.filter(tournament=tournament).delete()
     else:
-        write_standings_page(tournament=tournament)
+        write_pages(tournament=tournament, now=now)
     return tournament
 
 

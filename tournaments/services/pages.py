@@ -41,13 +41,6 @@ def write_pages(*, tournament: Tournament, now: datetime) -> None:
         write_pairings_page(round_=round_)
 
 
-def write_standings_page(*, tournament: Tournament) -> None:
-    """Write the live standings alone, for a change that no round knows of."""
-    StandingsPage.objects.update_or_create(
-        tournament=tournament, defaults=encoded(live_standings(tournament))
-    )
-
-
 def refresh_pages(*, tournament: Tournament, now: datetime) -> None:
     """Write the pages now, or note that they are due when they were written a moment ago."""
     page = StandingsPage.objects.filter(tournament=tournament).defer("body").first()

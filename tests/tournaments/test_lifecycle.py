@@ -6,6 +6,7 @@ import pytest
 
 from decks.models import DeckSnapshot
 from ledger.selectors import staff_entries
+from replays.services.certification import run_job
 from tests.factories import (
     FORMAT,
     NOW,
@@ -18,6 +19,7 @@ from tests.factories import (
     make_user,
     paired_match,
     set_state,
+    upload,
 )
 from tournaments.models import (
     Entry,
@@ -33,13 +35,14 @@ from tournaments.services.check_in import check_in
 from tournaments.services.decks import submit_deck_for
 from tournaments.services.entries import enter
 from tournaments.services.journal import event_stream
-from tournaments.services.leaving import drop, withdraw
+from tournaments.services.leaving import AlreadyStarted, NotRunning, drop, withdraw
 from tournaments.services.lifecycle import (
     HasEntries,
     RoundNotClosed,
     RoundsLeft,
     TooFewPlayers,
 )
+from tournaments.services.results import settle_from_log
 from tournaments.services.states import NEXT_STATES, WrongState
 
 pytestmark = pytest.mark.django_db
@@ -278,3 +281,27 @@ def test_the_decks_of_who_dropped_open_with_the_others() -> None:
     set_state(tournament, "finished", "because")
 
     assert DeckSnapshot.objects.filter(revealed_at=NOW).count() == 3
+
+
+def test_no_log_settles_a_match_of_a_cancelled_event() -> None:
+    match = paired_match(host := make_user())
+    replay = upload(match, host)
+    set_state(match.round.tournament, "cancelled", "The roof leaks.")
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    settle_from_log(replay_id=replay.pk, now=NOW)
+
+    match.refresh_from_db()
+    assert (match.state, match.settled_by) == ("open", "")
+    replay.refresh_from_db()
+    assert replay.finding.certified
+
+
+def test_whose_event_is_over_is_told_that_it_is() -> None:
+    tournament = make_tournament(entries=2)
+    entry = tournament.entries.all()[0]
+    set_state(tournament, "cancelled", "No hall.")
+
+    with pytest.raises(AlreadyStarted, match="Cup is cancelled, and its entries stay as they are"):
+        withdraw(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
+    with pytest.raises(NotRunning, match="does not play in Cup now"):
+        drop(entry_id=entry.pk, actor=tournament.created_by, now=NOW)

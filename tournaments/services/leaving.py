@@ -36,7 +36,11 @@ def withdraw(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     tournament = entry.tournament
     _check_still_in(entry)
     if entry.state in _IN and tournament.state not in BEFORE_PLAY:
-        raise AlreadyStarted(f"{tournament.name} is {tournament.state}; drop out of it instead.")
+        running = tournament.state == TournamentState.RUNNING
+        raise AlreadyStarted(
+            f"{tournament.name} is {tournament.state}"
+            f"{'; drop out of it instead' if running else ', and its entries stay as they are'}."
+        )
     frees = entry.state in _IN
     give_up(entry=entry, actor=actor, now=now)
     if frees:
@@ -61,7 +65,11 @@ def drop(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     tournament = entry.tournament
     _check_still_in(entry)
     if tournament.state != TournamentState.RUNNING or entry.state == EntryState.WAITING:
-        raise NotRunning(f"{entry.name} does not play in {tournament.name}, so withdraw instead.")
+        before = tournament.state in BEFORE_PLAY or entry.state == EntryState.WAITING
+        raise NotRunning(
+            f"{entry.name} does not play in {tournament.name} now"
+            f"{'; withdraw instead' if before else ''}."
+        )
     entry.state, entry.dropped_after_round = EntryState.DROPPED, _latest_published(tournament)
     entry.save(update_fields=["state", "dropped_after_round"])
     note(

@@ -33,7 +33,7 @@ def test_the_apps_on_sqlite(tmp_path: Path) -> None:
         cwd=settings.BASE_DIR,
         env=inherited | addresses,
         text=True,
-        timeout=300,
+        timeout=600,
     )
 
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]

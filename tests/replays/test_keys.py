@@ -4,7 +4,6 @@ import base64
 import stat
 import subprocess
 import sys
-import threading
 import traceback
 from datetime import UTC, datetime
 from functools import partial
@@ -15,7 +14,6 @@ from typing import Any
 import pytest
 from django.conf import settings as project
 from django.core.management import CommandError, call_command
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -29,7 +27,6 @@ from replays.services.uploads import store_replay
 from tests.config.served import manage
 from tests.factories import NOW, make_slot, make_user, slot_log
 from tests.replays.test_verify_script import run
-from tests.replays.worker import running_worker, wait_until
 
 LATER = NOW.replace(hour=18)
 SOON = NOW.replace(hour=15)
@@ -164,17 +161,6 @@ def test_a_worker_whose_file_holds_no_key_ends_with_one_line(tmp_path: Path) -> 
     assert "canary" not in done.stderr
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_worker_publishes_its_key_before_it_has_signed_anything(tmp_path: Path) -> None:
-    with running_worker(tmp_path) as worker:
-        wait_until(PublicKey.objects.exists, worker)
-
-    key = read_or_make(tmp_path / "signing_key")
-    found = Client().get("/.well-known/jwks.json").json()["keys"]
-    assert [(one["kid"], one["x"]) for one in found] == [(key.kid, key.jwk["x"])]
-    assert not Certificate.objects.exists()
-
-
 @pytest.fixture
 def key_file(tmp_path: Path, settings: Any) -> Path:
     """A data folder of this test's own for the key."""
@@ -292,29 +278,6 @@ def test_a_printed_key_is_a_key_and_is_kept_nowhere(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == read_key(done.stdout).secret + "\n"
     assert not (tmp_path / "signing_key").exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_workers_that_sign_at_once_for_the_first_time_publish_one_key(key_file: Path) -> None:
-    barrier, faults = threading.Barrier(4), []
-
-    def publish() -> None:
-        try:
-            barrier.wait()
-            publish_key(now=NOW)
-        except Exception as error:
-            faults.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=publish) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-    assert faults == []
-    assert PublicKey.objects.get().kid == signing_key().kid
 
 
 @pytest.mark.django_db

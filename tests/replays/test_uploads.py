@@ -1,16 +1,11 @@
 """Taking logs in."""
 
-import contextlib
-import threading
 from functools import partial
-from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
-from accounts.models import User
-from replays.models import CertificationJob, JobState, Replay, Slot
-from replays.services import uploads
+from replays.models import CertificationJob, JobState, Replay
 from replays.services.uploads import (
     MAX_LOG_BYTES,
     MOST_LOGS,
@@ -100,49 +95,3 @@ def test_nobody_fills_the_disk_with_logs_of_one_game() -> None:
     assert not send(log=b"0\n")[1]
     assert store(slot)[1]
     assert store_replay(slot=make_slot("other"), log=b"0", uploaded_by=user, hosted=False, now=NOW)
-
-
-def race(slot: Slot, user: User) -> int:
-    """How many logs there are after two have been sent at once where one may be."""
-    barrier = threading.Barrier(2)
-
-    def send(log: bytes) -> None:
-        try:
-            barrier.wait()
-            with contextlib.suppress(TooManyLogs):
-                store_replay(slot=slot, log=log, uploaded_by=user, hosted=False, now=NOW)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=send, args=(log,)) for log in (b"one\n", b"two\n")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return Replay.objects.count()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_logs_sent_at_once_are_counted_one_after_the_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(uploads, "MOST_LOGS", 1)
-
-    assert race(make_slot(), make_user()) == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_without_the_lock_both_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The control of the test above: nobody is held, and both count before either writes."""
-    both = threading.Barrier(2)
-    count = uploads._check_count
-
-    def count_together(*facts: Any) -> None:
-        count(*facts)
-        both.wait(10)
-
-    monkeypatch.setattr(uploads, "MOST_LOGS", 1)
-    monkeypatch.setattr(uploads, "_check_count", count_together)
-    monkeypatch.setattr(uploads, "_lock", lambda slot: None)
-
-    assert race(make_slot(), make_user()) == 2

@@ -12,7 +12,15 @@ from django.db import connection, transaction
 from django.test import Client
 
 from ledger.models import Delivery
-from replays.models import CertificationJob, Finding, JobState, Replay
+from replays.certificates.keys import read_or_make
+from replays.models import (
+    Certificate,
+    CertificationJob,
+    Finding,
+    JobState,
+    PublicKey,
+    Replay,
+)
 from replays.services.uploads import store_replay
 from tests.factories import (
     NOW,
@@ -37,6 +45,16 @@ def done(count: int) -> bool:
 
 def delivered() -> bool:
     return not Delivery.objects.filter(done_at=None).exists()
+
+
+def test_a_worker_publishes_its_key_before_it_has_signed_anything(tmp_path: Path) -> None:
+    with running_worker(tmp_path) as worker:
+        wait_until(PublicKey.objects.exists, worker)
+
+    key = read_or_make(tmp_path / "signing_key")
+    found = Client().get("/.well-known/jwks.json").json()["keys"]
+    assert [(one["kid"], one["x"]) for one in found] == [(key.kid, key.jwk["x"])]
+    assert not Certificate.objects.exists()
 
 
 def test_an_uploaded_log_settles_its_match_through_a_worker(tmp_path: Path) -> None:

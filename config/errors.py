@@ -69,7 +69,7 @@ from tournaments.services.lifecycle import (
 from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
 from tournaments.services.publishing import DraftStale
 from tournaments.services.reports import ContradictsGames
-from tournaments.services.rules import RulesChanged, UnsupportedGame
+from tournaments.services.rules import RulesChanged
 from tournaments.services.stances import NotCertified
 from tournaments.services.states import WrongState
 
@@ -179,7 +179,6 @@ KINDS: Mapping[type[Exception], Kind] = {
     UnknownUser: Kind(422, "unknown_user", "/username"),
     UnreadableDeck: Kind(422, "unreadable_deck", "/deck"),
     UnreadableName: Kind(422, "unreadable_name", "/name"),
-    UnsupportedGame: Kind(422, "unsupported_game", "/game"),
     UnusableEmail: Kind(422, "unusable_email", "/email"),
     UnusableLink: Kind(422, "unusable_link", "/token"),
     UnusableName: Kind(422, "unusable_name", "/name"),

@@ -89,7 +89,7 @@ def _log(game: Game[Any], number: int) -> bytes:
     formats = list(game.formats.values())
     format = formats[number % len(formats)]
     legal = game.ready_for(format)
-    decks = [legal[(number + seat) % len(legal)] for seat in range(game.seats[0])]
+    decks = [legal[(number + side) % len(legal)] for side in range(game.sides)]
     seed = number.to_bytes(32, "big")
     table = open_table(
         game,
@@ -97,11 +97,11 @@ def _log(game: Game[Any], number: int) -> bytes:
         decks=decks,
         seed=seed,
         match=f"bench {number}",
-        players=[f"seat{seat}" for seat in range(len(decks))],
+        players=[f"side{side}" for side in range(len(decks))],
         salts=salts_from(seed, len(decks)),
     )
     bot = CORPUS_BOTS[number % len(CORPUS_BOTS)]
-    return play_out(table, [bot] * len(decks), seed).encode()
+    return play_out(table, [bot], seed).encode()
 
 
 def deck_corpus(game: Game[Any], format: Format, size: int) -> list[Deck]:
@@ -123,8 +123,8 @@ def _variations(game: Game[Any], format: Format) -> Iterator[Deck]:
     rng = Seeded(bytes(32))
     ready = game.ready_for(format)
     pool: dict[str, list[str]] = {}
-    for card, part in sorted(game.reader.part_of.items()):
-        pool.setdefault(part, []).append(card)
+    for part in sorted({part for deck in ready for part in deck.parts}):
+        pool[part] = sorted({card for deck in ready for card in deck.parts.get(part, ())})
     while True:
         deck = ready[rng.below("bench", len(ready))]
         parts = {part: dict(counts) for part, counts in deck.parts.items()}

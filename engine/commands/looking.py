@@ -42,13 +42,13 @@ def show(options: argparse.Namespace) -> int:
     last = len(log.moves) if options.at is None else options.at
     if last > len(log.moves):
         raise Unusable(f"{options.log}: it has {len(log.moves)} moves, there is no move {last}")
-    if options.seat is not None and options.seat >= len(log.head.players):
-        raise Unusable(f"{options.log}: there is no seat {options.seat}")
     try:
         state = position(game, log, last)
     except Refused as refused:
         print(f"refused: move {refused.move}, {refused.refusal.code}: {refused.refusal.reason}")
         return 1
+    if options.seat is not None and options.seat >= state.seats:
+        raise Unusable(f"{options.log}: there is no seat {options.seat}")
     view = game.view(state, options.seat)
     print(json.dumps(view) if options.json else draw(view))
     return 0
@@ -58,14 +58,14 @@ def perft(options: argparse.Namespace) -> int:
     """Sequences of moves of each length up to the depth, and their division by first move."""
     game = game_called(options.game)
     format = next(iter(game.formats.values()))
-    decks = game.ready_for(format)[: game.seats[0]]
+    decks = game.ready_for(format)[: game.sides]
     table = open_table(
         game,
         format=format,
         decks=decks,
         seed=options.seed,
         match="perft",
-        players=[f"seat{seat}" for seat in range(len(decks))],
+        players=[f"side{side}" for side in range(len(decks))],
         salts=salts_from(options.seed, len(decks)),
     )
     for depth in range(1, options.depth):

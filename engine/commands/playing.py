@@ -27,7 +27,7 @@ def play(options: argparse.Namespace) -> int:
     check_place(options.out)
     table = _table(options)
     bot = options.bots or "random"
-    log = play_out(table, [bot] * len(table.head.players), table.opening.secret)
+    log = play_out(table, [bot], table.opening.secret)
     write_whole(options.out, log.encode())
     print(f"{_ending(log)}, seed {table.opening.secret.hex()}")
     return 0
@@ -102,7 +102,7 @@ def _take(table: Table, seat: int, line: str) -> Refusal | None:
     well_formed = isinstance(move, list) and move and isinstance(move[0], str)
     if not well_formed or any(type(arg) not in (int, str) for arg in move):
         return Refusal("malformed", "a move is a list: a verb, then integers and words")
-    if type(asking) is not int or not 0 <= asking < len(table.head.players):
+    if type(asking) is not int or not 0 <= asking < table.state.seats:
         return Refusal("malformed", "a seat is the number of a player")
     try:
         table.move(asking, tuple(move))
@@ -125,10 +125,8 @@ def _table(options: argparse.Namespace) -> Table:
     game = game_called(options.game)
     format = _format(game, options.format)
     decks = [read_deck_file(path, game) for path in options.deck] or _ready(game, format)
-    if not game.seats[0] <= len(decks) <= game.seats[1]:
-        least, most = game.seats
-        wanted = f"{least}" if least == most else f"{least} to {most}"
-        raise Unusable(f"{game.slug} needs {wanted} decks, one --deck each, or none")
+    if len(decks) != game.sides:
+        raise Unusable(f"{game.slug} needs {game.sides} decks, one --deck each, or none")
     for path, deck in zip(options.deck, decks, strict=False):
         if problems := check_deck(deck, format).problems:
             raise Unusable(
@@ -143,7 +141,7 @@ def _table(options: argparse.Namespace) -> Table:
             decks=decks,
             seed=seed,
             match=MATCH,
-            players=[f"seat{seat}" for seat in range(len(decks))],
+            players=[f"side{side}" for side in range(len(decks))],
             salts=salts_from(seed, len(decks)),
             variant=options.variant,
         )
@@ -160,11 +158,11 @@ def _format(game: Game[State], slug: str | None) -> Format:
 
 
 def _ready(game: Game[State], format: Format) -> list[Deck]:
-    """The first ready-made decks that the format allows, as many as the game has seats."""
+    """The first ready-made decks that the format allows, one a side, by turns."""
     legal = game.ready_for(format)
     if not legal:
         raise Unusable(f"{game.slug} ships no deck for {format.slug}; give each with --deck")
-    return [legal[seat % len(legal)] for seat in range(game.seats[0])]
+    return [legal[side % len(legal)] for side in range(game.sides)]
 
 
 def _ending(log: Log) -> str:

@@ -11,6 +11,8 @@ _IDENTITY = ("id", "card", "name", "kind")
 def draw(view: Mapping[str, Any]) -> str:
     """The scene of `Game.view` as lines of text: heading, zones by seat, counters, effects."""
     lines = [_heading(view)]
+    for board in view["boards"]:
+        lines += _board(board)
     for seat in sorted({zone["seat"] for zone in view["zones"]}):
         you = " (you)" if seat == view["you"] else ""
         lines.append(f"Seat {seat}{you}")
@@ -61,8 +63,22 @@ def _heading(view: Mapping[str, Any]) -> str:
     return f"== {view['game']}{turn}, {view['phase']} phase; seat {view['decides']} decides"
 
 
+def _board(board: Mapping[str, Any]) -> list[str]:
+    """Squares row by row, the last row on top: a piece by its card's number, `.` where none is."""
+    pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
+    marks = {tuple(mark["cell"]): "+" for mark in board["marks"]}
+    shown = marks | pieces
+    lines = [f"{board['name']}:"]
+    for row in reversed(range(board["rows"])):
+        cells = [shown.get((column, row), ".") for column in range(board["columns"])]
+        lines.append(f"  {row:>2} " + "".join(f"{cell:>4}" for cell in cells))
+    return [*lines, "     " + "".join(f"{column:>4}" for column in range(board["columns"]))]
+
+
 def _zone(zone: Mapping[str, Any]) -> str:
     name = zone["name"].replace("_", " ")
+    if "of" in zone:
+        name += f" of {zone['of']}"
     if "cards" not in zone or not zone["cards"]:
         return f"{name}: {zone['count'] or '-'}"
     return f"{name} ({zone['count']}): " + ", ".join(_card(card) for card in zone["cards"])

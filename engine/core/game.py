@@ -15,7 +15,7 @@ from engine.core.deck_rules import DeckRule
 from engine.core.decks import Deck, Reader
 from engine.core.formats import Format, check_deck, read_format
 from engine.core.rng import Source
-from engine.core.state import Event, Outcome, Sight, State
+from engine.core.state import SIDES, Event, Outcome, Sight, State
 from engine.core.tables import DataError
 
 S = TypeVar("S", bound=State)
@@ -49,14 +49,18 @@ class Game(ABC, Generic[S]):
     """The rules of one game. It holds no position: every answer depends on its arguments only.
 
     A game gives `_set_up`, `view`, `appraise`, its texts and its declarations; `choice`, `play`
-    and the rest follow for all games from the agenda.
+    and the rest follow for all games from the agenda. Two sides play, each with one deck and one
+    seat or several (`State.side`); `seats` is how few and how many there may be in all.
+    `interruptions` are the moves that a seat may make at any time, whoever is to decide.
     """
 
     slug: str
     name: str
     edition: int
-    seats: tuple[int, int]
+    sides: int = SIDES
+    seats: tuple[int, int] = (SIDES, SIDES)
     moves_at_most: int
+    interruptions: frozenset[str] = frozenset((CONCEDE,))
     options: Mapping[str, tuple[str, ...]]
     sights: Mapping[str, Sight]
     state_type: type[S]
@@ -95,8 +99,8 @@ class Game(ABC, Generic[S]):
         return {name: chosen.get(name, values[0]) for name, values in self.options.items()}
 
     def setup(self, decks: Sequence[Deck], variant: Mapping[str, str], rng: Source) -> S:
-        """The opening position, up to the first decision; seat n plays decks[n]."""
-        dealt = [(card, seat) for seat, deck in enumerate(decks) for card in self.deal(deck)]
+        """The opening position, up to the first decision; side n plays decks[n]."""
+        dealt = [(card, side) for side, deck in enumerate(decks) for card in self.deal(deck)]
         cards = tuple(Card(number, card, owner) for number, (card, owner) in enumerate(dealt))
         rng.begin_move(0)
         state = self._set_up(cards, self.variant(variant), rng)
@@ -114,8 +118,10 @@ class Game(ABC, Generic[S]):
         choice = self.choice(state)
         if choice is None:
             return Refusal("after_end", "the game is over")
-        if move == (CONCEDE,):
-            return None if 0 <= seat < state.seats else Refusal("wrong_seat", "no such seat")
+        if len(move) == 1 and move[0] in self.interruptions:
+            if not 0 <= seat < state.seats:
+                return Refusal("wrong_seat", "no such seat")
+            return self._barred(state, seat, str(move[0]))
         if seat != choice.seat:
             return Refusal("wrong_seat", f"seat {choice.seat} is to decide, not seat {seat}")
         if move in choice:
@@ -148,9 +154,9 @@ class Game(ABC, Generic[S]):
         return None
 
     def _sees(self, state: S, seat: int, card: int) -> bool:
-        zone, _, owner = state.where[card].partition("/")
-        sight = self.sights[zone]
-        return sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat))
+        zone = state.where[card]
+        sight = self.sights[zone.partition("/")[0]]
+        return sight is Sight.ALL or (sight is Sight.OWNER and state.holder(zone) == seat)
 
     def play(self, state: S, seat: int, move: Move) -> None:
         """Play a move on this very position. The caller has made sure that it is legal."""
@@ -158,8 +164,8 @@ class Game(ABC, Generic[S]):
         state.rng.begin_move(state.ply)
         if state.events is not None:
             state.events = []
-        if move == (CONCEDE,):
-            self._concede(state, seat)
+        if move[0] in self.interruptions:
+            self._interrupt(state, seat, str(move[0]))
         else:
             agenda.answer(state, self.texts, move)
         state.choice = agenda.resolve(state, self.texts, self.predicates)
@@ -222,7 +228,11 @@ class Game(ABC, Generic[S]):
             ]
         return found
 
-    def _concede(self, state: S, seat: int) -> None:
+    def _barred(self, state: S, seat: int, interruption: str) -> Refusal | None:
+        """Why a seat may not interrupt so now; conceding is always allowed between two seats."""
+        return None
+
+    def _interrupt(self, state: S, seat: int, interruption: str) -> None:
         """Surrender between two seats; a game for more says itself who plays on."""
         state.say("concede", seat)
         state.outcome = Outcome(1 - seat, "surrender")

@@ -20,7 +20,6 @@ VERSION = 1
 LARGEST_LOG = 1 << 20
 LONGEST_HEAD = 8_192
 LONGEST_MOVE = 512
-MOST_MOVES = 5_000
 
 _MOVE = re.compile(
     r'\{(?:"h":"(?P<hash>[0-9a-f]{16})",)?"m":\["(?P<verb>[a-z][a-z0-9_]{0,30})"'

@@ -12,7 +12,6 @@ from engine.core.decks import Deck
 from engine.core.formats import Format
 from engine.core.game import Game, IllegalMove, Refusal, UnknownOption
 from engine.core.log import (
-    MOST_MOVES,
     End,
     Head,
     Log,
@@ -45,7 +44,7 @@ class Table:
 
     def listen(self) -> None:
         """Begin to collect what happens, for each seat."""
-        self.told = [[] for _ in self.head.players]
+        self.told = [[] for _ in range(self.state.seats)]
         self.state.events = []
 
     def news(self, seat: int) -> list[dict[str, Plain]]:
@@ -61,8 +60,9 @@ class Table:
     def move(self, seat: int, move: Move) -> None:
         """Play and log a move; IllegalMove when it may not be made, and nothing changes."""
         refusal = self.game.refusal(self.state, seat, move)
-        if refusal is None and len(self.moves) >= MOST_MOVES - 1 and move != (CONCEDE,):
-            reason = f"a log has at most {MOST_MOVES} moves; the last is kept for conceding"
+        most = self.game.moves_at_most
+        if refusal is None and len(self.moves) >= most - 1 and move != (CONCEDE,):
+            reason = f"a log has at most {most} moves; the last is kept for conceding"
             refusal = Refusal("fuel", reason)
         if refusal is not None:
             raise IllegalMove(refusal)
@@ -137,13 +137,13 @@ def bot_streams(table: Table, seed: bytes) -> list[Seeded]:
     head = table.head
     return [
         Seeded(master_key(seed, (f"bot {seat}",), head.match, head.rules))
-        for seat in range(len(head.players))
+        for seat in range(table.state.seats)
     ]
 
 
 def play_out(table: Table, bots: Sequence[str], seed: bytes) -> Log:
-    """Let bots, one by name for each seat, finish a game; `seed` decides what they do."""
-    players = [BOTS[name] for name in bots]
+    """Let bots, by name and by turns over the seats, finish a game; `seed` decides what they do."""
+    players = [BOTS[bots[seat % len(bots)]] for seat in range(table.state.seats)]
     streams = bot_streams(table, seed)
     while (choice := table.choice()) is not None:
         seat = choice.seat

@@ -12,6 +12,8 @@ from engine.core.cards import Card, CardPool
 from engine.core.choices import Choice
 from engine.core.rng import Source, restore_source
 
+SIDES = 2
+
 
 class Sight(Enum):
     """Who may see the faces of the cards in a zone; everybody sees how many there are."""
@@ -23,7 +25,7 @@ class Sight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning seat, or None for a draw, and why."""
+    """How a game ended: the winning side, or None for a draw, and why."""
 
     winner: int | None
     reason: str
@@ -88,6 +90,14 @@ class State:
                 self.where[card] = zone
         self._encoded = dict.fromkeys(self.zones, b"")
         self._stale = set(self.zones)
+
+    def side(self, seat: int) -> int:
+        """The side that a seat plays for; where a side has several seats, the sides alternate."""
+        return seat % SIDES
+
+    def holder(self, zone: str) -> int:
+        """The seat that has a zone: the number in its name, unless the game says otherwise."""
+        return int(zone.partition("/")[2])
 
     def move(self, card: int, zone: str, at: int | None = None) -> None:
         """Take a card from where it is and put it last (or at a place) in a zone."""

@@ -11,7 +11,6 @@ from engine.core.canonical import Plain, digest, encode
 from engine.core.formats import Format, check_deck
 from engine.core.game import Game, Refusal, UnknownOption
 from engine.core.log import (
-    MOST_MOVES,
     Head,
     Log,
     LogMalformed,
@@ -167,7 +166,7 @@ def _rules(game: Game[Any], head: Head, format: Format | None) -> Format:
             "unsupported_rules",
             f"the log's rules {head.rules[:19]} are not those of format {head.format[:40]} here",
         )
-    if not game.seats[0] <= len(head.players) <= game.seats[1]:
+    if len(head.players) != game.sides:
         raise Refused("unsupported_rules", f"{game.slug} is not played by {len(head.players)}")
     for name, value in format.variant.items():
         if head.variant.get(name) != value:
@@ -245,9 +244,10 @@ def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = 
     try:
         if log.head.game not in games:
             raise Refused("unsupported_rules", f"no game {log.head.game[:40]} is known here")
-        if len(log.moves) > MOST_MOVES:
-            raise Refused("fuel", f"a log has at most {MOST_MOVES} moves", MOST_MOVES + 1)
         game = games[log.head.game]
+        most = game.moves_at_most
+        if len(log.moves) > most:
+            raise Refused("fuel", f"a log of {game.slug} has at most {most} moves", most + 1)
         state = opening_state(game, log, format)
         seal = Seal(log.head, state) if log.hashed else None
         for number in replay(game, state, log, seal):

@@ -149,11 +149,11 @@ def _exchange_hidden(game: Game[Any], state: State, seat: int | None) -> State |
     for zone, ids in state.zones.items():
         name, _, owner = zone.partition("/")
         sight = game.sights[name]
-        if sight is Sight.ALL or (sight is Sight.OWNER and owner == str(seat)):
+        if sight is Sight.ALL or (sight is Sight.OWNER and state.holder(zone) == seat):
             continue
         for card in sorted(set(ids) - revealed):
             definition = state.cards[card].definition
-            back = game.reader.part_of[definition.id]
+            back = game.reader.part_of.get(definition.id, "")
             hidden.setdefault((int(owner), back), []).append(card)
     for cards in hidden.values():
         pairs = [

@@ -95,7 +95,7 @@ def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
         if choice is None:
             return "after_end", number
         move = tuple(line["m"])
-        if move != ("concede",):
+        if len(move) != 1 or move[0] not in game.interruptions:
             if line["s"] != choice.seat:
                 return "wrong_seat", number
             if move not in list(choice):

@@ -50,16 +50,28 @@ def or_null(check: Check) -> Check:
     return lambda value: value is None or check(value)
 
 
+def cell(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(number, value))
+
+
 SCENE: Mapping[str, Check] = {
     "game": word, "you": or_null(number), "turn": number, "active": or_null(number),
     "phase": text, "decides": or_null(number), "outcome": or_null(lambda value: True),
-    "boards": lambda value: value == [], "zones": list_of(lambda value: True),
+    "boards": list_of(lambda value: True), "zones": list_of(lambda value: True),
     "counters": list_of(lambda value: True), "effects": list_of(lambda value: True),
     "revealed": list_of(list_of(lambda value: True)),
 }  # fmt: skip
 OUTCOME: Mapping[str, Check] = {"winner": or_null(number), "reason": word}
 ZONE: Mapping[str, Check] = {"name": word, "seat": number, "count": number}
 CARD: Mapping[str, Check] = {"id": number, "card": word, "name": text, "kind": word}
+BOARD: Mapping[str, Check] = {
+    "name": word, "columns": number, "rows": number, "marks": list_of(lambda value: True),
+    "pieces": list_of(lambda value: True),
+}  # fmt: skip
+MARK: Mapping[str, Check] = {"cell": cell, "name": word}
+PIECE: Mapping[str, Check] = {
+    "id": number, "seat": number, "cell": cell, "attached": list_of(number),
+}  # fmt: skip
 COUNTER: Mapping[str, Check] = {
     "name": text,
     "value": lambda value: scalar(value) or list_of(lambda one: whole(one) or text(one))(value),
@@ -75,8 +87,11 @@ EVENT_MORE: Mapping[str, Check] = {
 EVENT_CARD: Mapping[str, Check] = {"id": number, "card": word, "name": text}
 TABLES: Mapping[str, Mapping[str, Check]] = {
     "The scene": SCENE,
-    "Zone": {**ZONE, "cards": list_of(scalar)},
+    "Zone": {"name": word, "seat": number, "of": number, "count": number, "cards": list_of(scalar)},
     "Card": CARD,
+    "Board": BOARD,
+    "Mark": {**MARK, "seat": number},
+    "Piece": PIECE,
     "Counter": {**COUNTER, "seat": number},
     "Effect": EFFECT,
     "Event": {**EVENT, **EVENT_MORE},
@@ -104,6 +119,8 @@ def _parts(view: Mapping[str, Any]) -> Iterator[str]:
         yield from _fields(view["outcome"], OUTCOME, {}, "outcome")
     for at, zone in enumerate(view["zones"]):
         yield from _zone(zone, f"zones[{at}]")
+    for at, board in enumerate(view["boards"]):
+        yield from _board(board, f"boards[{at}]")
     for at, counter in enumerate(view["counters"]):
         yield from _fields(counter, COUNTER, {"seat": number}, f"counters[{at}]")
     for at, effect in enumerate(view["effects"]):
@@ -114,12 +131,30 @@ def _parts(view: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _zone(zone: Any, where: str) -> Iterator[str]:
-    yield from _fields(zone, ZONE, {"cards": list_of(lambda value: True)}, where)
+    yield from _fields(zone, ZONE, {"of": number, "cards": list_of(lambda value: True)}, where)
     cards = zone.get("cards", []) if isinstance(zone, dict) else []
     for at, card in enumerate(cards):
         yield from _fields(card, CARD, None, f"{where}.cards[{at}]")
     if cards and len(cards) != zone["count"]:
         yield f"{where}: count is {zone['count']}, and {len(cards)} cards are shown"
+
+
+def _board(board: Any, where: str) -> Iterator[str]:
+    wrong = list(_fields(board, BOARD, {}, where))
+    yield from wrong
+    if wrong:
+        return
+    for at, mark in enumerate(board["marks"]):
+        yield from _fields(mark, MARK, {"seat": number}, f"{where}.marks[{at}]")
+    for at, piece in enumerate(board["pieces"]):
+        yield from _fields(piece, PIECE, {}, f"{where}.pieces[{at}]")
+    placed = [*board["marks"], *board["pieces"]]
+    for column, row in (one["cell"] for one in placed if cell(one.get("cell"))):
+        if column >= board["columns"] or row >= board["rows"]:
+            yield f"{where}: [{column}, {row}] is off the board"
+    taken = [tuple(piece.get("cell", ())) for piece in board["pieces"]]
+    if len(set(taken)) != len(taken):
+        yield f"{where}: two pieces stand on one cell"
 
 
 def _fields(
@@ -145,12 +180,20 @@ def _whole_scene(view: Mapping[str, Any]) -> Iterator[str]:
     for key in ("you", "active", "decides"):
         if view[key] is not None and view[key] not in seats:
             yield f"scene.{key}: there is no seat {view[key]}"
-    names = [(zone["name"], zone["seat"]) for zone in view["zones"]]
-    if len(set(names)) != len(names) or {seat for _, seat in names} != set(seats):
+    names = [(zone["name"], zone["seat"], zone.get("of")) for zone in view["zones"]]
+    if len(set(names)) != len(names) or {seat for _, seat, _ in names} != set(seats):
         yield "scene.zones: a zone is there twice, or a seat has none"
     shown = [card["id"] for zone in view["zones"] for card in zone.get("cards", ())]
     if len(set(shown)) != len(shown):
         yield "scene.zones: a card is there twice"
+    standing = [
+        card
+        for board in view["boards"]
+        for piece in board["pieces"]
+        for card in (piece["id"], *piece["attached"])
+    ]
+    if len(set(standing)) != len(standing) or not set(standing) <= set(shown):
+        yield "scene.boards: a card is there twice, or its face is shown nowhere"
     faces = (card for cards in view["revealed"] for card in cards if isinstance(card, dict))
     revealed = {card.get("id") for card in faces}
     if view["you"] is None and revealed & set(shown):

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.agenda import FRAMES, STEPS_PER_MOVE
 from engine.core.canonical import DEEPEST
-from engine.core.log import LARGEST_LOG, LONGEST_HEAD, LONGEST_MOVE, MOST_MOVES
+from engine.core.log import LARGEST_LOG, LONGEST_HEAD, LONGEST_MOVE
 from tests.engine.examples import CONSOLE, DOCUMENTS, ROOT, logs_in, rewritten, run
 
 
@@ -51,7 +51,6 @@ def test_the_document_of_the_format_names_every_code_and_limit() -> None:
         "log": f"{LARGEST_LOG:,} bytes",
         "head": f"{LONGEST_HEAD:,} bytes",
         "move line": f"{LONGEST_MOVE} bytes",
-        "moves": f"{MOST_MOVES:,}",
         "steps of rules set off by one move": f"{STEPS_PER_MOVE:,}",
         "rule texts waiting for each other": f"{FRAMES}",
     }

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.game import Game
+from engine.core.state import State
 from engine.games import GAMES
 from tests.engine.scenes import DOCUMENT, TABLES, faults
 from tests.engine.toy_game import TOY
@@ -17,18 +18,24 @@ from tests.engine.walks import walk
 def test_every_view_is_a_scene(game: Game[Any]) -> None:
     for number in range(6):
         for table, _ in walk(game, number, "greedy" if number % 2 else "random"):
-            for seat in (None, 0, 1):
+            for seat in (None, *range(table.state.seats)):
                 view: Any = game.view(table.state, seat)
                 assert faults(view) == [], (number, table.state.ply, seat)
                 assert json.loads(json.dumps(view)) == view
-                assert list(map(_place, view["zones"])) == list(table.state.zones)
+                assert list(map(_place, view["zones"])) == _places(table.state)
         last = table.state
-        game.play(last, 0, ("concede",))
+        for seat in range(last.seats):
+            if last.outcome is None:
+                game.play(last, seat, ("concede",))
         assert [faults(game.view(last, seat)) for seat in (None, 0, 1)] == [[], [], []]
 
 
-def _place(zone: Any) -> str:
-    return f"{zone['name']}/{zone['seat']}"
+def _place(zone: Any) -> tuple[str, int]:
+    return zone["name"], zone["seat"]
+
+
+def _places(state: State) -> list[tuple[str, int]]:
+    return [(zone.partition("/")[0], state.holder(zone)) for zone in state.zones]
 
 
 def test_the_document_lists_the_fields_that_are_checked() -> None:
@@ -75,6 +82,42 @@ def test_what_is_no_scene_is_found_out(path: tuple[Any, ...], value: Any, fault:
         place = place[key]
     place[path[-1]] = value
     assert fault in faults(view)
+
+
+PIECE = {"id": 0, "seat": 0, "cell": [1, 2], "attached": []}
+BOARD: dict[str, Any] = {
+    "name": "field", "columns": 3, "rows": 3, "marks": [], "pieces": [PIECE]
+}  # fmt: skip
+OFF = {"cell": [3, 0], "name": "start"}
+HIDDEN = "scene.boards: a card is there twice, or its face is shown nowhere"
+
+
+@pytest.mark.parametrize(
+    ("change", "faults_found"),
+    [
+        ({}, []),
+        ({"marks": [{"cell": [2, 2], "name": "start", "seat": 1}]}, []),
+        ({"marks": [OFF]}, ["boards[0]: [3, 0] is off the board"]),
+        ({"marks": [{"name": "start"}]}, ["boards[0].marks[0].cell: missing"]),
+        ({"pieces": [PIECE | {"cell": [1]}]}, ["boards[0].pieces[0].cell: [1]"]),
+        ({"pieces": [PIECE, PIECE]}, ["boards[0]: two pieces stand on one cell", HIDDEN]),
+        ({"pieces": [PIECE | {"attached": [0]}]}, [HIDDEN]),
+        ({"pieces": [PIECE | {"id": 99}]}, [HIDDEN]),
+        ({"rows": "3"}, ["boards[0].rows: '3'"]),
+    ],
+)
+def test_a_board_has_its_pieces_where_they_can_be(
+    change: dict[str, Any], faults_found: list[str]
+) -> None:
+    view = opening()
+    shown = next(zone["cards"][0]["id"] for zone in view["zones"] if zone.get("cards"))
+    pieces = [
+        {**piece, "id": shown if piece["id"] == 0 else piece["id"],
+         "attached": [shown for _ in piece["attached"]]}
+        for piece in (BOARD | change)["pieces"]
+    ]  # fmt: skip
+    view["boards"] = [BOARD | change | {"pieces": pieces}]
+    assert faults(view) == faults_found
 
 
 def test_a_card_shown_twice_is_found_out() -> None:

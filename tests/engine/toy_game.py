@@ -119,7 +119,7 @@ VERBS: dict[str, Verb[ToyState]] = {
 class Toy(Game[ToyState]):
     """The rules, and all that a game declares."""
 
-    slug, name, edition, seats, moves_at_most = "toy", "Toy", 3, (2, 2), 2 * LAST_TURN
+    slug, name, edition, moves_at_most = "toy", "Toy", 3, 5_000
     options: Mapping[str, tuple[str, ...]] = {"start": ("calm", "endless")}
     sights = {"deck": Sight.NOBODY, "hand": Sight.OWNER, "table": Sight.ALL}
     state_type = ToyState

@@ -18,16 +18,15 @@ def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -
     formats = list(game.formats.values())
     format = formats[number % len(formats)]
     decks = game.ready_for(format)
-    seats = game.seats[0]
     seed = number.to_bytes(32, "big")
     return open_table(
         game,
         format=format,
-        decks=[decks[(number // len(formats) + seat) % len(decks)] for seat in range(seats)],
+        decks=[decks[(number // len(formats) + side) % len(decks)] for side in range(game.sides)],
         seed=seed,
         match=f"walk {number}",
-        players=[f"player{seat}" for seat in range(seats)],
-        salts=salts_from(seed, seats),
+        players=[f"player{side}" for side in range(game.sides)],
+        salts=salts_from(seed, game.sides),
         variant={
             name: value for name, value in (variant or {}).items() if name not in format.variant
         },
@@ -51,7 +50,7 @@ def finished(
 ) -> Table:
     """Table `number` at the end of its game."""
     table = start(game, number, variant)
-    play_out(table, [bot] * len(table.head.players), table.opening.secret)
+    play_out(table, [bot], table.opening.secret)
     return table
 
 

@@ -28,7 +28,7 @@ from tournaments.services.events import (
     change_tournament,
 )
 from tournaments.services.journal import event_stream
-from tournaments.services.rules import UnsupportedGame, pinned_format
+from tournaments.services.rules import pinned_format
 
 pytestmark = pytest.mark.django_db
 
@@ -73,12 +73,6 @@ def test_an_unknown_format_makes_no_event() -> None:
         make_draft(format="vintage")
 
     assert not Tournament.objects.exists()
-
-
-def test_a_game_for_three_is_not_paired_by_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game(), "seats", (3, 6))
-    with pytest.raises(UnsupportedGame, match="is not played by two"):
-        make_draft()
 
 
 EVERYTHING: dict[str, Any] = {

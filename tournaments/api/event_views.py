@@ -46,7 +46,6 @@ from tournaments.services.lifecycle import (
     TooFewPlayers,
     change_state,
 )
-from tournaments.services.rules import UnsupportedGame
 from tournaments.services.states import WrongState
 
 NOT_SIGNED_IN = Refusal(401, "not_authenticated")
@@ -55,7 +54,6 @@ _RULES = (
     engine.UnknownGame,
     engine.AmendmentUnusable,
     UnknownFormat,
-    UnsupportedGame,
     FormatNotPublished,
 )
 _STEPS = (WrongState, HasEntries, TooFewPlayers, RoundNotClosed, RoundsLeft, ReasonMissing)

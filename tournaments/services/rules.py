@@ -8,12 +8,7 @@ from decks.selectors import engine_format, format_in_force
 from decks.services.publishing import amend
 from tournaments.models import Tournament
 
-PLAYERS_IN_MATCH = 2
 CITE = "the event's own rules"
-
-
-class UnsupportedGame(ValueError):
-    """A game that is not played by two, which is all that Swiss rounds pair so far."""
 
 
 class RulesChanged(ValueError):
@@ -23,9 +18,6 @@ class RulesChanged(ValueError):
 def pin_rules(*, tournament: Tournament, now: datetime) -> None:
     """Fix by which rules a draft is played: the version of its format in force on the day it
     starts, with what the event bans and limits itself. The caller saves the row."""
-    game = engine.game(tournament.game)
-    if not min(game.seats) <= PLAYERS_IN_MATCH <= max(game.seats):
-        raise UnsupportedGame(f"{game.name} is not played by two.")
     day = (tournament.starts_at or now).date()
     version = format_in_force(game=tournament.game, slug=tournament.format, on=day)
     if tournament.banned or tournament.limited:

@@ -24,7 +24,6 @@ from tournaments.services.events import (
     create_tournament,
     plan_of,
 )
-from tournaments.services.rules import UnsupportedGame
 from web.forms.blame import blame
 from web.forms.organising import ChangeEventForm, NewEventForm
 from web.views.access import signed_in, visitor
@@ -32,7 +31,7 @@ from web.views.staff import staffed
 
 # What an event's game, format and own bans may have against them, by the field to blame.
 RULES_AT_FAULT: dict[str, Any] = {
-    "format": (engine.UnknownGame, UnknownFormat, UnsupportedGame, FormatNotPublished),
+    "format": (engine.UnknownGame, UnknownFormat, FormatNotPublished),
     "own_limits": engine.AmendmentUnusable,
 }
 

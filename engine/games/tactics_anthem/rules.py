@@ -40,7 +40,6 @@ class TacticsAnthem(Game[AnthemState]):
     slug = "tactics_anthem"
     name = "Tactics Anthem"
     edition = 1
-    seats = (2, 2)
     moves_at_most = 5_000
     options: Mapping[str, tuple[str, ...]] = {
         "phase4_draw": ("mandatory", "may"),

@@ -42,6 +42,23 @@ def test_before_the_first_turn_nobody_has_it() -> None:
     assert head == "== toy, opening phase; seat 0 decides"
 
 
+def test_a_board_is_drawn_row_by_row_from_the_far_side() -> None:
+    board = {
+        "name": "field", "columns": 3, "rows": 2,
+        "marks": [{"cell": [0, 0], "name": "start", "seat": 0}],
+        "pieces": [{"id": 12, "seat": 1, "cell": [2, 1], "attached": []}],
+    }  # fmt: skip
+    zones = [{"name": "hand", "seat": 0, "of": 12, "count": 3}]
+    assert draw(scene(boards=[board], zones=zones)).splitlines()[1:] == [
+        "field:",
+        "   1    .   .  12",
+        "   0    +   .   .",
+        "        0   1   2",
+        "Seat 0 (you)",
+        "  hand of 12: 3",
+    ]
+
+
 def test_the_end_is_told_with_its_reason() -> None:
     won = scene(decides=None, outcome={"winner": 1, "reason": "hand_empty"})
     drawn = scene(decides=None, outcome={"winner": None, "reason": "last_turn"})

@@ -98,6 +98,10 @@ class Game(ABC, Generic[S]):
                 raise UnknownOption(f"{self.slug} has no option {name} = {value}; it has {known}")
         return {name: chosen.get(name, values[0]) for name, values in self.options.items()}
 
+    def seats_in(self, variant: Mapping[str, str]) -> int:
+        """How many seats a match under these options has; each side has its half of them."""
+        return self.seats[0]
+
     def setup(self, decks: Sequence[Deck], variant: Mapping[str, str], rng: Source) -> S:
         """The opening position, up to the first decision; side n plays decks[n]."""
         dealt = [(card, side) for side, deck in enumerate(decks) for card in self.deal(deck)]

@@ -21,6 +21,7 @@ _AFTER = (
     r"(?:(?: [xX*] ?| ?× ?)(?P<x4>\d{1,4})| (?P<of4>\d{1,4}) ?[xX×]| \([xX×]? ?(?P<in4>\d{1,4})\))?"
 )
 _LINE = re.compile(f"{_BEFORE}(?P<name>.+?){_AFTER}")
+_CARDS_OF_PART = re.compile(r" ?[(\[]\d{1,4}(?: cards?)?[)\]]$")
 _WORD = re.compile(r"[^\W\d]+")
 _BULLET = re.compile("[-*+>•·‣–—▪◦●○]+ ")
 
@@ -106,7 +107,9 @@ def _counts(part: str, cards: object) -> dict[str, int]:
 class Reader:
     """What reading a text list needs of a game: its parts by heading, card names, groups.
 
-    `ids` and `groups` are by folded names (`engine.core.card_names`).
+    `ids` and `groups` are by folded names (`engine.core.card_names`). `openers` are cards, a hero
+    say, that have a part of their own, called by their id: a line of its name alone puts one into
+    the part of the last heading, unless it is in one already, and opens its own part.
     """
 
     game: str
@@ -114,6 +117,7 @@ class Reader:
     ids: Mapping[str, str]
     groups: Mapping[str, tuple[str, ...]]
     part_of: Mapping[str, str]
+    openers: frozenset[str] = frozenset()
 
     def read_any(self, data: str | bytes) -> Deck:
         """A deck from JSON (an object) or from a text list."""
@@ -126,27 +130,32 @@ class Reader:
         """A deck from lines such as `4 Name`, `4x Name`, `Name x4`, `[tactics]`, `# comment`.
 
         A name is a card's name or id, or a group's; a group brings each of its cards. A card
-        goes into the part it belongs to; a heading decides for a name that nobody knows.
+        goes into the part it belongs to; a heading decides for a card that belongs to no one
+        part, and for a name that nobody knows.
         """
         parts: dict[str, dict[str, int]] = {}
-        heading = self.parts[0]
+        heading = opened_in = self.parts[0]
         for number, raw in enumerate(text.splitlines(), 1):
             line = _cleaned(raw)
             if not line:
                 continue
             found = self._heading(line)
             if found is not None:
-                heading = found
+                heading = opened_in = found
+                continue
+            opener = self._opener(line)
+            if opener is not None:
+                heading = opener
+                if not any(opener in counts for counts in parts.values()):
+                    _add(parts.setdefault(opened_in, {}), opener, 1, number)
                 continue
             if line.startswith("["):
                 wanted = ", ".join(f"[{part}]" for part in self.parts)
                 raise DeckSyntaxError(f"there is no part {line[:60]}: use {wanted}", number)
             name, count = self._counted(line, number)
             for card in self._cards(name, count, number):
-                counts = parts.setdefault(self.part_of.get(card, heading), {})
-                counts[card] = counts.get(card, 0) + count
-                if counts[card] > MOST_COPIES:
-                    raise DeckSyntaxError(f"more than {MOST_COPIES} of {card[:60]}", number)
+                part = opened_in if card in self.openers else self.part_of.get(card, heading)
+                _add(parts.setdefault(part, {}), card, count, number)
         ordered = {part: dict(sorted(counts.items())) for part, counts in sorted(parts.items())}
         _check_size(ordered)
         return Deck(self.game, ordered)
@@ -156,6 +165,14 @@ class Reader:
         words = [word.casefold() for word in _WORD.findall(line)]
         whole = words and all(word in ("x", "card", "cards") for word in words[1:])
         return words[0] if whole and words[0] in self.parts else None
+
+    def _opener(self, line: str) -> str | None:
+        """The card that a line fields and opens: `The Assassin`, `[the-assassin]`, `Name (32)`."""
+        if not self.openers:
+            return None
+        bare = _CARDS_OF_PART.sub("", line.strip("=:*,; ")).strip("[]=:*,; ")
+        card = self.ids.get(fold(bare))
+        return card if card in self.openers else None
 
     def _counted(self, line: str, number: int) -> tuple[str, int]:
         """The name on a line, and how many of it; a name may have a number in it."""
@@ -177,6 +194,12 @@ class Reader:
             raise DeckSyntaxError(f"the number must be 1 to {MOST_COPIES}", number)
         key = fold(name)
         return self.groups.get(key) or (self.ids.get(key, name),)
+
+
+def _add(counts: dict[str, int], card: str, count: int, line: int) -> None:
+    counts[card] = counts.get(card, 0) + count
+    if counts[card] > MOST_COPIES:
+        raise DeckSyntaxError(f"more than {MOST_COPIES} of {card[:60]}", line)
 
 
 def _cleaned(raw: str) -> str:

@@ -93,6 +93,51 @@ def test_a_name_that_has_a_number_in_it_is_found_whole():
     }
 
 
+LEAGUE = Reader(
+    "league",
+    ("captains", "guests"),
+    {"the fox": "fox", "fox": "fox", "owl": "owl", "net": "net", "rope": "rope"},
+    {},
+    {},
+    frozenset(("fox", "owl")),
+)
+FOX_AND_OWL = {
+    "captains": {"fox": 1},
+    "fox": {"net": 2, "rope": 1},
+    "guests": {"owl": 1},
+    "owl": {"Hook": 3, "net": 1},
+}
+
+
+@pytest.mark.parametrize(
+    "fox", ["The Fox", "[the fox]", "fox:", "The Fox (3)", "== The Fox (3 cards) ==", "- THE FOX"]
+)
+def test_a_card_with_a_part_of_its_own_stands_over_it(fox: str):
+    text = f"{fox}\n2 Net\nRope\n[guests]\nOwl\n1 Net\n3 Hook\n"
+    assert LEAGUE.read(text).parts == FOX_AND_OWL
+
+
+def test_a_card_that_was_counted_before_is_not_counted_as_a_heading():
+    text = "[captains]\n1 Fox\n[guests]\n1 Owl\n[Fox]\n2 Net\n[Owl]\nNet\n3 Hook\nFox\nRope"
+    assert LEAGUE.read(text).parts == FOX_AND_OWL
+
+
+def test_a_number_before_a_card_with_a_part_of_its_own_counts():
+    text = "Fox\n2 Net\n1 Owl\nRope\n[guests]\n2 fox\n"
+    assert LEAGUE.read(text).parts == {
+        "captains": {"fox": 1, "owl": 1},
+        "fox": {"net": 2, "rope": 1},
+        "guests": {"fox": 2},
+    }
+
+
+def test_a_card_in_no_part_of_another_goes_into_that_of_the_heading():
+    assert LEAGUE.read("2 Net\nFox\nRope\n[captains]\nHook").parts == {
+        "captains": {"Hook": 1, "fox": 1, "net": 2},
+        "fox": {"rope": 1},
+    }
+
+
 def test_a_group_brings_each_of_its_cards():
     deck = read("Human Blue\n2 elven-green\n")
     expected = {f"human-blue-{number}": 1 for number in range(1, 13)}

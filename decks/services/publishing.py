@@ -28,35 +28,33 @@ def _publish(game: engine.Game, now: datetime) -> int:
     known = FormatVersion.objects.filter(rules_digest__in=formats).values_list("rules_digest")
     missing = [rules for rules in formats if rules not in {row[0] for row in known}]
     if missing:
-        pool = _pool(game, now)
-        rows = [_row(game, formats[rules], pool, own=False, now=now) for rules in missing]
+        rows = [_row(game, formats[rules], own=False, now=now) for rules in missing]
         # Two installations that start at once publish the same.
         FormatVersion.objects.bulk_create(rows, ignore_conflicts=True)
     return len(missing)
 
 
-def _pool(game: engine.Game, now: datetime) -> CardPoolVersion:
-    pool, _ = CardPoolVersion.objects.get_or_create(
-        digest=game.pool.digest,
+def _pool(game: engine.Game, pool: engine.CardPool, now: datetime) -> CardPoolVersion:
+    row, _ = CardPoolVersion.objects.get_or_create(
+        digest=pool.digest,
         defaults={
             "game": game.slug,
             "edition": game.edition,
-            "cards": {id: dict(card.plain) for id, card in game.pool.cards.items()},
+            "cards": {id: dict(card.plain) for id, card in pool.cards.items()},
             "published_at": now,
         },
     )
-    return pool
+    return row
 
 
-def _row(
-    game: engine.Game, format: engine.Format, pool: CardPoolVersion, *, own: bool, now: datetime
-) -> FormatVersion:
+def _row(game: engine.Game, format: engine.Format, *, own: bool, now: datetime) -> FormatVersion:
+    """A format as a row, with the printings of the cards that it is played with."""
     return FormatVersion(
         game=game.slug,
         slug=format.slug,
         digest=format.digest,
         rules_digest=engine.rules_digest(game, format),
-        pool=pool,
+        pool=_pool(game, format.pool, now),
         plain=dict(format.plain),
         name=format.name,
         official=format.official,
@@ -82,6 +80,6 @@ def amend(
     """
     format = engine.amend_format(engine_format(version), banned=banned, limited=limited, cite=cite)
     game = engine.game(version.game)
-    row = _row(game, format, _pool(game, now), own=True, now=now)
+    row = _row(game, format, own=True, now=now)
     FormatVersion.objects.bulk_create([row], ignore_conflicts=True)
     return FormatVersion.objects.get(rules_digest=row.rules_digest)

@@ -16,7 +16,8 @@ class CardDef:
     """One printing of a card as its file describes it.
 
     `facts` are the game's own attributes; `texts` are its compiled texts by occasion. `plain`
-    is the whole table as written, the part that the pool digest covers.
+    is the whole table as written, the part that the pool digest covers. `since` is the day it
+    was printed (`2026-11-21`), "" where that is before every day.
     """
 
     id: str
@@ -28,6 +29,7 @@ class CardDef:
     facts: Mapping[str, Any]
     texts: Mapping[str, Text] = field(hash=False, compare=False)
     plain: Mapping[str, Plain] = field(hash=False, compare=False, repr=False)
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +43,50 @@ class Card:
 
 @dataclass(frozen=True)
 class CardPool:
-    """Every card a game knows, by id, and its named groups (a section of minions, say)."""
+    """Every card a game knows, by id, and its named groups (a section of minions, say).
+
+    `cards` has of each card the printing that counts, the newest; `earlier` has by id those that
+    it replaced, the oldest first.
+    """
 
     cards: Mapping[str, CardDef]
     groups: Mapping[str, tuple[str, ...]]
+    earlier: Mapping[str, tuple[CardDef, ...]] = field(default_factory=dict)
+
+    def on(self, day: str) -> "CardPool":
+        """The pool as it stood on a day: of each card the newest printing that was out by then.
+
+        What is printed later changes nothing in it, its digest included.
+        """
+        found: dict[str, CardDef] = {}
+        earlier: dict[str, tuple[CardDef, ...]] = {}
+        for id in self.cards:
+            out = tuple(one for one in self.printings(id) if one.since <= day)
+            if out:
+                found[id] = out[-1]
+            if len(out) > 1:
+                earlier[id] = out[:-1]
+        groups = {
+            name: kept
+            for name, cards in self.groups.items()
+            if (kept := tuple(card for card in cards if card in found))
+        }
+        return CardPool(MappingProxyType(found), MappingProxyType(groups), earlier)
+
+    def printings(self, id: str) -> tuple[CardDef, ...]:
+        """Every printing of a card, the oldest first; KeyError for an id that is none."""
+        return (*self.earlier.get(id, ()), self.cards[id])
+
+    def printed(self, id: str, printing: int) -> CardDef:
+        """One printing of a card by its number; KeyError where there is none."""
+        for card in self.printings(id):
+            if card.printing == printing:
+                return card
+        raise KeyError(f"{id} has no printing {printing}")
 
     @cached_property
     def digest(self) -> str:
-        """`sha256:` over all card tables in canonical form."""
+        """`sha256:` over all card tables in canonical form, as the cards count."""
         return digest(encode({id: card.plain for id, card in self.cards.items()}))
 
     @cached_property

@@ -150,6 +150,7 @@ class Reader:
                     _add(parts.setdefault(opened_in, {}), opener, 1, number)
                 continue
             if line.startswith("["):
+                _check_name("the name of a part", line[:60], number)
                 wanted = ", ".join(f"[{part}]" for part in self.parts)
                 raise DeckSyntaxError(f"there is no part {line[:60]}: use {wanted}", number)
             name, count = self._counted(line, number)

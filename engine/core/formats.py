@@ -51,7 +51,8 @@ class DeckVerdict:
 class Format:
     """A named set of deck rules of one game, with its date and source; its digest pins it.
 
-    `variant` fixes options of the game's rules for every match of the format.
+    `variant` fixes options of the game's rules for every match of the format. `pool` has the
+    cards in the printings it is played with: of the day it pins, or the newest.
     """
 
     game: str
@@ -85,7 +86,7 @@ def check_deck(deck: Deck, format: Format) -> DeckVerdict:
 
 _FIELDS = {
     "name": str, "official": bool, "effective_from": str, "source": str, "extends": str,
-    "variant": dict, "rules": list,
+    "variant": dict, "printings": str, "rules": list,
 }  # fmt: skip
 _DATE = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)", re.ASCII)
 _PLAIN = {
@@ -118,7 +119,7 @@ def read_format(plain: Any, pool: CardPool, extra: tuple[type[DeckRule], ...]) -
     """
     slug = plain.get("slug") if isinstance(plain, dict) else None
     where = f"the format {str(slug)[:60]}"
-    require(plain, where, _PLAIN)
+    require(plain, where, _PLAIN, ("printings",))
     check_date(plain["effective_from"], where)
     found = _built(plain, pool, extra, where)
     try:
@@ -132,11 +133,14 @@ def _built(
     plain: dict[str, Any], pool: CardPool, extra: tuple[type[DeckRule], ...], where: str
 ) -> Format:
     words = {rule.word: rule for rule in (*CORE_RULES, *extra)}
+    if "printings" in plain:
+        check_date(plain["printings"], where, "printings")
+        pool = pool.on(plain["printings"])
     rules = tuple(
         _read_rule(line, words, pool, f"{where}, rule {number}")
         for number, line in enumerate(plain["rules"], 1)
     )
-    _check_names(rules, where)
+    check_names(rules, where)
     return Format(
         game=plain["game"],
         slug=plain["slug"],
@@ -154,27 +158,29 @@ def _built(
 def _flattened(
     table: dict[str, Any], earlier: Mapping[str, dict[str, Any]], where: str
 ) -> dict[str, Any]:
-    """A format's table with the rules and the variant of the one it extends written out."""
-    require(table, where, _FIELDS, ("extends", "variant"))
+    """A format's table with what it has from the one it extends written out."""
+    require(table, where, _FIELDS, ("extends", "variant", "printings"))
     check_date(table["effective_from"], where)
     base = table.get("extends")
     if base is not None and base not in earlier:
         raise DataError(f"{where}: extends {base!r}, which is no format before it")
     inherited = earlier[base] if base else {"rules": [], "variant": {}}
     own = {name: value for name, value in table.items() if name != "extends"}
+    pinned = {name: inherited[name] for name in ("printings",) if name in inherited}
     return {
+        **pinned,
         **own,
         "rules": [*inherited["rules"], *table["rules"]],
         "variant": {**inherited["variant"], **table.get("variant", {})},
     }
 
 
-def check_date(text: str, where: str) -> None:
+def check_date(text: str, where: str, what: str = "effective_from") -> None:
     """Raise DataError unless the text is a day of the calendar, such as 2026-11-21."""
     found = _DATE.fullmatch(text)
     year, month, day = map(int, found.groups()) if found else (1, 0, 0)
     if not 1 <= month <= 12 or not 1 <= day <= monthrange(year, month)[1]:
-        raise DataError(f"{where}: effective_from must be a date such as 2026-11-21")
+        raise DataError(f"{where}: {what} must be a date such as 2026-11-21")
 
 
 def _read_rule(
@@ -194,7 +200,7 @@ def _read_rule(
     return kind(pool=pool, **args)
 
 
-def _check_names(rules: Sequence[DeckRule], where: str) -> None:
+def check_names(rules: Sequence[DeckRule], where: str) -> None:
     """A rule about a part, card, kind or set that is not there would never apply."""
     parts = {name for rule in rules if isinstance(rule, Parts) for name in rule.names}
     for number, rule in enumerate(rules, 1):

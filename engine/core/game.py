@@ -88,7 +88,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def deal(self, deck: Deck) -> list[CardDef]:
-        """The physical cards of a legal deck, in their canonical order."""
+        """The physical cards of a legal deck, in their canonical order, in any printing."""
 
     def variant(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Every option with its value: the ruling's default where none is chosen."""
@@ -102,9 +102,21 @@ class Game(ABC, Generic[S]):
         """How many seats a match under these options has; each side has its half of them."""
         return self.seats[0]
 
-    def setup(self, decks: Sequence[Deck], variant: Mapping[str, str], rng: Source) -> S:
-        """The opening position, up to the first decision; side n plays decks[n]."""
-        dealt = [(card, side) for side, deck in enumerate(decks) for card in self.deal(deck)]
+    def setup(
+        self,
+        decks: Sequence[Deck],
+        variant: Mapping[str, str],
+        rng: Source,
+        pool: CardPool | None = None,
+    ) -> S:
+        """The opening position, up to the first decision; side n plays decks[n].
+
+        Of each card the printing of `pool` is played, a format's say; by default the newest.
+        """
+        printed = (pool or self.pool).cards
+        dealt = [
+            (printed[card.id], side) for side, deck in enumerate(decks) for card in self.deal(deck)
+        ]
         cards = tuple(Card(number, card, owner) for number, (card, owner) in enumerate(dealt))
         rng.begin_move(0)
         state = self._set_up(cards, self.variant(variant), rng)
@@ -261,11 +273,11 @@ class Game(ABC, Generic[S]):
         return tuple(self.sights)
 
     def rules(self, format: Format) -> str:
-        """The digest that names the rules of a match: edition, card pool and format."""
+        """The digest that names the rules of a match: edition, format and the cards it plays."""
         identity: dict[str, Plain] = {
             "game": self.slug,
             "edition": self.edition,
-            "cards": self.pool.digest,
+            "cards": format.pool.digest,
             "format": format.digest,
         }
         return digest(encode(identity))

@@ -119,7 +119,7 @@ def open_table(
     )
     key = master_key(seed, head.shares, match, rules)
     source: Source = Seeded(key) if draws is None else Recorded(key, tuple(draws))
-    state = game.setup(decks, options, source)
+    state = game.setup(decks, options, source, format.pool)
     opening = Opening(tuple(decks), tuple(salts), seed, None if draws is None else tuple(draws))
     return Table(game, head, opening, state, Seal(head, state))
 

@@ -66,7 +66,8 @@ class State:
 
     Zones are ordered lists of card ids under names like `hand/0`; they change only through
     `move`, `shuffle` and `arrange`, which keep `where` (the zone of each card) and the cached
-    encodings true. `events` collects what happens in the move being played, or is None.
+    encodings true. `events` collects what happens in the move being played, or is None. A field
+    whose name begins with `_` is worked out from the others, and found anew when restored.
     """
 
     cards: tuple[Card, ...]
@@ -168,23 +169,25 @@ class State:
     def plain(self) -> dict[str, Plain]:
         """All of it as JSON-able data, apart from the position; `restore` is the inverse."""
         found: dict[str, Plain] = {
-            "cards": [[card.definition.id, card.owner] for card in self.cards],
+            "cards": [
+                [card.definition.id, card.owner, card.definition.printing] for card in self.cards
+            ],
             "rng": self.rng.plain(),
             "agenda": [frame.copy().plain() for frame in self.agenda],
             "outcome": self.outcome.plain() if self.outcome else None,
         }
-        for name in _names(type(self)):
-            if name not in _OWN_FORM:
-                found[name] = _copied(getattr(self, name))
+        for name in _plain_names(type(self)):
+            found[name] = _copied(getattr(self, name))
         return found
 
     @classmethod
     def restore(cls, plain: Mapping[str, Any], pool: CardPool) -> Self:
         """The position that `plain` described; its open choice is for the game to find again."""
         cards = tuple(
-            Card(number, pool.cards[id], owner) for number, (id, owner) in enumerate(plain["cards"])
+            Card(number, pool.printed(id, printing), owner)
+            for number, (id, owner, printing) in enumerate(plain["cards"])
         )
-        own = {name: plain[name] for name in _names(cls) if name not in _OWN_FORM}
+        own = {name: plain[name] for name in _plain_names(cls)}
         outcome = plain["outcome"]
         return cls(
             cards=cards,
@@ -195,9 +198,7 @@ class State:
         )
 
 
-_OWN_FORM = frozenset(
-    ("cards", "rng", "agenda", "outcome", "where", "choice", "events", "_encoded", "_stale")
-)
+_OWN_FORM = frozenset(("cards", "rng", "agenda", "outcome", "where", "choice", "events"))
 
 
 def encode_zone(ids: Sequence[int]) -> bytes:
@@ -213,6 +214,10 @@ BIG_ENDIAN = array("H", (1,)).tobytes() == b"\x00\x01"
 
 def _names(kind: type[State]) -> tuple[str, ...]:
     return tuple(one.name for one in fields(kind))
+
+
+def _plain_names(kind: type[State]) -> list[str]:
+    return [name for name in _names(kind) if name[0] != "_" and name not in _OWN_FORM]
 
 
 def _copied(value: Any) -> Any:

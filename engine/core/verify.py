@@ -144,7 +144,7 @@ def opening_state(game: Game[Any], log: Log, format: Format | None = None) -> St
             listed = "; ".join(problem.message for problem in problems)
             raise Refused("illegal_deck", f"the deck of seat {seat} is illegal: {listed}", 0, seat)
     try:
-        state: State = game.setup(opening.decks, log.head.variant, source)
+        state: State = game.setup(opening.decks, log.head.variant, source, format.pool)
         return state
     except BadDraw as error:
         raise Refused("illegal", f"the set-up: {error}") from None

@@ -3,7 +3,7 @@
 from typing import Any
 
 import engine
-from replays.models import Finding, Replay, SlotSeat
+from replays.models import Finding, Replay, Slot, SlotSeat
 
 VERSION = 1
 
@@ -28,7 +28,7 @@ def payload(*, issuer: str, finding: Finding, replay: Replay) -> dict[str, Any]:
         "rules": {
             "game": slot.game,
             "edition": game.edition,
-            "cards": game.pool.digest,
+            "cards": _cards(game, slot),
             "format": slot.format,
             "format_digest": slot.format_digest,
             "digest": slot.rules_digest,
@@ -39,6 +39,14 @@ def payload(*, issuer: str, finding: Finding, replay: Replay) -> dict[str, Any]:
         "draws": {"from": finding.draws, "seed_commitment": slot.seed_commitment},
         "hosted": replay.hosted,
     }
+
+
+def _cards(game: engine.Game, slot: Slot) -> str:
+    """The digest of the cards in the printings that the slot's format is played with."""
+    if slot.format_plain is not None:
+        return game.format_of(slot.format_plain).pool.digest
+    format = game.format_by_rules(slot.format, slot.rules_digest)
+    return (game if format is None else format).pool.digest
 
 
 def _seat(seat: SlotSeat) -> dict[str, Any]:

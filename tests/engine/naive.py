@@ -88,7 +88,9 @@ def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
     key = _key(head, opening)
     hash_key = hmac.new(key, b"muster-hash/1", hashlib.sha256).digest()
     decks = [Deck.from_plain(item["deck"]) for item in opening["decks"]]
-    state = game.setup(decks, head["variant"], NaiveSource(key))
+    format = game.format_by_rules(head["format"], head["rules"])
+    assert format is not None
+    state = game.setup(decks, head["variant"], NaiveSource(key), format.pool)
     last = _hash(lines[0], state, hash_key)
     for number, line in enumerate(moves, 1):
         choice = game.choice(state)

@@ -19,7 +19,7 @@ FIRST, SECOND, THIRD = "2026-01-01", "2026-06-01", "2026-09-01"
 
 
 def card(id: str, printing: int, since: str, power: int, set: str = "base") -> CardDef:
-    plain = {"name": id, "printing": printing, "power": power}
+    plain: dict[str, Any] = {"name": id, "printing": printing, "power": power}
     return CardDef(id, id, "unit", set, False, printing, plain, {}, plain, since)
 
 

@@ -36,6 +36,7 @@ from tournaments.services.decks import submit_deck_for
 from tournaments.services.entries import enter
 from tournaments.services.journal import event_stream
 from tournaments.services.leaving import AlreadyStarted, NotRunning, drop, withdraw
+from tournaments.services.events import change_tournament
 from tournaments.services.lifecycle import (
     HasEntries,
     RoundNotClosed,
@@ -171,6 +172,12 @@ def test_who_waits_is_not_seated_in_the_place_of_who_did_not_come() -> None:
     for entry in there:
         check_in(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
     set_state(tournament, "running")
+    change_tournament(
+        tournament_id=tournament.pk,
+        actor=tournament.created_by,
+        changes={"description": "Round 1 begins at noon."},
+        now=NOW,
+    )
     make_round(tournament)
 
     waiting.refresh_from_db()

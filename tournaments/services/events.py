@@ -19,6 +19,7 @@ from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages
 from tournaments.services.places import promote_waiting
 from tournaments.services.rules import pin_rules
+from tournaments.services.states import BEFORE_PLAY
 
 PAIRING_SEED_BYTES = 32
 DEFAULT_OBJECTION_MINUTES = 30
@@ -110,7 +111,7 @@ def _organisation(slug: str | None, actor: User, now: datetime) -> Organisation:
 def change_tournament(
     *, tournament_id: UUID, actor: User, changes: Mapping[str, Any], now: datetime
 ) -> Tournament:
-    """Replace parts of the plan. More places go to those who wait for one."""
+    """Replace parts of the plan. More places go to those who wait for one, until play starts."""
     tournament = lock_tournament(tournament_id=tournament_id)
     stage = tournament.stages.get(number=1)
     old = plan_of(tournament, stage)
@@ -136,8 +137,9 @@ def change_tournament(
         data={"changed": sorted(changed)},
         public=tournament.state != TournamentState.DRAFT,
     )
-    if tournament.state != TournamentState.DRAFT:
+    if tournament.state in BEFORE_PLAY:
         promote_waiting(tournament=tournament, actor=actor, now=now)
+    if tournament.state != TournamentState.DRAFT:
         write_pages(tournament=tournament, now=now)
     return tournament
 

@@ -70,6 +70,7 @@ from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, N
 from tournaments.services.publishing import DraftStale
 from tournaments.services.reports import ContradictsGames
 from tournaments.services.rules import RulesChanged
+from tournaments.services.rulings import OwnMatch
 from tournaments.services.stances import NotCertified
 from tournaments.services.states import WrongState
 
@@ -148,6 +149,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotRunning: Kind(409, "not_running"),
     NotSeated: Kind(403, "not_seated"),
     NotYourEvent: Kind(403, "not_your_event"),
+    OwnMatch: Kind(403, "own_match"),
     Organisation.DoesNotExist: Kind(404, "not_found"),
     PowerMissing: Kind(403, "power_missing"),
     ReasonMissing: Kind(422, "reason_missing", "/reason"),

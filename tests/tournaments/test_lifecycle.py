@@ -34,9 +34,9 @@ from tournaments.reasons import ReasonMissing
 from tournaments.services.check_in import check_in
 from tournaments.services.decks import submit_deck_for
 from tournaments.services.entries import enter
+from tournaments.services.events import change_tournament
 from tournaments.services.journal import event_stream
 from tournaments.services.leaving import AlreadyStarted, NotRunning, drop, withdraw
-from tournaments.services.events import change_tournament
 from tournaments.services.lifecycle import (
     HasEntries,
     RoundNotClosed,

@@ -248,6 +248,22 @@ def test_a_result_is_entered_with_a_reason(client: Client, olga: User) -> None:
     assert journal(event)[-1].private_part.data == {"reason": "slip"}
 
 
+def test_who_plays_a_match_is_told_that_another_enters_its_result(
+    client: Client, olga: User
+) -> None:
+    event = make_tournament(olga)
+    make_entry(event, "Olga", user=olga)
+    make_entry(event, "Bela", 1, user=make_user())
+    match = make_round(event).matches.get()
+    path = f"/matches/{match.pk}/ruling"
+    assert path not in links(seen(client.get(f"/matches/{match.pk}")))
+    tried = client.post(path, {"score": "1-0-0", "reason": "I won."}).context["form"]
+
+    assert tried.non_field_errors() == [
+        "You play in this match: report its result, or let somebody else of the staff enter it."
+    ]
+
+
 def test_every_score_can_be_chosen_and_both_may_lose(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     match = make_round(event).matches.get()

@@ -26,7 +26,7 @@ from tournaments.series import ImpossibleScore, Score
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
 from tournaments.services.reports import ContradictsGames, report_result
-from tournaments.services.rulings import rule
+from tournaments.services.rulings import OwnMatch, rule
 from tournaments.services.stances import NotCertified, take_stance
 
 
@@ -83,6 +83,7 @@ class MatchRuling(APIView):
             Match.DoesNotExist,
             NotYourEvent,
             PowerMissing,
+            OwnMatch,
             NotPlayed,
             EventNotRunning,
             ImpossibleScore,
@@ -93,8 +94,9 @@ class MatchRuling(APIView):
         """Enter the result of a match as its staff, with a reason.
 
         It needs the power to enter results; to decide a dispute or to correct a result, the power
-        to rule. A correction of a closed round adds to the standings of that round and of those
-        after it; nobody is paired again.
+        to rule. Nobody enters the result of his own match, unless against a guest. A correction of
+        a closed round adds to the standings of that round and of those after it; nobody is paired
+        again.
         """
         tournament = selectors.find_match(match_id=match_id).round.tournament
         actor = require_power(request, tournament, Power.ENTER_RESULTS)

@@ -1,5 +1,6 @@
 """Results that the staff enters: where nothing else settles a match, or against what did."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -8,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
-from tournaments.models import Match, MatchState, RoundState, SettledBy
+from tournaments.models import Match, MatchSeat, MatchState, RoundState, SettledBy
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score, check_score
 from tournaments.services.drafts import require_running
@@ -17,6 +18,10 @@ from tournaments.services.pages import refresh_pages
 from tournaments.services.playing import require_played
 from tournaments.services.results import lock_match
 from tournaments.services.round_standings import revise_standings
+
+
+class OwnMatch(ValueError):
+    """Somebody of the staff would enter the result of the match that he plays."""
 
 
 @transaction.atomic
@@ -32,7 +37,8 @@ def rule(
     """Give a match its result by the word of the staff, with the reason in the journal.
 
     A result that was never in doubt may be entered by whoever enters results; a dispute is decided,
-    and a result corrected, by who may rule. A correction of a closed round adds to its standings
+    and a result corrected, by who may rule. Nobody enters the result of his own match, unless he
+    plays a guest, who cannot report. A correction of a closed round adds to its standings
     and to those of the rounds after it, and pairs nobody again.
     """
     tournament, match = lock_match(match_id=match_id)
@@ -40,6 +46,10 @@ def rule(
     power = Power.RULE if doubted else Power.ENTER_RESULTS
     demand(user=actor, tournament=tournament, power=power)
     require_played(match)
+    if plays_somebody(actor, match.seats.select_related("entry")):
+        raise OwnMatch(
+            "You play in this match: report its result, or let somebody else of the staff enter it."
+        )
     require_running(tournament)
     _check(match, score, double_loss=double_loss, reason=reason)
     settle_match(
@@ -57,6 +67,12 @@ def rule(
     else:
         refresh_pages(tournament=tournament, now=now)
     return match
+
+
+def plays_somebody(user: User, seats: Iterable[MatchSeat]) -> bool:
+    """Whether `user` sits at one of the seats of a match, and at the other one with an account."""
+    players = {seat.entry.user_id for seat in seats}
+    return user.pk in players and None not in players
 
 
 def _check(match: Match, score: Score, *, double_loss: bool, reason: str) -> None:

@@ -24,6 +24,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.selectors import find_match, games_of, logs_of, match_named, reports_of
+from tournaments.services.rulings import plays_somebody
 from web.forms.matches import LogForm, ReportForm
 from web.views.events import reader
 from web.words import events as words
@@ -120,7 +121,7 @@ def _may_rule(request: HttpRequest, match: Match) -> bool:
     """Whether the reader may enter the result, or in a dispute or after it another one."""
     user, event = reader(request), match.round.tournament
     over = event.state != TournamentState.RUNNING or match.settled_by == SettledBy.BYE
-    if user is None or over:
+    if user is None or over or plays_somebody(user, match.seats.all()):
         return False
     power = Power.ENTER_RESULTS if match.state == MatchState.OPEN else Power.RULE
     return power in powers_in(user=user, tournament=event)

@@ -14,7 +14,7 @@ from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.playing import NotPlayed
-from tournaments.services.rulings import rule
+from tournaments.services.rulings import OwnMatch, rule
 from web.forms.blame import blame
 from web.forms.rounds import RulingForm
 from web.views.access import signed_in, visitor
@@ -43,7 +43,9 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     form = RulingForm(request.POST or None, best_of=shown["best_of"], names=names)
     if form.is_valid():
         score, double_loss = form.wanted()
-        with blame(form, EventNotRunning, ImpossibleScore, NotPlayed, reason=ReasonMissing):
+        with blame(
+            form, EventNotRunning, ImpossibleScore, NotPlayed, OwnMatch, reason=ReasonMissing
+        ):
             rule(
                 match_id=match.pk,
                 actor=visitor(request),

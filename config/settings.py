@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "web.refusals.Refusals",
     "config.cors.PublicReads",
     "config.error_answers.PlainViews",
+    "config.addresses.NoNul",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -48,6 +48,11 @@ def test_an_id_that_is_none(client: Client) -> None:
     assert problem(client.get(f"{EVENTS}/17")) == (404, KIND, [("", "not_found")])
 
 
+@pytest.mark.parametrize("path", ["formats/%00", "card-pools/a%00b"])
+def test_nothing_is_named_with_a_nul(client: Client, path: str) -> None:
+    assert problem(client.get(f"/api/v1/{path}")) == (404, KIND, [("", "not_found")])
+
+
 @pytest.mark.django_db
 def test_a_method_that_is_not_there_names_those_that_are(client: Client) -> None:
     response = client.delete(EVENTS)

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
+from smtplib import SMTPRecipientsRefused
 
 from celery import current_app
 from django.conf import settings
@@ -35,7 +36,8 @@ def write_letter(
 
 
 def send_due_letters(*, clock: Callable[[], datetime]) -> None:
-    """Send what is due, until a letter fails: then the mail server rests as well."""
+    """Send what is due, until a letter fails: then the mail server rests as well. One whose
+    recipient alone is refused keeps no other waiting."""
     due = Letter.objects.filter(next_at__lte=clock()).order_by("next_at", "pk")
     for letter_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
         letter = _claim(letter_id, clock())
@@ -52,21 +54,21 @@ def _claim(letter_id: int, now: datetime) -> Letter | None:
 
 
 def _sent(letter: Letter, now: datetime) -> bool:
-    """Whether the letter has gone, or there was nobody to write to."""
+    """Whether the mail server takes letters, so that the next one may follow this."""
     mine = Letter.objects.filter(pk=letter.pk, attempt=letter.attempt)
     try:
         text = _compose(letter, now)
         if text is not None:
             subject, _, body = text.partition("\n\n")
             send_mail(subject, body, None, [letter.email])
-    except Exception:
+    except Exception as error:
         log.exception("letter %s was not sent", letter.pk)
         if letter.attempt >= MOST_ATTEMPTS:
             mine.delete()
         else:
             pause = min(timedelta(seconds=2**letter.attempt), LONGEST_PAUSE)
             mine.update(next_at=now + pause)
-        return False
+        return isinstance(error, SMTPRecipientsRefused)
     mine.delete()
     return True
 

@@ -13,6 +13,7 @@ from tests.passwords import letters, make_person
 pytestmark = pytest.mark.django_db
 
 BROKEN = "tests.accounts.broken_mail.Broken"
+CHOOSY = "tests.accounts.broken_mail.Choosy"
 
 
 def write(*names: str) -> None:
@@ -51,6 +52,15 @@ def test_letters_wait_while_the_server_is_away(settings) -> None:
     assert len(letters(NOW + timedelta(seconds=1))) == 1
     assert len(letters(NOW + timedelta(seconds=2))) == 1
     assert not Letter.objects.exists()
+
+
+def test_a_recipient_who_is_refused_keeps_no_other_letter_waiting(settings) -> None:
+    write("ann", "ben")
+    settings.EMAIL_BACKEND = CHOOSY
+    send_due_letters(clock=lambda: NOW)
+    left = list(Letter.objects.values_list("email", "attempt", "next_at"))
+
+    assert left == [("ann@example.org", 1, NOW + timedelta(seconds=2))]
 
 
 def test_a_letter_that_never_goes_is_given_up(settings) -> None:

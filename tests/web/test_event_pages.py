@@ -19,11 +19,13 @@ from tests.factories import (
     make_tournament,
     make_user,
     play_by_hand,
+    set_state,
     settle,
     upload,
 )
 from tests.web.seen import facts, headings, links, notices, rows, seen
 from tournaments.models import Tournament
+from tournaments.services.decks import look_at_deck
 from tournaments.services.leaving import withdraw
 from tournaments.services.results import settle_from_log
 from web.words.decks import card_list
@@ -200,6 +202,43 @@ def test_the_journal_says_what_happened_in_words(client: Client) -> None:
     assert lines[:2] == ["Round 1 was published.", "For the staff only."]
     assert "Player 2 entered." in lines
     assert "Player 2 handed in a deck." in lines
+
+
+def test_the_journal_tells_by_whom_and_why_to_staff_that_does_not_play(client: Client) -> None:
+    olga, judy = make_user("olga"), make_user("judy")
+    event = make_tournament(olga, entries=1)
+    event.organisation.memberships.create(user=judy, role="judge", since=NOW)
+    make_entry(event, "Olga", 1, user=olga)
+    look_at_deck(entry_id=event.entries.get(name="Player 1").pk, actor=judy, now=NOW)
+    set_state(event, "cancelled", "The hall burns.")
+
+    def top() -> list[list[str]]:
+        """The first words of the two latest lines."""
+        lines = page_of(client, event, "/journal").all("main")[0].all("li")
+        found = [node.all("div") for node in lines if "value" in node.attrs][:2]
+        return [[div.text for div in divs[:-1]] for divs in found]
+
+    public = [["The event was cancelled."], ["For the staff only."]]
+    assert top() == public
+    client.force_login(olga)
+    assert top() == public
+    client.force_login(judy)
+    assert top() == [
+        ["The event was cancelled.", "Reason: The hall burns."],
+        ["The deck of Player 1 was looked at. For the staff only."],
+    ]
+    quiet = page_of(client, event, "/journal").all("main")[0].all("li")
+    assert "by judy" in next(node for node in quiet if "looked at" in node.text).text
+
+
+def test_the_journal_says_why_somebody_was_not_seated(client: Client) -> None:
+    event = make_tournament(entries=3)
+    event.entries.filter(name="Player 3").update(deck=None)
+    make_round(event)
+
+    assert (
+        "Player 3 had no deck at the start, and is out." in page_of(client, event, "/journal").text
+    )
 
 
 def test_a_match_with_its_certified_log(client: Client) -> None:

@@ -38,7 +38,9 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
         yield from (("log line", line.decode()) for line in bytes(replay.log).splitlines())
     yield from (("reason", one.reason) for one in Finding.objects.exclude(reason=""))
     yield from (("claim digest", one.claim_digest) for one in Entry.objects.filter(user=None))
-    yield from (("host", "the-host"), ("password", "pbkdf2_"))
+    yield "password", "pbkdf2_"
+    if reader != "organiser":  # The journal tells him who hosted.
+        yield "host", "the-host"
 
 
 @pytest.mark.parametrize("reader", ["nobody", "ann", "stranger", "organiser"])

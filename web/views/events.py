@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.roles import Power
-from ledger.selectors import entries as journal_entries
+from ledger.selectors import staff_entries
 from tournaments import selectors
 from tournaments.models import EntryState, Round, TournamentState
 from tournaments.services.journal import event_stream
@@ -123,11 +123,14 @@ def certificates(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """What happened, the latest first; what is for the staff alone stands there as a number."""
+    """What happened, the latest first. What is for the staff alone, and for no player among them,
+    stands there for the others as a number."""
     shown = framed(request, tournament_id, "journal")
-    entries = journal_entries(stream=event_stream(tournament_id)).order_by("-number")
+    for_staff = shown["staff"] and shown["entry"] is None
+    entries = staff_entries(stream=event_stream(tournament_id)).order_by("-number")
     page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
-    shown |= {"page": page, "lines": lines(page.object_list), "query": ""}
+    told = lines(page.object_list, for_staff=for_staff)
+    shown |= {"page": page, "lines": told, "for_staff": for_staff, "query": ""}
     return render(request, "web/events/journal.html", shown)
 
 

@@ -1,7 +1,7 @@
-"""The journal of an event in sentences, from what everybody may read of it."""
+"""The journal of an event in sentences: what everybody may read of it, or what its staff may."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,13 +13,17 @@ from tournaments.models import Entry, Match
 SENTENCES: Mapping[str, str] = {
     "deck.revealed": "Decks were opened to everybody.",
     "deck.submitted": "{who} handed in a deck.",
+    "deck.viewed": "The deck of {who} was looked at.",
     "entry.check_in_undone": "The check-in of {who} was taken back.",
     "entry.checked_in": "{who} checked in.",
+    "entry.code_renewed": "{who} got another code.",
     "entry.claimed": "{who} took over the entry of a guest.",
     "entry.created": "{who} entered.",
     "entry.dropped": "{who} dropped after round {after_round}.",
     "entry.promoted": "{who} got a place from the waiting list.",
     "entry.withdrawn": "{who} withdrew.",
+    "entry.withdrawn.no_deck": "{who} had no deck at the start, and is out.",
+    "entry.withdrawn.no_show": "{who} was not there at the start, and is out.",
     "game.settled": "Game {game_number} of {match} has its result.",
     "match.corrected": "The result of {match} was corrected.",
     "match.disputed": "{match} is disputed.",
@@ -34,7 +38,10 @@ SENTENCES: Mapping[str, str] = {
     "replay.revealed": "Logs were opened to everybody.",
     "replay.uploaded": "A log of game {game_number} of {match} came in.",
     "round.closed": "Round {round} was closed.",
+    "round.discarded": "The draft of round {round} was discarded.",
+    "round.drafted": "Round {round} was drafted.",
     "round.published": "Round {round} was published.",
+    "seed.fetched": "The seed of game {game_number} of {match} was fetched.",
     "tournament.cancelled": "The event was cancelled.",
     "tournament.changed": "The event was changed.",
     "tournament.check_in_opened": "The check-in opened.",
@@ -48,34 +55,53 @@ HIDDEN = "For the staff only."
 
 @dataclass(frozen=True)
 class Line:
-    """An entry of the journal as a page shows it; `match` links to what it is about."""
+    """An entry of the journal as a page shows it; `match` links to what it is about. `by` and
+    `reason` are for the staff."""
 
     number: int
     at: datetime | None
     text: str
     hash: str
     match: UUID | None
+    by: str = ""
+    reason: str = ""
 
 
-def lines(entries: Iterable[LedgerEntry]) -> list[Line]:
+def lines(entries: Iterable[LedgerEntry], *, for_staff: bool = False) -> list[Line]:
     """Entries in their order. Names of players come from now: they are not in the journal."""
     found = list(entries)
-    players = _ids(found, "entry")
+    told = [entry for entry in found if entry.public or for_staff]
+    players = _ids(told, "entry")
     names = dict(Entry.objects.filter(pk__in=players).values_list("pk", "name"))
-    matches = Match.objects.filter(pk__in=_ids(found, "match")).select_related("round")
+    matches = Match.objects.filter(pk__in=_ids(told, "match")).select_related("round")
     tables = {match.pk: f"table {match.table} of round {match.round.number}" for match in matches}
-    return [_line(entry, names, tables) for entry in found]
+    if for_staff:
+        return [_for_staff(entry, _line(entry, names, tables)) for entry in found]
+    return [_line(entry, names, tables) if entry.public else _sealed(entry) for entry in found]
+
+
+def _sealed(entry: LedgerEntry) -> Line:
+    return Line(entry.number, None, HIDDEN, entry.hash, None)
+
+
+def _for_staff(entry: LedgerEntry, line: Line) -> Line:
+    return replace(
+        line,
+        text=line.text if entry.public else f"{line.text} {HIDDEN}",
+        by="" if entry.actor is None else entry.actor.get_username(),
+        reason=(entry.private or {}).get("reason", ""),
+    )
 
 
 def _line(entry: LedgerEntry, names: Mapping[UUID, str], tables: Mapping[UUID, str]) -> Line:
-    if not entry.public:
-        return Line(entry.number, None, HIDDEN, entry.hash, None)
     match, who = _id(entry.data.get("match")), _id(entry.data.get("entry"))
     facts = _Facts(entry.data)
     facts["kind"] = entry.kind
     facts["who"] = names.get(who, "Somebody") if who else "Somebody"
     facts["match"] = tables.get(match, "a match") if match else "a match"
-    text = SENTENCES.get(entry.kind, "{kind}").format_map(facts)
+    closer = f"{entry.kind}.{entry.data.get('reason')}"
+    sentence = SENTENCES.get(closer) or SENTENCES.get(entry.kind, "{kind}")
+    text = sentence.format_map(facts)
     shown = match if match in tables else None
     return Line(entry.number, entry.at, text[:1].upper() + text[1:], entry.hash, shown)
 
@@ -88,7 +114,7 @@ class _Facts(dict[str, Any]):
 
 
 def _ids(entries: Iterable[LedgerEntry], name: str) -> set[UUID]:
-    found = (_id(entry.data.get(name)) for entry in entries if entry.public)
+    found = (_id(entry.data.get(name)) for entry in entries)
     return {one for one in found if one is not None}
 
 

@@ -27,6 +27,7 @@ from tournaments.models import (
     RoundState,
     StandingsPage,
     Tournament,
+    TournamentState,
 )
 from tournaments.selectors import find_tournament
 
@@ -114,10 +115,11 @@ def entries_of(*, user: User) -> QuerySet[Entry]:
 
 
 def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
-    """The seats of `user` at tables that wait for a result, the latest first."""
+    """The seats of `user` at tables of running events that wait for a result, the latest first."""
     waiting = Q(match__state__in=(MatchState.OPEN, MatchState.DISPUTED))
+    running = Q(round__state=RoundState.OPEN, round__tournament__state=TournamentState.RUNNING)
     return (
-        MatchSeat.objects.filter(waiting, entry__user=user, round__state=RoundState.OPEN)
+        MatchSeat.objects.filter(waiting, running, entry__user=user)
         .select_related("match", "round__tournament")
         .defer("round__tournament__pairing_seed")
         .order_by("-round__published_at", "pk")

@@ -208,6 +208,8 @@ def test_what_i_play(client: Client, player: User) -> None:
         "/entries/claim",
     ]
     assert f"/matches/{match.pk}" in links(seen(client.get(f"/events/{event.pk}")))
+    set_state(event, "cancelled", "fire")
+    assert f"/matches/{match.pk}" not in links(seen(client.get("/mine")))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from tests.factories import (
     make_user,
     settle,
 )
-from tests.web.seen import facts, headings, links, notices, seen
+from tests.web.seen import Node, facts, headings, links, notices, seen
 from tournaments.models import Match, MatchReport, MatchState, ReplayStance
 from tournaments.services.results import settle_from_log
 
@@ -53,6 +53,12 @@ def log_of(match: Match) -> SimpleUploadedFile:
 
 def send(client: Client, match: Match, log: SimpleUploadedFile, game: int = 1):
     return client.post(f"/matches/{match.pk}/logs", {"game": game, "log": log})
+
+
+def fields(page: Node) -> list[str | None]:
+    """What the forms of a page ask for, in their order."""
+    asked = page.all("main")[0].all("select", "input", "textarea")
+    return [one.attrs["name"] for one in asked if one.attrs.get("type") != "hidden"]
 
 
 def certify(match: Match) -> Replay:
@@ -114,6 +120,7 @@ def test_a_score_that_there_cannot_be(players: list[User], score: str) -> None:
     page = seen(signed_in(players[0]).post(f"/matches/{match.pk}/report", {"score": score}))
 
     assert len(notices(page)) == 1
+    assert fields(page) == ["score", "game", "log"]
     assert MatchReport.objects.count() == 0
 
 
@@ -190,9 +197,12 @@ def test_only_players_are_asked_and_only_players_may_say(players: list[User]) ->
 )
 def test_a_file_that_is_no_log(players: list[User], content: bytes, said: str) -> None:
     match = match_of(players)
-    page = seen(send(signed_in(players[0]), match, SimpleUploadedFile("game.log", content)))
+    ann = signed_in(players[0])
+    before = fields(seen(ann.get(f"/matches/{match.pk}")))
+    page = seen(send(ann, match, SimpleUploadedFile("game.log", content)))
 
     assert notices(page) == [said]
+    assert fields(page) == before == ["score", "game", "log"]
     assert Replay.objects.count() == 0
 
 

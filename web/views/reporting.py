@@ -37,7 +37,8 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, "Your report is in.")
             return redirect("web:match", match_id=match_id)
-    return render(request, "web/matches/one.html", shown | {"report_form": form})
+    shown |= {"report_form": form, "log_form": log_form(shown)}
+    return render(request, "web/matches/one.html", shown)
 
 
 @signed_in
@@ -55,7 +56,8 @@ def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 now=timezone.now(),
             )
             return redirect("web:replay", replay_id=replay.pk)
-    return render(request, "web/matches/one.html", shown | {"log_form": form})
+    shown |= {"report_form": report_form(shown), "log_form": form}
+    return render(request, "web/matches/one.html", shown)
 
 
 @signed_in

@@ -33,7 +33,8 @@ class AlreadyMember(ValueError):
 
 
 class LastOwner(ValueError):
-    """Without its last owner nobody could decide anything about an organisation."""
+    """Without its last owner nobody could decide anything about an organisation; and the one in
+    which somebody runs events on his own stays his own."""
 
 
 @transaction.atomic
@@ -143,7 +144,7 @@ def _lock(organisation_id: UUID) -> None:
 def _member(organisation_id: UUID, username: str) -> Membership:
     member = (
         Membership.objects.filter(organisation_id=organisation_id, user__username__iexact=username)
-        .select_related("user")
+        .select_related("user", "organisation")
         .first()
     )
     if member is None:
@@ -152,6 +153,8 @@ def _member(organisation_id: UUID, username: str) -> Membership:
 
 
 def _keep_an_owner(member: Membership) -> None:
+    if member.organisation.personal_of_id == member.user_id:
+        raise LastOwner(f"{member.user.username} runs events here on his own, and stays its owner.")
     owners = Membership.objects.filter(organisation_id=member.organisation_id, role=Role.OWNER)
     if member.role == Role.OWNER and owners.count() == 1:
         raise LastOwner(f"{member.user.username} is the last owner; make somebody else one first.")

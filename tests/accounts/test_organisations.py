@@ -181,6 +181,21 @@ def test_only_owners_decide_who_belongs(role: Role | None) -> None:
     assert Membership.objects.filter(organisation=club, role=Role.OWNER).count() == 1
 
 
+def test_nobody_is_put_out_of_the_organisation_that_is_his_own() -> None:
+    user, other = make_user("user"), make_user("other")
+    own = personal_organisation(user=user, now=NOW)
+    facts: dict[str, Any] = {"organisation_id": own.pk, "now": NOW}
+    add_member(actor=user, username="other", role=Role.OWNER, **facts)
+    for actor in (user, other):
+        with pytest.raises(LastOwner, match="user runs events here on his own"):
+            remove_member(actor=actor, username="user", **facts)
+        with pytest.raises(LastOwner):
+            change_role(actor=actor, username="user", role=Role.JUDGE, **facts)
+    remove_member(actor=other, username="other", **facts)
+
+    assert [one.user for one in own.memberships.all()] == [user]
+
+
 def test_everybody_may_leave_but_the_last_owner() -> None:
     ann, ben = make_user("ann"), make_user("ben")
     club = make(owner=ann)

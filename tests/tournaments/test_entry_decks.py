@@ -10,6 +10,7 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from accounts.roles import Role
+from accounts.selectors import PowerMissing
 from accounts.services.organisations import add_member
 from decks.services.saving import save_deck
 from ledger.selectors import staff_entries
@@ -26,6 +27,7 @@ from tests.factories import (
 )
 from tests.tournaments.test_api import faults, path_of, post
 from tournaments.models import Entry, EntryState, Tournament
+from tournaments.services.decks import look_at_deck
 from tournaments.services.journal import event_stream
 
 pytestmark = pytest.mark.django_db
@@ -184,6 +186,18 @@ def test_who_plays_sees_no_deck_of_his_own_event(client: Client) -> None:
     assert faults(refused) == (403, [("", "power_missing")])
     Entry.objects.filter(user=owner).update(state=EntryState.WITHDRAWN)
     assert client.get(at(other, "/deck"), headers=bearer(owner)).status_code == 200
+
+
+def test_who_enters_while_he_looks_sees_no_deck() -> None:
+    """He was let in before his entry stood."""
+    tournament = make_tournament(owner := make_user())
+    entry = make_entry(tournament, "Ada", user=make_user())
+    make_entry(tournament, "Olga", user=owner)
+    before = last(tournament)
+    with pytest.raises(PowerMissing):
+        look_at_deck(entry_id=entry.pk, actor=owner, now=timezone.now())
+
+    assert last(tournament) == before
 
 
 def test_an_entry_without_a_deck_has_none_to_show(client: Client) -> None:

@@ -7,8 +7,10 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
+from accounts.roles import Power
 from decks.models import DeckSnapshot
 from decks.services.snapshots import freeze_deck
+from tournaments.access import demand
 from tournaments.models import Entry, EntryState, TournamentState
 from tournaments.reasons import ReasonMissing
 from tournaments.selectors import find_entry
@@ -71,9 +73,13 @@ def put_deck(
 
 @transaction.atomic
 def look_at_deck(*, entry_id: UUID, actor: User, now: datetime) -> DeckSnapshot:
-    """The deck of an entry before its reveal, for the staff. That they have seen it is recorded."""
+    """The deck of an entry before its reveal, for the staff. That they have seen it is recorded.
+
+    Whoever looks does not play in the event, nor enters it at the same moment.
+    """
     snapshot = deck_of(find_entry(entry_id=entry_id))
     entry = lock_entry(entry_id=entry_id)
+    demand(user=actor, tournament=entry.tournament, power=Power.SEE_DECKS)
     note(
         "deck.viewed",
         tournament_id=entry.tournament_id,

@@ -1,0 +1,75 @@
+"""What a hero or an aura can do besides being played: abilities used, triggers, ongoing rules."""
+
+from dataclasses import dataclass
+
+TRIGGERS = frozenset(
+    (
+        "game_begins", "turn_begins", "turn_ends", "attack_declared", "attacked", "blocked",
+        "fully_blocked", "dealt_damage", "lost_endurance", "hero_died", "moved", "pushed",
+        "pulled", "hidden", "disabled", "card_played",
+    )
+)  # fmt: skip
+"""What may set off a trigger (rulebook, Playing your turn; Movements; Other specificities)."""
+
+WHOSE = frozenset(("self", "ally", "enemy", "any"))
+"""About whom, as seen from the hero that has it; an ally is another hero of its team."""
+
+RULES = frozenset(
+    ("damage", "shield", "defence", "reach", "hand", "rooted", "steady", "exposed", "silenced")
+)
+"""What an ongoing rule or a lasting effect may change, by its value.
+
+damage: added to each damage the hero declares. shield: prevented of each attack on it. defence:
+prevented besides by each card it hides to defend. reach: added to the Reach of its texts. hand:
+added to its maximum hand. Those of value 1: rooted, granted movement cannot move it; steady, it
+cannot be pushed or pulled; exposed, it cannot defend; silenced, it plays no tricks.
+"""
+
+BINDS = frozenset(("self", "allies", "team", "enemies"))
+"""Which heroes an ongoing rule binds, as seen from the hero that has it."""
+
+ACTION, ACTIVE = "action", "active"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """A skill that is used: `use` is action (it takes the hero's action) or active (LE-41).
+
+    `text` is the name of its text. `condition` is one of `conditions.CONDITIONS` or empty,
+    `cards` how many cards in hand it asks for (rulebook, Hide), `often` whether it may be used
+    more than once a turn, `innate` whether all heroes share it (LE-25).
+    """
+
+    word: str
+    name: str
+    use: str
+    text: str
+    condition: str = ""
+    cards: int = 0
+    often: bool = False
+    innate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A text that something sets off: mandatory unless `may` (LE-41)."""
+
+    word: str
+    whose: str
+    text: str
+    may: bool = False
+    innate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ongoing:
+    """A rule that holds while its card is in play, even of a disabled hero (LE-38)."""
+
+    rule: str
+    value: int
+    binds: str = "self"
+
+
+def text_of(card: str) -> str:
+    """The name of the text of a card that is played."""
+    return f"{card}/play"

@@ -1,0 +1,235 @@
+"""The Attack Phase: declare, tricks, defend, tricks, apply (rulebook, Attack Phase; LE-10)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.core.agenda import Args, Frame, Verb
+from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
+from engine.games.letal.changes import lose_endurance, put_under
+from engine.games.letal.nearness import near
+from engine.games.letal.state import LetalState
+from engine.games.letal.subjects import heroes_of, own
+from engine.games.letal.triggers import raise_trigger
+
+PHYSICAL, MAGICAL = "physical", "magical"
+TYPES = frozenset((PHYSICAL, MAGICAL))
+PREVENTED_BY_CARD = 2
+"""Physical damage that one hidden card prevents (rulebook, Attack Phase)."""
+
+TEXTS: Mapping[str, list[dict[str, Any]]] = {
+    "volley": [{"do": "aim"}],
+    "attack": [
+        {"do": "declare"},
+        {"do": "window"},
+        {"do": "defend"},
+        {"do": "window"},
+        {"do": "apply"},
+    ],
+}
+
+Bonus = Callable[[LetalState, int, int], int]
+
+
+def _wounded(state: LetalState, hero: int) -> int:
+    return int(state.endurance[hero] < state.definition(hero)["endurance"])
+
+
+BONUSES: Mapping[str, Bonus] = {
+    "target_disabled": lambda state, hero, target: state.disabled[target],
+    "target_wounded": lambda state, hero, target: _wounded(state, target),
+    "self_wounded": lambda state, hero, target: _wounded(state, hero),
+    "own_auras": lambda state, hero, target: len(state.zones[f"auras/{hero}"]),
+    "card_hidden": lambda state, hero, target: int(not state.zones[f"hand/{target}"]),
+}
+"""How often the bonus of a `deal` line counts, by the attacker and the target as they stand."""
+
+
+def deal(state: LetalState, frame: Frame, args: Args) -> None:
+    """A Deal line: an Attack Phase for each target, amounts fixed now (LE-34); none: skipped."""
+    hero = own(state, frame)
+    waiting = []
+    for target in heroes_of(state, frame, args["what"]):
+        bonus = args.get("by", 1) * BONUSES[args["bonus"]](state, hero, target) if (
+            "bonus" in args
+        ) else 0  # fmt: skip
+        waiting.append([target, *_parts(state, hero, args, bonus)])
+    if waiting:
+        bound = {"waiting": waiting, "within": list(frame.bound.get(f"within/{args['what']}", ()))}
+        state.agenda.append(Frame("volley", frame.seat, frame.card, bound=bound))
+
+
+def _parts(state: LetalState, hero: int, args: Args, bonus: int) -> tuple[int, int, int]:
+    """Physical damage, magical damage, and whether a Defend is possible against it (LE-27)."""
+    amount = max(0, args["amount"] + bonus + state.modifier(hero, "damage"))
+    also = args.get("magical", 0)
+    if args.get("type", PHYSICAL) == MAGICAL:
+        return 0, amount + also, 0
+    return amount, also, 1
+
+
+def _targets(state: LetalState, frame: Frame) -> list[list[int]]:
+    return [one for one in frame.bound["waiting"] if state.alive(one[0])]
+
+
+def ask_aim(state: LetalState, frame: Frame, args: Args) -> Choice | None:
+    """Of several targets the attacker says which is next (LE-12)."""
+    targets = _targets(state, frame)
+    if len(targets) < 2:
+        return None
+    cards = sorted(state.heroes[one[0]] for one in targets)
+    return Choice(frame.seat, {"aim": one_card(cards)})
+
+
+def aim(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
+    _attack(state, frame, state.hero_of[int(move[1])])
+
+
+def aim_at_last(state: LetalState, frame: Frame, args: Args) -> None:
+    targets = _targets(state, frame)
+    if targets:
+        _attack(state, frame, targets[0][0])
+
+
+def _attack(state: LetalState, frame: Frame, target: int) -> None:
+    waiting = frame.bound["waiting"]
+    _, physical, magical, defendable = next(one for one in waiting if one[0] == target)
+    frame.bound["waiting"] = [one for one in waiting if one[0] != target]
+    frame.at = 0
+    bound = {
+        "target": target,
+        "physical": physical,
+        "magical": magical,
+        "defendable": defendable,
+        "hidden": 0,
+        "prevented": [0, 0, 0],
+        "within": frame.bound["within"],
+    }
+    state.agenda.append(Frame("attack", frame.seat, frame.card, bound=bound))
+
+
+def declare(state: LetalState, frame: Frame, args: Args) -> None:
+    """The total damage is declared, and who is attacked by whom."""
+    hero, target = own(state, frame), frame.bound["target"]
+    declared = frame.bound["physical"] + frame.bound["magical"]
+    cards = [state.heroes[hero], state.heroes[target]]
+    state.say("attack", frame.seat, cards, str(declared))
+    raise_trigger(state, "attack_declared", hero, by=target)
+    raise_trigger(state, "attacked", target, by=hero)
+
+
+def ask_defend(state: LetalState, frame: Frame, args: Args) -> Choice | None:
+    """The target may hide cards of its own hand, one after another (LE-11, LE-31).
+
+    Against damage that is physical in part at least, and while it is not disabled.
+    """
+    target = frame.bound["target"]
+    hand = state.zones[f"hand/{target}"]
+    if not frame.bound["defendable"] or not hand or state.disabled[target]:
+        return None
+    if state.modifier(target, "exposed"):
+        return None
+    return Choice(target // 2, {"defend": one_card(hand), "done": NOTHING_MORE})
+
+
+def defend(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
+    if move[0] == "done":
+        defended(state, frame, args)
+        return
+    put_under(state, frame.bound["target"], int(move[1]))
+    frame.bound["hidden"] += 1
+    frame.at -= 1
+
+
+def defended(state: LetalState, frame: Frame, args: Args) -> None:
+    """There is one declaration of defence only ("he cannot chose to defend with more")."""
+    target, hidden = frame.bound["target"], frame.bound["hidden"]
+    if hidden:
+        state.say("defend", target // 2, [state.heroes[target]], str(hidden))
+        raise_trigger(state, "hidden", target)
+
+
+def loss(state: LetalState, frame: Frame) -> int:
+    """What an attack costs its target as it stands: declared, less Defend, less Prevent (LE-28).
+
+    What is prevented of any type counts last, where it prevents most (LE-66).
+    """
+    bound = frame.bound
+    target: int = bound["target"]
+    by_card = PREVENTED_BY_CARD
+    if bound["hidden"]:
+        by_card += state.modifier(target, "defence")
+    physical, magical, both = bound["prevented"]
+    left = max(0, bound["physical"] - bound["hidden"] * by_card - physical)
+    left += max(0, bound["magical"] - magical)
+    left -= both + state.modifier(target, "shield")
+    return max(0, int(left))
+
+
+def apply(state: LetalState, frame: Frame, args: Args) -> None:
+    """The rest is dealt; what was reduced is blocked, in whole or in part (LE-29, LE-30)."""
+    hero, target = own(state, frame), frame.bound["target"]
+    if not _still_there(state, frame, hero, target):
+        state.say("out_of_reach", target // 2, [state.heroes[target]])
+        return
+    declared = frame.bound["physical"] + frame.bound["magical"]
+    dealt = loss(state, frame)
+    died = lose_endurance(state, [target], dealt, by=hero)
+    if state.outcome is not None:
+        return
+    if dealt:
+        raise_trigger(state, "dealt_damage", hero, by=target)
+    if dealt < declared and not died:
+        raise_trigger(state, "blocked", target, by=hero)
+        if not dealt:
+            raise_trigger(state, "fully_blocked", target, by=hero)
+
+
+def _still_there(state: LetalState, frame: Frame, hero: int, target: int) -> bool:
+    """A target is checked at the Deal line, and once more under the option (LE-36)."""
+    within = frame.bound["within"]
+    if not within or state.variant["recheck_target"] == "no":
+        return True
+    return state.cell[target] in near(state, hero, within[0], within[1])
+
+
+def prevent(state: LetalState, frame: Frame, args: Args) -> None:
+    """Prevent so much of the attack in progress, of one type or of any."""
+    attack = state.attack()
+    if attack is not None:
+        at = {PHYSICAL: 0, MAGICAL: 1}.get(args.get("type", ""), 2)
+        prevented = list(attack.bound["prevented"])
+        prevented[at] += args["amount"]
+        attack.bound["prevented"] = prevented
+        state.say("prevent", frame.seat, [frame.card], str(args["amount"]))
+
+
+def boost(state: LetalState, frame: Frame, args: Args) -> None:
+    """Change the declared damage of the attack in progress, never below 0 (LE-28)."""
+    attack = state.attack()
+    if attack is not None:
+        part = args.get("type") or (PHYSICAL if attack.bound["defendable"] else MAGICAL)
+        attack.bound[part] = max(0, attack.bound[part] + args["amount"])
+        state.say("boost", frame.seat, [frame.card], str(args["amount"]))
+
+
+VERBS: Mapping[str, Verb[LetalState]] = {
+    "aim": Verb(run=aim_at_last, ask=ask_aim, answer=aim),
+    "declare": Verb(run=declare),
+    "defend": Verb(run=defended, ask=ask_defend, answer=defend),
+    "apply": Verb(run=apply),
+}
+
+WORDS: Mapping[str, Verb[LetalState]] = {
+    "deal": Verb(
+        run=deal,
+        args={
+            "amount": int, "type": TYPES, "magical": int, "what": str,
+            "bonus": frozenset(BONUSES), "by": int,
+        },
+        required=("amount", "what"),
+    ),
+    "prevent": Verb(run=prevent, args={"amount": int, "type": TYPES}, required=("amount",)),
+    "boost": Verb(run=boost, args={"amount": int, "type": TYPES}, required=("amount",)),
+}  # fmt: skip
+"""What card texts say of attacks. A `choose` line with `within` binds `within/NAME` beside NAME:
+[adjacent | range | radius, how far], which the option `recheck_target` looks at again."""

@@ -1,0 +1,98 @@
+"""Changes of a position that rules and card texts share, with the triggers that they set off."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.games.letal.deaths import bury, mourn
+from engine.games.letal.state import REFRESHED, SPENT, LetalState
+from engine.games.letal.triggers import raise_trigger
+
+MOVED, STEP, PUSHED, PULLED, PLACED = "moved", "step", "pushed", "pulled", "placed"
+"""How a hero comes to another square. A step of a granted movement and a placing set off nothing;
+the movement as a whole is `moved`."""
+
+
+def lose_endurance(
+    state: LetalState, heroes: Iterable[int], amount: int, *, by: int = -1
+) -> list[int]:
+    """Living heroes lose so much Endurance at once, then those at 0 or less die (LE-14, LE-52).
+
+    `by` is the hero whose doing it is. Who died.
+    """
+    losers = [hero for hero in heroes if state.alive(hero)]
+    if amount <= 0 or not losers:
+        return []
+    dying = []
+    for hero in losers:
+        state.say("lose_endurance", hero // 2, [state.heroes[hero]], str(amount))
+        left = state.endurance[hero] - amount
+        if left <= 0:
+            dying.append(hero)
+        else:
+            state.endurance[hero] = left
+    died = bury(state, dying)
+    if state.outcome is None:
+        for hero in losers:
+            if hero not in died:
+                raise_trigger(state, "lost_endurance", hero, by=by)
+        mourn(state, died, by)
+    return died
+
+
+def disable(state: LetalState, hero: int) -> None:
+    """Disable a hero; its open Refresh is lost (LE-38). Nothing where it is disabled (LE-39)."""
+    if not state.alive(hero) or state.disabled[hero]:
+        return
+    state.disabled[hero] = 1
+    if state.allowance[hero] == REFRESHED:
+        state.allowance[hero] = SPENT
+    state.say("disable", hero // 2, [state.heroes[hero]])
+    raise_trigger(state, "disabled", hero)
+
+
+def enable(state: LetalState, hero: int) -> None:
+    """Turn a disabled hero up again (LE-39)."""
+    if state.alive(hero) and state.disabled[hero]:
+        state.disabled[hero] = 0
+        state.say("enable", hero // 2, [state.heroes[hero]])
+
+
+def hide_cards(state: LetalState, hero: int, cards: Sequence[int]) -> None:
+    """Put cards from a hero's hand under its deck, one after another, unrevealed (LE-31, LE-32)."""
+    if not cards:
+        return
+    for card in cards:
+        put_under(state, hero, card)
+    raise_trigger(state, "hidden", hero)
+
+
+def put_under(state: LetalState, hero: int, card: int) -> None:
+    """One of several cards that are hidden together; the whole is `hidden` once it is done."""
+    state.move(card, f"deck/{hero}", 0)
+    state.say("hide", hero // 2, [card], seen_by=(hero // 2,))
+
+
+def relocate(state: LetalState, hero: int, cell: int, how: str) -> None:
+    """Put a living hero on an empty square; `how` says which trigger that sets off, if any."""
+    state.cell[hero] = cell
+    state.say(how, hero // 2, [state.heroes[hero]], str(cell))
+    if how in (MOVED, PUSHED, PULLED):
+        raise_trigger(state, how, hero)
+
+
+def send(state: LetalState, card: int, zone: str) -> None:
+    """Put a card last into another zone of its own hero; a card never leaves its hero's zones."""
+    state.move(card, f"{zone}/{state.hero_of[card]}")
+
+
+def draw_card(state: LetalState, hero: int) -> bool:
+    """Draw the top card of a hero's own deck; skipped at its maximum hand or an empty deck.
+
+    Rulebook, Cards and hand size; LE-08, LE-33.
+    """
+    hand, deck = state.zones[f"hand/{hero}"], state.zones[f"deck/{hero}"]
+    most = state.definition(hero)["hand_most"] + state.modifier(hero, "hand")
+    if not deck or len(hand) >= most:
+        return False
+    card = state.draw(f"deck/{hero}", f"hand/{hero}")
+    state.say("draw", hero // 2, [card], seen_by=(hero // 2,))
+    return True

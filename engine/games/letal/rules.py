@@ -1,0 +1,187 @@
+"""L.E.T.A.L. as a game: what it declares, how it is set up, and what each seat may see."""
+
+from collections.abc import Mapping
+
+from engine.core.agenda import Frame, Predicates, Text, compile_text
+from engine.core.canonical import Plain
+from engine.core.cards import Card, CardDef
+from engine.core.choices import CONCEDE, Choice, Move
+from engine.core.decks import Deck
+from engine.core.game import Game, Refusal, UnknownOption
+from engine.core.rng import Source
+from engine.core.state import Outcome
+from engine.games.letal import attack, opening, playing, reasons, subjects, triggers, turn, windows
+from engine.games.letal.deaths import bury
+from engine.games.letal.geometry import distance
+from engine.games.letal.scene import scene
+from engine.games.letal.state import (
+    CALLED,
+    OFF_BOARD,
+    RUNNING,
+    SIGHTS,
+    SPENT,
+    LetalState,
+)
+
+TIME = "time"
+HEROES_OF_SEAT = 2
+FLOW = {
+    **opening.VERBS, **turn.VERBS, **windows.VERBS, **playing.VERBS, **triggers.VERBS,
+    **attack.VERBS,
+}  # fmt: skip
+"""The verbs of the flow of a game."""
+TEXTS = {**opening.TEXTS, **turn.TEXTS, **playing.TEXTS, **triggers.TEXTS, **attack.TEXTS}
+PREDICATES: Predicates = {**opening.PREDICATES, **subjects.PREDICATES}
+
+
+def flow_texts() -> dict[str, Text]:
+    """The texts that are no card's, compiled."""
+    return {
+        name: compile_text(lines, FLOW, PREDICATES, f"the text {name}")
+        for name, lines in TEXTS.items()
+    }
+
+
+class Rules(Game[LetalState]):
+    """One or two players a side, each with two heroes; who has no heroes left has lost."""
+
+    slug = "letal"
+    name = "L.E.T.A.L."
+    edition = 1
+    seats = (2, 4)
+    moves_at_most = 20_000
+    interruptions = frozenset((CONCEDE, TIME))
+    options: Mapping[str, tuple[str, ...]] = {
+        "setup_order": ("rulebook", "site"),
+        "reach": ("n", "n_plus_1"),
+        "radius": ("manhattan", "chebyshev"),
+        "recheck_target": ("no", "yes"),
+        "ally_hands": ("hidden", "shared"),
+        "team_concede": ("player", "team"),
+        "round_cap": ("100", "off"),
+        "team": ("one", "two"),
+        "timed": ("off", "on"),
+        "house_skills": ("off", "on"),
+    }
+    sights = SIGHTS
+    state_type = LetalState
+
+    def seats_in(self, variant: Mapping[str, str]) -> int:
+        return 2 if variant["team"] == "one" else 4
+
+    def deal(self, deck: Deck) -> list[CardDef]:
+        """Each hero, the first player's before his partner's, followed by its cards."""
+        dealt: list[CardDef] = []
+        for part in ("heroes", "partner"):
+            for hero in sorted(deck.parts.get(part, {})):
+                dealt.append(self.pool.cards[hero])
+                dealt += [
+                    self.pool.cards[card]
+                    for card, count in sorted(deck.parts.get(hero, {}).items())
+                    for _ in range(count)
+                ]
+        return dealt
+
+    def _set_up(
+        self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source
+    ) -> LetalState:
+        seats = self.seats_in(options)
+        state = lay_out(cards, options, rng, seats)
+        state.agenda = [Frame("opening", 0)]
+        return state
+
+    def view(self, state: LetalState, seat: int | None) -> dict[str, Plain]:
+        return scene(self.slug, state, seat)
+
+    def reason(self, state: LetalState, choice: Choice, move: Move) -> str | None:
+        return reasons.reason(state, choice, move)
+
+    def _barred(self, state: LetalState, seat: int, interruption: str) -> Refusal | None:
+        """A player who is out has nothing to concede; the timer runs out once (LE-55, LE-61)."""
+        if interruption == TIME:
+            if state.variant["timed"] != "on":
+                return Refusal("illegal", "this game is not timed (LE-55)")
+            if state.timer != RUNNING:
+                return Refusal("illegal", "the timer runs out once (LE-55)")
+        elif not state.playing(seat):
+            return Refusal("illegal", "this player has no heroes left (LE-61)")
+        return None
+
+    def _interrupt(self, state: LetalState, seat: int, interruption: str) -> None:
+        if interruption == TIME:
+            state.timer = CALLED
+            state.say("time", seat)
+            return
+        state.say("concede", seat)
+        if state.variant["team_concede"] == "team":
+            state.outcome = Outcome(1 - state.side(seat), "surrender")
+        else:
+            bury(state, state.living_of(seat), "surrender")
+
+    def appraise(self, state: LetalState, seat: int) -> int:
+        """Endurance and heroes, damage on its way, cards in hand, and the enemies near."""
+        side = state.side(seat)
+        if state.outcome is not None:
+            if state.outcome.winner is None:
+                return 0
+            return 100_000 if state.outcome.winner == side else -100_000
+        worth = 0
+        for hero in state.living():
+            sign = 1 if state.team(hero) == side else -1
+            worth += sign * (300 + 40 * state.endurance[hero] - 25 * state.disabled[hero])
+            worth += sign * 3 * len(state.zones[f"hand/{hero}"])
+            worth += sign * 12 * len(state.zones[f"auras/{hero}"])
+            if hero // 2 == seat:
+                worth -= 6 * (state.allowance[hero] != SPENT) + 4 * _nearest(state, hero)
+        for frame in state.agenda:
+            if frame.text == "attack":
+                against = state.team(frame.bound["target"]) == side
+                worth += (-1 if against else 1) * 30 * attack.loss(state, frame)
+        return worth
+
+
+def _nearest(state: LetalState, hero: int) -> int:
+    """How far the nearest enemy stands, for a hero on the board."""
+    if state.cell[hero] == OFF_BOARD or not state.shown:
+        return 0
+    return min(
+        distance(state.cell[hero], state.cell[other])
+        for other in state.living()
+        if state.team(other) != state.team(hero)
+    )
+
+
+def lay_out(
+    cards: tuple[Card, ...], options: Mapping[str, str], rng: Source, seats: int
+) -> LetalState:
+    """The heroes of both sides in front of their players, each with the list of its cards.
+
+    The first two heroes of a side are its first player's, the others his partner's; hero h is
+    of seat h // 2.
+    """
+    zones: dict[str, list[int]] = {
+        f"{zone}/{hero}": [] for zone in SIGHTS for hero in range(HEROES_OF_SEAT * seats)
+    }
+    hero_of: list[int] = []
+    heroes = [-1] * (HEROES_OF_SEAT * seats)
+    met = [0, 0]
+    hero = -1
+    for card in cards:
+        if card.definition.kind == "hero":
+            pair, place = divmod(met[card.owner], HEROES_OF_SEAT)
+            hero = HEROES_OF_SEAT * (card.owner + 2 * pair) + place
+            met[card.owner] += 1
+            if hero >= len(heroes):
+                raise UnknownOption(f"these decks have more heroes than {seats} players lead")
+            heroes[hero] = card.id
+        zones[f"{'hero' if card.definition.kind == 'hero' else 'list'}/{hero}"].append(card.id)
+        hero_of.append(hero)
+    if -1 in heroes:
+        raise UnknownOption(f"these decks have too few heroes for {seats} players")
+    found = [cards[card].definition.facts for card in heroes]
+    return LetalState(
+        cards=cards, variant=options, rng=rng, zones=zones, seats=seats, hero_of=hero_of,
+        heroes=heroes, endurance=[facts["endurance"] for facts in found],
+        cell=[OFF_BOARD] * len(heroes), disabled=[0] * len(heroes),
+        allowance=[SPENT] * len(heroes),
+    )  # fmt: skip

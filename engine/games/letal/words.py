@@ -1,0 +1,52 @@
+"""The words of card texts that change what rules watch over: Endurance, disabling, what lasts."""
+
+from collections.abc import Mapping
+
+from engine.core.agenda import Args, Frame, Verb
+from engine.games.letal import attack, changes, windows
+from engine.games.letal.abilities import RULES
+from engine.games.letal.state import THIS_TURN, LetalState
+from engine.games.letal.subjects import heroes_of, own
+
+
+def lose(state: LetalState, frame: Frame, args: Args) -> None:
+    """Lose Endurance: no damage, neither prevented nor defended, all at once (LE-13, LE-52)."""
+    losers = heroes_of(state, frame, args["what"])
+    changes.lose_endurance(state, losers, args["amount"], by=own(state, frame))
+
+
+def disable(state: LetalState, frame: Frame, args: Args) -> None:
+    for hero in heroes_of(state, frame, args["what"]):
+        changes.disable(state, hero)
+
+
+def enable(state: LetalState, frame: Frame, args: Args) -> None:
+    for hero in heroes_of(state, frame, args["what"]):
+        changes.enable(state, hero)
+
+
+def lasting(state: LetalState, frame: Frame, args: Args) -> None:
+    """A rule on heroes for this turn, or for the round of the player whose text it is (LE-17)."""
+    until = THIS_TURN if args["for"] == "this_turn" else frame.seat
+    for hero in heroes_of(state, frame, args["what"]):
+        state.lasting.append([args["rule"], hero, args["value"], until, frame.card])
+        state.say("lasting", hero // 2, [state.heroes[hero]], args["rule"])
+
+
+VERBS: Mapping[str, Verb[LetalState]] = {
+    **attack.WORDS,
+    **windows.VERBS,
+    "lose": Verb(
+        run=lose, args={"amount": int, "what": str}, required=("amount", "what")
+    ),
+    "disable": Verb(run=disable, args={"what": str}, required=("what",)),
+    "enable": Verb(run=enable, args={"what": str}, required=("what",)),
+    "lasting": Verb(
+        run=lasting,
+        args={
+            "rule": RULES, "value": int, "what": str, "for": frozenset(("this_round", "this_turn")),
+        },
+        required=("rule", "value", "what", "for"),
+    ),
+}  # fmt: skip
+"""Besides those of `effects` and `choosing`, the words that a card's text may use."""

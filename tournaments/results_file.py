@@ -1,0 +1,216 @@
+"""Results of an event in a file, as other programs publish them: docs/results-format.md."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.standings import Played
+
+GAMES = re.compile(r"([0-9]{1,4})-([0-9]{1,4})-([0-9]{1,4})", re.ASCII)
+MOST_POINTS = 10**6
+
+
+class UnusableResults(ValueError):
+    """The file cannot be read as results; the text says where and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileMatch:
+    """One match. Pairs are in the order player 1, player 2; without player 2, nobody was met.
+
+    `games` are won, lost and drawn by player 1. `victory_points` and `survivors` are those of
+    games that count them, else None.
+    """
+
+    player1: str
+    player2: str | None
+    games: tuple[int, int, int]
+    victory_points: tuple[int, int] | None = None
+    survivors: tuple[int, int] | None = None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return (self.player1,) if self.player2 is None else (self.player1, self.player2)
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether player 1 has the round's bye; without a game won it is an assigned loss."""
+        return self.player2 is None and self.games[0] > 0
+
+
+@dataclass(frozen=True, slots=True)
+class FileRound:
+    name: str
+    matches: tuple[FileMatch, ...]
+
+    @property
+    def players(self) -> frozenset[str]:
+        return frozenset(player for match in self.matches for player in match.players)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsFile:
+    """A whole file. `players` are all there are, in the file's order, else in that of play.
+
+    `late` are who came late where the rules count that against them; `standings` are the rows that
+    were published with the results, as they stand in the file.
+    """
+
+    players: tuple[str, ...]
+    rounds: tuple[FileRound, ...]
+    late: frozenset[str] = frozenset()
+    standings: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def present(self) -> frozenset[str]:
+        """Who is in the last listed round; the others have dropped. Before any round, everybody."""
+        return self.rounds[-1].players if self.rounds else frozenset(self.players)
+
+    @property
+    def dropped(self) -> frozenset[str]:
+        return frozenset(self.players) - self.present
+
+    def played(self) -> list[Played]:
+        """What every player did in every match, in the order of play."""
+        return [
+            part for round_ in self.rounds for match in round_.matches for part in _parts(match)
+        ]
+
+
+def read_results(text: str) -> ResultsFile:
+    """The results in a file's text; UnusableResults says what is wrong with it."""
+    whole = _parsed(text)
+    if not isinstance(whole, dict):
+        raise UnusableResults("it is not a JSON object with the field rounds")
+    rounds = tuple(
+        _round(one, f"round {number}") for number, one in enumerate(_list(whole, "rounds", ""), 1)
+    )
+    players = _players(whole.get("players"), rounds)
+    late = frozenset(_names(whole.get("late", []), "late"))
+    if strangers := sorted(late - frozenset(players)):
+        raise UnusableResults(f"late: {strangers[0]} is no player of this event")
+    standings = _list(whole, "standings", "") if "standings" in whole else []
+    if not all(isinstance(row, dict) for row in standings):
+        raise UnusableResults("standings: a row is not a JSON object")
+    return ResultsFile(players, rounds, late, tuple(standings))
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise UnusableResults("it is nested too deeply") from None
+    except ValueError as error:
+        raise UnusableResults(f"it is not JSON: {error}") from None
+
+
+def _round(given: Any, where: str) -> FileRound:
+    if not isinstance(given, dict):
+        raise UnusableResults(f"{where} is not a JSON object with the field matches")
+    name = given.get("name", where)
+    if not isinstance(name, str):
+        raise UnusableResults(f"{where}: name must be a text")
+    matches = tuple(
+        _match(one, f"{where}, match {number}")
+        for number, one in enumerate(_list(given, "matches", f"{where}: "), 1)
+    )
+    seen: set[str] = set()
+    for match in matches:
+        for player in match.players:
+            if player in seen:
+                raise UnusableResults(f"{where}: {player} is in two matches")
+            seen.add(player)
+    return FileRound(name, matches)
+
+
+def _match(given: Any, where: str) -> FileMatch:
+    if not isinstance(given, dict):
+        raise UnusableResults(f"{where} is not a JSON object with player1, player2 and result")
+    one, other = _name(given.get("player1"), f"{where}: player1"), given.get("player2")
+    if other is not None:
+        other = _name(other, f"{where}: player2")
+    if one == other:
+        raise UnusableResults(f"{where}: {one} meets themselves")
+    result = given.get("result")
+    found = GAMES.fullmatch(result) if isinstance(result, str) else None
+    if found is None:
+        raise UnusableResults(
+            f"{where}: result must be games won, lost and drawn by player1, such as 2-1-0"
+        )
+    won, lost, drawn = (int(number) for number in found.groups())
+    return FileMatch(
+        player1=one,
+        player2=other,
+        games=(won, lost, drawn),
+        victory_points=_pair(given, "victory_points", where),
+        survivors=_pair(given, "survivors", where),
+    )
+
+
+def _pair(given: dict[str, Any], field: str, where: str) -> tuple[int, int] | None:
+    value = given.get(field)
+    if value is None:
+        return None
+    if (
+        not isinstance(value, list)
+        or len(value) != 2
+        or not all(type(one) is int and 0 <= one <= MOST_POINTS for one in value)
+    ):
+        raise UnusableResults(
+            f"{where}: {field} must be two whole numbers, those of player1 and player2"
+        )
+    return (value[0], value[1])
+
+
+def _players(given: Any, rounds: Sequence[FileRound]) -> tuple[str, ...]:
+    """The list of names that the file gives, or whoever plays, where it gives a number or none."""
+    in_play = tuple(
+        dict.fromkeys(
+            player for round_ in rounds for match in round_.matches for player in match.players
+        )
+    )
+    if given is None or type(given) is int:
+        return in_play
+    listed = _names(given, "players")
+    if strangers := [player for player in in_play if player not in set(listed)]:
+        raise UnusableResults(f"players: {strangers[0]} plays but is not listed")
+    return listed
+
+
+def _names(given: Any, where: str) -> tuple[str, ...]:
+    if not isinstance(given, list):
+        raise UnusableResults(f"{where} must be a list of names")
+    names = tuple(_name(one, where) for one in given)
+    if len(set(names)) < len(names):
+        raise UnusableResults(f"{where}: {next(n for n in names if names.count(n) > 1)} is twice")
+    return names
+
+
+def _name(given: Any, where: str) -> str:
+    if not isinstance(given, str) or not given.strip():
+        raise UnusableResults(f"{where} must be a player's name")
+    return given
+
+
+def _list(given: dict[str, Any], field: str, where: str) -> list[Any]:
+    value = given.get(field)
+    if not isinstance(value, list):
+        raise UnusableResults(f"{where}{field} must be a list")
+    return value
+
+
+def _parts(match: FileMatch) -> Iterator[Played]:
+    """The match as each of its players had it."""
+    won, lost, drawn = match.games
+    if match.player2 is None:
+        yield Played(match.player1, None, "bye" if won else "loss", won, lost, drawn)
+        return
+    result = _result(won, lost)
+    yield Played(match.player1, match.player2, result, won, lost, drawn)
+    yield Played(match.player2, match.player1, _result(lost, won), lost, won, drawn)
+
+
+def _result(won: int, lost: int) -> str:
+    return "draw" if won == lost else "win" if won > lost else "loss"

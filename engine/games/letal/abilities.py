@@ -15,14 +15,18 @@ WHOSE = frozenset(("self", "ally", "enemy", "any"))
 """About whom, as seen from the hero that has it; an ally is another hero of its team."""
 
 RULES = frozenset(
-    ("damage", "shield", "defence", "reach", "hand", "rooted", "steady", "exposed", "silenced")
-)
+    (
+        "damage", "shield", "defence", "reach", "hand", "stride", "rooted", "steady", "exposed",
+        "silenced",
+    )
+)  # fmt: skip
 """What an ongoing rule or a lasting effect may change, by its value.
 
 damage: added to each damage the hero declares. shield: prevented of each attack on it. defence:
 prevented besides by each card it hides to defend. reach: added to the Reach of its texts. hand:
-added to its maximum hand. Those of value 1: rooted, granted movement cannot move it; steady, it
-cannot be pushed or pulled; exposed, it cannot defend; silenced, it plays no tricks.
+added to its maximum hand. stride: added to each movement that it is granted. Those of value 1:
+rooted, granted movement cannot move it; steady, it cannot be pushed or pulled; exposed, it cannot
+defend; silenced, it plays no tricks.
 """
 
 BINDS = frozenset(("self", "allies", "team", "enemies"))

@@ -39,6 +39,8 @@ BONUSES: Mapping[str, Bonus] = {
     "target_wounded": lambda state, hero, target: _wounded(state, target),
     "self_wounded": lambda state, hero, target: _wounded(state, hero),
     "own_auras": lambda state, hero, target: len(state.zones[f"auras/{hero}"]),
+    "target_auras": lambda state, hero, target: len(state.zones[f"auras/{target}"]),
+    "own_hand": lambda state, hero, target: len(state.zones[f"hand/{hero}"]),
     "card_hidden": lambda state, hero, target: int(not state.zones[f"hand/{target}"]),
 }
 """How often the bonus of a `deal` line counts, by the attacker and the target as they stand."""

@@ -104,25 +104,30 @@ def _to_trim(state: LetalState, seat: int) -> list[int]:
     ]
 
 
-def ask_trim(state: LetalState, frame: Frame, args: Args) -> Choice | None:
-    """Seat after seat may set cards of its heroes' decks aside, down to 30 (LE-24, LE-50)."""
+def _trimming(state: LetalState, frame: Frame) -> tuple[int, list[int]]:
+    """Who may set cards aside next, and which; no cards where all are done."""
     for seat in range(frame.bound.get("trimmed", 0), state.seats):
         cards = _to_trim(state, seat)
         if cards:
-            return Choice(seat, {"set_aside": one_card(cards), "done": NOTHING_MORE})
-    return None
+            return seat, cards
+    return 0, []
+
+
+def ask_trim(state: LetalState, frame: Frame, args: Args) -> Choice | None:
+    """Seat after seat may set cards of its heroes' decks aside, down to 30 (LE-24, LE-50)."""
+    seat, cards = _trimming(state, frame)
+    return Choice(seat, {"set_aside": one_card(cards), "done": NOTHING_MORE}) if cards else None
 
 
 def trim(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
-    choice = state.choice
-    assert choice is not None
+    seat, _ = _trimming(state, frame)
     frame.at -= 1
     if move[0] == "done":
-        frame.bound["trimmed"] = choice.seat + 1
+        frame.bound["trimmed"] = seat + 1
         return
     card = int(move[1])
     send(state, card, "aside")
-    state.say("set_aside", choice.seat, [card], seen_by=(choice.seat,))
+    state.say("set_aside", seat, [card], seen_by=(seat,))
 
 
 def trimmed(state: LetalState, frame: Frame, args: Args) -> None:

@@ -151,7 +151,7 @@ def start(state: LetalState, seat: int, move: Move) -> None:
         state.allowance[hero] = SPENT
     send(state, card, "auras" if definition.kind == "aura" else "playing")
     state.agenda.append(Frame("played", seat, card))
-    if definition.texts:
+    if text_of(definition.id) in definition.texts:
         state.agenda.append(Frame(text_of(definition.id), seat, card))
 
 

@@ -1,0 +1,113 @@
+"""Abilities as files write them: of heroes, of auras, and the innate skills of all heroes."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from engine.core.agenda import Text
+from engine.core.card_names import fold
+from engine.core.tables import DataError, require
+from engine.games.letal.abilities import (
+    ACTION,
+    ACTIVE,
+    BINDS,
+    RULES,
+    TRIGGERS,
+    WHOSE,
+    Ability,
+    Ongoing,
+    Trigger,
+)
+from engine.games.letal.conditions import CONDITIONS
+
+_ABILITY = {
+    "name": str, "words": str, "use": str, "when": str, "ongoing": dict, "whose": str,
+    "may": bool, "often": bool, "condition": str, "lines": list,
+}  # fmt: skip
+_OPTIONS = ("use", "when", "ongoing", "whose", "may", "often", "condition", "lines")
+_BELONGS = {"whose": "when", "may": "when", "often": "use", "condition": "use"}
+_ONGOING = {"rule": str, "value": int, "binds": str}
+
+Compile = Callable[[Sequence[Sequence[Any]], str], Text]
+Facts = dict[str, Any]
+
+
+def read_abilities(
+    card: str, tables: Sequence[Any], compile: Compile, where: str, *, innate: bool = False
+) -> tuple[Facts, Mapping[str, Text]]:
+    """What a card can do, as facts (`abilities`, `triggers`, `ongoing`), and its texts.
+
+    Texts are by name, `card/ability-1` and so on. `lines` of an ability are lists of steps, one
+    list for each printed line. DataError names the ability.
+    """
+    if not tables:
+        raise DataError(f"{where}: needs one ability at least")
+    abilities: dict[str, Ability] = {}
+    triggers: dict[str, tuple[Trigger, ...]] = {}
+    ongoing: list[Ongoing] = []
+    texts: dict[str, Text] = {}
+    for number, table in enumerate(tables, 1):
+        place, text = f"{where}, ability {number}", f"{card}/ability-{number}"
+        require(table, place, _ABILITY, _OPTIONS)
+        _check(place, table)
+        if table.get("lines"):
+            texts[text] = compile(table["lines"], place)
+        if "use" in table:
+            word = fold(table["name"]).replace(" ", "-")
+            abilities[word] = _ability(word, table, text, innate)
+        elif "when" in table:
+            word = table["when"]
+            found = Trigger(word, table.get("whose", "self"), text, table.get("may", False), innate)
+            triggers[word] = (*triggers.get(word, ()), found)
+        else:
+            ongoing.append(Ongoing(**table["ongoing"]))
+    return {
+        "abilities": abilities, "triggers": triggers, "ongoing": tuple(ongoing),
+        "words": " ".join(f"{one['name']}: {one['words']}" for one in tables),
+    }, texts  # fmt: skip
+
+
+def _check(where: str, table: Mapping[str, Any]) -> None:
+    """An ability is used, is triggered, or is ongoing; each kind has fields of its own."""
+    given = [name for name in ("use", "when", "ongoing") if name in table]
+    if len(given) != 1:
+        raise DataError(f"{where}: needs use, when or ongoing, one of them")
+    if not table["words"].strip():
+        raise DataError(f"{where}: words must say what it does")
+    for name, owner in _BELONGS.items():
+        if name in table and owner not in table:
+            raise DataError(f"{where}: {name} goes with {owner} alone")
+    known: Mapping[str, Collection[str]] = {
+        "use": (ACTION, ACTIVE), "when": TRIGGERS, "whose": WHOSE, "condition": tuple(CONDITIONS),
+    }  # fmt: skip
+    for name, values in known.items():
+        if name in table:
+            one_of(where, name, table[name], values)
+    if "ongoing" in table:
+        require(table["ongoing"], f"{where}, ongoing", _ONGOING)
+        one_of(f"{where}, ongoing", "rule", table["ongoing"]["rule"], RULES)
+        one_of(f"{where}, ongoing", "binds", table["ongoing"]["binds"], BINDS)
+    lines = table.get("lines", [])
+    if ("ongoing" in table) == bool(lines):
+        raise DataError(f"{where}: an ability has lines, and an ongoing one has none")
+    if not all(isinstance(line, list) and line for line in lines):
+        raise DataError(f"{where}: each of the lines must be a list of steps")
+
+
+def _ability(word: str, table: Mapping[str, Any], text: str, innate: bool) -> Ability:
+    """A skill that is used; what its text hides must be in hand (rulebook, Hide)."""
+    steps = [step for line in table["lines"] for step in line]
+    hidden = sum(step.get("count", 1) for step in steps if _must_hide(step))
+    return Ability(
+        word, table["name"], table["use"], text, table.get("condition", ""), hidden,
+        table.get("often", False), innate,
+    )  # fmt: skip
+
+
+def _must_hide(step: Mapping[str, Any]) -> bool:
+    return step["do"] == "hide" and "what" not in step and "if" not in step
+
+
+def one_of(where: str, name: str, value: object, known: Collection[str]) -> None:
+    """Raise DataError unless the value is one of the known words."""
+    if value not in known:
+        raise DataError(f"{where}: {name} = {value!r} is none of {', '.join(sorted(known))}")

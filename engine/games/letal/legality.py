@@ -1,0 +1,226 @@
+"""Deck rules of L.E.T.A.L. alone: a side's list fields heroes, and has a deck for each (LE-24)."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from engine.core.deck_rules import KEPT, MOST_HINTS, NO_CARDS, DeckRule, Parts, Problem
+from engine.core.decks import Deck
+
+HERO_LISTS = ("heroes", "partner")
+"""The parts that field the heroes of a side's first player, and of his partner in a team."""
+
+
+def fielded(deck: Deck) -> list[str]:
+    """The heroes of a side, those of its first player first, each player's sorted by id."""
+    return [hero for part in HERO_LISTS for hero in sorted(deck.parts.get(part, NO_CARDS))]
+
+
+@dataclass(frozen=True)
+class HeroParts(Parts):
+    """A list has parts of these names, and one for each hero that it fields."""
+
+    word: ClassVar[str] = "hero_parts"
+
+    @cached_property
+    def _heroes(self) -> frozenset[str]:
+        return frozenset(id for id, card in self.pool.cards.items() if card.kind == "hero")
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        heroes = set(fielded(deck))
+        others = sorted(deck.parts.keys() - self.names - heroes)
+        return [self._problem(part, deck.parts[part]) for part in others]
+
+    def _problem(self, part: str, cards: Mapping[str, int]) -> Problem:
+        found = tuple(sorted(cards))
+        known = sorted(self.names)
+        if part in self._heroes:
+            name = self.pool.called(part)
+            wrong = (
+                f"{name} has a deck and is not fielded: name the hero in heroes, or leave it out"
+            )
+            return Problem("hero_not_fielded", self.cite, wrong, found, known, part)
+        if part in HERO_LISTS:
+            wrong = f"{part} is for teams of two players: leave it out"
+        else:
+            meant = self.pool.meant(part)
+            hint = f" (did you mean {self.pool.called(meant)!r}?)" if meant in self._heroes else ""
+            wrong = (
+                f"there is no part {part[:60]!r}{hint}: use {', '.join(known)} and a part a hero"
+            )
+        return Problem("unknown_part", self.cite, wrong, found, known, part)
+
+
+@dataclass(frozen=True)
+class DistinctHeroes(DeckRule):
+    """No two heroes of a side have one name (LE-04)."""
+
+    word: ClassVar[str] = "distinct_heroes"
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        counts: Counter[str] = Counter()
+        for part in HERO_LISTS:
+            counts.update(deck.parts.get(part, NO_CARDS))
+        if max(counts.values(), default=0) <= 1:
+            return KEPT
+        return [
+            Problem(
+                "hero_twice",
+                self.cite,
+                f"{self.pool.called(hero)} is fielded {counts[hero]} times:"
+                " choose heroes of different names",
+                (hero,),
+                1,
+                counts[hero],
+            )
+            for hero in sorted(counts)
+            if counts[hero] > 1
+        ]
+
+
+@dataclass(frozen=True)
+class HeroDecks(DeckRule):
+    """Each hero that is fielded has a deck of his own."""
+
+    word: ClassVar[str] = "hero_decks"
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        return [
+            Problem(
+                "deck_missing",
+                self.cite,
+                f"{self.pool.called(hero)} has no deck: list its cards below the hero's name",
+                (hero,),
+                hero,
+                None,
+            )
+            for hero in sorted(set(fielded(deck)))
+            if hero not in deck.parts
+        ]
+
+
+@dataclass(frozen=True)
+class EachDeck(DeckRule):
+    """A rule about the deck of each hero that is fielded."""
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        problems: list[Problem] = []
+        for hero in dict.fromkeys(fielded(deck)):
+            if hero in deck.parts:
+                problems += self._check(hero, deck.parts[hero])
+        return problems
+
+    @abstractmethod
+    def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
+        """Every way in which one hero's deck breaks this rule."""
+
+
+@dataclass(frozen=True)
+class HeroDeckSize(EachDeck):
+    """The deck of each hero holds at least `least` and at most `most` cards (LE-24)."""
+
+    word: ClassVar[str] = "hero_deck_size"
+    least: int
+    most: int
+
+    def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
+        found = sum(counts.values())
+        if self.least <= found <= self.most:
+            return
+        change = f"add {self.least - found}"
+        if found > self.most:
+            change = f"remove {found - self.most}"
+        wrong = (
+            f"the deck of {self.pool.called(hero)} must have {self.least} to {self.most} cards"
+            f" and has {found}: {change}"
+        )
+        expected = {"least": self.least, "most": self.most}
+        yield Problem("part_size", self.cite, wrong, (hero,), expected, found)
+
+
+@dataclass(frozen=True)
+class HeroDeckCopies(EachDeck):
+    """At most `most` copies of each card in the deck of a hero (LE-24)."""
+
+    word: ClassVar[str] = "hero_deck_copies"
+    most: int
+
+    def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
+        if max(counts.values(), default=0) <= self.most:
+            return
+        for card in sorted(counts):
+            if counts[card] > self.most:
+                wrong = (
+                    f"{self.pool.called(card)}: at most {self.most} copies in the deck of"
+                    f" {self.pool.called(hero)}, found {counts[card]}:"
+                    f" remove {counts[card] - self.most}"
+                )
+                yield Problem("too_many_copies", self.cite, wrong, (card,), self.most, counts[card])
+
+
+@dataclass(frozen=True)
+class HeroCards(EachDeck):
+    """The deck of a hero holds known cards of these sets, of the hero's name or type (LE-23)."""
+
+    word: ClassVar[str] = "hero_cards"
+    sets: frozenset[str]
+
+    @cached_property
+    def _playable(self) -> Mapping[str, frozenset[str]]:
+        """For each hero the cards that its deck may hold."""
+        cards = self.pool.cards
+        return {
+            hero: frozenset(
+                id
+                for id, card in cards.items()
+                if card.kind != "hero"
+                and card.set in self.sets
+                and (card.facts["hero"] == hero or card.facts["type"] == one.facts["type"])
+            )
+            for hero, one in cards.items()
+            if one.kind == "hero"
+        }
+
+    def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
+        playable = self._playable.get(hero)
+        if playable is None or counts.keys() <= playable:
+            return
+        wrong = sorted(counts.keys() - playable)
+        unknown = [card for card in wrong if card not in self.pool.cards]
+        meant = {card: self.pool.meant(card) for card in unknown[:MOST_HINTS]}
+        for card in wrong:
+            if card in self.pool.cards:
+                yield self._misplaced(hero, card)
+            else:
+                told = self.pool.unknown(card, meant.get(card))
+                yield Problem(
+                    "unknown_card", self.cite, told, (card,), meant.get(card), counts[card]
+                )
+
+    def _misplaced(self, hero: str, card: str) -> Problem:
+        definition, name = self.pool.cards[card], self.pool.called(hero)
+        if definition.kind == "hero":
+            wrong = f"{definition.name} is a hero and no card of {name}: field it in heroes"
+            return Problem("wrong_part", self.cite, wrong, (card,), "heroes", "hero")
+        if definition.set not in self.sets:
+            wrong = f"{definition.name} is of the set {definition.set}, not used here: remove it"
+            sets = sorted(self.sets)
+            return Problem("set_not_allowed", self.cite, wrong, (card,), sets, definition.set)
+        owner, kind = definition.facts["hero"], definition.facts["type"]
+        whose = self.pool.called(owner) if owner else f"heroes of the type {kind}"
+        wrong = f"{definition.name} is a card of {whose}, not of {name}: remove it"
+        expected = [hero, self.pool.cards[hero].facts["type"]]
+        return Problem("wrong_hero", self.cite, wrong, (card,), expected, owner or kind)
+
+
+RULES: tuple[type[DeckRule], ...] = (
+    HeroParts,
+    DistinctHeroes,
+    HeroDecks,
+    HeroCards,
+    HeroDeckSize,
+    HeroDeckCopies,
+)

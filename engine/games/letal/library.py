@@ -13,12 +13,14 @@ from engine.core.decks import Deck, Reader
 from engine.core.tables import DataError, read_table, read_tables, require
 from engine.games.letal.abilities import text_of
 from engine.games.letal.ability_tables import Facts, one_of, read_abilities
+from engine.games.letal.choosing import SQUARES, WITHIN
 from engine.games.letal.conditions import CONDITIONS
 
 HERE = Path(__file__).parent
 CARDS = HERE / "cards"
 SKILLS = HERE / "skills.toml"
 KINDS = ("hero", "action", "aura", "trick")
+ANYWHERE = 10
 STYLES = ("aggressive", "protective", "combo")
 
 _HEAD = {"official": bool, "source": str, "set": str}
@@ -212,13 +214,29 @@ def _played(where: str, id: str, table: Mapping[str, Any], words: Words) -> Read
         if not line["words"].strip() or not line["steps"]:
             raise DataError(f"{where}, line {number}: needs words and steps")
     text = words.compile([line["steps"] for line in lines], where)
+    steps = [step for line in lines for step in line["steps"]]
     facts = {
         "words": " ".join(line["words"] for line in lines),
         "refresh": table.get("refresh", False),
-        "attack": any(step["do"] == "deal" for line in lines for step in line["steps"]),
+        "attack": any(step["do"] == "deal" for step in steps),
+        "far": _far(steps),
         "condition": table.get("condition", ""),
     }
     return facts, {text_of(id): text}
+
+
+def _far(steps: Sequence[Mapping[str, Any]]) -> int:
+    """How many steps away an attack may find its target, by its own movement; 0 for no attack."""
+    moved, far = 0, 0
+    for step in steps:
+        if step["do"] == "move":
+            moved += step["up_to"]
+        elif "within" in step:
+            moved += WITHIN[step["within"]][1] if step["among"] == SQUARES else 0
+            far = max(far, moved + (WITHIN[step["within"]][1] or 1))
+        elif step["do"] == "deal":
+            return far or ANYWHERE
+    return 0
 
 
 def _link(where: str, table: Mapping[str, Any], heroes: Mapping[str, str]) -> Facts:

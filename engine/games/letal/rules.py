@@ -10,9 +10,18 @@ from engine.core.decks import Deck
 from engine.core.game import Game, Refusal, UnknownOption
 from engine.core.rng import Source
 from engine.core.state import Outcome
-from engine.games.letal import attack, opening, playing, reasons, subjects, triggers, turn, windows
+from engine.games.letal import (
+    appraisal,
+    attack,
+    opening,
+    playing,
+    reasons,
+    subjects,
+    triggers,
+    turn,
+    windows,
+)
 from engine.games.letal.deaths import bury
-from engine.games.letal.geometry import distance
 from engine.games.letal.scene import scene
 from engine.games.letal.state import (
     CALLED,
@@ -119,36 +128,7 @@ class Rules(Game[LetalState]):
             bury(state, state.living_of(seat), "surrender")
 
     def appraise(self, state: LetalState, seat: int) -> int:
-        """Endurance and heroes, damage on its way, cards in hand, and the enemies near."""
-        side = state.side(seat)
-        if state.outcome is not None:
-            if state.outcome.winner is None:
-                return 0
-            return 100_000 if state.outcome.winner == side else -100_000
-        worth = 0
-        for hero in state.living():
-            sign = 1 if state.team(hero) == side else -1
-            worth += sign * (300 + 40 * state.endurance[hero] - 25 * state.disabled[hero])
-            worth += sign * 3 * len(state.zones[f"hand/{hero}"])
-            worth += sign * 12 * len(state.zones[f"auras/{hero}"])
-            if hero // 2 == seat:
-                worth -= 6 * (state.allowance[hero] != SPENT) + 4 * _nearest(state, hero)
-        for frame in state.agenda:
-            if frame.text == "attack":
-                against = state.team(frame.bound["target"]) == side
-                worth += (-1 if against else 1) * 30 * attack.loss(state, frame)
-        return worth
-
-
-def _nearest(state: LetalState, hero: int) -> int:
-    """How far the nearest enemy stands, for a hero on the board."""
-    if state.cell[hero] == OFF_BOARD or not state.shown:
-        return 0
-    return min(
-        distance(state.cell[hero], state.cell[other])
-        for other in state.living()
-        if state.team(other) != state.team(hero)
-    )
+        return appraisal.appraise(state, seat)
 
 
 def lay_out(

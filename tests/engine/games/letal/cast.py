@@ -55,7 +55,14 @@ def a_hero(
 def a_card(id: str, kind: str, *lines: Mapping[str, Any], **facts: Any) -> CardDef:
     """An action or a trick with these lines."""
     attack = any(line["do"] == "deal" for line in lines)
-    known = {"hero": "", "type": "Trial", "refresh": False, "attack": attack, "condition": ""}
+    known = {
+        "hero": "",
+        "type": "Trial",
+        "refresh": False,
+        "attack": attack,
+        "far": 0,
+        "condition": "",
+    }
     texts = {text_of(id): _text(id, lines)} if lines else {}
     return _definition(id, kind, known | facts, texts)
 

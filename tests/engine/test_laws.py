@@ -17,6 +17,7 @@ from tests.engine import laws
 from tests.engine.walks import played, start, walk
 
 SEEDS = range(12)
+PLAYERS = ("random", "eager", "greedy")
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
@@ -27,9 +28,9 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
 
 
 def positions(game: Game[Any], seeds: range = SEEDS) -> Iterator[tuple[State, Choice]]:
-    """Positions of whole games, random and greedy by turns."""
+    """Positions of whole games, the players taking turns."""
     for number in seeds:
-        for table, choice in walk(game, number, "greedy" if number % 3 == 2 else "random"):
+        for table, choice in walk(game, number, PLAYERS[number % len(PLAYERS)]):
             yield table.state, choice
 
 
@@ -47,7 +48,7 @@ def test_applying_is_deterministic_and_leaves_the_old_state_untouched(game: Game
     for number in SEEDS:
         kept: State | None = None
         before: dict[str, Any] = {}
-        for table, _ in walk(game, number):
+        for table, _ in walk(game, number, PLAYERS[number % 2]):
             if kept is not None:
                 last = table.moves[-1]
                 once, events = game.apply(kept, last.seat, last.move)
@@ -120,7 +121,7 @@ def test_a_state_goes_on_identically_in_other_processes(game: Game[Any]) -> None
 
 
 def _middle(game: Game[Any], number: int) -> Any:
-    for table, _ in walk(game, number):
+    for table, _ in walk(game, number, "eager"):
         if table.state.ply == 25:
             return table.state.plain()
     raise AssertionError("the game ended before its 25th move")

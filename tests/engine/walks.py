@@ -45,6 +45,20 @@ def walk(
         table.move(choice.seat, move)
 
 
+def restless(game: Game[Any], number: int, variant: dict[str, str] | None = None) -> Table:
+    """Table `number` at its end, its players at random, yet three times in four doing something.
+
+    Where anything may be ended early, random play sees little of a game.
+    """
+    table = start(game, number, variant)
+    streams = bot_streams(table, table.opening.secret)
+    while (choice := table.choice()) is not None:
+        stream = streams[choice.seat]
+        bot = BOTS["eager" if stream.below("restless", 4) else "random"]
+        table.move(choice.seat, bot(game, table.state, choice, stream))
+    return table
+
+
 def finished(
     game: Game[Any], number: int, bot: str = "random", variant: dict[str, str] | None = None
 ) -> Table:

@@ -1,0 +1,47 @@
+"""How well a seat stands, by what everybody sees and what it knows itself: a bot's guide."""
+
+from engine.games.commandeer.combat import reaches
+from engine.games.commandeer.reckoning import units
+from engine.games.commandeer.state import CommandeerState
+
+WON = 100_000
+
+
+def appraise(state: CommandeerState, seat: int) -> int:
+    """Units that stand and can strike down others are good, defeated ones bad; larger is better."""
+    if state.outcome is not None:
+        return {seat: WON, None: 0}.get(state.outcome.winner, -WON)
+    other, zones = 1 - seat, state.zones
+    worth = 400 * (state.defeats(other) - state.defeats(seat))
+    worth += _army(state, seat) - _army(state, other)
+    worth += 70 * (_threats(state, seat) - _threats(state, other))
+    worth += 14 * min(len(zones[f"hand/{seat}"]), 8) + 9 * min(len(zones[f"energy/{seat}"]), 8)
+    return worth + 20 * len(zones[f"commander/{seat}"]) + 6 * state.command[seat]
+
+
+def _army(state: CommandeerState, seat: int) -> int:
+    now = units(state)
+    worth = 0
+    for unit in state.zones[f"battlefield/{seat}"]:
+        worth += 120 + now[unit].power // 100 + now[unit].health // 100
+        worth += 15 * len(state.attachments(unit))
+    for card in state.zones[f"resolving/{seat}"]:
+        facts = state.cards[card].definition.facts
+        if facts["kind"] == "unit":
+            worth += 120 + (facts["power"] + facts["health"]) // 100
+        else:
+            worth += 40
+    return worth
+
+
+def _threats(state: CommandeerState, seat: int) -> int:
+    """How many enemy units some unit of a seat could defeat by one attack from where it stands."""
+    now = units(state)
+    own, enemies = state.zones[f"battlefield/{seat}"], state.zones[f"battlefield/{1 - seat}"]
+    return sum(
+        any(
+            now[unit].power - now[enemy].armour >= now[enemy].health and reaches(state, unit, enemy)
+            for unit in own
+        )
+        for enemy in enemies
+    )

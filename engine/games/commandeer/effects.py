@@ -1,0 +1,349 @@
+"""The words that card texts are made of."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.core.agenda import Arg, Args, Frame, Verb
+from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
+from engine.games.commandeer import battle
+from engine.games.commandeer.field import BORDER_LINES, CELL_OF, CELLS, START, WORDS
+from engine.games.commandeer.reckoning import FIGURES, KEYWORDS, units
+from engine.games.commandeer.state import (
+    BORDER_PENALTY,
+    EMPTY,
+    STAYS,
+    CommandeerState,
+)
+from engine.games.commandeer.targets import AMONG, PLACES, bound, offered
+
+WHO = frozenset(("you", "opponent"))
+UNTIL = frozenset(("turn", "next_turn", "stays"))
+GOALS = frozenset(("connected", "start", "anywhere"))
+HOMES = frozenset(("hand", "deck_bottom"))
+CHOOSING: Mapping[str, Arg] = {
+    "among": frozenset(AMONG), "as": str, "trait": str, "near": str, "other": str,
+    "health_at_most": int, "power_at_most": int, "cost_at_most": int, "place": PLACES,
+    "spares_none": bool,
+}  # fmt: skip
+
+Does = Callable[[CommandeerState, Frame, int], None]
+
+
+def ask_choose(state: CommandeerState, frame: Frame, args: Args) -> Choice | None:
+    """A player chooses one of some cards, or none where the text lets him."""
+    cards = offered(state, frame, args)
+    if not cards:
+        return None
+    spaces: dict[str, Space] = {"choose": one_card(cards)}
+    if args.get("may"):
+        spaces["skip"] = NOTHING_MORE
+    return Choice(_who(frame, args, "by"), spaces)
+
+
+def choose(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
+    if move[0] == "choose":
+        frame.bound[args["as"]] = [int(move[1])]
+
+
+def each(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """All of some cards at once; nobody chooses, so nothing is spared by being warded."""
+    frame.bound[args["as"]] = offered(state, frame, {**args, "spares_none": True})
+
+
+def ask_may(state: CommandeerState, frame: Frame, args: Args) -> Choice:
+    """The player says whether he wants what follows."""
+    return Choice(frame.seat, {"accept": NOTHING_MORE, "skip": NOTHING_MORE})
+
+
+def may(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
+    if move[0] == "accept":
+        frame.bound[args["as"]] = [frame.card]
+
+
+def strengthen(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Change the Power, Health or armour of units for a time."""
+    for unit in _standing(state, frame, args):
+        for rule in sorted(FIGURES):
+            if rule in args:
+                battle.change(state, unit, rule, args[rule], _last(state, args))
+        state.say("strengthen", frame.seat, [unit])
+    battle.check(state)
+
+
+def gain(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Units have a rule for a time."""
+    for unit in _standing(state, frame, args):
+        battle.change(state, unit, args["rule"], 0, _last(state, args))
+        state.say("gain", frame.seat, [unit], args["rule"])
+    battle.check(state)
+
+
+def damage(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Units take damage: a number, or the Power of the unit that deals it."""
+    amount = args.get("amount", 0)
+    if args.get("by_power"):
+        now = units(state).get(frame.card)
+        amount = now.power if now else 0
+    for unit in _standing(state, frame, args):
+        if state.in_play(unit):
+            battle.hurt(state, unit, amount, frame.card)
+
+
+def defeat(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Units are defeated whatever their Health."""
+    fallen = _standing(state, frame, args)
+    if fallen:
+        battle.defeat(state, fallen, frame.card)
+        battle.check(state)
+
+
+def ask_place(state: CommandeerState, frame: Frame, args: Args) -> Choice | None:
+    """The player chooses a cell for a unit: on the battlefield it goes there, else it enters."""
+    card = _one(state, frame, args)
+    if card is None:
+        return None
+    cells = [(WORDS[cell],) for cell in CELLS if _open(state, card, cell, args["to"])]
+    if not cells:
+        return None
+    spaces: dict[str, Space] = {"place": OneOf(cells)}
+    if args.get("may"):
+        spaces["skip"] = NOTHING_MORE
+    return Choice(frame.seat, spaces)
+
+
+def _open(state: CommandeerState, card: int, cell: int, goal: str) -> bool:
+    if state.board[cell] != EMPTY or not survives(state, card, cell):
+        return False
+    if goal == "connected":
+        if state.in_play(card):
+            return state.connected(cell, card)
+        return state.open_for_deployment(cell)
+    return goal == "anywhere" or cell in START
+
+
+def survives(state: CommandeerState, card: int, cell: int) -> bool:
+    """Whether a unit may be put there as far as its Health goes (CO-17, option `zero_health`).
+
+    Lasting abilities of others do not count for a unit that is still to come (CO-68).
+    """
+    if state.variant["zero_health"] == "defeated":
+        return True
+    facts = state.cards[card].definition.facts
+    lines = 0 if "borderless" in facts["rules"] else BORDER_LINES[cell]
+    health: int = facts["health"]
+    if state.in_play(card) and "borderless" not in (now := units(state)[card]).rules:
+        health = now.health + BORDER_PENALTY * BORDER_LINES[state.cell(card)]
+    return health > BORDER_PENALTY * lines
+
+
+def place(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
+    card, cell = bound(state, frame, args["what"])[0], CELL_OF[move[1]] if len(move) > 1 else EMPTY
+    if move[0] == "skip":
+        return
+    if state.in_play(card):
+        battle.shift(state, card, cell)
+    else:
+        battle.enter(state, card, cell, frame.seat)
+    state.say("place", frame.seat, [card], str(move[1]))
+    battle.check(state)
+
+
+def swap(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Two units change places."""
+    pair = [*_standing(state, frame, args), *_standing(state, frame, args, "with")]
+    if len(pair) == 2 and pair[0] != pair[1]:
+        first, second = (state.cell(unit) for unit in pair)
+        state.board[first], state.board[second] = pair[1], pair[0]
+        state.touched()
+        state.say("swap", frame.seat, pair)
+        battle.check(state)
+
+
+def take_home(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Units return to their owner's hand or deck: not defeated (CO-47)."""
+    for unit in _standing(state, frame, args):
+        home = args["to"]
+        zone = "hand" if home == "hand" else "deck"
+        battle.leave(state, unit, zone, 0 if home == "deck_bottom" else None)
+        state.say("return", frame.seat, [unit], home)
+    battle.check(state)
+
+
+def remove(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Cards go to the Removed zone of their owner."""
+    for card in bound(state, frame, args["what"]):
+        if state.in_play(card):
+            battle.leave(state, card, "removed")
+        else:
+            state.move(card, f"removed/{state.cards[card].owner}")
+        state.say("remove", frame.seat, [card])
+    battle.check(state)
+
+
+def control(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """The player takes command of units (CO-48)."""
+    for unit in _standing(state, frame, args):
+        battle.command(state, unit, frame.seat, _last(state, args))
+        state.say("control", frame.seat, [unit])
+    battle.check(state)
+
+
+def again(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Units may attack once more this turn."""
+    for unit in _standing(state, frame, args):
+        if unit in state.attacked:
+            state.attacked.remove(unit)
+
+
+def retire(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Ongoing events, or cards of a hand, go to the Retired zone."""
+    for card in bound(state, frame, args["what"]):
+        if state.where[card].startswith("attached/"):
+            battle.detach(state, card)
+        else:
+            battle.retire(state, [card])
+        state.say("retire", frame.seat, [card])
+    battle.check(state)
+
+
+def take(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Cards of the Retired or Defeated zone go to hand (CO-49)."""
+    for card in bound(state, frame, args["what"]):
+        state.move(card, f"hand/{state.cards[card].owner}")
+        state.say("take", frame.seat, [card])
+
+
+def turn_up(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Defeated units are turned face up again."""
+    for card in bound(state, frame, args["what"]):
+        state.move(card, f"defeated/{state.cards[card].owner}")
+        state.say("turn_up", frame.seat, [card])
+
+
+def draw(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """A player draws; a short deck gives what it has (CO-03)."""
+    draw_cards(state, _who(frame, args, "who"), args.get("count", 1))
+
+
+def draw_cards(state: CommandeerState, seat: int, count: int) -> None:
+    for _ in range(min(count, len(state.zones[f"deck/{seat}"]))):
+        card = state.draw(f"deck/{seat}", f"hand/{seat}")
+        state.say("draw", seat, [card], seen_by=(seat,))
+
+
+def mill(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """The top cards of a deck go to the Retired zone."""
+    seat = _who(frame, args, "who")
+    for _ in range(min(args.get("count", 1), len(state.zones[f"deck/{seat}"]))):
+        card = state.draw(f"deck/{seat}", f"retired/{seat}")
+        state.say("mill", seat, [card])
+
+
+def stock(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """The top cards of a deck go to the energy zone."""
+    seat = frame.seat
+    for _ in range(min(args.get("count", 1), len(state.zones[f"deck/{seat}"]))):
+        card = state.draw(f"deck/{seat}", f"energy/{seat}")
+        state.say("energise", seat, [card], seen_by=seen_energy(state, seat))
+
+
+def energise(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Cards of the hand or of the Retired zone become energy."""
+    for card in bound(state, frame, args["what"]):
+        known = not state.where[card].startswith("hand/")
+        seat = state.cards[card].owner
+        state.move(card, f"energy/{seat}")
+        state.say("energise", seat, [card], seen_by=None if known else seen_energy(state, seat))
+
+
+def seen_energy(state: CommandeerState, seat: int) -> tuple[int, ...] | None:
+    """Who sees what becomes energy: its owner, or everybody under that option (CO-18)."""
+    return None if state.variant["energy"] == "up" else (seat,)
+
+
+def command(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """The player gains command points, in whatever phase it is (CO-08)."""
+    state.command[frame.seat] += args["amount"]
+    state.say("command", frame.seat, text=str(args["amount"]))
+
+
+def look(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """The player sees the opponent's hand."""
+    state.say("look", frame.seat, state.zones[f"hand/{1 - frame.seat}"], seen_by=(0, 1))
+
+
+def attach(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """An ongoing event goes onto its target, without a cell of its own (CO-47)."""
+    found = frame.bound.get("host", [])
+    if found and state.in_play(found[0]):
+        state.move(frame.card, f"attached/{state.cards[frame.card].owner}")
+        state.hosts.append([frame.card, found[0]])
+        state.touched()
+        state.say("attach", frame.seat, [frame.card, found[0]])
+        battle.check(state)
+
+
+def _who(frame: Frame, args: Args, arg: str) -> int:
+    return 1 - frame.seat if args.get(arg) == "opponent" else frame.seat
+
+
+def _standing(state: CommandeerState, frame: Frame, args: Args, arg: str = "what") -> Sequence[int]:
+    """The bound units that are still on the battlefield."""
+    return [unit for unit in bound(state, frame, args[arg]) if state.in_play(unit)]
+
+
+def _one(state: CommandeerState, frame: Frame, args: Args) -> int | None:
+    found = bound(state, frame, args["what"])
+    return found[0] if found else None
+
+
+def _last(state: CommandeerState, args: Args) -> int:
+    """The last turn in which a change counts."""
+    until = args["until"]
+    return STAYS if until == "stays" else state.turn + (until == "next_turn")
+
+
+_WHAT: Mapping[str, Arg] = {"what": str}
+
+VERBS: Mapping[str, Verb[CommandeerState]] = {
+    "choose": Verb(
+        ask=ask_choose,
+        answer=choose,
+        args={**CHOOSING, "by": WHO, "may": bool},
+        required=("among", "as"),
+    ),
+    "each": Verb(run=each, args=CHOOSING, required=("among", "as")),
+    "may": Verb(ask=ask_may, answer=may, args={"as": str}, required=("as",)),
+    "strengthen": Verb(
+        run=strengthen,
+        args={**_WHAT, "power": int, "health": int, "armour": int, "until": UNTIL},
+        required=("what", "until"),
+    ),
+    "gain": Verb(
+        run=gain,
+        args={**_WHAT, "rule": KEYWORDS, "until": UNTIL},
+        required=("what", "rule", "until"),
+    ),
+    "damage": Verb(run=damage, args={**_WHAT, "amount": int, "by_power": bool}, required=("what",)),
+    "defeat": Verb(run=defeat, args=_WHAT, required=("what",)),
+    "place": Verb(
+        ask=ask_place,
+        answer=place,
+        args={**_WHAT, "to": GOALS, "may": bool},
+        required=("what", "to"),
+    ),
+    "swap": Verb(run=swap, args={**_WHAT, "with": str}, required=("what", "with")),
+    "return": Verb(run=take_home, args={**_WHAT, "to": HOMES}, required=("what", "to")),
+    "remove": Verb(run=remove, args=_WHAT, required=("what",)),
+    "control": Verb(run=control, args={**_WHAT, "until": UNTIL}, required=("what", "until")),
+    "again": Verb(run=again, args=_WHAT, required=("what",)),
+    "retire": Verb(run=retire, args=_WHAT, required=("what",)),
+    "take": Verb(run=take, args=_WHAT, required=("what",)),
+    "turn_up": Verb(run=turn_up, args=_WHAT, required=("what",)),
+    "draw": Verb(run=draw, args={"count": int, "who": WHO}),
+    "mill": Verb(run=mill, args={"count": int, "who": WHO}),
+    "stock": Verb(run=stock, args={"count": int}),
+    "energise": Verb(run=energise, args=_WHAT, required=("what",)),
+    "command": Verb(run=command, args={"amount": int}, required=("amount",)),
+    "look": Verb(run=look),
+    "attach": Verb(run=attach),
+}

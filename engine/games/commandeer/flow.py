@@ -1,0 +1,124 @@
+"""The course of a game: commanders, set-up, the phases of a turn, and the ends (CO-25)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.agenda import Args, Frame, Verb
+from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
+from engine.core.state import Outcome
+from engine.games.commandeer import battle, combat, commands, costs, effects
+from engine.games.commandeer.state import (
+    COMMAND,
+    EMPTY,
+    HAND_LIMIT,
+    OPENING_HAND,
+    STARTERS_COMMAND,
+    CommandeerState,
+)
+
+TEXTS: Mapping[str, list[dict[str, Any]]] = {
+    "opening": [{"do": "lead"}, {"do": "lead"}, {"do": "begin"}],
+    "turn": [
+        {"do": "start_turn"},
+        {"do": "plan"},
+        {"do": "defend"},
+        {"do": "fight"},
+        {"do": "end_phase"},
+        {"do": "discard"},
+        {"do": "end_turn"},
+    ],
+    **commands.TEXTS,
+    **combat.TEXTS,
+}
+
+
+def ask_lead(state: CommandeerState, frame: Frame, args: Args) -> Choice:
+    """Each seat looks for a commander in its deck; the first choice stays hidden (CO-25, 26)."""
+    seat = frame.at
+    legendary = [
+        card
+        for card in state.zones[f"roster/{seat}"]
+        if state.cards[card].definition.facts["legendary"]
+    ]
+    return Choice(seat, {"lead": one_card(legendary), "forgo": NOTHING_MORE})
+
+
+def lead(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
+    card = int(move[1]) if move[0] == "lead" else EMPTY
+    if frame.at == 1:
+        state.picked = card
+        return
+    for seat, commander in enumerate((state.picked, card)):
+        if commander != EMPTY:
+            state.move(commander, f"commander/{seat}")
+            state.say("commander", seat, [commander])
+    state.picked = EMPTY
+
+
+def begin(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Shuffle seat 0, seat 1; the coin; six cards each; the first turn (CO-01, CO-25)."""
+    for seat in (0, 1):
+        for card in list(state.zones[f"roster/{seat}"]):
+            state.move(card, f"deck/{seat}")
+        state.shuffle(f"deck/{seat}", f"shuffle/{seat}")
+    state.active = state.rng.below("coin", 2)
+    for seat in (0, 1):
+        effects.draw_cards(state, seat, OPENING_HAND)
+    state.say("starts", state.active)
+    state.agenda[:] = [Frame("turn", state.active)]
+
+
+def start_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """Three command points, two in the very first turn (CO-01); then what begins with a turn."""
+    seat = state.active
+    state.turn += 1
+    state.command = [0, 0] if state.variant["defence_command"] != "keep_unspent" else state.command
+    state.command[seat] = STARTERS_COMMAND if state.turn == 1 else COMMAND
+    state.attacked, state.used, state.flips = [], [], 0
+    state.touched()
+    state.say("turn", seat, text=str(state.turn))
+    battle.check(state)
+    battle.set_off_all(state, seat, "turn_start")
+
+
+def end_phase(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """What happens at the end of a turn comes before the discards (CO-69)."""
+    battle.set_off_all(state, state.active, "turn_end")
+
+
+def ask_discard(state: CommandeerState, frame: Frame, args: Args) -> Choice | None:
+    """The turn player alone discards down to seven, one card at a time (CO-22, CO-51, CO-63)."""
+    hand = state.zones[f"hand/{state.active}"]
+    return Choice(state.active, {"discard": one_card(hand)}) if len(hand) > HAND_LIMIT else None
+
+
+def discard(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
+    battle.retire(state, [int(move[1])])
+    state.say("discard", state.active, [int(move[1])])
+    frame.at -= 1
+
+
+def end_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """An empty field loses (CO-11, CO-28); then what held for the turn ends, and the cap counts."""
+    seat = state.active
+    if not state.zones[f"battlefield/{seat}"]:
+        state.outcome = Outcome(1 - seat, "empty_field")
+        return
+    battle.expire(state)
+    if state.outcome is None and state.turn >= int(state.variant["turn_cap"]):
+        state.outcome = Outcome(None, "turn_cap")
+    state.active = frame.seat = 1 - seat
+    frame.at = 0
+
+
+VERBS: Mapping[str, Verb[CommandeerState]] = {
+    "lead": Verb(ask=ask_lead, answer=lead),
+    "begin": Verb(run=begin),
+    "start_turn": Verb(run=start_turn),
+    "end_phase": Verb(run=end_phase),
+    "discard": Verb(ask=ask_discard, answer=discard),
+    "end_turn": Verb(run=end_turn),
+    **commands.VERBS,
+    **combat.VERBS,
+    **costs.VERBS,
+}

@@ -1,0 +1,67 @@
+"""What a deck must keep besides the rules of all games: legendary names and one faction."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from engine.core.deck_rules import KEPT, NO_CARDS, PartRule, Problem
+from engine.core.decks import Deck
+
+
+@dataclass(frozen=True)
+class Legendary(PartRule):
+    """Of a legendary card there are at most `most` copies (CO-20)."""
+
+    word: ClassVar[str] = "legendary"
+    most: int
+
+    @cached_property
+    def _legendary(self) -> frozenset[str]:
+        cards = self.pool.cards.items()
+        return frozenset(id for id, card in cards if card.facts.get("legendary"))
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        counts = deck.parts.get(self.part, NO_CARDS)
+        found = [card for card in self._legendary & counts.keys() if counts[card] > self.most]
+        if not found:
+            return KEPT
+        return [
+            Problem(
+                "too_many_legendary",
+                self.cite,
+                f"{self.pool.called(card)} is legendary: at most {self.most} copy, found"
+                f" {counts[card]}: remove {counts[card] - self.most}",
+                (card,),
+                self.most,
+                counts[card],
+            )
+            for card in sorted(found)
+        ]
+
+
+@dataclass(frozen=True)
+class OneFaction(PartRule):
+    """All cards are of the same faction, whichever it is (CO-20)."""
+
+    word: ClassVar[str] = "one_faction"
+
+    @cached_property
+    def _factions(self) -> dict[str, str]:
+        return {id: card.facts["faction"] for id, card in self.pool.cards.items()}
+
+    def check(self, deck: Deck) -> Sequence[Problem]:
+        factions = self._factions
+        counts = deck.parts.get(self.part, NO_CARDS)
+        found = {factions[card] for card in counts if card in factions}
+        if len(found) <= 1:
+            return KEPT
+        cards: Counter[str] = Counter()
+        for card, count in counts.items():
+            if card in factions:
+                cards[factions[card]] += count
+        most = max(sorted(cards), key=lambda faction: cards[faction])
+        strangers = sorted(card for card in counts if factions.get(card, most) != most)
+        wrong = f"a deck is of one faction, this has {', '.join(sorted(found))}: keep one of them"
+        return [Problem("factions", self.cite, wrong, tuple(strangers), most, sorted(found))]

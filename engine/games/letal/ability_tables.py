@@ -52,7 +52,7 @@ def read_abilities(
         if table.get("lines"):
             texts[text] = compile(table["lines"], place)
         if "use" in table:
-            word = fold(table["name"]).replace(" ", "-")
+            word = fold(table["name"]).replace(" ", "_")
             abilities[word] = _ability(word, table, text, innate)
         elif "when" in table:
             word = table["when"]

@@ -149,9 +149,11 @@ def start(state: LetalState, seat: int, move: Move) -> None:
     state.say(str(move[0]), seat, [card])
     if move[0] == "play":
         state.allowance[hero] = SPENT
-    send(state, card, "auras" if definition.kind == "aura" else "playing")
     state.agenda.append(Frame("played", seat, card))
-    if text_of(definition.id) in definition.texts:
+    if definition.kind == "aura":
+        send(state, card, "auras")
+    else:
+        send(state, card, "playing")
         state.agenda.append(Frame(text_of(definition.id), seat, card))
 
 

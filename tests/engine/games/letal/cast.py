@@ -112,7 +112,7 @@ CAST = [
     a_hero("eve"), a_hero("fay"), a_hero("gus"), a_hero("hal"),
     a_card("strike", "action", deal(4)),
     a_card("bolt", "action", deal(3, type="magical")),
-    a_card("feint", "trick"),
+    a_card("feint", "trick", lasting("damage", 0, "self", "this_turn")),
     a_card("parry", "trick", prevent(2), condition="attack_declared_on_you"),
 ]  # fmt: skip
 

@@ -129,7 +129,12 @@ def test_le_11_only_the_target_defends_with_its_own_hand():
     played = board("strike", second=Hero("bea", 0, hand="feint"))
     played.do("play", "strike").quietly()
     assert left(played) == 6
-    heroes = [Hero("ada", 14, hand="strike"), BEA, Hero("cid", 20, hand="feint"), Hero("dan", 21, hand="parry")]  # fmt: skip
+    heroes = [
+        Hero("ada", 14, hand="strike"),
+        BEA,
+        Hero("cid", 20, hand="feint"),
+        Hero("dan", 21, hand="parry"),
+    ]
     played = Board(*heroes, game=GAME).do("play", "strike").do("aim", "cid").do("pass")
     assert played.options("defend") == [("feint",)]
     assert played.refused("defend", "parry") == (
@@ -163,7 +168,12 @@ def test_rules_of_a_hero_add_to_defend_and_prevent():
 
 
 def test_le_12_of_several_targets_the_attacker_chooses_the_next():
-    heroes = [Hero("ada", 14, hand="strike"), BEA, Hero("cid", 20, hand="feint", endurance=3), Hero("dan", 21, hand="feint")]  # fmt: skip
+    heroes = [
+        Hero("ada", 14, hand="strike"),
+        BEA,
+        Hero("cid", 20, hand="feint", endurance=3),
+        Hero("dan", 21, hand="feint"),
+    ]
     played = Board(*heroes, game=GAME).do("play", "strike")
     assert (played.decide(), played.options("aim")) == ((0, ["aim"]), [("cid",), ("dan",)])
     played.do("aim", "dan").do("pass").do("defend", "feint").do("pass")
@@ -196,7 +206,9 @@ def test_le_28_declared_with_tricks_never_below_0_then_defend_then_prevent():
 
 
 def test_le_29_declared_0_is_an_attack_in_which_nothing_is_dealt_or_blocked():
-    played = board("nothing", "feint feint", auras="on-blocked on-attacked", own_auras="on-dealt_damage")  # fmt: skip
+    played = board(
+        "nothing", "feint feint", auras="on-blocked on-attacked", own_auras="on-dealt_damage"
+    )
     played.do("play", "nothing").do("pass").do("defend", "feint").quietly()
     assert (left(played), played.zone("deck/2")) == (10, ["feint"])
     assert len(played.state.lasting) == 1
@@ -245,7 +257,12 @@ def test_le_34_several_deal_lines_are_several_attack_phases():
 
 def test_le_34_amounts_are_fixed_at_the_first_target():
     game = Trial([*CAST, a_card("flurry", "action", deal(1, bonus="own_auras")), an_aura("rage")])
-    heroes = [Hero("ada", 14, hand="flurry", auras="rage rage"), BEA, Hero("cid", 20), Hero("dan", 21)]  # fmt: skip
+    heroes = [
+        Hero("ada", 14, hand="flurry", auras="rage rage"),
+        BEA,
+        Hero("cid", 20),
+        Hero("dan", 21),
+    ]
     played = Board(*heroes, game=game).do("play", "flurry")
     played.state.zones["auras/0"].clear()
     played.do("aim", "dan")

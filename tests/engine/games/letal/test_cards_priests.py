@@ -1,0 +1,190 @@
+"""The Oracle and the cards of priests, each doing what its words say."""
+
+from engine.core.agenda import Frame
+from engine.games.letal.opening import TEXTS
+from tests.engine.games.letal.board import Hero
+from tests.engine.games.letal.house import ALLY, FOE, GAME, ME, attacked, cells, duel, hearts
+
+OPENING = [line["do"] for line in TEXTS["opening"]]
+
+
+def test_foresight_draws_2_before_the_game():
+    board = duel(Hero("the-oracle", 0, deck="doom mend smite"), Hero("the-warden", 35))
+    board.state.agenda = [Frame("opening", 0, at=OPENING.index("game_begins"))]
+    board.state.choice = None
+    GAME.choice(board.state)
+    assert board.zone("hand/0") == ["smite", "mend", "doom"]  # two, and the starting hand
+
+
+def test_censure_moves_1_and_deals_1_at_range_3():
+    board = duel(Hero("the-oracle", 14), Hero("the-warden", 17))
+    board.do("use", "the-oracle", "censure").do("stay").do("choose", "the-warden").quietly()
+    assert hearts(board)[FOE] == 20  # Bulwark prevents it
+    board = duel(Hero("the-oracle", 14), Hero("the-cutpurse", 17))
+    board.do("use", "the-oracle", "censure").do("stay").do("choose", "the-cutpurse").quietly()
+    assert hearts(board)[FOE] == 17
+
+
+def test_guiding_hand_prevents_2_for_a_hidden_card_as_another_is_attacked():
+    board = attacked(Hero("the-assassin", 14), ally=Hero("the-oracle", 0, hand="doom"))
+    board.do("use", "the-oracle", "guiding-hand").do("hide", "doom").quietly()
+    assert (hearts(board)[ME], board.zone("deck/1")) == (14, ["doom"])
+    empty = attacked(Hero("the-assassin", 14), ally=Hero("the-oracle", 0))
+    assert empty.decide() == (1, ["move", "stay"])  # no card to hide: it cannot be used
+
+
+def test_weave_fate_hides_2_draws_3_and_refreshes():
+    board = duel(
+        Hero("the-oracle", 14, hand="weave-fate doom mend", deck="smite smite smite"),
+        Hero("the-warden", 35),
+    )
+    board.do("play", "weave-fate").do("hide", "mend").do("hide", "doom").quietly()
+    assert board.zone("hand/0") == ["smite"] * 3
+    assert board.zone("deck/0") == ["doom", "mend"]
+    assert "play" in (board.decide() or (0, []))[1]
+
+
+def test_doom_costs_2_anywhere_and_cannot_be_prevented():
+    board = duel(Hero("the-oracle", 0, hand="doom"), Hero("the-warden", 35, hand="raise-shield"))
+    board.do("play", "doom").do("choose", "the-warden").quietly()
+    assert hearts(board)[FOE] == 18
+
+
+def test_omens_exchange_a_card_as_an_ally_plays_one():
+    board = duel(
+        Hero("the-assassin", 14, hand="marked-for-death"), Hero("the-warden", 35),
+        ally=Hero("the-oracle", 0, hand="mend", deck="smite", auras="omens"),
+    )  # fmt: skip
+    board.do("play", "marked-for-death").do("choose", "the-warden")
+    while "accept" not in (board.decide() or (0, []))[1]:
+        board.do("pass")
+    board.do("accept").do("hide", "mend").quietly()
+    assert (board.zone("hand/1"), board.zone("deck/1")) == (["smite"], ["mend"])
+
+
+def test_twist_of_fate_prevents_2_and_costs_the_attacker_1():
+    board = attacked(Hero("the-oracle", 14, hand="twist-of-fate"))
+    board.do("trick", "twist-of-fate").quietly()
+    assert hearts(board)[ME::2] == [14, 17]
+
+
+def test_exile_deals_4_and_removes_a_discarded_card():
+    board = duel(
+        Hero("the-oracle", 14, hand="exile"),
+        Hero("the-cutpurse", 17, discard="slip-away dagger-thrust"),
+    )
+    board.do("play", "exile").do("choose", "the-cutpurse").quietly()
+    board.do("choose", "dagger-thrust").quietly()
+    assert hearts(board)[FOE] == 14
+    assert (board.zone("discard/2"), board.zone("removed/2")) == (
+        ["slip-away"], ["dagger-thrust"],
+    )  # fmt: skip
+
+
+def test_borrowed_time_refreshes_another_hero_for_a_hidden_card():
+    board = duel(
+        Hero("the-oracle", 0, hand="borrowed-time doom"), Hero("the-warden", 35),
+        ally=Hero("the-assassin", 14, hand="backstab backstab"),
+    )  # fmt: skip
+    board.do("play", "backstab").quietly()
+    assert board.options("play") == [("doom",)]
+    board.do("trick", "borrowed-time").do("hide", "doom").do("choose", "the-assassin").quietly()
+    assert board.options("play") == [("backstab",)]
+
+
+def test_prophecy_draws_as_you_block_and_may_for_an_ally():
+    board = attacked(Hero("the-oracle", 14, hand="doom", auras="prophecy", deck="smite"))
+    board.do("pass").do("defend", "doom").quietly()
+    assert len(board.zone("hand/0")) == 1
+    board = attacked(
+        Hero("the-warden", 14), ally=Hero("the-oracle", 0, auras="prophecy", deck="smite")
+    )
+    assert board.decide() == (0, ["accept", "decline"])  # Bulwark has blocked 1
+    assert board.do("accept").zone("hand/1") == ["smite"]
+
+
+def test_last_rites_heal_your_heroes_as_another_dies():
+    board = attacked(
+        Hero("the-assassin", 14, endurance=3),
+        ally=Hero("the-oracle", 0, endurance=10, auras="last-rites"),
+    )
+    assert hearts(board.quietly())[:2] == [0, 13]
+
+
+def test_smite_deals_4_magical_within_reach_2():
+    board = duel(Hero("the-oracle", 14, hand="smite"), Hero("the-cutpurse", 16))
+    board.do("play", "smite").do("choose", "the-cutpurse").quietly()
+    assert hearts(board)[FOE] == 14
+    longer = duel(
+        Hero("the-oracle", 14, hand="smite"), Hero("the-cutpurse", 17),
+        variant={"reach": "n_plus_1"},
+    )  # fmt: skip
+    assert longer.do("play", "smite").options("choose") == [("the-cutpurse",)]
+
+
+def test_mend_heals_3_for_yourself_or_a_hero_within_range_4():
+    for cell, whom in ((16, ["the-assassin", "the-oracle"]), (21, ["the-oracle"])):
+        board = duel(
+            Hero("the-oracle", 14, hand="mend", endurance=9), Hero("the-warden", 35),
+            ally=Hero("the-assassin", cell, endurance=9),
+        )  # fmt: skip
+        board.do("play", "mend")
+        assert sorted(board.options("choose")) == [(one,) for one in whom]
+        board.do("choose", whom[0]).quietly()
+        assert hearts(board)[ALLY if cell == 16 else ME] == 12
+
+
+def test_sanctuary_prevents_2_for_another_hero():
+    board = attacked(Hero("the-assassin", 14), ally=Hero("the-oracle", 0, hand="sanctuary"))
+    assert hearts(board.do("trick", "sanctuary").quietly())[ME] == 14
+    own = attacked(Hero("the-oracle", 14, hand="sanctuary"))
+    assert own.refused("trick", "sanctuary") is not None
+
+
+def test_blessing_heals_2_for_a_discarded_card_as_your_turn_begins():
+    board = duel(
+        Hero("the-oracle", 14, hand="doom", auras="blessing", endurance=9),
+        Hero("the-warden", 35),
+        active=1,
+    )
+    board.do("end")
+    while "accept" not in (board.decide() or (0, []))[1]:
+        board.do("pass")
+    board.do("accept").do("discard", "doom")
+    assert (hearts(board)[ME], board.zone("discard/0")) == (11, ["doom"])
+
+
+def test_purge_discards_an_aura_and_draws():
+    board = duel(
+        Hero("the-oracle", 14, hand="purge", deck="doom"),
+        Hero("the-warden", 35, auras="bastion heavy-armour"),
+    )
+    board.do("play", "purge").do("choose", "bastion").quietly()
+    assert (board.zone("auras/2"), board.zone("discard/2")) == (["heavy-armour"], ["bastion"])
+    assert board.zone("hand/0") == ["doom"]
+
+
+def test_absolve_enables_another_hero_and_draws():
+    board = duel(
+        Hero("the-oracle", 14, hand="absolve", deck="doom"), Hero("the-warden", 35),
+        ally=Hero("the-assassin", 0, disabled=True),
+    )  # fmt: skip
+    board.do("trick", "absolve").do("choose", "the-assassin").quietly()
+    assert board.state.disabled[ALLY] == 0
+    assert board.zone("hand/0") == ["doom"]
+
+
+def test_procession_moves_each_of_your_heroes_by_2():
+    board = duel(
+        Hero("the-oracle", 14, hand="procession", deck="doom"), Hero("the-warden", 35),
+        ally=Hero("the-assassin", 0),
+    )  # fmt: skip
+    board.do("play", "procession").do("move", 15).do("stay").quietly()
+    assert cells(board)[:2] == [15, 0]
+    assert board.zone("hand/0") == ["doom"]
+
+
+def test_pilgrims_staff_moves_2_and_deals_3_physical():
+    board = duel(Hero("the-oracle", 14, hand="pilgrims-staff"), Hero("the-cutpurse", 17))
+    board.do("play", "pilgrims-staff").do("move", 16).do("choose", "the-cutpurse").quietly()
+    assert hearts(board)[FOE] == 15

@@ -27,7 +27,7 @@ def test_censure_moves_1_and_deals_1_at_range_3():
 
 def test_guiding_hand_prevents_2_for_a_hidden_card_as_another_is_attacked():
     board = attacked(Hero("the-assassin", 14), ally=Hero("the-oracle", 0, hand="doom"))
-    board.do("use", "the-oracle", "guiding-hand").do("hide", "doom").quietly()
+    board.do("use", "the-oracle", "guiding_hand").do("hide", "doom").quietly()
     assert (hearts(board)[ME], board.zone("deck/1")) == (14, ["doom"])
     empty = attacked(Hero("the-assassin", 14), ally=Hero("the-oracle", 0))
     assert empty.decide() == (1, ["move", "stay"])  # no card to hide: it cannot be used

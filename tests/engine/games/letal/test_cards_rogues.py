@@ -6,11 +6,11 @@ from tests.engine.games.letal.house import FOE, ME, attacked, cells, duel, heart
 
 def test_shadow_step_moves_one_square_once_in_each_of_your_turns():
     board = duel(Hero("the-assassin", 14), Hero("the-oracle", 35))
-    board.do("use", "the-assassin", "shadow-step")
+    board.do("use", "the-assassin", "shadow_step")
     assert board.options("move") == [(8,), (13,), (15,), (20,)]
     board.do("move", 8)
     assert cells(board) == [8, -1, 35, -1]
-    assert board.refused("use", "the-assassin", "shadow-step") is not None
+    assert board.refused("use", "the-assassin", "shadow_step") is not None
     theirs = duel(Hero("the-assassin", 14), Hero("the-oracle", 35), active=1)
     assert theirs.decide() == (1, ["end", "use"])
     assert theirs.end_turn().decide() == (0, ["end", "use"])
@@ -18,10 +18,10 @@ def test_shadow_step_moves_one_square_once_in_each_of_your_turns():
 
 def test_quick_blade_moves_and_deals_2():
     board = duel(Hero("the-assassin", 14), Hero("the-oracle", 16))
-    board.do("use", "the-assassin", "quick-blade").do("move", 15).quietly()
+    board.do("use", "the-assassin", "quick_blade").do("move", 15).quietly()
     board.do("choose", "the-oracle").quietly()
     assert hearts(board) == [16, 0, 14, 0]
-    assert board.refused("use", "the-assassin", "quick-blade") is not None
+    assert board.refused("use", "the-assassin", "quick_blade") is not None
 
 
 def test_opportunist_draws_as_an_enemy_becomes_disabled():
@@ -110,7 +110,7 @@ def test_twist_the_knife_adds_2_to_an_attack_of_yours():
 def test_sleight_of_hand_draws_2_and_hides_1():
     board = duel(Hero("the-cutpurse", 14, deck="pickpocket dirk".replace("dirk", "slip-away")),
                  Hero("the-oracle", 35))  # fmt: skip
-    board.do("use", "the-cutpurse", "sleight-of-hand").quietly().do("hide", "pickpocket")
+    board.do("use", "the-cutpurse", "sleight_of_hand").quietly().do("hide", "pickpocket")
     assert (board.zone("hand/0"), board.zone("deck/0")) == (["slip-away"], ["pickpocket"])
 
 

@@ -30,13 +30,13 @@ from replays.models import Certificate, Replay, Slot
 from replays.packing import PackedLogUnusable, UnpacksTooLarge
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.access import NotYourEvent
-from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.models import Entry, EntryPlayer, Invitation, Match, Round, Tournament
 from tournaments.names import UnusableName
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore
-from tournaments.services.check_in import CheckInClosed, NoPlace
+from tournaments.services.check_in import CheckInClosed, Incomplete, NoPlace
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
-from tournaments.services.decks import DecksClosed, NoDeck
+from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
 from tournaments.services.drafts import (
     AllRoundsPlayed,
     EventNotRunning,
@@ -44,14 +44,7 @@ from tournaments.services.drafts import (
     RoundStillOpen,
     TooFewEntries,
 )
-from tournaments.services.entries import (
-    AlreadyEntered,
-    HasSeenSecrets,
-    NameTaken,
-    NoGuest,
-    RegistrationClosed,
-    UnknownCode,
-)
+from tournaments.services.entries import NoGuest, RegistrationClosed, UnknownCode
 from tournaments.services.events import (
     CapacityTooSmall,
     NotChangeable,
@@ -66,6 +59,13 @@ from tournaments.services.lifecycle import (
     RoundsLeft,
     TooFewPlayers,
 )
+from tournaments.services.players import (
+    AlreadyEntered,
+    HasSeenSecrets,
+    NameTaken,
+    PlayerNameTaken,
+    UnusablePlayerName,
+)
 from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
 from tournaments.services.publishing import DraftStale
 from tournaments.services.reports import ContradictsGames
@@ -73,6 +73,13 @@ from tournaments.services.rules import RulesChanged
 from tournaments.services.rulings import OwnMatch
 from tournaments.services.stances import NotCertified
 from tournaments.services.states import WrongState
+from tournaments.services.teams import (
+    CaptainOnly,
+    CaptainStays,
+    NotATeam,
+    PlayersFixed,
+    TeamFull,
+)
 
 
 def _deck_problems(error: IllegalDeck) -> list[Fault]:
@@ -111,6 +118,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     AlreadyMember: Kind(409, "already_member", "/username"),
     AlreadyStarted: Kind(409, "already_started"),
     CapacityTooSmall: Kind(409, "capacity_too_small", "/capacity"),
+    CaptainOnly: Kind(403, "captain_only"),
+    CaptainStays: Kind(409, "captain_stays"),
     CardPoolVersion.DoesNotExist: Kind(404, "not_found"),
     CheckInClosed: Kind(409, "check_in_closed"),
     Deck.DoesNotExist: Kind(404, "not_found"),
@@ -122,6 +131,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     EmailTaken: Kind(409, "email_taken"),
     EmptyLog: Kind(400, "empty_log"),
     Entry.DoesNotExist: Kind(404, "not_found"),
+    EntryPlayer.DoesNotExist: Kind(404, "not_found"),
     EventNotRunning: Kind(409, "event_not_running"),
     FormatNotPublished: Kind(503, "format_not_published"),
     FormatVersion.DoesNotExist: Kind(404, "not_found"),
@@ -133,6 +143,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     IllegalDeck: Kind(422, "illegal_deck", "/deck", _deck_problems),
     LastOwner: Kind(409, "last_owner"),
     ImpossibleScore: Kind(422, "impossible_score", "/games_won"),
+    Incomplete: Kind(409, "incomplete"),
+    Invitation.DoesNotExist: Kind(404, "not_found"),
     LogTooLarge: Kind(413, "log_too_large"),
     Match.DoesNotExist: Kind(404, "not_found"),
     MatchSettled: Kind(409, "match_settled"),
@@ -143,14 +155,18 @@ KINDS: Mapping[type[Exception], Kind] = {
     NoGuest: Kind(409, "no_guest"),
     NoPlace: Kind(409, "no_place"),
     NotADraft: Kind(409, "not_a_draft"),
+    NotATeam: Kind(409, "not_a_team"),
     NotChangeable: Kind(409, "not_changeable", "", _fixed_fields),
     NotCertified: Kind(409, "not_certified"),
+    NotInEntry: Kind(403, "not_your_entry"),
     NotPlayed: Kind(409, "not_played"),
     NotRunning: Kind(409, "not_running"),
     NotSeated: Kind(403, "not_seated"),
     NotYourEvent: Kind(403, "not_your_event"),
     OwnMatch: Kind(403, "own_match"),
     Organisation.DoesNotExist: Kind(404, "not_found"),
+    PlayerNameTaken: Kind(409, "name_taken", "/player"),
+    PlayersFixed: Kind(409, "players_fixed"),
     PowerMissing: Kind(403, "power_missing"),
     ReasonMissing: Kind(422, "reason_missing", "/reason"),
     RegistrationClosed: Kind(409, "registration_closed"),
@@ -167,6 +183,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     RulesChanged: Kind(409, "rules_changed"),
     Slot.DoesNotExist: Kind(404, "not_found"),
     SlugTaken: Kind(409, "slug_taken", "/slug"),
+    TeamFull: Kind(409, "team_full"),
     TooFewEntries: Kind(409, "too_few_entries"),
     TooFewPlayers: Kind(409, "too_few_players"),
     TooFewRounds: Kind(409, "too_few_rounds", "/rounds"),
@@ -184,6 +201,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     UnusableEmail: Kind(422, "unusable_email", "/email"),
     UnusableLink: Kind(422, "unusable_link", "/token"),
     UnusableName: Kind(422, "unusable_name", "/name"),
+    UnusablePlayerName: Kind(422, "unusable_name", "/player"),
     UnusablePassword: Kind(422, "unusable_password", "/password", _password_faults),
     UnusableSlug: Kind(422, "unusable_slug", "/slug"),
     UnusableTokenName: Kind(422, "unusable_name", "/name"),

@@ -73,6 +73,12 @@ def chosen_format(
     return engine_format(found)
 
 
+def team_size(version: FormatVersion) -> int:
+    """How many players each side of a match in this format has, who share one deck."""
+    game = engine.game(version.game)
+    return game.seats_in(game.variant(version.plain["variant"])) // game.sides
+
+
 @dataclass(frozen=True)
 class PublishedFormat:
     """A format in all its published versions, the earliest first."""

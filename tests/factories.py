@@ -144,6 +144,16 @@ def make_entry(
     return enter_guest(tournament_id=tournament.pk, actor=tournament.created_by, **facts).entry
 
 
+def captain_of(entry: Entry) -> User | None:
+    """Who leads an entry; None for a guest."""
+    return entry.players.get(number=0).user
+
+
+def hand_over(entry: Entry, user: User) -> None:
+    """Let a guest's entry be that of `user`, whatever he has done here before."""
+    entry.players.filter(number=0).update(user=user, claim_digest="")
+
+
 def paired_match(owner: User | None = None) -> Match:
     """The first match of an event of two that has just been paired."""
     tournament = make_tournament(owner, entries=2)

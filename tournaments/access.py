@@ -5,7 +5,7 @@ from django.db.models import Q
 from accounts.models import Membership, User
 from accounts.roles import IN_WORDS, Power
 from accounts.selectors import PowerMissing, powers_of
-from tournaments.models import EntryState, Tournament, TournamentState
+from tournaments.models import Entry, Tournament, TournamentState
 
 # Who plays in an event sees no hidden deck or seed in it, and judges nothing there.
 NO_PLAYERS_POWER = frozenset({Power.RULE, Power.SEE_DECKS, Power.HOST_GAMES})
@@ -33,9 +33,18 @@ def demand(*, user: User, tournament: Tournament, power: Power) -> None:
 
 
 def is_seated(*, user: User, tournament: Tournament) -> bool:
-    """Whether `user` plays in the event himself, or waits for a place in it."""
-    entries = tournament.entries.filter(user=user)
-    return entries.exclude(state=EntryState.WITHDRAWN).exists()
+    """Whether `user` plays in the event himself, as captain or mate, or waits for a place in it."""
+    return tournament.players.filter(user=user, live=True).exists()
+
+
+def plays_for(*, user: User, entry: Entry) -> bool:
+    """Whether the entry is that of `user`: he is its captain, or plays with him."""
+    return any(player.user_id == user.pk for player in entry.players.all())
+
+
+def leads(*, user: User, entry: Entry) -> bool:
+    """Whether `user` is the captain, who alone decides who plays and whether the entry stays."""
+    return any(player.user_id == user.pk and player.is_captain for player in entry.players.all())
 
 
 def visible_to(viewer: User | None) -> Q:

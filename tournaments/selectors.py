@@ -9,8 +9,11 @@ from replays.models import Replay
 from replays.selectors import replays
 from tournaments.access import run_by, visible_to
 from tournaments.models import (
+    CAPTAIN,
     Entry,
+    EntryPlayer,
     EntryState,
+    Invitation,
     Match,
     MatchGame,
     MatchReport,
@@ -21,7 +24,13 @@ from tournaments.models import (
     RoundState,
     Stage,
     Tournament,
+    TournamentState,
 )
+
+# As long as an event is in one of these, it may change who plays in it.
+TAKING_PLAYERS = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
+# What is remembered of a code helps nobody who shows a name.
+_PLAYERS = EntryPlayer.objects.defer("claim_digest", "name_key").order_by("number")
 
 
 def tournaments(*, viewer: User | None = None) -> QuerySet[Tournament]:
@@ -40,8 +49,8 @@ def tournaments(*, viewer: User | None = None) -> QuerySet[Tournament]:
 
 def events_of(*, user: User) -> Q:
     """The events that `user` runs or plays in."""
-    entered = Entry.objects.filter(user=user).exclude(state=EntryState.WITHDRAWN)
-    return run_by(user) | Q(pk__in=entered.values("tournament_id"))
+    playing = EntryPlayer.objects.filter(user=user, live=True)
+    return run_by(user) | Q(pk__in=playing.values("tournament_id"))
 
 
 def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
@@ -62,8 +71,9 @@ def entries(*, tournament_id: UUID) -> QuerySet[Entry]:
     """Who entered, in the order of entering, without anything of the deck but its commitment."""
     return (
         Entry.objects.filter(tournament_id=tournament_id)
-        .select_related("deck")
-        .defer("name_key", "claim_digest", "deck__salt")
+        .select_related("deck", "tournament")
+        .prefetch_related(Prefetch("players", queryset=_PLAYERS))
+        .defer("name_key", "deck__salt", "tournament__pairing_seed")
         .order_by("entered_at", "id")
     )
 
@@ -83,11 +93,47 @@ def waiting_position(*, entry: Entry) -> int | None:
 
 
 def find_entry(*, entry_id: UUID) -> Entry:
-    """One entry with its event and deck; Entry.DoesNotExist without one."""
-    wanted = Entry.objects.select_related("tournament", "deck__deck_list", "deck__verdict")
+    """One entry with its event, deck and players; Entry.DoesNotExist without one."""
+    players = _PLAYERS.select_related("user")
+    wanted = Entry.objects.select_related(
+        "tournament", "deck__deck_list", "deck__verdict"
+    ).prefetch_related(Prefetch("players", queryset=players))
     found = wanted.filter(pk=entry_id).first()
     if found is None:
         raise Entry.DoesNotExist(f"There is no entry {entry_id}.")
+    return found
+
+
+def incomplete_count(*, tournament: Tournament) -> int:
+    """How many entries have a place and not all the players that they need."""
+    placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
+    seated = placed.annotate(seated=Count("players"))
+    return seated.filter(seated__lt=tournament.team_size).count()
+
+
+def own_entries(*, user: User) -> QuerySet[Entry]:
+    """The entries that `user` plays in, as captain or mate, but for those that were given up."""
+    playing = EntryPlayer.objects.filter(user=user, live=True)
+    return Entry.objects.filter(pk__in=playing.values("entry_id"))
+
+
+def invitations(*, user: User) -> QuerySet[Invitation]:
+    """The invitations to `user` and those of his entries, as long as an answer can count."""
+    led = EntryPlayer.objects.filter(user=user, number=CAPTAIN, live=True)
+    return (
+        Invitation.objects.filter(Q(user=user) | Q(entry__in=led.values("entry_id")))
+        .filter(entry__tournament__state__in=TAKING_PLAYERS)
+        .select_related("entry__tournament", "user")
+        .prefetch_related(Prefetch("entry__players", queryset=_PLAYERS))
+        .order_by("invited_at", "id")
+    )
+
+
+def find_invitation(*, invitation_id: UUID, user: User) -> Invitation:
+    """One of them; Invitation.DoesNotExist for everybody else."""
+    found = invitations(user=user).filter(pk=invitation_id).first()
+    if found is None:
+        raise Invitation.DoesNotExist(f"There is no invitation {invitation_id}.")
     return found
 
 
@@ -111,7 +157,11 @@ def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Rou
 
 def matches() -> QuerySet[Match]:
     """Matches with their seats and players."""
-    seats = MatchSeat.objects.select_related("entry__deck").order_by("number")
+    seats = (
+        MatchSeat.objects.select_related("entry__deck")
+        .prefetch_related(Prefetch("entry__players", queryset=_PLAYERS))
+        .order_by("number")
+    )
     return (
         Match.objects.select_related("round__tournament")
         .prefetch_related(Prefetch("seats", queryset=seats))

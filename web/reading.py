@@ -18,7 +18,7 @@ from replays.selectors import replays
 from tournaments.access import powers_in
 from tournaments.models import (
     Entry,
-    EntryState,
+    Invitation,
     Match,
     MatchSeat,
     MatchState,
@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.selectors import find_tournament
+from tournaments.selectors import find_tournament, invitations, own_entries
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ def frame(*, tournament_id: UUID, reader: User | None) -> Frame:
 
 def own_entry(*, user: User, tournament_id: UUID) -> Entry | None:
     """The entry of `user` in an event, if he has not left before it started."""
-    entries = Entry.objects.filter(tournament_id=tournament_id, user=user)
-    return entries.exclude(state=EntryState.WITHDRAWN).select_related("deck").first()
+    entries = own_entries(user=user).filter(tournament_id=tournament_id)
+    return entries.select_related("deck", "tournament").prefetch_related("players").first()
 
 
 def pinned(event: Tournament) -> tuple[engine.Format, bool] | None:
@@ -106,12 +106,17 @@ def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay]]:
 def entries_of(*, user: User) -> QuerySet[Entry]:
     """Where `user` plays or has played, the latest first."""
     return (
-        Entry.objects.filter(user=user)
-        .exclude(state=EntryState.WITHDRAWN)
+        own_entries(user=user)
         .select_related("tournament", "deck")
+        .prefetch_related("players")
         .defer("tournament__pairing_seed", "deck__salt")
         .order_by("-entered_at", "id")
     )
+
+
+def invitations_to(*, user: User) -> list[Invitation]:
+    """Who asks `user` to play along, where he can still say yes."""
+    return [one for one in invitations(user=user) if one.user_id == user.pk]
 
 
 def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
@@ -119,7 +124,7 @@ def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
     waiting = Q(match__state__in=(MatchState.OPEN, MatchState.DISPUTED))
     running = Q(round__state=RoundState.OPEN, round__tournament__state=TournamentState.RUNNING)
     return (
-        MatchSeat.objects.filter(waiting, running, entry__user=user)
+        MatchSeat.objects.filter(waiting, running, entry__in=own_entries(user=user))
         .select_related("match", "round__tournament")
         .defer("round__tournament__pairing_seed")
         .order_by("-round__published_at", "pk")

@@ -43,6 +43,8 @@ from web.views.signing import (
 )
 from web.views.snapshots import snapshot
 from web.views.start import start
+from web.views.team_staff import adding_guest, renewing_players_code, taking_out
+from web.views.teams import ending_invitation, invitation, inviting, removing_player
 
 app_name = "web"
 
@@ -93,6 +95,14 @@ urlpatterns = [
     path("entries/<uuid:entry_id>", entry, name="entry"),
     path("entries/<uuid:entry_id>/check-in", checking_in, name="check-in"),
     path("entries/<uuid:entry_id>/leave", leaving, name="leave"),
+    path("entries/<uuid:entry_id>/invitations", inviting, name="invite"),
+    path(
+        "entries/<uuid:entry_id>/players/<uuid:player_id>/remove",
+        removing_player,
+        name="remove-player",
+    ),
+    path("invitations/<uuid:invitation_id>", invitation, name="invitation"),
+    path("invitations/<uuid:invitation_id>/end", ending_invitation, name="end-invitation"),
     path("decks", decks, name="decks"),
     path("decks/new", new_deck, name="new-deck"),
     path("decks/<uuid:deck_id>", deck, name="deck"),
@@ -134,5 +144,14 @@ urlpatterns = [
     path("entries/<uuid:entry_id>/run/leave", run_leaving, name="run-leave"),
     path("entries/<uuid:entry_id>/run/code", renewing_code, name="renew-code"),
     path("entries/<uuid:entry_id>/run/deck", looking, name="look"),
+    path("entries/<uuid:entry_id>/run/players", adding_guest, name="add-guest"),
+    path(
+        "entries/<uuid:entry_id>/run/players/<uuid:player_id>/remove", taking_out, name="take-out"
+    ),
+    path(
+        "entries/<uuid:entry_id>/run/players/<uuid:player_id>/code",
+        renewing_players_code,
+        name="renew-players-code",
+    ),
     path("events/<uuid:tournament_id>/check", deck_check_for, name="deck-check-for"),
 ]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from decks.api.representations import Digest
 from decks.models import CardPoolVersion, FormatVersion
-from decks.selectors import PublishedFormat
+from decks.selectors import PublishedFormat, team_size
 
 State = Literal["past", "in_force", "future"]
 Day = Annotated[str, {"format": "date"}]
@@ -33,6 +33,7 @@ class FormatRow(TypedDict):
     official: bool
     effective_from: Day
     source: str
+    team_size: Annotated[int, "How many players each side has, who share one deck."]
     versions: list[FormatVersionRow]
 
 
@@ -83,6 +84,7 @@ def format_row(found: PublishedFormat, on: date) -> FormatRow:
         "official": version.official,
         "effective_from": version.effective_from.isoformat(),
         "source": version.source,
+        "team_size": team_size(version),
         "versions": _versions(found.versions, version),
     }
 

@@ -15,6 +15,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 EVENT, MATCH, ONE = "tournaments/<uuid:tournament_id>", "matches/<uuid:match_id>", "<int:number>"
 ENTRY, DECK = "entries/<uuid:entry_id>", "decks/<uuid:deck_id>"
 MANAGE, ENTER, HOST = "events:manage", "entries:write", "games:host"
+ONE_PLAYER, INVITATION = "players/<uuid:player_id>", "invitations/<uuid:invitation_id>"
 REPORT, RESULTS = "matches:report", "results:write"
 DECKS = "decks:write"
 
@@ -64,7 +65,15 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{ENTRY}/deck", "get"): None,
     (f"/{ENTRY}/deck", "put"): {MANAGE, ENTER},
     (f"/{ENTRY}/drop", "post"): {MANAGE, ENTER},
+    (f"/{ENTRY}/invitations", "post"): {ENTER},
+    (f"/{ENTRY}/players", "post"): {MANAGE},
+    (f"/{ENTRY}/{ONE_PLAYER}", "delete"): {MANAGE, ENTER},
+    (f"/{ENTRY}/{ONE_PLAYER}/claim-code", "post"): {MANAGE},
     (f"/{ENTRY}/withdraw", "post"): {MANAGE, ENTER},
+    ("/invitations", "get"): {ENTER},
+    (f"/{INVITATION}", "get"): {ENTER},
+    (f"/{INVITATION}", "delete"): {ENTER},
+    (f"/{INVITATION}/accept", "post"): {ENTER},
     (f"/{MATCH}", "get"): None,
     (f"/{MATCH}/games/{ONE}/replays", "post"): {HOST, REPORT},
     (f"/{MATCH}/games/{ONE}/seed", "get"): {HOST},

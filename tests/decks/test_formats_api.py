@@ -43,6 +43,7 @@ def row(slug: str, day: str, states: list[str]) -> dict[str, Any]:
         "slug": slug,
         "name": game().formats[slug].name,
         **in_force,
+        "team_size": 1,
         "versions": [{**one, "state": state} for one, state in zip(facts, states, strict=True)],
     }
 

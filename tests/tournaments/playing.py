@@ -8,7 +8,15 @@ from typing import Any
 from accounts.models import User
 from replays.models import Replay
 from replays.services.certification import claim_job, finish_job
-from tests.factories import NOW, certified, make_entry, make_round, make_tournament, make_user
+from tests.factories import (
+    NOW,
+    captain_of,
+    certified,
+    make_entry,
+    make_round,
+    make_tournament,
+    make_user,
+)
 from tournaments.models import Match, Tournament
 from tournaments.services.hosting import upload_as_host, upload_as_player
 from tournaments.services.results import settle_from_log
@@ -23,8 +31,8 @@ def seated_match(owner: User | None = None, **plan: Any) -> tuple[Match, list[Us
         user = make_user()
         make_entry(tournament, user.username, number, user=user)
     match = make_round(tournament).matches.get()
-    seats = match.seats.select_related("entry__user").order_by("number")
-    return match, [seat.entry.user for seat in seats if seat.entry.user is not None]
+    captains = [captain_of(seat.entry) for seat in match.seats.order_by("number")]
+    return match, [user for user in captains if user is not None]
 
 
 def host_of(match: Match) -> User:
@@ -36,7 +44,7 @@ def bring(
 ) -> Replay:
     """A log brought by a player, or by the host where `user` is none; of bytes that are new."""
     text = f"log {next(_numbers)}\n".encode() if log is None else log
-    seated = match.seats.filter(entry__user=user).exists()
+    seated = match.seats.filter(entry__players__user=user).exists()
     take_in = upload_as_player if seated else upload_as_host
     replay, _ = take_in(match_id=match.pk, game_number=game, user=user, log=text, now=now)
     return replay

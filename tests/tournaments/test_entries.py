@@ -9,6 +9,7 @@ from decks.models import DeckSnapshot, FormatVersion
 from decks.services.snapshots import IllegalDeck
 from tests.factories import (
     NOW,
+    captain_of,
     illegal_deck,
     legal_deck,
     make_entry,
@@ -17,13 +18,8 @@ from tests.factories import (
     make_user,
 )
 from tournaments.models import Entry, Tournament
-from tournaments.services.entries import (
-    AlreadyEntered,
-    NameTaken,
-    RegistrationClosed,
-    enter,
-    enter_guest,
-)
+from tournaments.services.entries import RegistrationClosed, enter, enter_guest
+from tournaments.services.players import AlreadyEntered, NameTaken
 from tournaments.services.rules import RulesChanged
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +28,7 @@ pytestmark = pytest.mark.django_db
 def test_an_entry_has_its_deck_frozen() -> None:
     entry = make_entry(make_tournament(), "Ada")
 
-    assert (entry.name, entry.user, entry.entered_at) == ("Ada", None, NOW)
+    assert (entry.name, captain_of(entry), entry.entered_at) == ("Ada", None, NOW)
     assert entry.registered_deck.deck_list.digest == legal_deck().digest
     assert entry.registered_deck.verdict.legal
 
@@ -73,13 +69,13 @@ def test_a_user_enters_once() -> None:
 def test_the_owner_may_play() -> None:
     tournament = make_tournament(owner := make_user())
 
-    assert make_entry(tournament, "Ada", user=owner).user == owner
+    assert captain_of(make_entry(tournament, "Ada", user=owner)) == owner
 
 
 def test_guests_have_no_user_and_may_be_many() -> None:
     tournament = make_tournament(entries=3)
 
-    assert [entry.user for entry in tournament.entries.all()] == [None] * 3
+    assert [captain_of(entry) for entry in tournament.entries.all()] == [None] * 3
 
 
 def test_registration_ends_with_the_first_round() -> None:
@@ -110,9 +106,17 @@ def test_no_event() -> None:
 
 @pytest.mark.parametrize("column", ["name_key", "user"])
 def test_the_database_refuses_what_a_service_might_let_slip(column: str) -> None:
-    tournament, user = make_tournament(), make_user()
-    one = make_entry(tournament, "Ada", user=user)
-    other = make_entry(tournament, "Bela", 1)
-    setattr(other, column, {"name_key": one.name_key, "user": one.user}[column])
+    tournament = make_tournament()
+    one = make_entry(tournament, "Ada", user=make_user()).players.get()
+    other = make_entry(tournament, "Bela", user=make_user()).players.get()
+    setattr(other, column, getattr(one, column))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        other.save()
+
+
+def test_the_database_lets_no_two_entries_have_one_name() -> None:
+    tournament = make_tournament()
+    one, other = make_entry(tournament, "Ada"), make_entry(tournament, "Bela")
+    other.name_key = one.name_key
     with pytest.raises(IntegrityError), transaction.atomic():
         other.save()

@@ -10,6 +10,7 @@ from accounts.models import User
 from ledger.selectors import staff_entries
 from tests.factories import (
     bearer,
+    captain_of,
     illegal_deck,
     legal_deck,
     make_entry,
@@ -50,6 +51,8 @@ def shape(entry: Entry, **changes: Any) -> dict[str, Any]:
         "id": str(entry.pk),
         "tournament": str(entry.tournament_id),
         "player": {"name": entry.name},
+        "players": [{"id": str(entry.players.get().pk), "name": entry.name}],
+        "complete": True,
         "state": "entered",
         "waiting_position": None,
         "deck": {"commitment": entry.deck.commitment, "revealed": False, "url": None},
@@ -65,7 +68,7 @@ def test_the_organiser_enters_guests(client: Client) -> None:
     response = post(client, f"{path_of(tournament)}/entries", body, owner, **STAFF)
 
     entry = Entry.objects.get()
-    assert (response.status_code, entry.name, entry.user) == (201, "Ada", None)
+    assert (response.status_code, entry.name, captain_of(entry)) == (201, "Ada", None)
     assert response["Location"] == f"http://testserver{at(entry)}"
     shown = response.json()
     assert len(shown.pop("claim_code").replace("-", "")) == 26
@@ -81,7 +84,7 @@ def test_a_player_enters_himself(client: Client) -> None:
     path = f"{path_of(tournament)}/entries"
     response = post(client, path, body, player, **PLAYER)
 
-    assert (response.status_code, Entry.objects.get().user) == (201, player)
+    assert (response.status_code, captain_of(Entry.objects.get())) == (201, player)
     assert response.json()["claim_code"] is None
     again = post(client, path, body | {"name": "Bela"}, player, **PLAYER)
     assert faults(again) == (409, [("", "already_entered")])
@@ -195,7 +198,7 @@ def test_a_guest_claims_his_entry(client: Client) -> None:
     response = post(client, "/api/v1/entries/claim", code, player, **PLAYER)
 
     assert (response.status_code, response.json()["id"]) == (200, made["id"])
-    assert Entry.objects.get().user == player
+    assert captain_of(Entry.objects.get()) == player
     again = post(client, "/api/v1/entries/claim", code, make_user())
     assert faults(again) == (422, [("/code", "unknown_code")])
 
@@ -208,7 +211,7 @@ def test_another_code_for_a_guest_who_lost_his(client: Client) -> None:
     entry = Entry.objects.get()
     renewed = post(client, at(entry, "/claim-code"), user=owner)
 
-    assert (renewed.status_code, renewed.json().keys()) == (200, {"entry", "claim_code"})
+    assert (renewed.status_code, renewed.json().keys()) == (200, {"entry", "player", "claim_code"})
     for code, status in ((made["claim_code"], 422), (renewed.json()["claim_code"], 200)):
         claimed = post(client, "/api/v1/entries/claim", {"code": code})
         assert claimed.status_code == status

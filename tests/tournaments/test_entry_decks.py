@@ -18,6 +18,7 @@ from tests.factories import (
     GAME,
     NOW,
     bearer,
+    captain_of,
     legal_deck,
     make_entry,
     make_tournament,
@@ -26,9 +27,10 @@ from tests.factories import (
     starter,
 )
 from tests.tournaments.test_api import faults, path_of, post
-from tournaments.models import Entry, EntryState, Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.services.decks import look_at_deck
 from tournaments.services.journal import event_stream
+from tournaments.services.leaving import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -160,7 +162,7 @@ def test_a_hidden_deck_is_hidden_from_everybody_else(client: Client) -> None:
         for headers in (
             {},
             bearer(make_user()),
-            bearer(rival.user),
+            bearer(captain_of(rival)),
             bearer(player, scopes=["games:host"]),
             bearer(owner, scopes=["games:host"]),
         )
@@ -184,7 +186,7 @@ def test_who_plays_sees_no_deck_of_his_own_event(client: Client) -> None:
     refused = client.get(at(other, "/deck"), headers=bearer(owner))
 
     assert faults(refused) == (403, [("", "power_missing")])
-    Entry.objects.filter(user=owner).update(state=EntryState.WITHDRAWN)
+    withdraw(entry_id=tournament.entries.get(name="Ada").pk, actor=owner, now=NOW)
     assert client.get(at(other, "/deck"), headers=bearer(owner)).status_code == 200
 
 

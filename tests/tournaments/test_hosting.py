@@ -6,6 +6,7 @@ from replays.models import Replay, SeedAccess
 from replays.services.certification import run_job
 from tests.factories import (
     NOW,
+    hand_over,
     host_log,
     make_round,
     make_tournament,
@@ -41,7 +42,7 @@ def test_a_host_gets_seed_decks_and_salts_and_is_written_down() -> None:
 def test_who_plays_in_the_event_does_not_host_in_it() -> None:
     owner = make_user()
     tournament = make_tournament(owner, entries=2)
-    tournament.entries.filter(name="Player 1").update(user=owner, claim_digest="")
+    hand_over(tournament.entries.get(name="Player 1"), owner)
     match = make_round(tournament).matches.get()
     with pytest.raises(HostIsSeated):
         host_game(match_id=match.pk, game_number=1, user=owner, now=NOW)

@@ -21,6 +21,7 @@ from tests.factories import (
     NOW,
     bearer,
     game,
+    hand_over,
     host_log,
     make_organisation,
     make_round,
@@ -138,8 +139,8 @@ def test_nobody_sees_a_secret(client: Client, event: Tournament) -> None:
 
 def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tournament) -> None:
     player = make_user()
-    Entry.objects.filter(name="Player 1").update(user=player, claim_digest="")
-    own = Entry.objects.get(user=player).pk
+    own = Entry.objects.get(name="Player 1").pk
+    hand_over(Entry.objects.get(pk=own), player)
     by_token = leaks(answers(client, event, headers=bearer(player)))
     client.force_login(player)
     by_session = leaks(answers(client, event))

@@ -142,7 +142,9 @@ def test_without_check_in_everybody_with_a_deck_starts() -> None:
     assert Tournament.objects.get().places_taken == 2
     kinds = staff_entries(stream=event_stream(tournament.pk))
     withdrawn = [entry.data for entry in kinds if entry.kind == "entry.withdrawn"]
-    assert withdrawn == [{"entry": str(Entry.objects.get(user=user).pk), "reason": "no_deck"}]
+    assert withdrawn == [
+        {"entry": str(Entry.objects.get(players__user=user).pk), "reason": "no_deck"}
+    ]
 
 
 def test_after_a_check_in_only_those_who_came_start() -> None:
@@ -247,7 +249,7 @@ REVEALED = {
 def test_decks_open_when_the_event_says_so(reveal: str, state: str) -> None:
     tournament = make_tournament(entries=2, reveal=reveal)
     make_entry(tournament, "Left", user=(left := make_user()))
-    withdraw(entry_id=tournament.entries.get(user=left).pk, actor=left, now=NOW)
+    withdraw(entry_id=tournament.entries.get(players__user=left).pk, actor=left, now=NOW)
     player = tournament.entries.get(name="Player 1")
     first = player.registered_deck
     submit_deck_for(

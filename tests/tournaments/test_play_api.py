@@ -12,6 +12,7 @@ from replays.services.certification import run_job
 from tests.factories import (
     NOW,
     bearer,
+    hand_over,
     host_log,
     make_round,
     make_started,
@@ -287,7 +288,7 @@ def test_a_bye_is_not_hosted(client: Client) -> None:
 
 def test_a_host_who_plays_is_refused(client: Client) -> None:
     tournament = make_tournament(owner := make_user(), entries=2)
-    tournament.entries.filter(name="Player 1").update(user=owner, claim_digest="")
+    hand_over(tournament.entries.get(name="Player 1"), owner)
     make_round(tournament)
 
     response = client.get(

@@ -9,6 +9,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.roles import Power
 from tests.factories import (
+    NOW,
     bearer,
     legal_deck,
     make_entry,
@@ -18,7 +19,8 @@ from tests.factories import (
     set_state,
 )
 from tournaments.access import powers_in
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.services.leaving import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +105,7 @@ def answered(client: Client, hall: Hall, who: str, method: str, part: str, body:
     assert status in (200, 201, 401, 403), status
     assert (status == 401) == (who == "nobody" and status not in (200, 403))
     Entry.objects.filter(pk=hall.guest.pk).update(state="entered", checked_in_at=None)
+    EntryPlayer.objects.filter(name="Walk-in").delete()
     Entry.objects.filter(name="Walk-in").delete()
     Tournament.objects.filter(pk=hall.tournament.pk).update(
         state="check_in", name="Cup", places_taken=4
@@ -122,5 +125,5 @@ def test_who_plays_keeps_what_gives_no_advantage() -> None:
         Power.SEE_DECKS,
         Power.HOST_GAMES,
     }
-    Entry.objects.filter(user=owner).update(state="withdrawn")
+    withdraw(entry_id=Entry.objects.get().pk, actor=owner, now=NOW)
     assert powers_in(user=owner, tournament=tournament) == everything

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from ledger.selectors import public_entries
-from tests.factories import NOW, make_round, make_tournament, make_user, set_state
+from tests.factories import NOW, hand_over, make_round, make_tournament, make_user, set_state
 from tests.tournaments.playing import (
     bring,
     certify,
@@ -116,10 +116,9 @@ def test_nothing_is_reported_of_a_bye_or_of_an_event_that_is_over() -> None:
     tournament = make_tournament(entries=3)
     bye = make_round(tournament).matches.get(settled_by="bye")
     resting = bye.seats.get().entry
-    resting.user, resting.claim_digest = make_user(), ""
-    resting.save()
+    hand_over(resting, user := make_user())
     with pytest.raises(NotPlayed):
-        report(bye, resting.user, 1, 0)
+        report(bye, user, 1, 0)
 
 
 def test_a_report_does_not_contradict_a_certified_game() -> None:

@@ -361,7 +361,7 @@ def test_who_brings_a_log_does_so_as_player_or_as_host(client: Client) -> None:
         said.append(upload(client, match, user, *scopes).status_code)
 
     assert said == [202, 200, 200]
-    stances = ReplayStance.objects.order_by("pk").values_list("entry__user", flat=True)
+    stances = ReplayStance.objects.order_by("pk").values_list("entry__players__user", flat=True)
     assert list(stances) == [one.pk, other.pk, None]
 
 

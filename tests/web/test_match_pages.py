@@ -11,6 +11,7 @@ from replays.packing import pack
 from replays.services.certification import run_job
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.factories import (
+    captain_of,
     host_log,
     make_entry,
     make_round,
@@ -36,7 +37,7 @@ def match_of(players: list[User], **plan) -> Match:
     for number, user in enumerate(players):
         make_entry(event, user.username.title(), number, user=user)
     match = make_round(event).matches.get()
-    first = match.seats.get(number=0).entry.user
+    first = captain_of(match.seats.get(number=0).entry)
     players.sort(key=lambda user: user != first)
     return match
 

@@ -12,7 +12,7 @@ from decks.models import DeckList, DeckSnapshot
 from replays.models import Finding, Replay, Slot
 from tests.factories import game, legal_deck, make_user
 from tests.web.walking import event, walk
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, EntryPlayer, Tournament
 
 __all__ = ["event"]
 
@@ -37,7 +37,7 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
     for replay in Replay.objects.all():
         yield from (("log line", line.decode()) for line in bytes(replay.log).splitlines())
     yield from (("reason", one.reason) for one in Finding.objects.exclude(reason=""))
-    yield from (("claim digest", one.claim_digest) for one in Entry.objects.filter(user=None))
+    yield from (("claim digest", one.claim_digest) for one in EntryPlayer.objects.filter(user=None))
     yield "password", "pbkdf2_"
     if reader != "organiser":  # The journal tells him who hosted.
         yield "host", "the-host"
@@ -63,7 +63,7 @@ def test_the_search_finds_what_is_there(client: Client, event: Tournament) -> No
     """The player's own deck is on the page of his entry, so cards would be found elsewhere too."""
     client.force_login(User.objects.get(username="ann"))
     pages = walk(client, without=PUBLIC)
-    (entry,) = Entry.objects.filter(user__username="ann")
+    (entry,) = Entry.objects.filter(players__user__username="ann")
     cards = {game().pool.cards[card].name for card in legal_deck(0).parts["minions"]}
 
     assert {path for path, page in pages.items() if any(page.has(card) for card in cards)} == {

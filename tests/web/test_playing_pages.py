@@ -11,6 +11,7 @@ from decks.services.saving import save_deck
 from tests.factories import (
     GAME,
     NOW,
+    captain_of,
     legal_deck,
     make_entry,
     make_round,
@@ -191,7 +192,7 @@ def test_a_guest_takes_over_his_entry(client: Client, player: User) -> None:
 
     assert notices(wrong) == ["No guest's entry has this code; each code serves once."]
     assert response["Location"] == f"/entries/{guest.entry.pk}"
-    assert Entry.objects.get().user == player
+    assert captain_of(Entry.objects.get()) == player
 
 
 def test_what_i_play(client: Client, player: User) -> None:

@@ -8,6 +8,7 @@ from ledger.models import LedgerEntry
 from ledger.selectors import staff_entries
 from tests.factories import (
     NOW,
+    captain_of,
     legal_deck,
     make_entry,
     make_round,
@@ -83,7 +84,7 @@ def test_a_guest_is_entered_and_the_code_is_shown_once(client: Client, olga: Use
     event = make_tournament(olga)
     page = seen(client.post(f"/events/{event.pk}/run/players", {"name": "Gus", "deck": LEGAL}))
     entry = Entry.objects.get()
-    assert (entry.name, entry.user, entry.registered_deck.deck_list.digest) == (
+    assert (entry.name, captain_of(entry), entry.registered_deck.deck_list.digest) == (
         "Gus",
         None,
         legal_deck().digest,
@@ -98,7 +99,7 @@ def test_a_guest_is_entered_and_the_code_is_shown_once(client: Client, olga: Use
     assert client.post("/entries/claim", {"code": code}).status_code == 200
     assert client.post("/entries/claim", {"code": another})["Location"] == f"/entries/{entry.pk}"
     entry.refresh_from_db()
-    assert entry.user == guest
+    assert captain_of(entry) == guest
     client.force_login(olga)
     late = client.post(f"/entries/{entry.pk}/run/code", follow=True)
     assert notices(seen(late))[-1] == "Gus is no guest who could claim this entry."

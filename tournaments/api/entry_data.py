@@ -10,12 +10,19 @@ from decks.api.representations import Digest, PlainDeck, plain_deck
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
 from tournaments.models import Entry, EntryState
+from tournaments.services.players import Guest, missing_players
 
 
 class PlayerName(TypedDict):
     """Who plays."""
 
     name: str
+
+
+class PlayerRow(PlayerName):
+    """Somebody who plays in an entry."""
+
+    id: Annotated[str, {"format": "uuid"}]
 
 
 class DeckLine(TypedDict):
@@ -27,11 +34,13 @@ class DeckLine(TypedDict):
 
 
 class EntryRow(TypedDict):
-    """A player in an event."""
+    """A side in an event: one player, or a team of them."""
 
     id: Annotated[str, {"format": "uuid"}]
     tournament: Annotated[str, {"format": "uuid"}]
-    player: PlayerName
+    player: Annotated[PlayerName, "As it is shown in lists: the player, or the team."]
+    players: Annotated[list[PlayerRow], "Who plays, the captain first."]
+    complete: Annotated[bool, "Whether all its players are there; without them it is not seated."]
     state: EntryState
     waiting_position: Annotated[int | None, "The place on the waiting list, from 1."]
     deck: DeckLine | None
@@ -47,9 +56,10 @@ class NewEntry(EntryRow):
 
 
 class ClaimCode(TypedDict):
-    """Another code for a guest. It is shown this once, and those before it are worth nothing."""
+    """The code of a guest. It is shown this once, and those before it are worth nothing."""
 
     entry: Annotated[str, {"format": "uuid"}]
+    player: Annotated[str, {"format": "uuid"}]
     claim_code: str
 
 
@@ -73,6 +83,8 @@ def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> E
         "id": str(entry.pk),
         "tournament": str(entry.tournament_id),
         "player": {"name": entry.name},
+        "players": [{"id": str(player.pk), "name": player.name} for player in entry.players.all()],
+        "complete": missing_players(entry) == 0,
         "state": EntryState(entry.state),
         "waiting_position": waiting_position,
         "deck": None if entry.deck is None else _deck_line(entry, entry.deck, request),
@@ -87,6 +99,14 @@ def entry_rows(entries: list[Entry], request: Request) -> list[EntryRow]:
     waiting = [entry.pk for entry in entries if entry.state == EntryState.WAITING]
     positions = {pk: position for position, pk in enumerate(waiting, 1)}
     return [entry_row(entry, request, positions.get(entry.pk)) for entry in entries]
+
+
+def claim_code(guest: Guest) -> ClaimCode:
+    return {
+        "entry": str(guest.entry.pk),
+        "player": str(guest.player.pk),
+        "claim_code": guest.claim_code,
+    }
 
 
 def _deck_line(entry: Entry, snapshot: DeckSnapshot, request: Request) -> DeckLine:

@@ -15,6 +15,7 @@ from contract.answers import Answer
 from contract.operations import Refusal, operation
 from decks.services.snapshots import IllegalDeck
 from tournaments import selectors
+from tournaments.access import plays_for
 from tournaments.api import entry_data as show
 from tournaments.api.given_deck import UNFIT, given_deck
 from tournaments.api.permissions import (
@@ -41,7 +42,7 @@ class EntryDeck(APIView):
     def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryDeck]:
         """The deck of an entry.
 
-        Before its reveal it is for its player, and for staff that sees decks and does not play;
+        Before its reveal it is for its players, and for staff that sees decks and does not play;
         each look of theirs is recorded.
         """
         entry = selectors.find_entry(entry_id=entry_id)
@@ -65,13 +66,15 @@ class EntryDeck(APIView):
             *UNFIT,
             RulesChanged,
             decks.DecksClosed,
+            decks.NotInEntry,
             ReasonMissing,
         ),
     )
     def put(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Hand in a deck, in place of the one before.
 
-        The player does so until decks are due, the staff for him until play starts, with a reason.
+        A player of the entry does so until decks are due, the staff for him until play starts, with
+        a reason. It is one deck for all who play in the entry.
         """
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)
@@ -79,7 +82,7 @@ class EntryDeck(APIView):
         wanted.is_valid(raise_exception=True)
         deck = given_deck(request, entry.tournament, wanted.validated_data)
         facts: dict[str, Any] = {"entry_id": entry.pk, "deck": deck, "now": timezone.now()}
-        if entry.user_id == actor.pk:
+        if plays_for(user=actor, entry=entry):
             changed = decks.submit_deck(user=actor, **facts)
         else:
             reason = wanted.validated_data["reason"]
@@ -89,9 +92,9 @@ class EntryDeck(APIView):
 
 
 def _is_own(request: Request, entry: Entry) -> bool:
-    """Whether the entry is the caller's, and his token may act as a player."""
+    """Whether the caller plays in the entry, and his token may act as a player."""
     user = viewer(request)
-    own = user is not None and entry.user_id == user.pk
+    own = user is not None and plays_for(user=user, entry=entry)
     return own and Scope.ENTRIES_WRITE in caller_scopes(request)
 
 

@@ -12,6 +12,7 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
+from accounts.services.tokens import UnknownUser
 from contract.answers import Answer, Created, Listing
 from contract.operations import Refusal, operation
 from decks.services.snapshots import IllegalDeck
@@ -23,6 +24,7 @@ from tournaments.api.permissions import (
     NOT_YOURS,
     PLAYER_OR_STAFF,
     PRIVATE,
+    require_captain_or_power,
     require_player_or_power,
     require_power,
     require_scope,
@@ -31,15 +33,20 @@ from tournaments.api.permissions import (
 from tournaments.api.serializers import ClaimEntry, EnterTournament, EntryFilter
 from tournaments.models import Entry, Tournament
 from tournaments.names import UnusableName
-from tournaments.services import check_in, entries, leaving
+from tournaments.services import check_in, entries, leaving, players, teams
 from tournaments.services.rules import RulesChanged
 
+NOT_CAPTAIN = (*NOT_YOURS, teams.CaptainOnly)
 ENTERING = (
     Tournament.DoesNotExist,
     UnusableName,
-    entries.AlreadyEntered,
-    entries.HasSeenSecrets,
-    entries.NameTaken,
+    players.UnusablePlayerName,
+    players.AlreadyEntered,
+    players.HasSeenSecrets,
+    players.NameTaken,
+    players.PlayerNameTaken,
+    teams.NotATeam,
+    UnknownUser,
     entries.RegistrationClosed,
     IllegalDeck,
     *UNFIT,
@@ -60,7 +67,7 @@ class Entries(GenericViewSet):
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         rows = show.entry_rows(list(selectors.entries(tournament_id=tournament.pk)), request)
         if wanted.validated_data.get("mine"):
-            mine = tournament.entries.filter(user=caller(request)).values_list("pk", flat=True)
+            mine = tournament.players.filter(user=caller(request)).values_list("entry", flat=True)
             own = {str(pk) for pk in mine}
             rows = [row for row in rows if row["id"] in own]
         return Answer({"results": rows}, headers=PRIVATE)
@@ -69,6 +76,8 @@ class Entries(GenericViewSet):
     def create(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
         """Enter an event.
 
+        Where teams play, `name` is that of the team and `player` that of its captain, who may ask
+        somebody to play along by user name (`invite`); a team is not seated until it is complete.
         A player enters himself (`entries:write`), with a deck or without. The staff enters guests
         (`events:manage`), who have no account and can claim their entry by the code that is
         answered. When all places are taken, the entry waits for one.
@@ -79,11 +88,13 @@ class Entries(GenericViewSet):
         facts: dict[str, Any] = {
             "tournament_id": tournament.pk,
             "name": wanted.validated_data["name"],
+            "player": wanted.validated_data["player"],
             "deck": given_deck(request, tournament, wanted.validated_data),
             "now": timezone.now(),
         }
         if not wanted.validated_data["guest"]:
             require_scope(request, Scope.ENTRIES_WRITE)
+            facts["invited"] = wanted.validated_data["invite"]
             return _created(request, entries.enter(user=caller(request), **facts), None)
         require_scope(request, Scope.EVENTS_MANAGE)
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
@@ -102,14 +113,14 @@ class EntryDetail(APIView):
 
 
 class EntryClaim(APIView):
-    """Claim the entry of a guest by its code, which serves once."""
+    """Claim the place of a guest by its code, which serves once."""
 
     scopes = {"post": (Scope.ENTRIES_WRITE,)}
 
     @operation(
         name="claimEntry",
         takes=ClaimEntry,
-        refuses=(entries.UnknownCode, entries.AlreadyEntered, entries.HasSeenSecrets),
+        refuses=(entries.UnknownCode, players.AlreadyEntered, players.HasSeenSecrets),
     )
     def post(self, request: Request) -> Answer[show.EntryRow]:
         wanted = ClaimEntry(data=request.data)
@@ -129,17 +140,22 @@ class EntryClaimCode(APIView):
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
         guest = entries.renew_claim_code(entry_id=entry.pk, actor=actor, now=timezone.now())
-        return Answer({"entry": str(entry.pk), "claim_code": guest.claim_code})
+        return Answer(show.claim_code(guest))
 
 
 class EntryWithdrawal(APIView):
-    """Give an entry up before play starts; its place goes to whoever waits for one."""
+    """Give an entry up before play starts; its place goes to whoever waits for one.
+
+    Of a team the captain does so, since it decides for all who play in it; and so with dropping.
+    """
 
     scopes = {"post": PLAYER_OR_STAFF}
 
-    @operation(name="withdrawEntry", refuses=(*NOT_YOURS, leaving.HasLeft, leaving.AlreadyStarted))
+    @operation(
+        name="withdrawEntry", refuses=(*NOT_CAPTAIN, leaving.HasLeft, leaving.AlreadyStarted)
+    )
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        actor = _actor(request, entry_id)
+        actor = _captain(request, entry_id)
         return _shown(request, leaving.withdraw(entry_id=entry_id, actor=actor, now=timezone.now()))
 
 
@@ -148,18 +164,21 @@ class EntryDrop(APIView):
 
     scopes = {"post": PLAYER_OR_STAFF}
 
-    @operation(name="dropEntry", refuses=(*NOT_YOURS, leaving.HasLeft, leaving.NotRunning))
+    @operation(name="dropEntry", refuses=(*NOT_CAPTAIN, leaving.HasLeft, leaving.NotRunning))
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        actor = _actor(request, entry_id)
+        actor = _captain(request, entry_id)
         return _shown(request, leaving.drop(entry_id=entry_id, actor=actor, now=timezone.now()))
 
 
 class EntryCheckIn(APIView):
     scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
 
-    @operation(name="checkIn", refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
+    @operation(
+        name="checkIn",
+        refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.Incomplete, check_in.NoPlace),
+    )
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        """Say that a player is there."""
+        """Say that the players of an entry are there."""
         actor = _actor(request, entry_id)
         return _shown(
             request, check_in.check_in(entry_id=entry_id, actor=actor, now=timezone.now())
@@ -175,9 +194,15 @@ class EntryCheckIn(APIView):
 
 
 def _actor(request: Request, entry_id: UUID) -> Any:
-    """The caller, if he is the player or runs the event."""
+    """The caller, if he plays in the entry or runs the event."""
     entry = selectors.find_entry(entry_id=entry_id)
     return require_player_or_power(request, entry, Power.RUN_ROUNDS)
+
+
+def _captain(request: Request, entry_id: UUID) -> Any:
+    """The caller, if he is the captain of the entry or runs the event."""
+    entry = selectors.find_entry(entry_id=entry_id)
+    return require_captain_or_power(request, entry, Power.RUN_ROUNDS)
 
 
 def _shown(request: Request, entry: Entry) -> Answer[show.EntryRow]:

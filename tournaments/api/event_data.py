@@ -87,6 +87,7 @@ class TournamentDetail(TypedDict):
     reveal: Annotated[Reveal, "When decks and complete logs are open to everybody."]
     capacity: Annotated[int | None, "How many can play; null takes everybody."]
     places_taken: int
+    team_size: Annotated[int, "How many players an entry has."]
     entries: EntryCounts
     starts_at: datetime | None
     decks_due_at: Annotated[datetime | None, "Until when players hand in decks; null: the start."]
@@ -125,6 +126,7 @@ def tournament_detail(tournament: Counted) -> TournamentDetail:
         "reveal": tournament.reveal,
         "capacity": tournament.capacity,
         "places_taken": tournament.places_taken,
+        "team_size": tournament.team_size,
         "entries": _counts(tournament),
         "starts_at": tournament.starts_at,
         "decks_due_at": tournament.decks_due_at,

@@ -94,7 +94,7 @@ class MatchRuling(APIView):
         """Enter the result of a match as its staff, with a reason.
 
         It needs the power to enter results; to decide a dispute or to correct a result, the power
-        to rule. Nobody enters the result of his own match, unless against a guest. A correction of
+        to rule. Nobody enters the result of his own match, unless against guests. A correction of
         a closed round adds to the standings of that round and of those after it; nobody is paired
         again.
         """

@@ -8,8 +8,9 @@ from accounts.models import Scope, User
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from contract.operations import Refusal
-from tournaments.access import NotYourEvent, demand, powers_in
+from tournaments.access import NotYourEvent, demand, leads, plays_for, powers_in
 from tournaments.models import Entry, Tournament
+from tournaments.services.teams import CaptainOnly
 
 PLAYER_OR_STAFF = (Scope.ENTRIES_WRITE, Scope.EVENTS_MANAGE)
 # What the staff sees is not for the next reader of a shared cache.
@@ -35,11 +36,25 @@ def require_player_or_power(
     """The caller, if the entry is his own and his token may enter events, or else if he has this
     power in the event and his token has `scope`."""
     user, scopes = caller(request), caller_scopes(request)
-    if entry.user_id == user.pk and Scope.ENTRIES_WRITE in scopes:
+    if plays_for(user=user, entry=entry) and Scope.ENTRIES_WRITE in scopes:
         return user
     if scope not in scopes:
         raise PermissionDenied("This is somebody else's entry.", code="not_your_entry")
     return require_power(request, entry.tournament, power)
+
+
+def require_captain_or_power(request: Request, entry: Entry, power: Power) -> User:
+    """The same for what decides about the whole team: of its players the captain alone may."""
+    user, scopes = caller(request), caller_scopes(request)
+    own = plays_for(user=user, entry=entry) and Scope.ENTRIES_WRITE in scopes
+    if own and leads(user=user, entry=entry):
+        return user
+    may_help = Scope.EVENTS_MANAGE in scopes and power in powers_in(
+        user=user, tournament=entry.tournament
+    )
+    if own and not may_help:
+        raise CaptainOnly(f"Only the captain of {entry.name} decides about it.")
+    return require_player_or_power(request, entry, power)
 
 
 def require_scope(request: Request, scope: Scope) -> None:

@@ -138,9 +138,15 @@ class GivenDeck(serializers.Serializer):
 
 
 class EnterTournament(GivenDeck):
-    """`guest` says that the staff enters somebody else, who has no account."""
+    """`guest` says that the staff enters somebody else, who has no account.
+
+    Of a team `name` is its own, `player` that of its captain, and `invite` whom he asks by user
+    name to play along.
+    """
 
     name = NameField(max_length=80)
+    player = NameField(max_length=80, required=False, allow_blank=True, default="")
+    invite = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
     guest = serializers.BooleanField(default=False)
 
 
@@ -149,6 +155,16 @@ class SubmitDeck(GivenDeck, Reasoned):
         if attrs["deck"] is None and attrs["deck_version"] is None:
             raise serializers.ValidationError({"deck": [_MISSING]})
         return super().validate(attrs)
+
+
+class NamePlayer(serializers.Serializer):
+    """Under which name somebody plays."""
+
+    name = NameField(max_length=80)
+
+
+class InvitePlayer(serializers.Serializer):
+    username = serializers.CharField(max_length=150)
 
 
 class ClaimEntry(serializers.Serializer):

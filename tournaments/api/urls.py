@@ -10,9 +10,20 @@ from tournaments.api.game_views import GameReplays, GameSeed
 from tournaments.api.match_views import MatchDetail, MatchReports, MatchRuling, ReplayStance
 from tournaments.api.page_views import pairings, round_standings, standings
 from tournaments.api.round_views import Rounds
+from tournaments.api.team_views import (
+    EntryInvitations,
+    EntryPlayerCode,
+    EntryPlayerDetail,
+    EntryPlayers,
+    InvitationAcceptance,
+    InvitationDetail,
+    Invitations,
+)
 
 event = "tournaments/<uuid:tournament_id>"
 entry = "entries/<uuid:entry_id>"
+player = f"{entry}/players/<uuid:player_id>"
+invitation = "invitations/<uuid:invitation_id>"
 one_round = f"{event}/rounds/<int:number>"
 match = "matches/<uuid:match_id>"
 
@@ -40,6 +51,13 @@ urlpatterns = [
     path(f"{entry}/claim-code", entry_views.EntryClaimCode.as_view(), name="entry-claim-code"),
     path(f"{entry}/deck", EntryDeck.as_view(), name="entry-deck"),
     path(f"{entry}/drop", entry_views.EntryDrop.as_view(), name="entry-drop"),
+    path(f"{entry}/invitations", EntryInvitations.as_view(), name="entry-invitations"),
+    path(f"{entry}/players", EntryPlayers.as_view(), name="entry-players"),
+    path(player, EntryPlayerDetail.as_view(), name="entry-player"),
+    path(f"{player}/claim-code", EntryPlayerCode.as_view(), name="entry-player-code"),
+    path("invitations", Invitations.as_view(), name="invitations"),
+    path(invitation, InvitationDetail.as_view(), name="invitation"),
+    path(f"{invitation}/accept", InvitationAcceptance.as_view(), name="accept-invitation"),
     path(f"{entry}/withdraw", entry_views.EntryWithdrawal.as_view(), name="entry-withdraw"),
     path(f"{event}/rounds", Rounds.as_view({"get": "list", "post": "create"}), name="rounds"),
     path(one_round, Rounds.as_view({"get": "retrieve", "delete": "destroy"}), name="round"),

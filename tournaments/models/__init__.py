@@ -1,4 +1,4 @@
-"""Events with their entries, stages, rounds, matches and seats, and the pages as served."""
+"""Events with entries and players, stages, rounds, matches and seats, and the pages as served."""
 
 from tournaments.models.entries import HOLDING_A_PLACE, Entry, EntryState
 from tournaments.models.events import (
@@ -25,13 +25,17 @@ from tournaments.models.play import (
     SettledBy,
     Stance,
 )
+from tournaments.models.players import CAPTAIN, EntryPlayer, Invitation
 
 __all__ = [
+    "CAPTAIN",
     "HOLDING_A_PLACE",
     "BestOf",
     "Entry",
+    "EntryPlayer",
     "EntryState",
     "GameSettledBy",
+    "Invitation",
     "Match",
     "MatchGame",
     "MatchReport",

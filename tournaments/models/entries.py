@@ -2,7 +2,6 @@
 
 import uuid
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -24,24 +23,20 @@ HOLDING_A_PLACE = (EntryState.ENTERED, EntryState.CHECKED_IN, EntryState.DROPPED
 
 
 class Entry(models.Model):
-    """A player in an event, with the deck as it was last frozen. A guest has no user.
+    """A side in an event, with the deck as it was last frozen: one player, or a team of them.
 
-    `name_key` is the name as names are compared. `claim_digest` is what is remembered of the word
-    by which a guest can make the entry his own.
+    Who plays are its `players`. Where it is one player the entry has his name, and else the name of
+    the team; `name_key` is the name as names are compared.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries", null=True
-    )
     name = models.CharField(max_length=80)
     name_key = models.CharField(max_length=LONGEST_KEY)
     state = models.CharField(max_length=16, choices=EntryState.choices, default=EntryState.ENTERED)
     deck = models.OneToOneField(
         DeckSnapshot, on_delete=models.PROTECT, related_name="entry", null=True
     )
-    claim_digest = models.CharField(max_length=64, default="", blank=True)
     entered_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
     dropped_after_round = models.PositiveSmallIntegerField(null=True)
@@ -52,14 +47,6 @@ class Entry(models.Model):
                 fields=["tournament", "name_key"],
                 condition=~Q(state="withdrawn"),
                 name="one_entry_per_name",
-            ),
-            models.UniqueConstraint(
-                fields=["tournament", "user"],
-                condition=~Q(state="withdrawn"),
-                name="one_entry_per_user",
-            ),
-            models.UniqueConstraint(
-                fields=["claim_digest"], condition=~Q(claim_digest=""), name="one_entry_per_claim"
             ),
             models.CheckConstraint(
                 condition=Q(state__in=EntryState.values), name="an_entry_has_a_known_state"
@@ -73,9 +60,6 @@ class Entry(models.Model):
                 condition=~Q(state="checked_in") | Q(checked_in_at__isnull=False),
                 name="who_is_checked_in_did_so_at_a_time",
             ),
-            models.CheckConstraint(
-                condition=Q(user=None) | Q(claim_digest=""), name="a_claimed_entry_has_no_code"
-            ),
         ]
 
     def __str__(self) -> str:
@@ -86,3 +70,18 @@ class Entry(models.Model):
         """The frozen deck, where play has begun and everybody therefore has one."""
         assert self.deck is not None
         return self.deck
+
+    @property
+    def title(self) -> str:
+        """The name, and with a team's the names of those who play in it: `Foxes (Ann, Bo)`."""
+        return self.name if self.is_alone else f"{self.name} ({', '.join(self.player_names)})"
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether the name is that of the one player, and no team's."""
+        return self.player_names == [self.name]
+
+    @property
+    def player_names(self) -> list[str]:
+        """Who plays, the captain first."""
+        return [player.name for player in self.players.all()]

@@ -33,7 +33,8 @@ class Tournament(models.Model):
     cannot touch a deck already judged or a match already played. `rules_digest` names the version
     of the format as published; `banned` and `limited` are what the event itself added to it.
 
-    `capacity` None takes everybody; `places_taken` counts the entries that hold a place.
+    `team_size` is how many players an entry has by these rules. `capacity` None takes everybody;
+    `places_taken` counts the entries that hold a place.
     `objection_minutes` is how long a player may contest a certified log of his opponent before it
     settles their game; None leaves such games to a judge.
     """
@@ -56,6 +57,7 @@ class Tournament(models.Model):
     state = models.CharField(
         max_length=16, choices=TournamentState.choices, default=TournamentState.DRAFT
     )
+    team_size = models.PositiveSmallIntegerField(default=1)
     capacity = models.PositiveIntegerField(null=True)
     places_taken = models.PositiveIntegerField(default=0)
     starts_at = models.DateTimeField(null=True)
@@ -72,6 +74,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(reveal__in=Reveal.values), name="an_event_has_a_known_reveal"
+            ),
+            models.CheckConstraint(
+                condition=Q(team_size__gte=1), name="somebody_plays_in_an_entry"
             ),
             models.CheckConstraint(
                 condition=Q(capacity=None) | Q(capacity__gte=2), name="an_event_has_room_for_two"

@@ -9,10 +9,15 @@ from accounts.models import User
 from tournaments.models import Entry, EntryState, TournamentState
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_entry
+from tournaments.services.players import missing_players
 
 
 class CheckInClosed(ValueError):
     """The event is not at its check-in."""
+
+
+class Incomplete(ValueError):
+    """A team without all its players cannot play, and so is not there."""
 
 
 class NoPlace(ValueError):
@@ -21,8 +26,12 @@ class NoPlace(ValueError):
 
 @transaction.atomic
 def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Write down that the player is there; saying it twice changes nothing."""
+    """Write down that the players of an entry are there; saying it twice changes nothing."""
     entry = _at_check_in(entry_id)
+    if missing_players(entry):
+        raise Incomplete(
+            f"{entry.name} has {len(entry.players.all())} of {entry.tournament.team_size} players."
+        )
     if entry.state == EntryState.ENTERED:
         entry.state, entry.checked_in_at = EntryState.CHECKED_IN, now
         entry.save(update_fields=["state", "checked_in_at"])
@@ -35,10 +44,15 @@ def undo_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     """Take that back; a player who is not checked in stays so."""
     entry = _at_check_in(entry_id)
     if entry.state == EntryState.CHECKED_IN:
-        entry.state, entry.checked_in_at = EntryState.ENTERED, None
-        entry.save(update_fields=["state", "checked_in_at"])
-        _note("entry.check_in_undone", entry, actor, now)
+        take_check_in_back(entry=entry, actor=actor, now=now)
     return entry
+
+
+def take_check_in_back(*, entry: Entry, actor: User, now: datetime) -> None:
+    """The same for an entry of a locked event that is known to be checked in."""
+    entry.state, entry.checked_in_at = EntryState.ENTERED, None
+    entry.save(update_fields=["state", "checked_in_at"])
+    _note("entry.check_in_undone", entry, actor, now)
 
 
 def _at_check_in(entry_id: UUID) -> Entry:

@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.roles import Power
 from decks.models import DeckSnapshot
 from decks.services.snapshots import freeze_deck
-from tournaments.access import demand
+from tournaments.access import demand, plays_for
 from tournaments.models import Entry, EntryState, TournamentState
 from tournaments.reasons import ReasonMissing
 from tournaments.selectors import find_entry
@@ -23,14 +23,21 @@ class DecksClosed(ValueError):
     """No more decks are taken for this entry."""
 
 
+class NotInEntry(ValueError):
+    """Somebody hands in a deck for an entry in which he does not play, or no longer."""
+
+
 class NoDeck(LookupError):
     """An entry for which no deck was handed in."""
 
 
 @transaction.atomic
 def submit_deck(*, entry_id: UUID, user: User, deck: engine.Deck, now: datetime) -> Entry:
-    """Freeze the deck of a player in place of the one before, as long as decks are taken."""
+    """Freeze the deck of an entry for one of its players, in place of the one before, as long as
+    decks are taken."""
     entry = lock_entry(entry_id=entry_id)
+    if not plays_for(user=user, entry=entry):
+        raise NotInEntry(f"You do not play for {entry.name}.")
     _check_open(entry)
     due = entry.tournament.decks_due_at
     if due is not None and now > due:
@@ -48,7 +55,8 @@ def submit_deck_for(
     """The same by the staff, until play starts; only the first deck of a guest needs no reason."""
     entry = lock_entry(entry_id=entry_id)
     _check_open(entry)
-    if not reason and (entry.user_id is not None or entry.deck_id is not None):
+    has_account = entry.players.exclude(user=None).exists()
+    if not reason and (has_account or entry.deck_id is not None):
         raise ReasonMissing("Say why you hand in a deck for this player; the staff can read it.")
     put_deck(entry=entry, deck=deck, actor=actor, now=now, reason=reason)
     return entry

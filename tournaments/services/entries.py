@@ -1,6 +1,5 @@
 """Entering events, and making a guest's entry one's own."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -8,140 +7,166 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from ledger.selectors import staff_entries
 from tournaments.claim_codes import digest_of, new_code
-from tournaments.models import Entry, EntryState, Tournament, TournamentState
+from tournaments.models import (
+    CAPTAIN,
+    Entry,
+    EntryPlayer,
+    EntryState,
+    Tournament,
+    TournamentState,
+)
 from tournaments.names import clean_name, name_key
 from tournaments.services.decks import put_deck
-from tournaments.services.journal import event_stream, note
+from tournaments.services.journal import note
 from tournaments.services.locking import lock_entry, lock_tournament
 from tournaments.services.pages import refresh_pages
 from tournaments.services.places import count_places, is_full
-
-# The entries of the journal that say what somebody has seen.
-LOOKS = ("deck.viewed", "seed.fetched")
+from tournaments.services.players import (
+    Guest,
+    NameTaken,
+    check_new_here,
+    forget_invitations,
+    seat,
+)
+from tournaments.services.teams import invite_mate, require_team
 
 
 class RegistrationClosed(ValueError):
     """The event takes no more entries."""
 
 
-class NameTaken(ValueError):
-    """Another entry of the event has this name."""
-
-
-class AlreadyEntered(ValueError):
-    """This user has an entry in the event."""
-
-
-class HasSeenSecrets(ValueError):
-    """Somebody of the staff who has looked at a hidden deck or a seed of the event."""
-
-
 class UnknownCode(ValueError):
-    """A claim code that no guest's entry has, or no longer."""
+    """A claim code that no guest has, or no longer."""
 
 
 class NoGuest(ValueError):
-    """An entry that belongs to somebody, or that was given up."""
-
-
-@dataclass(frozen=True)
-class Guest:
-    """The entry of a guest, and the code by which he can claim it: it is shown this once."""
-
-    entry: Entry
-    claim_code: str
+    """A player with an account, or of an entry that was given up."""
 
 
 @transaction.atomic
 def enter(
-    *, tournament_id: UUID, user: User, name: str, deck: engine.Deck | None, now: datetime
+    *,
+    tournament_id: UUID,
+    user: User,
+    name: str,
+    player: str = "",
+    invited: str = "",
+    deck: engine.Deck | None,
+    now: datetime,
 ) -> Entry:
     """The entry of `user`, who waits for a place if all are taken.
 
+    Where teams play, `name` is that of the team, `player` that of `user` as its captain, and
+    `invited` whom he asks to play along, by user name; else there are neither.
     Raises what freezing a deck raises, when the deck is not legal in the event's format.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     if tournament.state != TournamentState.REGISTRATION:
         raise RegistrationClosed(_closed(tournament))
-    _check_new_here(tournament, user)
-    entry = Entry(tournament=tournament, user=user, name=name)
-    _write(entry, deck, actor=user, now=now)
+    check_new_here(tournament=tournament, user=user)
+    entry = Entry(tournament=tournament, name=name)
+    captain = EntryPlayer(entry=entry, user=user)
+    _write(captain, player, deck, actor=user, now=now)
+    if invited:
+        invite_mate(entry=entry, username=invited, actor=user, now=now)
     return entry
 
 
 @transaction.atomic
 def enter_guest(
-    *, tournament_id: UUID, actor: User, name: str, deck: engine.Deck | None, now: datetime
+    *,
+    tournament_id: UUID,
+    actor: User,
+    name: str,
+    player: str = "",
+    deck: engine.Deck | None,
+    now: datetime,
 ) -> Guest:
-    """An entry for somebody without an account, made by the staff; possible until play starts."""
+    """An entry for somebody without an account, made by the staff; possible until play starts.
+
+    Where teams play, he is its captain: `name` is that of the team and `player` his own.
+    """
     tournament = lock_tournament(tournament_id=tournament_id)
     if tournament.state not in (TournamentState.REGISTRATION, TournamentState.CHECK_IN):
         raise RegistrationClosed(_closed(tournament))
     code = new_code()
-    entry = Entry(tournament=tournament, name=name, claim_digest=code.digest)
-    _write(entry, deck, actor=actor, now=now)
-    return Guest(entry, code.text)
+    entry = Entry(tournament=tournament, name=name)
+    captain = EntryPlayer(entry=entry, claim_digest=code.digest)
+    _write(captain, player, deck, actor=actor, now=now)
+    return Guest(captain, code.text)
 
 
 @transaction.atomic
 def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
-    """Make the entry of a guest the one of `user`, who was given its code. A code serves once."""
-    found = Entry.objects.filter(claim_digest=digest_of(code)).values_list("pk", flat=True).first()
+    """Let `user` play in the place of a guest, whose code he was given. A code serves once."""
+    claimed = EntryPlayer.objects.filter(claim_digest=digest_of(code))
+    found = claimed.values_list("entry", flat=True).first()
     entry = None if found is None else lock_entry(entry_id=found)
-    if entry is None or entry.claim_digest != digest_of(code):
+    player = claimed.first()
+    if entry is None or player is None:
         raise UnknownCode("No guest's entry has this code; each code serves once.")
-    _check_new_here(entry.tournament, user)
-    entry.user, entry.claim_digest = user, ""
-    entry.save(update_fields=["user", "claim_digest"])
-    note(
-        "entry.claimed",
-        tournament_id=entry.tournament_id,
-        actor=user,
-        now=now,
-        data={"entry": str(entry.pk)},
-    )
+    check_new_here(tournament=entry.tournament, user=user)
+    player.user, player.claim_digest = user, ""
+    player.save(update_fields=["user", "claim_digest"])
+    forget_invitations(user=user, tournament=entry.tournament)
+    _note("entry.claimed", entry, player, actor=user, now=now)
     return entry
 
 
 @transaction.atomic
-def renew_claim_code(*, entry_id: UUID, actor: User, now: datetime) -> Guest:
-    """Another code for a guest who has lost his; the old one is worth nothing from now on."""
+def renew_claim_code(
+    *, entry_id: UUID, player_id: UUID | None = None, actor: User, now: datetime
+) -> Guest:
+    """Another code for a guest who has lost his; the old one is worth nothing from now on.
+
+    The guest is the captain of the entry, or the player of this id.
+    """
     entry = lock_entry(entry_id=entry_id)
-    if entry.user_id is not None or entry.state == EntryState.WITHDRAWN:
-        raise NoGuest(f"{entry.name} is no guest who could claim this entry.")
+    wanted = {"number": CAPTAIN} if player_id is None else {"pk": player_id}
+    player = entry.players.filter(**wanted).first()
+    if player is None:
+        raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+    player.entry = entry
+    if player.user_id is not None or not player.live:
+        raise NoGuest(f"{player.name} is no guest who could claim this entry.")
     code = new_code()
-    entry.claim_digest = code.digest
-    entry.save(update_fields=["claim_digest"])
-    note(
-        "entry.code_renewed",
-        tournament_id=entry.tournament_id,
-        actor=actor,
-        now=now,
-        data={"entry": str(entry.pk)},
-        public=False,
-    )
-    return Guest(entry, code.text)
+    player.claim_digest = code.digest
+    player.save(update_fields=["claim_digest"])
+    _note("entry.code_renewed", entry, player, actor=actor, now=now, public=False)
+    return Guest(player, code.text)
+
+
+def _note(
+    kind: str,
+    entry: Entry,
+    player: EntryPlayer,
+    *,
+    actor: User,
+    now: datetime,
+    public: bool = True,
+) -> None:
+    data = {"entry": str(entry.pk), "player": str(player.pk)}
+    note(kind, tournament_id=entry.tournament_id, actor=actor, now=now, data=data, public=public)
 
 
 def _closed(tournament: Tournament) -> str:
     return f"{tournament.name} is {tournament.state}: registration is over."
 
 
-def _check_new_here(tournament: Tournament, user: User) -> None:
-    if tournament.entries.filter(user=user).exclude(state=EntryState.WITHDRAWN).exists():
-        raise AlreadyEntered(f"You have entered {tournament.name} already.")
-    looks = staff_entries(stream=event_stream(tournament.pk)).filter(actor=user, kind__in=LOOKS)
-    if looks.exists():
-        raise HasSeenSecrets(
-            f"You have seen hidden decks or seeds of {tournament.name}, so you cannot play in it."
-        )
-
-
-def _write(entry: Entry, deck: engine.Deck | None, *, actor: User, now: datetime) -> None:
+def _write(
+    captain: EntryPlayer,
+    name: str,
+    deck: engine.Deck | None,
+    *,
+    actor: User,
+    now: datetime,
+) -> None:
     """Fill in a new entry of a locked event, with a place in it or on its waiting list."""
+    entry = captain.entry
     tournament = entry.tournament
+    if name:
+        require_team(entry)
     entry.name = clean_name(entry.name)
     entry.name_key = name_key(entry.name)
     others = tournament.entries.exclude(state=EntryState.WITHDRAWN)
@@ -150,6 +175,9 @@ def _write(entry: Entry, deck: engine.Deck | None, *, actor: User, now: datetime
     entry.state = EntryState.WAITING if is_full(tournament) else EntryState.ENTERED
     entry.entered_at = now
     entry.save(force_insert=True)
+    alone = tournament.team_size == 1
+    captain.name = entry.name if alone else name
+    seat(player=captain, now=now)
     if entry.state == EntryState.ENTERED:
         count_places(tournament=tournament, change=1)
     note(
@@ -157,7 +185,7 @@ def _write(entry: Entry, deck: engine.Deck | None, *, actor: User, now: datetime
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"entry": str(entry.pk), "state": entry.state, "guest": entry.user_id is None},
+        data={"entry": str(entry.pk), "state": entry.state, "guest": captain.user_id is None},
     )
     if deck is not None:
         put_deck(entry=entry, deck=deck, actor=actor, now=now)

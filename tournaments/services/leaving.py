@@ -52,8 +52,10 @@ def withdraw(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 
 def give_up(*, entry: Entry, actor: User, now: datetime, **why: Any) -> None:
     """Take an entry of a locked event out of it; counting places is the caller's part."""
-    entry.state, entry.checked_in_at, entry.claim_digest = EntryState.WITHDRAWN, None, ""
-    entry.save(update_fields=["state", "checked_in_at", "claim_digest"])
+    entry.state, entry.checked_in_at = EntryState.WITHDRAWN, None
+    entry.save(update_fields=["state", "checked_in_at"])
+    entry.players.update(live=False, claim_digest="")
+    entry.invitations.all().delete()
     data = {"entry": str(entry.pk), **why}
     note("entry.withdrawn", tournament_id=entry.tournament_id, actor=actor, now=now, data=data)
 

@@ -24,6 +24,7 @@ from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages
 from tournaments.services.places import count_places
+from tournaments.services.players import missing_players
 from tournaments.services.reveals import reveal_decks, reveal_logs
 from tournaments.services.rules import pin_rules
 from tournaments.services.states import move_on
@@ -95,10 +96,12 @@ def _open_check_in(*_: Any) -> str:
 
 
 def _start(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
-    """Play begins with those who have a deck and, where there was a check-in, are there. The
-    others are out, and so are those who wait for a place."""
+    """Play begins with those who have a deck and all their players and, where there was a check-in,
+    are there. The others are out, and so are those who wait for a place."""
     absent, playing = [], 0
-    for entry in tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN)):
+    placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
+    for entry in placed.prefetch_related("players"):
+        entry.tournament = tournament
         why = _unplayable(entry, before)
         if why is None:
             playing += 1
@@ -106,11 +109,10 @@ def _start(tournament: Tournament, before: str, actor: User, reason: str, now: d
             absent.append((entry, why))
     if playing < FEWEST_PLAYERS:
         raise TooFewPlayers(
-            f"{tournament.name} has {playing} players who could start: they need a deck"
-            f"{' and a check-in' if before == TournamentState.CHECK_IN else ''}."
+            f"{tournament.name} has {playing} {'teams' if tournament.team_size > 1 else 'players'}"
+            f" who could start: they need {_needs(tournament, before)}."
         )
     for entry, why in absent:
-        entry.tournament = tournament
         give_up(entry=entry, actor=actor, now=now, reason=why)
     count_places(tournament=tournament, change=-len(absent))
     if tournament.reveal == Reveal.AT_START:
@@ -122,7 +124,19 @@ def _unplayable(entry: Entry, before: str) -> str | None:
     """Why an entry is not seated; None where nothing is missing."""
     if before == TournamentState.CHECK_IN and entry.state != EntryState.CHECKED_IN:
         return "no_show"
+    if missing_players(entry):
+        return "incomplete"
     return "no_deck" if entry.deck_id is None else None
+
+
+def _needs(tournament: Tournament, before: str) -> str:
+    """What an entry must have to start, in words."""
+    needs = ["a deck"]
+    if tournament.team_size > 1:
+        needs.append("all their players")
+    if before == TournamentState.CHECK_IN:
+        needs.append("a check-in")
+    return f"{', '.join(needs[:-1])} and {needs[-1]}" if len(needs) > 1 else needs[0]
 
 
 def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:

@@ -1,11 +1,11 @@
 """What the pairings of a round say: who meets whom, why, and what has come of it so far."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 from uuid import UUID
 
 from replays.selectors import replays
-from tournaments.models import Match, MatchGame, MatchSeat, MatchState, Result, Round
+from tournaments.models import Entry, Match, MatchGame, MatchSeat, MatchState, Result, Round
 from tournaments.selectors import pairings
 from tournaments.series import Score
 
@@ -17,10 +17,14 @@ _SEATS: tuple[Outcome, Outcome] = ("seat_0", "seat_1")
 
 
 class EntryName(TypedDict):
-    """A player as he is shown in lists: the id is that of his entry."""
+    """A player or a team as shown in lists: the id is that of the entry.
+
+    A team has `players`, the names of those who play in it.
+    """
 
     id: str
     name: str
+    players: NotRequired[list[str]]
 
 
 class SeatLine(TypedDict):
@@ -107,9 +111,15 @@ def _outcome(seats: Sequence[MatchSeat]) -> Outcome:
 def _player(seat: MatchSeat) -> SeatLine:
     return {
         "seat": seat.number,
-        "player": {"id": str(seat.entry_id), "name": seat.entry.name},
+        "player": entry_name(seat.entry),
         "result": seat.result,
     }
+
+
+def entry_name(entry: Entry) -> EntryName:
+    """The name of an entry that was read with its players."""
+    named: EntryName = {"id": str(entry.pk), "name": entry.name}
+    return named if entry.is_alone else {**named, "players": entry.player_names}
 
 
 def _certified(matches: Sequence[Match]) -> dict[UUID, Certified]:

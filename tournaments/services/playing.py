@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from accounts.models import User
-from tournaments.models import Entry, Match, MatchState, SettledBy, Tournament
+from tournaments.models import Entry, EntryPlayer, Match, MatchState, SettledBy, Tournament
 from tournaments.services.drafts import require_running
 from tournaments.services.results import review
 
@@ -25,8 +25,9 @@ class GameSettled(ValueError):
 
 
 def seated_entry(match: Match, user: User) -> Entry:
-    """Who `user` is in a match; NotSeated where he is nobody."""
-    entry = Entry.objects.filter(seats__match=match, user=user).first()
+    """For whom `user` speaks in a match, as captain or mate; NotSeated where he is nobody."""
+    playing = EntryPlayer.objects.filter(user=user, live=True)
+    entry = Entry.objects.filter(seats__match=match, players__in=playing).first()
     if entry is None:
         raise NotSeated("You do not play in this match.")
     return entry

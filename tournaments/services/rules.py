@@ -4,7 +4,7 @@ from datetime import datetime
 
 import engine
 from decks.models import FormatVersion
-from decks.selectors import engine_format, format_in_force
+from decks.selectors import engine_format, format_in_force, team_size
 from decks.services.publishing import amend
 from tournaments.models import Tournament
 
@@ -30,6 +30,7 @@ def pin_rules(*, tournament: Tournament, now: datetime) -> None:
         )
     tournament.format_digest = version.digest
     tournament.rules_digest = version.rules_digest
+    tournament.team_size = team_size(version)
 
 
 def pinned_version(tournament: Tournament) -> FormatVersion:

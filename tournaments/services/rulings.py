@@ -46,7 +46,7 @@ def rule(
     power = Power.RULE if doubted else Power.ENTER_RESULTS
     demand(user=actor, tournament=tournament, power=power)
     require_played(match)
-    if plays_somebody(actor, match.seats.select_related("entry")):
+    if plays_somebody(actor, match.seats.prefetch_related("entry__players")):
         raise OwnMatch(
             "You play in this match: report its result, or let somebody else of the staff enter it."
         )
@@ -70,9 +70,9 @@ def rule(
 
 
 def plays_somebody(user: User, seats: Iterable[MatchSeat]) -> bool:
-    """Whether `user` sits at one of the seats of a match, and at the other one with an account."""
-    players = {seat.entry.user_id for seat in seats}
-    return user.pk in players and None not in players
+    """Whether `user` plays in a match, and at the other seat somebody who can report it too."""
+    sides = [{player.user_id for player in seat.entry.players.all()} for seat in seats]
+    return any(user.pk in side for side in sides) and all(side - {None} for side in sides)
 
 
 def _check(match: Match, score: Score, *, double_loss: bool, reason: str) -> None:

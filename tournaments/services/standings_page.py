@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Literal, TypedDict
 
 from tournaments.models import Entry, EntryState, Round, RoundState, Tournament, TournamentState
-from tournaments.services.pairings_page import EntryName
+from tournaments.services.pairings_page import EntryName, entry_name
 from tournaments.services.records import PROFILE, settled_parts
 from tournaments.standings import PROFILES, Row, standings
 
@@ -117,7 +117,7 @@ def _head(tournament: Tournament) -> StandingsHead:
 
 def _rows(tournament: Tournament, last_round: int | None) -> list[StandingsRow]:
     listed = tournament.entries.exclude(state__in=_NOT_LISTED).order_by("entered_at", "id")
-    entries = {str(entry.pk): entry for entry in listed}
+    entries = {str(entry.pk): entry for entry in listed.prefetch_related("players")}
     played = settled_parts(tournament, last_round=last_round)
     rows = standings(list(entries), played, PROFILES[PROFILE])
     return [_row(row, entries[row.player], last_round) for row in rows]
@@ -130,7 +130,7 @@ def _row(row: Row, entry: Entry, last_round: int | None) -> StandingsRow:
     return {
         "rank": row.rank,
         "tied": row.tied,
-        "player": {"id": row.player, "name": entry.name},
+        "player": entry_name(entry),
         "status": "active" if dropped is None else "dropped",
         "dropped_after_round": dropped,
         "match_points": row.points,

@@ -196,6 +196,27 @@ class GuestForm(EnterForm):
         widget=forms.TextInput({"autocomplete": "off"}),
     )
 
+    def __init__(self, *args: Any, team_size: int = 1, **kwargs: Any) -> None:
+        """A guest invites nobody: the staff puts the others into his team."""
+        super().__init__(*args, team_size=team_size, **kwargs)
+        if team_size > 1:
+            del self.fields["invite"]
+            self.fields["name"].label = "Name of the team"
+            self.fields["player"].label = "Its captain"
+            self.fields["player"].help_text = "You put the others into the team afterwards."
+            self.fields["player"].widget.attrs["autocomplete"] = "off"
+
+
+class GuestPlayerForm(forms.Form):
+    """A player without an account for a team that there is."""
+
+    player = forms.CharField(
+        label="Name",
+        max_length=LONGEST_NAME,
+        help_text="Everybody sees it, beside the name of the team.",
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
 
 class StaffDeckForm(DeckForm):
     """A deck that the staff hands in for a player."""

@@ -7,6 +7,8 @@ from django import forms
 from tournaments.names import LONGEST_NAME
 from web.forms.decks import HandInForm
 
+LONGEST_USERNAME = 150
+
 
 class EnterForm(HandInForm):
     """An entry; the deck may follow until it is due."""
@@ -17,7 +19,31 @@ class EnterForm(HandInForm):
         help_text="Everybody sees it: in the pairings, in the standings.",
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    field_order = ("name", "kept", "deck")
+    player = forms.CharField(
+        label="Your own name in it",
+        max_length=LONGEST_NAME,
+        help_text="Everybody sees it beside the team's.",
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    invite = forms.CharField(
+        label="User name of who plays with you",
+        required=False,
+        max_length=LONGEST_USERNAME,
+        help_text="He must accept before the team can play. You can ask somebody later too.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    field_order = ("name", "player", "invite", "kept", "deck")
+
+    def __init__(self, *args: Any, team_size: int = 1, username: str = "", **kwargs: Any) -> None:
+        """Where an entry is one player, it has his name and asks for nobody else's."""
+        super().__init__(*args, **kwargs)
+        if team_size == 1:
+            del self.fields["player"], self.fields["invite"]
+            self.fields["name"].initial = username
+        else:
+            self.fields["player"].initial = username
+            self.fields["name"].label = "Name of your team"
+            self.fields["name"].widget.attrs["autocomplete"] = "off"
 
 
 class DeckForm(HandInForm):
@@ -28,6 +54,28 @@ class DeckForm(HandInForm):
         if not found.get("kept") and not found.get("deck", "").strip():
             raise forms.ValidationError("There is no deck in it yet.")
         return found
+
+
+class JoinForm(forms.Form):
+    """Under which name somebody plays along."""
+
+    name = forms.CharField(
+        label="Your name in this event",
+        max_length=LONGEST_NAME,
+        help_text="Everybody sees it, beside the name of the team.",
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+class InviteForm(forms.Form):
+    """Whom a captain asks to play along."""
+
+    username = forms.CharField(
+        label="User name",
+        max_length=LONGEST_USERNAME,
+        help_text="He finds the invitation under “What I play”, and must accept it.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
 
 
 class ClaimForm(forms.Form):

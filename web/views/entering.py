@@ -10,19 +10,19 @@ from django.views.decorators.http import require_http_methods
 
 import engine
 from accounts.models import User
+from accounts.services.tokens import UnknownUser
 from decks.selectors import decks_of, engine_deck, find_deck
 from decks.services.judging import UnreadableDeck, read_deck
 from decks.services.snapshots import IllegalDeck
 from tournaments.models import EntryState, Tournament
 from tournaments.names import UnusableName
-from tournaments.services.entries import (
+from tournaments.services.entries import RegistrationClosed, UnknownCode, claim_entry, enter
+from tournaments.services.players import (
     AlreadyEntered,
     HasSeenSecrets,
     NameTaken,
-    RegistrationClosed,
-    UnknownCode,
-    claim_entry,
-    enter,
+    PlayerNameTaken,
+    UnusablePlayerName,
 )
 from tournaments.services.rules import RulesChanged
 from web import reading
@@ -45,7 +45,8 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         return redirect("web:entry", entry_id=shown["entry"].pk)
     form = EnterForm(
         request.POST or None,
-        initial={"name": visitor(request).username},
+        username=visitor(request).username,
+        team_size=event.team_size,
         decks=decks_of(user=visitor(request), game=event.game),
     )
     if form.is_valid():
@@ -56,6 +57,8 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 AlreadyEntered,
                 HasSeenSecrets,
                 RulesChanged,
+                invite=UnknownUser,
+                player=(PlayerNameTaken, UnusablePlayerName),
                 name=(NameTaken, UnusableName),
                 deck=UnreadableDeck,
             ):
@@ -63,6 +66,8 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     tournament_id=event.pk,
                     user=visitor(request),
                     name=form.cleaned_data["name"],
+                    player=form.cleaned_data.get("player", ""),
+                    invited=form.cleaned_data.get("invite", ""),
                     deck=deck_in(form, event, visitor(request)),
                     now=timezone.now(),
                 )

@@ -4,23 +4,32 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.models import User
 from decks.selectors import decks_of, engine_deck
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
+from tournaments.access import leads, plays_for
 from tournaments.models import Entry, EntryState, Tournament, TournamentState
 from tournaments.selectors import find_entry, waiting_position
-from tournaments.services.check_in import CheckInClosed, NoPlace, check_in, undo_check_in
+from tournaments.services.check_in import (
+    CheckInClosed,
+    Incomplete,
+    NoPlace,
+    check_in,
+    undo_check_in,
+)
 from tournaments.services.decks import DecksClosed, submit_deck
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning, drop, withdraw
+from tournaments.services.players import missing_players
 from tournaments.services.rules import RulesChanged
 from tournaments.services.states import BEFORE_PLAY
 from web.forms.blame import blame
-from web.forms.playing import DeckForm
+from web.forms.playing import DeckForm, InviteForm
 from web.views.access import signed_in, visitor
 from web.views.entering import asked, deck_in, refused
 from web.views.events import framed
@@ -34,7 +43,7 @@ LEFT = (EntryState.DROPPED, EntryState.WITHDRAWN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """What I have entered with; sent to it, a deck replaces the one before."""
-    own = _own(request, entry_id)
+    own = own_entry(request, entry_id)
     shown = framed(request, own.tournament_id, "about")
     kept = decks_of(user=visitor(request), game=own.tournament.game)
     form = DeckForm(request.POST or None, decks=kept)
@@ -50,19 +59,31 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 return redirect("web:entry", entry_id=own.pk)
         except IllegalDeck as error:
             shown |= refused(error, own.tournament)
-    shown |= asked(own.tournament) | _entry_shown(own) | {"form": form}
+    return entry_page(request, own, shown | {"form": form})
+
+
+def entry_page(request: HttpRequest, own: Entry, shown: dict[str, Any]) -> HttpResponse:
+    """The page of an entry for those who play in it, with the forms that are in `shown`."""
+    shown = asked(own.tournament) | entry_shown(own, visitor(request)) | shown
+    if shown["may_invite"]:
+        shown.setdefault("invite_form", InviteForm())
     return render(request, "web/play/entry.html", shown)
+
+
+def empty_form(own: Entry, user: User) -> DeckForm:
+    """The form for another deck, as it is before anything is filled in."""
+    return DeckForm(decks=decks_of(user=user, game=own.tournament.game))
 
 
 @signed_in
 @require_POST
 def checking_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Says that I am there, or takes it back."""
-    own = _own(request, entry_id)
+    own = own_entry(request, entry_id)
     act = undo_check_in if request.POST.get("undo") else check_in
     try:
         act(entry_id=own.pk, actor=visitor(request), now=timezone.now())
-    except (CheckInClosed, NoPlace) as error:
+    except (CheckInClosed, Incomplete, NoPlace) as error:
         messages.error(request, str(error))
     return redirect("web:entry", entry_id=own.pk)
 
@@ -71,8 +92,8 @@ def checking_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Asks once more before an entry is given up or a player drops out."""
-    own = _own(request, entry_id)
-    shown = framed(request, own.tournament_id, "about") | _entry_shown(own)
+    own = own_entry(request, entry_id, as_captain=True)
+    shown = framed(request, own.tournament_id, "about") | entry_shown(own, visitor(request))
     if request.method != "POST":
         return render(request, "web/play/leave.html", shown)
     act = withdraw if shown["before_play"] else drop
@@ -85,25 +106,47 @@ def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     return redirect("web:event", tournament_id=own.tournament_id)
 
 
-def _own(request: HttpRequest, entry_id: UUID) -> Entry:
-    """Entry.DoesNotExist for one that is somebody else's: what is public of it stands elsewhere."""
-    found = find_entry(entry_id=entry_id)
-    if found.user_id != visitor(request).pk:
+def own_entry(request: HttpRequest, entry_id: UUID, *, as_captain: bool = False) -> Entry:
+    """Entry.DoesNotExist for one that is somebody else's: what is public of it stands elsewhere.
+
+    With `as_captain` also for one that another player leads.
+    """
+    found, user = find_entry(entry_id=entry_id), visitor(request)
+    if not (leads if as_captain else plays_for)(user=user, entry=found):
         raise Entry.DoesNotExist
     return found
 
 
-def _entry_shown(own: Entry) -> dict[str, Any]:
+def entry_shown(own: Entry, user: User) -> dict[str, Any]:
     event, now = own.tournament, timezone.now()
     in_time = event.decks_due_at is None or now <= event.decks_due_at
+    changeable = event.state in TAKING_DECKS and in_time and own.state not in LEFT
     return {
         "entry": own,
         "waiting_position": waiting_position(entry=own),
-        "takes_decks": event.state in TAKING_DECKS and in_time and own.state not in LEFT,
+        "takes_decks": changeable,
+        **_team_shown(own, user, changeable=changeable),
         "checks_in": _checks_in(event, own),
         "before_play": event.state in BEFORE_PLAY or own.state == EntryState.WAITING,
-        "may_leave": own.state not in LEFT and event.state not in _OVER,
+        "may_leave": own.state not in LEFT
+        and event.state not in _OVER
+        and leads(user=user, entry=own),
         **_deck_shown(own),
+    }
+
+
+def _team_shown(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]:
+    """Who plays in a team, who is asked to, and what this player may change about it."""
+    captain, missing = leads(user=user, entry=own), missing_players(own)
+    asked_too = list(own.invitations.select_related("user")) if captain else []
+    return {
+        "is_team": own.tournament.team_size > 1,
+        "leads": captain,
+        "players": [(player, player.user_id == user.pk) for player in own.players.all()],
+        "missing": missing,
+        "invited": asked_too,
+        "team_changes": changeable,
+        "may_invite": captain and changeable and missing > len(asked_too),
     }
 
 

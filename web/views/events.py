@@ -15,6 +15,7 @@ from ledger.selectors import staff_entries
 from tournaments import selectors
 from tournaments.models import EntryState, Round, TournamentState
 from tournaments.services.journal import event_stream
+from tournaments.services.players import missing_players
 from web import reading
 from web.forms.events import EventSearchForm
 from web.words import events as words
@@ -56,7 +57,12 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "amended": pinned is not None and pinned[1],
         "limits": [] if pinned is None else limits(pinned[0]),
     }
+    user = reader(request)
+    if user is not None and frame.entry is None:
+        asked = reading.invitations_to(user=user)
+        shown["invitations"] = [one for one in asked if one.entry.tournament_id == found.pk]
     if frame.entry is not None:
+        shown["missing"] = missing_players(frame.entry)
         shown["waiting_position"] = selectors.waiting_position(entry=frame.entry)
         if frame.current is not None:
             shown["match"] = reading.match_of(entry=frame.entry, round=frame.current)

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,7 +18,13 @@ from tournaments import selectors
 from tournaments.models import Entry, EntryState, TournamentState
 from tournaments.names import UnusableName
 from tournaments.reasons import ReasonMissing
-from tournaments.services.check_in import CheckInClosed, NoPlace, check_in, undo_check_in
+from tournaments.services.check_in import (
+    CheckInClosed,
+    Incomplete,
+    NoPlace,
+    check_in,
+    undo_check_in,
+)
 from tournaments.services.decks import (
     DecksClosed,
     NoDeck,
@@ -26,17 +32,22 @@ from tournaments.services.decks import (
     submit_deck_for,
 )
 from tournaments.services.entries import (
-    NameTaken,
     NoGuest,
     RegistrationClosed,
     enter_guest,
     renew_claim_code,
 )
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning, drop, withdraw
+from tournaments.services.players import (
+    NameTaken,
+    PlayerNameTaken,
+    UnusablePlayerName,
+    missing_players,
+)
 from tournaments.services.rules import RulesChanged
 from tournaments.services.states import BEFORE_PLAY
 from web.forms.blame import blame
-from web.forms.organising import GuestForm, StaffDeckForm
+from web.forms.organising import GuestForm, GuestPlayerForm, StaffDeckForm
 from web.views.access import signed_in, visitor
 from web.views.entering import asked, deck_in, refused
 from web.views.staff import staffed
@@ -53,13 +64,14 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
     shown = staffed(request, tournament_id, power)
     event = shown["event"]
-    form = GuestForm(request.POST or None, decks=())
+    form = GuestForm(request.POST or None, team_size=event.team_size, decks=())
     if form.is_valid():
         try:
             with blame(
                 form,
                 RegistrationClosed,
                 RulesChanged,
+                player=(PlayerNameTaken, UnusablePlayerName),
                 name=(NameTaken, UnusableName),
                 deck=UnreadableDeck,
             ):
@@ -67,14 +79,17 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     tournament_id=event.pk,
                     actor=visitor(request),
                     name=form.cleaned_data["name"],
+                    player=form.cleaned_data.get("player", ""),
                     deck=deck_in(form, event, visitor(request)),
                     now=timezone.now(),
                 )
                 return render(request, "web/running/code.html", shown | {"guest": guest})
         except IllegalDeck as error:
             shown |= refused(error, event)
+    found = list(selectors.entries(tournament_id=event.pk))
     shown |= asked(event) | {
-        "entries": list(selectors.entries(tournament_id=event.pk)),
+        "entries": found,
+        "incomplete": {one.pk for one in found if one.state not in LEFT and missing_players(one)},
         "checks_in": event.state == TournamentState.CHECK_IN,
         "takes_guests": event.state in TAKING,
         "form": form,
@@ -87,7 +102,7 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """One entry; sent to it, a deck is handed in for its player."""
     power = Power.MANAGE_EVENTS if request.method == "POST" else None
-    found, shown = _entry(request, entry_id, power)
+    found, shown = entry_for_staff(request, entry_id, power)
     form = StaffDeckForm(request.POST or None, decks=())
     if form.is_valid():
         try:
@@ -105,7 +120,12 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 return redirect("web:run-entry", entry_id=found.pk)
         except IllegalDeck as error:
             shown |= refused(error, found.tournament)
-    shown |= asked(found.tournament) | {"form": form}
+    return staff_entry_page(request, found, shown | {"form": form})
+
+
+def staff_entry_page(request: HttpRequest, found: Entry, shown: dict[str, Any]) -> HttpResponse:
+    """The page of an entry for the staff, with the forms that are in `shown`."""
+    shown = asked(found.tournament) | {"player_form": GuestPlayerForm()} | shown
     return render(request, "web/running/entry.html", shown)
 
 
@@ -113,11 +133,11 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @require_POST
 def run_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Writes down that a player is there, or takes it back; the list stays where it was."""
-    found, _ = _entry(request, entry_id, Power.RUN_ROUNDS)
+    found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     act = undo_check_in if request.POST.get("undo") else check_in
     try:
         act(entry_id=found.pk, actor=visitor(request), now=timezone.now())
-    except (CheckInClosed, NoPlace) as error:
+    except (CheckInClosed, Incomplete, NoPlace) as error:
         messages.error(request, str(error))
     place = reverse("web:run-players", kwargs={"tournament_id": found.tournament_id})
     return redirect(f"{place}#entry-{found.pk}")
@@ -127,7 +147,7 @@ def run_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Asks once more before a player is taken out."""
-    found, shown = _entry(request, entry_id, Power.RUN_ROUNDS)
+    found, shown = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     if request.method != "POST":
         return render(request, "web/running/leave.html", shown)
     act = withdraw if shown["before_play"] else drop
@@ -144,7 +164,7 @@ def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @require_POST
 def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The code is in the answer and nowhere else, so there is no page to return to."""
-    found, shown = _entry(request, entry_id, Power.MANAGE_EVENTS)
+    found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     try:
         guest = renew_claim_code(entry_id=found.pk, actor=visitor(request), now=timezone.now())
     except NoGuest as error:
@@ -157,7 +177,7 @@ def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @require_POST
 def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The deck before its reveal. Each look is recorded, so it is asked for and not linked to."""
-    found, shown = _entry(request, entry_id, Power.SEE_DECKS)
+    found, shown = entry_for_staff(request, entry_id, Power.SEE_DECKS)
     try:
         look_at_deck(entry_id=found.pk, actor=visitor(request), now=timezone.now())
     except NoDeck as error:
@@ -168,7 +188,7 @@ def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     return render(request, "web/running/deck.html", shown)
 
 
-def _entry(
+def entry_for_staff(
     request: HttpRequest, entry_id: UUID, power: Power | None
 ) -> tuple[Entry, dict[str, Any]]:
     """An entry for the staff of its event, with what its pages show."""
@@ -179,7 +199,10 @@ def _entry(
         "subject": found,
         "waiting_position": selectors.waiting_position(entry=found),
         "takes_decks": state in TAKING and found.state != EntryState.WITHDRAWN,
-        "is_guest": found.user_id is None and found.state != EntryState.WITHDRAWN,
+        "is_team": found.tournament.team_size > 1,
+        "missing": missing_players(found),
+        "invited": list(found.invitations.select_related("user")),
+        "team_changes": state in TAKING and found.state != EntryState.WITHDRAWN,
         "checks_in": state == TournamentState.CHECK_IN
         and found.state in (EntryState.ENTERED, EntryState.CHECKED_IN),
         "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,

@@ -13,7 +13,7 @@ from accounts.roles import Power
 from replays.api.certificates import said
 from replays.models import Replay, Slot
 from replays.selectors import find_certificate, find_replay, slots_of
-from tournaments.access import powers_in
+from tournaments.access import plays_for, powers_in
 from tournaments.models import (
     BestOf,
     Match,
@@ -129,7 +129,7 @@ def _may_rule(request: HttpRequest, match: Match) -> bool:
 
 def _own_seat(request: HttpRequest, seats: list[MatchSeat]) -> MatchSeat | None:
     user = reader(request)
-    return next((seat for seat in seats if user and seat.entry.user_id == user.pk), None)
+    return next((seat for seat in seats if user and plays_for(user=user, entry=seat.entry)), None)
 
 
 def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dict[str, Any]]:

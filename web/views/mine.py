@@ -15,5 +15,6 @@ def mine(request: HttpRequest) -> HttpResponseBase:
     shown = {
         "seats": reading.open_matches_of(user=user),
         "entries": reading.entries_of(user=user),
+        "invitations": reading.invitations_to(user=user),
     }
     return render(request, "web/play/mine.html", shown)

@@ -84,6 +84,7 @@ def console(
         "planned": planned,
         "playing": event.entered_count + event.checked_in_count,
         "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count(),
+        "incomplete": selectors.incomplete_count(tournament=event),
         "steps": _steps(shown, latest, planned, tried),
         "tried": tried,
     }

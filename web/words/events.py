@@ -19,7 +19,8 @@ GAME_SETTLED_BY: Mapping[str, str] = {
 
 def places(event: Tournament, waiting: int) -> str:
     """How full an event is."""
-    taken = f"{event.places_taken} player{'' if event.places_taken == 1 else 's'}"
+    who = "player" if event.team_size == 1 else "team"
+    taken = f"{event.places_taken} {who}{'' if event.places_taken == 1 else 's'}"
     if event.capacity is not None:
         taken = f"{event.places_taken} of {event.capacity} places taken"
     return f"{taken}, {waiting} waiting" if waiting else taken

@@ -1,0 +1,102 @@
+"""Playing for a team: whatever its players say, they say with one mouth."""
+
+from typing import Any
+
+import pytest
+
+from tests.factories import (
+    NOW,
+    legal_deck,
+    make_organisation,
+    make_round,
+    make_user,
+)
+from tests.tournaments.playing import bring, certify
+from tests.tournaments.teams import a_team, make_team, players, team_event
+from tournaments.access import is_seated
+from tournaments.models import Entry, Stance
+from tournaments.series import Score
+from tournaments.services.decks import NotInEntry, submit_deck
+from tournaments.services.leaving import drop
+from tournaments.services.reports import report_result
+from tournaments.services.rulings import OwnMatch, rule
+from tournaments.services.stances import take_stance
+
+pytestmark = pytest.mark.django_db
+
+
+def seated() -> tuple[Any, Entry, Any, Any, Any]:
+    """A match of two teams: the match, one of them with captain and mate, and a rival captain."""
+    tournament = team_event()
+    entry, captain, mate = a_team(tournament)
+    rival = make_user()
+    make_team(tournament, "Hares", rival, make_user(), 1)
+    return make_round(tournament).matches.get(), entry, captain, mate, rival
+
+
+def test_a_mate_hands_in_the_deck_of_both() -> None:
+    entry, captain, mate = a_team()
+    submit_deck(entry_id=entry.pk, user=mate, deck=legal_deck(1), now=NOW)
+    entry.refresh_from_db()
+    assert entry.registered_deck.deck_list.digest == legal_deck(1).digest
+    submit_deck(entry_id=entry.pk, user=captain, deck=legal_deck(0), now=NOW)
+    with pytest.raises(NotInEntry):
+        submit_deck(entry_id=entry.pk, user=make_user(), deck=legal_deck(1), now=NOW)
+
+
+def test_reports_of_a_team_are_of_one_mouth() -> None:
+    match, entry, captain, mate, rival = seated()
+    seat = match.seats.get(entry=entry).number
+    lost, won = (Score((1, 0)), Score((0, 1))) if seat else (Score((0, 1)), Score((1, 0)))
+    report_result(match_id=match.pk, user=captain, score=lost, now=NOW)
+    again = report_result(match_id=match.pk, user=mate, score=won, now=NOW)
+    assert (again.entry, again.revision) == (entry, 2)
+    match.refresh_from_db()
+    assert match.state == "open"
+    report_result(match_id=match.pk, user=rival, score=won, now=NOW)
+    match.refresh_from_db()
+
+    assert (match.state, match.settled_by) == ("settled", "agreement")
+
+
+def test_both_of_a_team_standing_by_a_log_are_one_word() -> None:
+    match, _, captain, mate, rival = seated()
+    replay = certify(bring(match, captain))
+    take_stance(replay_id=replay.pk, user=mate, stance=Stance.STANDS_BY, now=NOW)
+    match.refresh_from_db()
+    assert (match.state, replay.stances.count()) == ("open", 1)
+    take_stance(replay_id=replay.pk, user=rival, stance=Stance.STANDS_BY, now=NOW)
+    match.refresh_from_db()
+
+    assert (match.state, match.settled_by) == ("settled", "log")
+
+
+def test_a_mate_brings_a_log_and_takes_his_captains_word_back() -> None:
+    match, entry, captain, mate, _ = seated()
+    replay = certify(bring(match, mate))
+    take_stance(replay_id=replay.pk, user=captain, stance=Stance.CONTESTS, now=NOW)
+    match.refresh_from_db()
+
+    assert [said.entry for said in replay.stances.order_by("pk")] == [entry, entry]
+    assert match.state == "disputed"
+
+
+def test_a_mate_enters_no_result_of_his_own_match() -> None:
+    make_organisation(organiser := make_user())
+    tournament = team_event(organiser, organisation="cup-makers")
+    make_team(tournament, "Foxes", make_user(), organiser)
+    other = make_team(tournament, "Hares", make_user())
+    match = make_round(tournament).matches.get()
+    facts: dict[str, Any] = {"match_id": match.pk, "actor": organiser, "score": Score((1, 0))}
+    with pytest.raises(OwnMatch):
+        rule(**facts, reason="I saw it.", now=NOW)
+    other.players.update(user=None)
+    rule(**facts, reason="They are guests.", now=NOW)
+
+
+def test_a_team_drops_as_one() -> None:
+    match, entry, captain, mate, _ = seated()
+    drop(entry_id=entry.pk, actor=captain, now=NOW)
+
+    assert is_seated(user=mate, tournament=match.round.tournament)
+    assert players(entry) == ["Foxes 1", "Foxes 2"]

@@ -1,0 +1,86 @@
+"""Who plays in an event: under which names, and that everybody does so once."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.models import User
+from ledger.selectors import staff_entries
+from tournaments.access import is_seated
+from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
+from tournaments.names import UnusableName, clean_name, name_key
+from tournaments.services.journal import event_stream
+
+# Every function here is called under the event's lock.
+
+# The entries of the journal that say what somebody has seen.
+LOOKS = ("deck.viewed", "seed.fetched")
+
+
+class NameTaken(ValueError):
+    """Another entry of the event has this name."""
+
+
+class PlayerNameTaken(NameTaken):
+    """Another player of the event has this name, whatever his team is called."""
+
+
+class UnusablePlayerName(UnusableName):
+    """The same as UnusableName of a player of a team, who has a name beside the team's."""
+
+
+class AlreadyEntered(ValueError):
+    """This user plays in the event already."""
+
+
+class HasSeenSecrets(ValueError):
+    """Somebody of the staff who has looked at a hidden deck or a seed of the event."""
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A player without an account, and the code by which he can claim his place: it is shown this
+    once."""
+
+    player: EntryPlayer
+    claim_code: str
+
+    @property
+    def entry(self) -> Entry:
+        return self.player.entry
+
+
+def seat(*, player: EntryPlayer, now: datetime) -> None:
+    """Write down a new player, whose entry has been, under a name that nobody else here has."""
+    tournament = player.entry.tournament
+    try:
+        player.name = clean_name(player.name)
+    except UnusableName as error:
+        raise UnusablePlayerName(str(error)) from error
+    player.name_key = name_key(player.name)
+    if tournament.players.filter(live=True, name_key=player.name_key).exists():
+        raise PlayerNameTaken(f"{tournament.name} has a player named {player.name!r} already.")
+    player.tournament, player.joined_at = tournament, now
+    player.save(force_insert=True)
+    if player.user is not None:
+        forget_invitations(user=player.user, tournament=tournament)
+
+
+def check_new_here(*, tournament: Tournament, user: User) -> None:
+    """AlreadyEntered or HasSeenSecrets, unless `user` may begin to play in the event."""
+    if is_seated(user=user, tournament=tournament):
+        raise AlreadyEntered(f"You have entered {tournament.name} already.")
+    looks = staff_entries(stream=event_stream(tournament.pk)).filter(actor=user, kind__in=LOOKS)
+    if looks.exists():
+        raise HasSeenSecrets(
+            f"You have seen hidden decks or seeds of {tournament.name}, so you cannot play in it."
+        )
+
+
+def forget_invitations(*, user: User, tournament: Tournament) -> None:
+    """Whoever plays can accept nothing more, so those who asked him are free to ask others."""
+    Invitation.objects.filter(user=user, entry__tournament=tournament).delete()
+
+
+def missing_players(entry: Entry) -> int:
+    """How many players an entry lacks before it can play; 0 when it is complete."""
+    return max(0, entry.tournament.team_size - len(entry.players.all()))

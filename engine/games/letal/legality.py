@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from engine.core.cards import CardPool
 from engine.core.deck_rules import KEPT, MOST_HINTS, NO_CARDS, DeckRule, Parts, Problem
 from engine.core.decks import Deck
 
@@ -19,6 +20,11 @@ def fielded(deck: Deck) -> list[str]:
     return [hero for part in HERO_LISTS for hero in sorted(deck.parts.get(part, NO_CARDS))]
 
 
+def heroes_of(pool: CardPool) -> frozenset[str]:
+    """The heroes among the cards that there are."""
+    return frozenset(id for id, card in pool.cards.items() if card.kind == "hero")
+
+
 @dataclass(frozen=True)
 class HeroParts(Parts):
     """A list has parts of these names, and one for each hero that it fields."""
@@ -27,7 +33,7 @@ class HeroParts(Parts):
 
     @cached_property
     def _heroes(self) -> frozenset[str]:
-        return frozenset(id for id, card in self.pool.cards.items() if card.kind == "hero")
+        return heroes_of(self.pool)
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         heroes = set(fielded(deck))
@@ -48,9 +54,8 @@ class HeroParts(Parts):
         else:
             meant = self.pool.meant(part)
             hint = f" (did you mean {self.pool.called(meant)!r}?)" if meant in self._heroes else ""
-            wrong = (
-                f"there is no part {part[:60]!r}{hint}: use {', '.join(known)} and a part a hero"
-            )
+            known_parts = f"{', '.join(known)} and a part for each hero"
+            wrong = f"there is no part {part[:60]!r}{hint}: use {known_parts}"
         return Problem("unknown_part", self.cite, wrong, found, known, part)
 
 
@@ -87,6 +92,10 @@ class HeroDecks(DeckRule):
 
     word: ClassVar[str] = "hero_decks"
 
+    @cached_property
+    def _heroes(self) -> frozenset[str]:
+        return heroes_of(self.pool)
+
     def check(self, deck: Deck) -> Sequence[Problem]:
         return [
             Problem(
@@ -98,7 +107,7 @@ class HeroDecks(DeckRule):
                 None,
             )
             for hero in sorted(set(fielded(deck)))
-            if hero not in deck.parts
+            if hero not in deck.parts and hero in self._heroes
         ]
 
 

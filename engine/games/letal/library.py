@@ -127,7 +127,8 @@ def read_ready_deck(
     if "partner" in table:
         parts["partner"] = dict.fromkeys(table["partner"], 1)
     parts |= table["cards"]
-    unknown = sorted({card for part in parts.values() for card in part} - pool.cards.keys())
+    named = {card for part in parts.values() for card in part} | table["cards"].keys()
+    unknown = sorted(named - pool.cards.keys())
     if unknown:
         raise DataError(f"{where}: nothing is called {', '.join(unknown)}")
     deck = Deck.from_plain({"game": reader.game, "name": table["name"], "parts": parts})

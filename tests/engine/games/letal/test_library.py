@@ -1,0 +1,284 @@
+"""Reading the card files: each kind of mistake is an error naming file, card and step."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.canonical import encode
+from engine.core.cards import CardPool
+from engine.core.tables import DataError
+from engine.games.letal.abilities import BINDS, RULES, TRIGGERS, WHOSE
+from engine.games.letal.attack import BONUSES, TYPES
+from engine.games.letal.choosing import CARDS, FACTS, HEROES, SQUARES
+from engine.games.letal.conditions import CONDITIONS
+from engine.games.letal.game import VERBS
+from engine.games.letal.library import SKILLS, read_pool
+from tests.engine.games.letal.house import GAME
+
+WORDS = (
+    {word for word in VERBS if word != "window"}
+    | {
+        *TRIGGERS,
+        *CONDITIONS,
+        *RULES,
+        *BONUSES,
+        *HEROES,
+        *CARDS,
+        *FACTS,
+        SQUARES,
+        "action",
+        "active",
+    }
+    | {f"whose {word}" for word in WHOSE}
+    | {f"binds {word}" for word in BINDS}
+    | {f"type {word}" for word in TYPES}
+    | {"for this_turn", "for this_round"}
+)
+"""The words that card files may use, some with the field in which they stand."""
+HEAD = 'official = false\nsource = "a trial"\nset = "trial"\n'
+DRAW = {"do": "draw"}
+SKILL = {"name": "Rest", "words": "Draw.", "use": "action", "lines": [[DRAW]]}
+WATCH = {"name": "Watch", "words": "Draw.", "when": "attacked", "lines": [[DRAW]]}
+STRONG = {
+    "name": "Strong", "words": "1 more.",
+    "ongoing": {"rule": "damage", "value": 1, "binds": "self"},
+}  # fmt: skip
+HERO = {
+    "name": "Ada", "kind": "hero", "type": "Scout", "style": "combo", "endurance": 15, "hand": 4,
+    "hand_most": 6, "ability": [SKILL, WATCH, STRONG],
+}  # fmt: skip
+LINE = {"words": "Draw a card.", "steps": [DRAW]}
+ACTION = {"name": "Dig", "kind": "action", "hero": "ada", "lines": [LINE]}
+TRICK = {"name": "Duck", "kind": "trick", "type": "Scout", "lines": [LINE]}
+AURA = {"name": "Calm", "kind": "aura", "type": "Scout", "ability": [WATCH]}
+
+
+def toml(value: Any) -> str:
+    """A value as inline TOML."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name} = {toml(one)}" for name, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return encode(value).decode()
+
+
+def read(folder: Path, **entries: Any) -> CardPool:
+    """The pool of one card file `trial.toml` with these entries."""
+    lines = [f"{name} = {toml(value)}" for name, value in entries.items()]
+    (folder / "trial.toml").write_text(HEAD + "\n".join(lines))
+    return read_pool(VERBS, GAME.predicates, folder)
+
+
+def error(folder: Path, **entries: Any) -> str:
+    with pytest.raises(DataError) as caught:
+        read(folder, **entries)
+    return str(caught.value)
+
+
+def test_a_file_of_each_kind_is_read(tmp_path: Path):
+    pool = read(tmp_path, ada=HERO, dig=ACTION, duck=TRICK, calm=AURA)
+    assert list(pool.cards) == ["ada", "dig", "duck", "calm"]
+    ada = pool.cards["ada"].facts
+    assert list(ada["abilities"]) == ["rest", "resting"]
+    assert [one.innate for one in ada["abilities"].values()] == [False, True]
+    assert ada["words"] == "Rest: Draw. Watch: Draw. Strong: 1 more."
+    assert {word: len(of) for word, of in ada["triggers"].items()} == {
+        "attacked": 1, "hero_died": 1,
+    }  # fmt: skip
+    assert dict(pool.cards["dig"].facts) == {
+        "words": "Draw a card.", "refresh": False, "attack": False, "far": 0, "condition": "",
+        "hero": "ada", "type": "",
+    }  # fmt: skip
+
+
+def test_a_window_opens_between_two_printed_lines_and_not_between_steps(tmp_path: Path):
+    two = {**ACTION, "lines": [{"words": "Twice.", "steps": [DRAW, DRAW]}, LINE]}
+    pool = read(tmp_path, ada=HERO, dig=two)
+    text = pool.cards["dig"].texts["dig/play"]
+    words = [next(word for word in VERBS if VERBS[word] is line.verb) for line in text]
+    assert words == ["draw", "draw", "window", "draw"]
+
+
+def test_what_an_ability_hides_must_be_in_hand(tmp_path: Path):
+    steps = [{"do": "hide", "count": 2}, {"do": "hide"}, {"do": "hide", "what": "enemies"}]
+    skill = {**SKILL, "lines": [steps]}
+    pool = read(tmp_path, ada={**HERO, "ability": [skill]})
+    assert pool.cards["ada"].facts["abilities"]["rest"].cards == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"kind": "spell"}, "kind = 'spell' is none of action, aura, hero, trick"),
+        ({"words": "Dig."}, "unknown field 'words'; known are name, kind, hero, type, refresh,"
+         " lines"),
+        ({"lines": []}, "lines must hold one at least"),
+        ({"lines": [{**LINE, "words": " "}]}, "line 1: needs words and steps"),
+        ({"lines": [{"steps": [DRAW]}]}, "line 1: words is missing"),
+        ({"hero": "eve"}, "hero = 'eve' is none of ada"),
+        ({"type": "Scout"}, "needs hero or type, one of them"),
+        ({"condition": "your_turn"}, "unknown field 'condition'; known are name, kind, hero, type,"
+         " refresh, lines"),
+    ],
+)  # fmt: skip
+def test_a_wrong_card_is_an_error(tmp_path: Path, change: dict[str, Any], message: str):
+    assert error(tmp_path, ada=HERO, dig={**ACTION, **change}) .replace("dig,", "dig:") == (
+        f"trial.toml, dig: {message}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ([{"do": "dance"}], "step 1: unknown verb 'dance'"),
+        ([DRAW, {"do": "window"}], "step 2: must be a table with the field do"),
+        (["draw"], "step 1: must be a table with the field do"),
+        ([{"do": "draw", "many": 2}], "step 1: draw takes no 'many'"),
+        ([{"do": "draw", "count": "two"}], "step 1: count must be of type int"),
+        ([{"do": "push", "what": "other"}], "step 1: push needs 'by'"),
+        ([DRAW, {"do": "heal", "amount": 1, "what": "friend"}],
+         "step 2: 'friend' is bound by no earlier step"),
+        ([{"do": "draw", "if": "lucky"}], "step 1: 'lucky' is bound by no earlier step"),
+        ([{"do": "choose", "among": "enemies", "within": "range 9", "as": "it"}],
+         "step 1: within = 'range 9' is none of ['adjacent', 'radius 1', 'radius 2', 'radius 3',"
+         " 'radius 4', 'radius 5', 'range 1', 'range 2', 'range 3', 'range 4', 'range 5',"
+         " 'reach 1', 'reach 2', 'reach 3', 'reach 4', 'reach 5']"),
+        ([{"do": "deal", "amount": 2, "type": "fire", "what": "enemies"}],
+         "step 1: type = 'fire' is none of ['magical', 'physical']"),
+    ],
+)  # fmt: skip
+def test_a_wrong_step_is_an_error_with_its_number(tmp_path: Path, steps: list[Any], message: str):
+    card = {**ACTION, "lines": [{"words": "Dig.", "steps": steps}]}
+    assert error(tmp_path, ada=HERO, dig=card) == f"trial.toml, dig, {message}"
+
+
+def test_steps_are_counted_over_all_lines(tmp_path: Path):
+    card = {**ACTION, "lines": [LINE, {"words": "Dance.", "steps": [DRAW, {"do": "dance"}]}]}
+    assert error(tmp_path, ada=HERO, dig=card) == "trial.toml, dig, step 3: unknown verb 'dance'"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"style": "lazy"}, "style = 'lazy' is none of aggressive, combo, protective"),
+        ({"endurance": 0}, "endurance must be at least 1"),
+        ({"hand": 7}, "hand must not be more than hand_most"),
+        ({"ability": []}, "needs one ability at least"),
+        ({"type": 3}, "type must be of type str"),
+    ],
+)
+def test_a_wrong_hero_is_an_error(tmp_path: Path, change: dict[str, Any], message: str):
+    assert error(tmp_path, ada={**HERO, **change}) == f"trial.toml, ada: {message}"
+
+
+@pytest.mark.parametrize(
+    ("ability", "message"),
+    [
+        ({**SKILL, "when": "attacked"}, "needs use, when or ongoing, one of them"),
+        ({**SKILL, "use": "often"}, "use = 'often' is none of action, active"),
+        ({**SKILL, "words": ""}, "words must say what it does"),
+        ({**SKILL, "may": True}, "may goes with when alone"),
+        ({**SKILL, "whose": "self"}, "whose goes with when alone"),
+        ({**WATCH, "often": True}, "often goes with use alone"),
+        ({**WATCH, "condition": "your_turn"}, "condition goes with use alone"),
+        ({**WATCH, "whose": "mine"}, "whose = 'mine' is none of ally, any, enemy, self"),
+        ({**SKILL, "condition": "noon"}, "condition = 'noon' is none of attack_by_ally,"
+         " attack_by_you, attack_declared_on_ally, attack_declared_on_you, enemy_turn, your_turn"),
+        ({**SKILL, "lines": []}, "an ability has lines, and an ongoing one has none"),
+        ({**STRONG, "lines": [[DRAW]]}, "an ability has lines, and an ongoing one has none"),
+        ({**SKILL, "lines": [DRAW]}, "each of the lines must be a list of steps"),
+        ({**SKILL, "lines": [[{"do": "dance"}]]}, "step 1: unknown verb 'dance'"),
+    ],
+)  # fmt: skip
+def test_a_wrong_ability_is_an_error_with_its_number(
+    tmp_path: Path, ability: dict[str, Any], message: str
+):
+    told = error(tmp_path, ada={**HERO, "ability": [STRONG, ability]})
+    assert told.replace("2, step", "2: step") == f"trial.toml, ada, ability 2: {message}"
+
+
+@pytest.mark.parametrize(
+    ("ongoing", "message"),
+    [
+        ({"rule": "luck", "value": 1, "binds": "self"}, "rule = 'luck' is none of damage, defence,"
+         " exposed, hand, reach, rooted, shield, silenced, steady, stride"),
+        ({"rule": "hand", "value": 1, "binds": "me"},
+         "binds = 'me' is none of allies, enemies, self, team"),
+        ({"rule": "hand", "binds": "self"}, "value is missing"),
+    ],
+)  # fmt: skip
+def test_a_wrong_ongoing_rule_is_an_error(tmp_path: Path, ongoing: dict[str, Any], message: str):
+    wrong = {**STRONG, "ongoing": ongoing}
+    assert error(tmp_path, ada={**HERO, "ability": [wrong]}) == (
+        f"trial.toml, ada, ability 1, ongoing: {message}"
+    )
+
+
+def test_an_aura_is_not_used(tmp_path: Path):
+    assert error(tmp_path, ada=HERO, calm={**AURA, "ability": [SKILL]}) == (
+        "trial.toml, calm: an aura has when or ongoing, not use"
+    )
+
+
+def test_an_unknown_trigger_or_condition_is_an_error(tmp_path: Path):
+    assert error(tmp_path, ada=HERO, duck={**TRICK, "condition": "noon"}).startswith(
+        "trial.toml, duck: condition = 'noon' is none of attack_by_ally"
+    )
+    wrong = {**WATCH, "when": "sneezed"}
+    assert error(tmp_path, ada=HERO, calm={**AURA, "ability": [wrong]}).startswith(
+        "trial.toml, calm, ability 1: when = 'sneezed' is none of attack_declared"
+    )
+
+
+def test_ids_and_names_are_there_once(tmp_path: Path):
+    twin = {**ACTION, "name": "ADA"}
+    assert error(tmp_path, ada=HERO, dig=twin) == (
+        "trial.toml, dig: a card of this id or name is there already"
+    )
+
+
+def test_a_file_says_whether_it_is_official_and_where_it_comes_from(tmp_path: Path):
+    (tmp_path / "trial.toml").write_text('official = false\nset = "trial"\n')
+    with pytest.raises(DataError) as caught:
+        read_pool(VERBS, GAME.predicates, tmp_path)
+    assert str(caught.value) == "trial.toml: source is missing"
+
+
+def test_changed_innate_skills_change_the_digest_of_the_pool(tmp_path: Path):
+    other = tmp_path / "skills.toml"
+    other.write_text(SKILLS.read_text().replace("amount = 1", "amount = 2"))
+    pool = read_pool(VERBS, GAME.predicates, skills=other)
+    assert pool.digest != GAME.pool.digest
+
+
+def test_the_house_set_has_the_breadth_it_promises():
+    cards = GAME.pool.cards.values()
+    heroes = [card for card in cards if card.kind == "hero"]
+    assert sorted(hero.facts["type"] for hero in heroes) == [
+        "Guardian", "Guardian", "Mage", "Priest", "Rogue", "Rogue",
+    ]  # fmt: skip
+    assert {hero.facts["style"] for hero in heroes} == {"aggressive", "protective", "combo"}
+    assert not any(card.official for card in cards)
+    assert {card.kind for card in cards} == {"hero", "action", "aura", "trick"}
+
+
+def test_the_house_set_uses_every_word_that_there_is():
+    """Verbs with their words, triggers, conditions, rules: none is there for nobody."""
+    from_files: set[str] = set()
+
+    def collect(value: Any) -> None:
+        if isinstance(value, dict):
+            for name, one in value.items():
+                if name in ("do", "when", "condition", "rule", "use", "among", "bonus", "is"):
+                    from_files.add(str(one))
+                elif name in ("whose", "binds", "for", "within", "type"):
+                    from_files.add(f"{name} {one}")
+                collect(one)
+        elif isinstance(value, list):
+            for one in value:
+                collect(one)
+
+    for card in GAME.pool.cards.values():
+        collect(card.plain)
+    assert WORDS - from_files == set()

@@ -41,7 +41,7 @@ BONUSES: Mapping[str, Bonus] = {
     "own_auras": lambda state, hero, target: len(state.zones[f"auras/{hero}"]),
     "target_auras": lambda state, hero, target: len(state.zones[f"auras/{target}"]),
     "own_hand": lambda state, hero, target: len(state.zones[f"hand/{hero}"]),
-    "card_hidden": lambda state, hero, target: int(not state.zones[f"hand/{target}"]),
+    "target_empty_handed": lambda state, hero, target: int(not state.zones[f"hand/{target}"]),
 }
 """How often the bonus of a `deal` line counts, by the attacker and the target as they stand."""
 

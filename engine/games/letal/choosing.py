@@ -17,11 +17,10 @@ HEROES: Mapping[str, Sides] = {
     "allies": lambda state, hero, other: other != hero and state.team(other) == state.team(hero),
     "team": lambda state, hero, other: state.team(other) == state.team(hero),
     "others": lambda state, hero, other: other != hero,
-    "all": lambda state, hero, other: True,
 }
 """Which living heroes a text may mean, seen from its own; an ally is another hero of its side.
 
-`team` and `all` include the hero itself, however near the others must be.
+`team` includes the hero itself, however near the others must be.
 """
 
 
@@ -38,7 +37,6 @@ def _piles(name: str, *, own_side: bool) -> Piles:
 CARDS: Mapping[str, Piles] = {
     "your_discard": _piles("discard", own_side=True),
     "enemy_discards": _piles("discard", own_side=False),
-    "your_auras": _piles("auras", own_side=True),
     "enemy_auras": _piles("auras", own_side=False),
 }
 """Whose public piles a text may choose a card from; `your` is of the text's hero alone."""
@@ -124,8 +122,6 @@ def _hurt(state: LetalState, hero: int, other: int) -> bool:
 
 
 FACTS: Mapping[str, Callable[[LetalState, int, int], bool]] = {
-    "disabled": lambda state, hero, other: bool(state.disabled[other]),
-    "enabled": lambda state, hero, other: not state.disabled[other],
     "hurt": _hurt,
 }
 """What may be true of another hero, besides being near: `hurt` is below its starting Endurance."""

@@ -98,7 +98,7 @@ def test_retaliate_does_not_reach_an_attacker_from_afar():
         active=1,
     )
     board.do("play", "arc-bolt").do("choose", "the-warden").do("trick", "retaliate").quietly()
-    assert hearts(board)[ME::2] == [18, 14]
+    assert hearts(board)[ME::2] == [19, 14]
 
 
 def test_to_me_pulls_an_ally_and_heals_it():
@@ -169,10 +169,14 @@ def test_overbear_may_disable_a_hurt_target():
         assert board.state.disabled[FOE] == disabled
 
 
-def test_mighty_swing_deals_5():
-    board = duel(Hero("the-champion", 14, hand="mighty-swing"), Hero("the-oracle", 15))
-    board.do("play", "mighty-swing").do("choose", "the-oracle").quietly()
-    assert hearts(board)[FOE] == 11
+def test_mighty_swing_deals_4_and_2_more_to_a_wounded_enemy():
+    for endurance, left in ((16, 12), (15, 9)):
+        board = duel(
+            Hero("the-champion", 14, hand="mighty-swing"),
+            Hero("the-oracle", 15, endurance=endurance),
+        )
+        board.do("play", "mighty-swing").do("choose", "the-oracle").quietly()
+        assert hearts(board)[FOE] == left
 
 
 def test_battle_cry_adds_1_to_all_your_attacks_this_turn():
@@ -183,7 +187,7 @@ def test_battle_cry_adds_1_to_all_your_attacks_this_turn():
     board.do("play", "battle-cry").quietly()
     board.do("play", "mighty-swing").do("choose", "the-oracle").quietly()
     board.do("play", "backstab").do("choose", "the-oracle").quietly()
-    assert hearts(board)[FOE] == 16 - 6 - 5
+    assert hearts(board)[FOE] == 16 - 5 - 5
     board.end_turn()
     assert board.state.modifier(ME, "damage") == 0
 
@@ -245,13 +249,16 @@ def test_parting_blow_adds_1_and_draws():
     )
     board.do("play", "mighty-swing").do("choose", "the-oracle").do("decline")
     board.do("trick", "parting-blow").quietly()
-    assert (hearts(board)[FOE], board.zone("hand/0")) == (10, ["trample"])
+    assert (hearts(board)[FOE], board.zone("hand/0")) == (11, ["trample"])
 
 
-def test_shield_bash_deals_3_and_pushes_2():
-    board = duel(Hero("the-warden", 14, hand="shield-bash"), Hero("the-oracle", 15))
-    board.do("play", "shield-bash").do("choose", "the-oracle").quietly()
-    assert (hearts(board)[FOE], cells(board)[FOE]) == (13, 17)
+def test_shield_bash_deals_3_or_4_when_wounded_and_pushes_2():
+    for endurance, left in ((20, 13), (19, 12)):
+        board = duel(
+            Hero("the-warden", 14, hand="shield-bash", endurance=endurance), Hero("the-oracle", 15)
+        )
+        board.do("play", "shield-bash").do("choose", "the-oracle").quietly()
+        assert (hearts(board)[FOE], cells(board)[FOE]) == (left, 17)
 
 
 def test_raise_shield_prevents_3_physical_alone():

@@ -75,11 +75,14 @@ def test_lightning_rod_costs_a_pushed_enemy_1():
     assert hearts(board)[FOE] == 15
 
 
-def test_surge_adds_3_for_a_hidden_card():
-    board = duel(Hero("the-stormcaller", 14, hand="arc-bolt surge gale"), Hero("the-oracle", 15))
-    board.do("play", "arc-bolt").do("choose", "the-oracle")
+def test_surge_adds_3_to_another_heros_attack_for_a_hidden_card():
+    board = duel(
+        Hero("the-assassin", 14, hand="backstab"), Hero("the-oracle", 15),
+        ally=Hero("the-stormcaller", 0, hand="surge gale"),
+    )  # fmt: skip
+    board.do("play", "backstab").do("choose", "the-oracle")
     board.do("trick", "surge").do("hide", "gale").quietly()
-    assert hearts(board)[FOE] == 10
+    assert hearts(board)[FOE] == 9
 
 
 def test_eager_wind_moves_any_hero_of_yours_by_3():
@@ -94,16 +97,24 @@ def test_eager_wind_moves_any_hero_of_yours_by_3():
     ]  # fmt: skip  # Refresh
 
 
-def test_arc_bolt_deals_3_magical_at_range_4():
-    board = duel(Hero("the-stormcaller", 13, hand="arc-bolt"), Hero("the-oracle", 17))
-    board.do("play", "arc-bolt").do("choose", "the-oracle").quietly()
-    assert hearts(board)[FOE] == 13
+def test_arc_bolt_deals_2_at_range_4_and_1_more_for_each_aura():
+    for auras, left in (("", 14), ("open-mind lightning-rod", 12)):
+        board = duel(
+            Hero("the-stormcaller", 13, hand="arc-bolt", auras=auras), Hero("the-oracle", 17)
+        )
+        board.do("play", "arc-bolt").do("choose", "the-oracle").quietly()
+        assert hearts(board)[FOE] == left
 
 
-def test_frost_shackles_deal_3_and_disable():
-    board = duel(Hero("the-stormcaller", 14, hand="frost-shackles"), Hero("the-oracle", 17))
+def test_frost_shackles_deal_3_and_hold_for_the_round():
+    board = duel(
+        Hero("the-stormcaller", 14, hand="frost-shackles"),
+        Hero("the-oracle", 17, hand="pilgrims-staff"),
+    )
     board.do("play", "frost-shackles").do("choose", "the-oracle").quietly()
-    assert (hearts(board)[FOE], board.state.disabled[FOE]) == (13, 1)
+    assert hearts(board)[FOE] == 13
+    board.end_turn().do("play", "pilgrims-staff").quietly()
+    assert cells(board)[FOE] == 17
 
 
 def test_blink_places_within_radius_2_at_any_time():
@@ -130,7 +141,7 @@ def test_arcane_focus_adds_1_and_equal_ones_add_up():
         Hero("the-oracle", 17),
     )
     board.do("play", "arc-bolt").do("choose", "the-oracle").quietly()
-    assert hearts(board)[FOE] == 11
+    assert hearts(board)[FOE] == 10
 
 
 def test_force_wave_pushes_all_in_line_the_farthest_first():

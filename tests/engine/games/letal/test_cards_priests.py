@@ -111,6 +111,14 @@ def test_last_rites_heal_your_heroes_as_another_dies():
     assert hearts(board.quietly())[:2] == [0, 13]
 
 
+def test_last_rites_widen_the_hands_of_all_your_heroes():
+    board = duel(
+        Hero("the-oracle", 14, auras="last-rites"), Hero("the-warden", 35),
+        ally=Hero("the-assassin", 0),
+    )  # fmt: skip
+    assert [board.state.modifier(hero, "hand") for hero in (ME, ALLY, FOE)] == [1, 1, 0]
+
+
 def test_smite_deals_4_magical_within_reach_2():
     board = duel(Hero("the-oracle", 14, hand="smite"), Hero("the-cutpurse", 16))
     board.do("play", "smite").do("choose", "the-cutpurse").quietly()

@@ -52,11 +52,12 @@ def test_vanish_without_a_card_to_hide_prevents_nothing():
     assert hearts(board)[ME] == 12
 
 
-def test_garrotte_pulls_and_deals_3():
-    board = duel(Hero("the-assassin", 14, hand="garrotte"), Hero("the-oracle", 17))
-    board.do("play", "garrotte").do("choose", "the-oracle").quietly()
-    board.do("choose", "the-oracle").quietly()
-    assert (cells(board)[FOE], hearts(board)[FOE]) == (15, 13)
+def test_garrotte_pulls_and_deals_3_and_2_more_to_an_empty_hand():
+    for hand, left in (("mend", 13), ("", 11)):
+        board = duel(Hero("the-assassin", 14, hand="garrotte"), Hero("the-oracle", 17, hand=hand))
+        board.do("play", "garrotte").do("choose", "the-oracle").quietly()
+        board.do("choose", "the-oracle").quietly()
+        assert (cells(board)[FOE], hearts(board)[FOE]) == (15, left)
 
 
 def test_night_strike_moves_3_and_deals_3_magical():

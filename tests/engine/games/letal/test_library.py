@@ -30,7 +30,7 @@ WORDS = (
         "action",
         "active",
     }
-    | {f"whose {word}" for word in WHOSE}
+    | {f"whose {word}" for word in WHOSE - {"self"}}
     | {f"binds {word}" for word in BINDS}
     | {f"type {word}" for word in TYPES}
     | {"for this_turn", "for this_round"}
@@ -123,7 +123,7 @@ def test_what_an_ability_hides_must_be_in_hand(tmp_path: Path):
     ],
 )  # fmt: skip
 def test_a_wrong_card_is_an_error(tmp_path: Path, change: dict[str, Any], message: str):
-    assert error(tmp_path, ada=HERO, dig={**ACTION, **change}) .replace("dig,", "dig:") == (
+    assert error(tmp_path, ada=HERO, dig={**ACTION, **change}).replace("dig,", "dig:") == (
         f"trial.toml, dig: {message}"
     )
 

@@ -1,6 +1,16 @@
 """Swiss pairing: players and their history in, pairings with reasons out. No Django, no clock."""
 
-from tournaments.pairing.swiss import pair
-from tournaments.pairing.values import Pairing, Player, Reason, RoundPairing
+from tournaments.pairing.swiss import UnknownPairing, assess, pair
+from tournaments.pairing.values import Costs, Drawn, Pairing, Player, Reason, RoundPairing
 
-__all__ = ["Pairing", "Player", "Reason", "RoundPairing", "pair"]
+__all__ = [
+    "Costs",
+    "Drawn",
+    "Pairing",
+    "Player",
+    "Reason",
+    "RoundPairing",
+    "UnknownPairing",
+    "assess",
+    "pair",
+]

@@ -1,26 +1,40 @@
 """The field of a round as numbers: what each pairing costs, and the least that any round can.
 
 Players are numbered by falling score, in random order within a score. With an odd number of
-players the last number is the bye, which is an opponent that nobody should meet twice.
+players one number more stands for the bye.
 """
 
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from tournaments.pairing.values import Player
 
 Couple = tuple[int, int]
 
 
+class Price(NamedTuple):
+    """What decides between rounds, in its order; prices compare as they stand, and add up."""
+
+    forbidden: int = 0
+    late_byes: int = 0
+    rematches: int = 0
+    bye_height: int = 0
+    score_difference: int = 0
+
+
 @dataclass(frozen=True)
 class Field:
-    """The players by number. A cost is one integer whose high part outweighs all of the lower:
-    second byes, then rematches, then the score that has the bye, then score differences."""
+    """The players by number, and the score groups as `starts`: the first number of each, and the
+    number of players at the end."""
 
     players: Sequence[Player]
-    met: Sequence[frozenset[int]]
-    unit: int
+    points: Sequence[int]
+    starts: Sequence[int]
+    level: Sequence[int]
 
     @property
     def size(self) -> int:
@@ -28,62 +42,143 @@ class Field:
         return len(self.players) + len(self.players) % 2
 
     @property
-    def bye(self) -> int | None:
-        """The number that stands for the bye, if there is one."""
-        return len(self.players) if len(self.players) % 2 else None
+    def bye(self) -> int:
+        """The number that stands for the bye."""
+        return len(self.players)
+
+    @property
+    def odd(self) -> bool:
+        """Whether somebody has to have the bye."""
+        return len(self.players) % 2 == 1
+
+    @cached_property
+    def ids(self) -> list[str]:
+        return [player.id for player in self.players]
+
+    @cached_property
+    def shunned(self) -> list[frozenset[str]]:
+        """Whom each number had better not meet: forbidden, or met before."""
+        return [
+            player.met | player.forbidden if player.forbidden else player.met
+            for player in self.players
+        ]
+
+    @cached_property
+    def first_round(self) -> bool:
+        """Whether nobody here has any history."""
+        return not any(one.met or one.had_bye or one.missed for one in self.players)
+
+    @cached_property
+    def has_tables(self) -> bool:
+        """Whether anybody has a fixed table, or sat at one before."""
+        return any(one.tables or one.fixed_table is not None for one in self.players)
+
+    @cached_property
+    def has_soft_costs(self) -> bool:
+        tables = {one.fixed_table for one in self.players} - {None}
+        clubs = {one.club for one in self.players} - {""} if self.first_round else set()
+        return len(tables) > 1 or bool(clubs) or any(one.floated for one in self.players)
+
+    @cached_property
+    def gaps(self) -> list[int]:
+        """How many points each score group is above the next."""
+        scores = [self.points[start] for start in self.starts[:-1]]
+        return [high - low for high, low in pairwise(scores)]
+
+    @cached_property
+    def most_shunned(self) -> int:
+        return max(map(len, self.shunned), default=0)
+
+    def members(self, level: int) -> range:
+        return range(self.starts[level], self.starts[level + 1])
 
     def legal(self, one: int, other: int) -> bool:
-        """Whether these two have not met."""
-        return other not in self.met[one]
+        """Whether these two have not met and may meet."""
+        ids, shunned = self.ids, self.shunned
+        return ids[other] not in shunned[one] and ids[one] not in shunned[other]
 
-    def cost(self, one: int, other: int) -> int:
-        """What pairing these two costs."""
-        one, other = min(one, other), max(one, other)
-        player = self.players[one]
+    def price(self, one: int, other: int) -> Price:
+        """What pairing these two costs; the bye is the larger number."""
         if other == self.bye:
-            height = player.points - self.players[-1].points
-            return player.had_bye * self.unit**3 + height * self.unit
-        difference = player.points - self.players[other].points
-        return (not self.legal(one, other)) * self.unit**2 + difference
-
-    def total(self, couples: Iterable[Couple]) -> int:
-        return sum(self.cost(*couple) for couple in couples)
-
-    def least(self) -> int:
-        """A cost that no round of this field can be below."""
-        everybody = range(len(self.players))
-        if self.bye is None:
-            return self.least_difference(everybody)
-        return min(
-            self.cost(one, self.bye)
-            + self.least_difference(other for other in everybody if other != one)
-            for one in self.bye_candidates()
+            height = self.points[one] - self.points[-1]
+            return Price(late_byes=self.lateness(one), bye_height=height)
+        first, second = self.players[one], self.players[other]
+        return Price(
+            forbidden=second.id in first.forbidden or first.id in second.forbidden,
+            rematches=second.id in first.met or first.id in second.met,
+            score_difference=abs(first.points - second.points),
         )
 
-    def least_difference(self, numbers: Iterable[int]) -> int:
-        """The least sum of score differences among these, were nobody to have met before: sorted
-        by score, neighbours are paired. `numbers` rise, and there is an even number of them."""
-        points = [self.players[number].points for number in numbers]
-        return sum(points[::2]) - sum(points[1::2])
+    def lateness(self, number: int) -> int:
+        """Why this player should not have the bye: 2 had one, 1 missed a round, 0 nothing."""
+        player = self.players[number]
+        return 2 if player.had_bye else 1 if player.missed else 0
+
+    def soft(self, one: int, other: int) -> int:
+        """What is better avoided if it costs nothing else: two of a club in round one, then two
+        with tables of their own, then floats of those who floated before."""
+        if other == self.bye:
+            return 0
+        first, second = self.players[one], self.players[other]
+        mates = self.first_round and first.club != "" and first.club == second.club
+        seats = {first.fixed_table, second.fixed_table} - {None}
+        floats = 0 if first.points == second.points else first.floated + second.floated
+        return 4 * len(self.players) * (2 * mates + (len(seats) > 1)) + floats
+
+    def total(self, couples: Iterable[Couple]) -> Price:
+        level, bye, legal = self.level, self.bye, self.legal
+        prices = [
+            self.price(one, other)
+            for one, other in couples
+            if other == bye or level[one] != level[other] or not legal(one, other)
+        ]
+        return Price(*map(sum, zip(*prices, strict=True))) if prices else Price()
 
     def bye_candidates(self) -> list[int]:
-        """One player for each kind of bye there is, the cheapest bye first; within a kind the
-        random order of the numbers has decided."""
-        assert self.bye is not None
-        kinds: dict[int, int] = {}
-        for number in range(len(self.players)):
-            kinds[self.cost(number, self.bye)] = number
-        return [kinds[cost] for cost in sorted(kinds)]
+        """Those who may have the bye first of all: of the lowest score at which anybody has no
+        reason against it (or the least)."""
+        numbers = range(len(self.players))
+        lateness = [self.lateness(number) for number in numbers]
+        least = min(lateness)
+        level = max(self.level[number] for number in numbers if lateness[number] == least)
+        return [number for number in self.members(level) if lateness[number] == least]
+
+    def resting_levels(self, couples: Iterable[Couple]) -> list[int]:
+        """The groups of those who have a bye."""
+        bye = self.bye
+        return [self.level[one] for one, other in couples if other == bye]
+
+    def odd_above(self, resting_levels: Iterable[int]) -> list[int]:
+        """For each gap between groups, 1 if the number of players above it is odd, so that
+        somebody must cross it; without those who have a bye."""
+        counts = [self.starts[at + 1] - self.starts[at] for at in range(len(self.starts) - 1)]
+        for level in resting_levels:
+            counts[level] -= 1
+        return [count % 2 for count in accumulate(counts)][:-1]
+
+    def crossings(self, couples: Iterable[Couple]) -> list[int]:
+        """For each gap between groups, how many couples reach across it."""
+        change = [0] * len(self.starts)
+        level, bye = self.level, self.bye
+        for one, other in couples:
+            if other != bye and level[one] != level[other]:
+                low, high = sorted((level[one], level[other]))
+                change[low] += 1
+                change[high] -= 1
+        return list(accumulate(change))[: len(self.gaps)]
 
 
 def field_of(players: Iterable[Player], rng: random.Random) -> Field:
     """The field of these players; their order does not matter, the random numbers do."""
-    ordered = sorted(players, key=lambda player: player.id)
-    rng.shuffle(ordered)
-    ordered.sort(key=lambda player: -player.points)
-    numbers = {player.id: number for number, player in enumerate(ordered)}
-    met = [
-        frozenset(numbers[other] for other in player.met if other in numbers) for player in ordered
-    ]
-    spread = ordered[0].points - ordered[-1].points if ordered else 0
-    return Field(players=ordered, met=met, unit=1 + (len(ordered) + 1) * (spread + 1))
+    named = sorted(players, key=lambda player: player.id)
+    lots = [rng.random() for _ in named]
+    ordered = [named[at] for at in sorted(range(len(named)), key=lots.__getitem__)]
+    # The sort keeps equal scores in their order, reversed or not.
+    ordered.sort(key=lambda player: player.points, reverse=True)
+    points = [player.points for player in ordered]
+    level, starts = [], []
+    for number, score in enumerate(points):
+        if number == 0 or score != points[number - 1]:
+            starts.append(number)
+        level.append(len(starts) - 1)
+    return Field(players=ordered, points=points, starts=[*starts, len(ordered)], level=level)

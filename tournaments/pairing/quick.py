@@ -1,78 +1,137 @@
-"""A round made score group by score group: good in any field, and often provably the best."""
+"""A round made score group by score group: good in any field, and mostly provably the best.
+
+In a group everybody is paired by lot, and who is left over goes one group down. Shuffling a small
+group until nobody meets again makes every such pairing of it equally likely; in a larger one,
+where that would take too long, opponents are exchanged until nobody does.
+"""
 
 import random
 from collections.abc import Sequence
-from itertools import groupby
 
 from tournaments.pairing.field import Couple, Field
 
-TRIES = 16
+SMALL_GROUP = 12
+TRIES = 24
+# How many of the last couples are looked at for somebody whom no group could take.
+OPENED = 256
 
 
 def quick_round(field: Field, rng: random.Random) -> list[Couple]:
-    """Everybody paired: within the score groups by lot, whoever is left over going one down.
-
-    Shuffling a group until nobody meets again makes every such pairing of it equally likely. A
-    group that is too tangled for that is paired one by one, and what is left over goes down too.
-    """
-    numbers = list(range(len(field.players)))
+    """Everybody paired; the bye is the larger number of its couple, and all numbers rise."""
     couples: list[Couple] = []
-    if field.bye is not None:
-        resting = field.bye_candidates()[0]
-        numbers.remove(resting)
+    resting = None
+    if field.odd:
+        resting = rng.choice(field.bye_candidates())
         couples.append((resting, field.bye))
-    left: list[int] = []
-    for _, group in groupby(numbers, key=lambda number: field.players[number].points):
-        paired, left = _pool(field, left, list(group), rng)
+    carried: list[int] = []
+    for level in range(len(field.starts) - 1):
+        group = list(field.members(level))
+        if resting is not None and field.level[resting] == level:
+            group.remove(resting)
+        paired, carried = _pool(field, carried, group, rng)
         couples += paired
-    return _place(field, couples, left)
+    return _place(field, couples, carried)
 
 
 def _pool(
     field: Field, carried: list[int], group: list[int], rng: random.Random
 ) -> tuple[list[Couple], list[int]]:
     """A group with those who came down to it: its couples, and who must go further down."""
-    best: tuple[list[Couple], list[int]] | None = None
-    for _ in range(TRIES):
+    small = len(group) <= SMALL_GROUP
+    best = _attempt(field, carried, group, rng, exchanging=not small)
+    for _ in range(TRIES if small else 0):
+        if len(best[1]) <= 1:
+            return best
         rng.shuffle(group)
-        pool = carried + group
-        couples = [(pool[at], pool[at + 1]) for at in range(0, len(pool) - 1, 2)]
-        if all(field.legal(*couple) for couple in couples):
-            return couples, pool[2 * len(couples) :]
-        found = _one_by_one(field, pool)
-        if best is None or len(found[1]) < len(best[1]):
-            best = found
-    assert best is not None
-    return best
+        best = min(best, _attempt(field, carried, group, rng, exchanging=False), key=_left_over)
+    if len(best[1]) <= 1:
+        return best
+    return min(best, _attempt(field, carried, group, rng, exchanging=True), key=_left_over)
 
 
-def _one_by_one(field: Field, pool: Sequence[int]) -> tuple[list[Couple], list[int]]:
-    waiting, couples, left = list(pool), [], []
-    while waiting:
-        one = waiting.pop(0)
-        for at, other in enumerate(waiting):
-            if field.legal(one, other):
-                couples.append((one, waiting.pop(at)))
-                break
-        else:
+def _left_over(made: tuple[list[Couple], list[int]]) -> int:
+    return len(made[1])
+
+
+def _attempt(
+    field: Field, carried: list[int], group: list[int], rng: random.Random, *, exchanging: bool
+) -> tuple[list[Couple], list[int]]:
+    """The group in the order that it has: those who came down first, then neighbours."""
+    waiting, left = list(group), []
+    couples = []
+    for one in carried:
+        at = _partner(field, one, waiting)
+        if at is None:
             left.append(one)
-    return couples, left
+        else:
+            couples.append((one, waiting.pop(at)))
+    if len(waiting) % 2:
+        left.append(waiting.pop(_floater(field, waiting)))
+    pairs = list(zip(waiting[::2], waiting[1::2], strict=True))
+    legal = field.legal
+    bad = [at for at, couple in enumerate(pairs) if not legal(*couple)]
+    if exchanging:
+        bad = [at for at in bad if not legal(*pairs[at]) and not _exchange(field, pairs, at, rng)]
+    for at in reversed(bad):
+        left.extend(pairs.pop(at))
+    return couples + pairs, left
+
+
+def _partner(field: Field, one: int, waiting: Sequence[int]) -> int | None:
+    """Where the first legal opponent stands, rather one who did not float before."""
+    found = None
+    for at, other in enumerate(waiting):
+        if field.legal(one, other):
+            if not field.players[other].floated:
+                return at
+            found = at if found is None else found
+    return found
+
+
+def _floater(field: Field, waiting: Sequence[int]) -> int:
+    """Where the one stands who goes down: the last who did not float before, else the last."""
+    for at in range(len(waiting) - 1, -1, -1):
+        if not field.players[waiting[at]].floated:
+            return at
+    return len(waiting) - 1
+
+
+def _exchange(field: Field, pairs: list[Couple], at: int, rng: random.Random) -> bool:
+    """Make this couple legal by exchanging opponents with another, if one can be found."""
+    one, other = pairs[at]
+    start, legal = rng.randrange(len(pairs)), field.legal
+    for step in range(len(pairs)):
+        to = (start + step) % len(pairs)
+        first, second = pairs[to]
+        if to == at:
+            continue
+        if legal(one, first) and legal(other, second):
+            pairs[at], pairs[to] = (one, first), (other, second)
+            return True
+        if legal(one, second) and legal(other, first):
+            pairs[at], pairs[to] = (one, second), (other, first)
+            return True
+    return False
 
 
 def _place(field: Field, couples: list[Couple], left: list[int]) -> list[Couple]:
     """Pair those whom no group could take, by opening the couple where that costs least."""
     while left:
         one, other = left.pop(), left.pop()
-        ways = [
-            (field.total(new) - field.cost(*old), at, new)
-            for at, old in enumerate(couples)
-            if old[1] != field.bye
-            for new in (
-                [(one, old[0]), (other, old[1])],
-                [(one, old[1]), (other, old[0])],
-            )
+        ways: list[tuple[tuple[int, ...], int, list[Couple]]] = [
+            (field.price(one, other), len(couples), [(one, other)])
         ]
-        ways.append((field.cost(one, other), len(couples), [(one, other)]))
+        for at in range(max(0, len(couples) - OPENED), len(couples)):
+            first, second = couples[at]
+            if second == field.bye:
+                continue
+            for new in ([(one, first), (other, second)], [(one, second), (other, first)]):
+                ways.append((_more(field, new, couples[at]), at, new))
         _, at, new = min(ways)
         couples[at : at + 1] = new
     return couples
+
+
+def _more(field: Field, new: Sequence[Couple], old: Couple) -> tuple[int, ...]:
+    """What these couples cost above an old one."""
+    return tuple(now - then for now, then in zip(field.total(new), field.price(*old), strict=True))

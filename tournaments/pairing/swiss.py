@@ -1,77 +1,101 @@
-"""A Swiss round: score groups, no avoidable rematch, one bye each at most, lots drawn by seed."""
+"""A Swiss round: no avoidable rematch, near scores, one bye each at most, lots drawn by seed."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from tournaments.pairing.exact import MOST_SEARCHED, SMALL_FIELD, Search, best_round
+from tournaments.pairing.exact import best_round
 from tournaments.pairing.field import Couple, Field, field_of
 from tournaments.pairing.quick import quick_round
-from tournaments.pairing.values import Pairing, Player, Reason, RoundPairing
+from tournaments.pairing.reasons import Account, Claim, awarded_pairings
+from tournaments.pairing.repair import least_difference, proven_round
+from tournaments.pairing.segments import LARGEST, Unsolved
+from tournaments.pairing.soft import softened
+from tournaments.pairing.tables import seated
+from tournaments.pairing.values import Drawn, Pairing, Player, RoundPairing, total
+
+# Fields of up to so many are matched as a whole where the first round found is not free of costs.
+SMALL_FIELD = 100
+
+
+class UnknownPairing(ValueError):
+    """These pairings are not a round of these players."""
 
 
 def pair(players: Iterable[Player], *, seed: str) -> RoundPairing:
     """The round of these players. The same players and seed give the same round.
 
     A round that costs no more than the least any round can is optimal at once. Otherwise a small
-    field is solved exactly, a larger one is searched as far as is reasonable, and a field beyond
-    that keeps the quick round and does not claim to be optimal.
+    field is matched exactly as a whole; in a larger one, exact matchings between the large score
+    groups give a bound and a round that reaches it. Where that fails too, and the field is too
+    large to be matched as a whole, the round does not claim to be optimal.
     """
+    everybody = list(players)
+    if len({player.id for player in everybody}) < len(everybody):
+        raise UnknownPairing("A player is named twice.")
     rng = random.Random(seed)
-    field = field_of(players, rng)
-    if not field.players:
-        return RoundPairing((), optimal=True)
-    couples, optimal = _solve(field, rng)
-    ordered = sorted((min(couple), max(couple)) for couple in couples)
-    ordered.sort(key=lambda couple: couple[1] == field.bye)
-    return RoundPairing(
-        tuple(_pairing(field, couple, rng, optimal=optimal) for couple in ordered), optimal=optimal
+    field = field_of((player for player in everybody if not player.awarded_bye), rng)
+    couples, optimal = _solved(field, rng)
+    couples = sorted((min(couple), max(couple)) for couple in couples)
+    seating = seated(field, couples, rng)
+    claim = Claim.PROVED if optimal else Claim.FOUND
+    made = Account(field, couples, claim).pairings(seating, rng)
+    return _round(made, everybody, optimal=optimal)
+
+
+def assess(players: Iterable[Player], drawn: Iterable[Drawn]) -> RoundPairing:
+    """A round as somebody made it, with what it costs; nothing is claimed about the optimum.
+
+    All players are in it once, those with awarded byes alone."""
+    everybody = {player.id: player for player in players}
+    rows = sorted(drawn, key=lambda one: one.table)
+    named = [name for row in rows for name in (row.first, row.second) if name is not None]
+    awarded = {row.first for row in rows if row.second is None} & {
+        player.id for player in everybody.values() if player.awarded_bye
+    }
+    if sorted(named) != sorted(everybody):
+        raise UnknownPairing("These pairings do not have each player once.")
+    if len({row.table for row in rows}) < len(rows):
+        raise UnknownPairing("Two pairings have one table.")
+    field = field_of(
+        (one for name, one in everybody.items() if name not in awarded), random.Random(0)
     )
+    number = {player.id: at for at, player in enumerate(field.players)}
+    seating = {
+        row.table: (number[row.first], field.bye if row.second is None else number[row.second])
+        for row in rows
+        if row.first not in awarded
+    }
+    account = Account(field, list(seating.values()), Claim.MADE)
+    made = account.pairings(seating, None)
+    return _round(made, [everybody[name] for name in awarded], optimal=False)
 
 
-def _solve(field: Field, rng: random.Random) -> tuple[list[Couple], bool]:
+def _round(made: list[Pairing], everybody: Sequence[Player], *, optimal: bool) -> RoundPairing:
+    table = 1 + max((pairing.table for pairing in made), default=0)
+    made += awarded_pairings([player for player in everybody if player.awarded_bye], table)
+    return RoundPairing(tuple(made), optimal, total(pairing.costs for pairing in made))
+
+
+def _solved(field: Field, rng: random.Random) -> tuple[list[Couple], bool]:
+    if not field.players:
+        return [], True
     couples = quick_round(field, rng)
-    if field.total(couples) == field.least():
-        return couples, True
+    price = field.total(couples)
+    legal = not (price.forbidden or price.rematches)
+    if legal and price.score_difference == least_difference(field, couples):
+        if not field.has_soft_costs:
+            return couples, True
+        couples = softened(field, couples, rng)
+        if field.size > SMALL_FIELD or not any(field.soft(*couple) for couple in couples):
+            return couples, True
     if field.size <= SMALL_FIELD:
-        return best_round(field), True
-    if field.size > MOST_SEARCHED:
-        return couples, False
-    search = Search(field, couples)
-    search.run()
-    return search.best, search.proven
-
-
-def _pairing(field: Field, couple: Couple, rng: random.Random, *, optimal: bool) -> Pairing:
-    one, other = couple
-    first = field.players[one]
-    if other == field.bye:
-        return Pairing(first.id, None, _bye_reason(field, first))
-    reason = _reason(field, one, other, optimal=optimal)
-    seats = [first.id, field.players[other].id]
-    rng.shuffle(seats)
-    return Pairing(seats[0], seats[1], reason)
-
-
-def _bye_reason(field: Field, player: Player) -> Reason:
-    rested = [other for other in field.players if not other.had_bye]
-    if player.had_bye:
-        return Reason("bye", "The number of players is odd, and everybody has had a bye before.")
-    if player.points > min(other.points for other in rested):
-        return Reason("bye", "The number of players is odd; a bye further down means a rematch.")
-    return Reason("bye", "The number of players is odd: lowest score without a bye yet, by lot.")
-
-
-def _reason(field: Field, one: int, other: int, *, optimal: bool) -> Reason:
-    first, second = field.players[one], field.players[other]
-    if not field.legal(one, other):
-        found = "is possible" if optimal else "was found"
-        return Reason("rematch", f"They have met before: no round without a rematch {found}.")
-    if first.points != second.points:
-        return Reason(
-            "float",
-            f"{first.points} points meet {second.points}: the groups do not come out even, or"
-            " only with a rematch.",
-        )
-    if not any(player.met or player.had_bye for player in field.players):
-        return Reason("first_round", "First round: drawn by lot.")
-    return Reason("same_score", f"Both have {first.points} points: drawn by lot within the group.")
+        return best_round(field, rng), True
+    whole = field.most_shunned + 4
+    while whole < len(field.players):
+        try:
+            return softened(field, proven_round(field, couples, whole, rng), rng), True
+        except Unsolved:
+            whole *= 3
+    if field.size <= LARGEST:
+        return best_round(field, rng), True
+    return softened(field, couples, rng), False

@@ -1,16 +1,36 @@
-"""What pairing takes and gives."""
+"""What Swiss pairing takes and gives."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+NOBODY: frozenset[str] = frozenset()
+NO_TABLES: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody to be paired: match points so far, whom he has met, and whether he had a bye."""
+    """Somebody to be paired, with what is known of the rounds before.
+
+    `points` are match points in whole numbers; `met` are the opponents so far, and `forbidden` who
+    must not be met at all (one of the two saying so is enough). `had_bye` is a bye that counts as
+    the one each may have; `missed` says that a round of this stage passed without this player (a
+    late entry, a return, a no-show), so that the bye goes to others first. `awarded_bye` gives a
+    bye in this round, whatever the number of players. `club` is kept apart in a first round;
+    `floated` says that the last opponent had another score; `tables` are those sat at so far, and
+    `fixed_table` is the one that this player keeps.
+    """
 
     id: str
     points: int = 0
-    met: frozenset[str] = field(default_factory=frozenset)
+    met: frozenset[str] = NOBODY
     had_bye: bool = False
+    missed: bool = False
+    awarded_bye: bool = False
+    forbidden: frozenset[str] = NOBODY
+    club: str = ""
+    floated: bool = False
+    tables: frozenset[int] = NO_TABLES
+    fixed_table: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +42,66 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
+class Costs:
+    """What a pairing, or a whole round, costs.
+
+    The first four decide between rounds, in this order but for the score that has the bye, which
+    stands between rematches and differences: `forbidden` pairs, `late_byes` (1 for a bye of a
+    player who missed a round, 2 for a second bye), `rematches`, `score_difference`. The others are
+    kept small where nothing better is lost.
+    """
+
+    forbidden: int = 0
+    late_byes: int = 0
+    rematches: int = 0
+    score_difference: int = 0
+    same_club: int = 0
+    repeated_floats: int = 0
+    repeated_tables: int = 0
+    fixed_tables_missed: int = 0
+
+
+NO_COSTS = Costs()
+
+
+def total(costs: Iterable[Costs]) -> Costs:
+    """The sum of each kind of cost."""
+    told = [one for one in costs if one is not NO_COSTS]
+    return Costs(*(sum(getattr(one, kind.name) for one in told) for kind in fields(Costs)))
+
+
+@dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players who meet, seats drawn by lot, or one player (`second` None) with a bye."""
+    """Two players who meet, seats drawn by lot, or one player (`second` None) with a bye.
+
+    A bye has a `table` too, after all others, so that the list of the round has one order.
+    """
 
     first: str
     second: str | None
     reason: Reason
+    table: int = 0
+    costs: Costs = NO_COSTS
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPairing:
-    """A whole round. `optimal` is True only when no better round is proven to exist.
+    """A whole round, by table. `optimal` is True only when no better round is proved to exist.
 
-    Better means, in this order: fewer second byes, fewer rematches, the bye further down, and a
-    smaller sum of the score differences between opponents.
+    Better means, in this order: fewer forbidden pairs, a bye for somebody who was there in every
+    round and had none, fewer rematches, the bye further down, and a smaller sum of the score
+    differences between opponents. Nothing is claimed about the other costs.
     """
 
     pairings: tuple[Pairing, ...]
     optimal: bool
+    costs: Costs = NO_COSTS
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A pairing that somebody made: who meets whom (`second` None: a bye) at which table."""
+
+    first: str
+    second: str | None
+    table: int

@@ -137,10 +137,10 @@ def _next_number(tournament: Tournament, stage: Stage) -> int:
 
 def _write_matches(round_: Round, paired: RoundPairing, entries: Mapping[str, Entry]) -> None:
     matches, seats = [], []
-    for table, pairing in enumerate(paired.pairings, 1):
+    for pairing in paired.pairings:
         match = Match(
             round=round_,
-            table=table,
+            table=pairing.table,
             reason_code=pairing.reason.code,
             reason=pairing.reason.text,
         )

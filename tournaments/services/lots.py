@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import fields
 
 from tournaments.models import HOLDING_A_PLACE, Entry, EntryState, Tournament
 from tournaments.pairing import Player
@@ -31,5 +32,7 @@ def players_in(tournament: Tournament) -> tuple[dict[str, Entry], list[Player]]:
 
 def field_digest(players: Sequence[Player]) -> str:
     """A digest over all that pairing knows of the players: another one means another field."""
-    told = sorted((one.id, one.points, sorted(one.met), one.had_bye) for one in players)
-    return f"sha256:{hashlib.sha256(json.dumps(told).encode()).hexdigest()}"
+    names = [fact.name for fact in fields(Player)]
+    ordered = sorted(players, key=lambda one: one.id)
+    told = [[getattr(one, name) for name in names] for one in ordered]
+    return f"sha256:{hashlib.sha256(json.dumps(told, default=sorted).encode()).hexdigest()}"

@@ -1,0 +1,130 @@
+"""What a round says of itself: why each pairing was made, and what it costs."""
+
+import random
+from collections.abc import Sequence
+from enum import Enum
+
+from tournaments.pairing.field import Couple, Field
+from tournaments.pairing.tables import Seating, repeats, wanted_tables
+from tournaments.pairing.values import NO_COSTS, Costs, Pairing, Player, Reason
+
+AWARDED = Reason("awarded_bye", "A bye that was awarded before.")
+
+
+class Claim(Enum):
+    """What the words may say of a round: proved the best, the best found, or made by hand."""
+
+    PROVED = "is possible"
+    FOUND = "was found"
+    MADE = ""
+
+
+class Account:
+    """The pairings of a round with reasons and costs."""
+
+    def __init__(self, field: Field, couples: Sequence[Couple], claim: Claim) -> None:
+        self.field, self.claim = field, claim
+        odd = field.odd_above(field.resting_levels(couples))
+        crossed = field.crossings(couples)
+        # Gaps that no more couples reach across than an odd number above makes necessary.
+        self._needed = [many == least for many, least in zip(crossed, odd, strict=True)]
+        lot = "" if claim is Claim.MADE else ": drawn by lot"
+        self._first = Reason("first_round", f"First round{lot}.")
+        self._same = [
+            Reason("same_score", f"Both have {field.points[start]} points{lot}.")
+            for start in field.starts[:-1]
+        ]
+
+    def pairings(self, seating: Seating, rng: random.Random | None) -> list[Pairing]:
+        """The pairings by table, with seats drawn by lot or else as the couples stand."""
+        ids, bye = self.field.ids, self.field.bye
+        made = []
+        for table, (one, other) in seating.items():
+            first = ids[one]
+            if other == bye:
+                costs = Costs(late_byes=self.field.lateness(one))
+                made.append(Pairing(first, None, self._bye_reason(one), table, costs))
+                continue
+            second = ids[other]
+            costs = self._costs((one, other), table)
+            reason = self._reason(one, other, costs)
+            if rng is not None and rng.random() < 0.5:
+                first, second = second, first
+            made.append(Pairing(first, second, reason, table, costs))
+        return made
+
+    def _costs(self, couple: Couple, table: int) -> Costs:
+        field = self.field
+        one, other = couple
+        level, plain = field.level, not (field.has_tables or field.has_soft_costs)
+        if plain and level[one] == level[other] and field.legal(one, other):
+            return NO_COSTS
+        first, second = field.players[one], field.players[other]
+        apart = abs(first.points - second.points)
+        mates = field.first_round and first.club != "" and first.club == second.club
+        costs = Costs(
+            forbidden=int(second.id in first.forbidden or first.id in second.forbidden),
+            rematches=int(second.id in first.met or first.id in second.met),
+            score_difference=apart,
+            same_club=int(mates),
+            repeated_floats=(first.floated + second.floated) if apart else 0,
+            repeated_tables=repeats(field, couple, table),
+            fixed_tables_missed=len(wanted_tables(field, couple) - {table}),
+        )
+        return NO_COSTS if costs == NO_COSTS else costs
+
+    def _reason(self, one: int, other: int, costs: Costs) -> Reason:
+        field = self.field
+        if costs is NO_COSTS or not (costs.forbidden or costs.rematches or costs.score_difference):
+            same = self._first if field.first_round else self._same[field.level[one]]
+            if costs.same_club:
+                return Reason(same.code, f"{same.text} Both belong to {field.players[one].club}.")
+            return same
+        if costs.forbidden:
+            return Reason("forbidden", self._unless("They must not meet", "that"))
+        if costs.rematches:
+            return Reason("rematch", self._unless("They have met before", "a rematch"))
+        return self._float_reason(one, other)
+
+    def _unless(self, fact: str, without: str) -> str:
+        if self.claim is Claim.MADE:
+            return f"{fact}."
+        return f"{fact}: no round without {without} {self.claim.value}."
+
+    def _float_reason(self, one: int, other: int) -> Reason:
+        field = self.field
+        high, low = sorted((field.points[one], field.points[other]), reverse=True)
+        start, end = sorted((field.level[one], field.level[other]))
+        if self.claim is Claim.MADE:
+            return Reason("float", f"{high} points meet {low}.")
+        if all(self._needed[start:end]):
+            why = f"an odd number of those paired have {high} or more, so one meets fewer."
+        elif self.claim is Claim.PROVED:
+            why = "nearer scores would mean a rematch, or greater differences elsewhere."
+        else:
+            why = "the groups do not come out even, or only with a rematch."
+        return Reason("float", f"{high} points meet {low}: {why}")
+
+    def _bye_reason(self, resting: int) -> Reason:
+        field = self.field
+        first = field.bye_candidates()[0]
+        lateness = field.lateness(resting)
+        if self.claim is Claim.MADE:
+            return Reason("bye", "A bye." if lateness < 2 else "A second bye.")
+        if lateness > field.lateness(first):
+            why = f"no other bye without a pair that must not meet {self.claim.value}."
+        elif lateness == 2:
+            why = "everybody has had a bye before; lowest score, by lot."
+        elif field.level[resting] != field.level[first]:
+            why = "a bye further down means a rematch."
+        elif lateness:
+            why = "lowest score without a bye yet, and all others who were in every round had one."
+        else:
+            why = "lowest score without a bye yet, by lot."
+        return Reason("bye", f"The number of players is odd: {why}")
+
+
+def awarded_pairings(players: Sequence[Player], table: int) -> list[Pairing]:
+    """The byes awarded before, at the numbers from this one on."""
+    ordered = sorted(players, key=lambda player: player.id)
+    return [Pairing(one.id, None, AWARDED, at) for at, one in enumerate(ordered, table)]

@@ -1,0 +1,202 @@
+"""The least sum of score differences without a rematch, and a round that reaches it.
+
+The differences of a round are the widths of the gaps between score groups, counted once for each
+couple that reaches across. So the gaps between two groups can be looked at alone: whoever stands
+strictly between these groups is paired there, or leaves for one of the two. What such a segment
+costs at least, allowing everybody who leaves to meet anybody, is found by exact matching. The sum
+over all segments is a bound that no round without a rematch can be below, whatever groups they
+are cut at; where groups are large it is also reached, since a large group can take anybody.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, combinations, pairwise
+
+from tournaments.pairing.exact import Scale
+from tournaments.pairing.field import Couple, Field
+from tournaments.pairing.matching import Edge, least_matching
+
+# Nodes of the largest segment that is still solved: some tenths of a second.
+LARGEST = 600
+
+
+class Unsolved(Exception):
+    """These segments give no round that reaches their bound: cut the field at larger groups."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The groups strictly between two that stay whole; None stands for the end of the field."""
+
+    above: int | None
+    below: int | None
+    levels: range
+
+    def gaps(self, field: Field) -> range:
+        """The numbers of the gaps from the group above to the group below."""
+        first = 0 if self.above is None else self.above
+        return range(first, len(field.gaps) if self.below is None else self.below)
+
+
+def segments(field: Field, resting_levels: Sequence[int], whole: int) -> list[Segment]:
+    """The field cut at each group of at least so many players, without the one who rests."""
+    cuts: list[int | None] = [None]
+    for level in range(len(field.starts) - 1):
+        if len(field.members(level)) - resting_levels.count(level) >= whole:
+            cuts.append(level)
+    found = []
+    for above, below in pairwise([*cuts, None]):
+        first = 0 if above is None else above + 1
+        last = len(field.starts) - 1 if below is None else below
+        found.append(Segment(above, below, range(first, last)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The cheapest way through a segment: who meets whom, who leaves upwards and downwards, how
+    many couples reach across all of it, and who rests if that is one of these."""
+
+    bound: int
+    couples: list[Couple]
+    up: list[int]
+    down: list[int]
+    across: int
+
+
+def solve(
+    field: Field, segment: Segment, odd: Sequence[int], excess: int | None, scale: Scale
+) -> Solved:
+    """The cheapest way through one segment, exactly.
+
+    Whoever leaves is matched with a slot of the group that he leaves for; slots match each other
+    too, within a group for nothing and between the two groups at the width of the segment. `odd`
+    is the least that reaches across each gap; `excess` is what a known round costs above that, so
+    that no more need reach across than it allows.
+    """
+    inner = [number for level in segment.levels for number in field.members(level)]
+    resting = _resting(field, segment)
+    nodes: list[int | None] = [*inner, *([field.bye] if resting else [])]
+    first_up = len(nodes)
+    first_down = first_up
+    if segment.above is not None:
+        at = segment.above
+        first_down += _slots(odd[at], len(inner), field.gaps[at], excess)
+    size = first_down
+    if segment.below is not None:
+        at = segment.below - 1
+        size += _slots(odd[at], len(inner), field.gaps[at], excess)
+    if size > LARGEST:
+        raise Unsolved
+    idle = [2 * gap * (1 - least) for gap, least in zip(field.gaps, odd, strict=True)]
+    layout = Layout(
+        field=field,
+        segment=segment,
+        inner=inner,
+        resting=resting,
+        first_up=first_up,
+        first_down=first_down,
+        size=size,
+        idle=list(accumulate(idle, initial=0)),
+        excess=excess,
+    )
+    found = least_matching(size, layout.edges(scale))
+    if found is None:
+        raise Unsolved
+    return layout.read(found)
+
+
+def _resting(field: Field, segment: Segment) -> list[int]:
+    """Who may have the bye, if it is one of this segment."""
+    if not field.odd:
+        return []
+    candidates = field.bye_candidates()
+    return candidates if field.level[candidates[0]] in segment.levels else []
+
+
+def _slots(odd: int, inner: int, gap: int, excess: int | None) -> int:
+    """As many slots as can be of use, of the parity that the players above give."""
+    most = inner // 2 + 1
+    if excess is not None:
+        most = min(most, excess // (2 * gap))
+    return odd + 2 * most
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The nodes of a segment's graph: its players, the bye if it is here, slots up, slots down.
+
+    Where an even number stands above a gap, an even number of couples reaches across. So to reach
+    across it at all costs its width twice; `idle` adds that up over the gaps, and whatever would
+    cost more than the known round has in `excess` is no edge.
+    """
+
+    field: Field
+    segment: Segment
+    inner: list[int]
+    resting: list[int]
+    first_up: int
+    first_down: int
+    size: int
+    idle: Sequence[int]
+    excess: int | None
+
+    def edges(self, scale: Scale) -> Iterator[Edge]:
+        field, inner = self.field, self.inner
+        points, level, legal = field.points, field.level, field.legal
+        for one, other in combinations(range(len(inner)), 2):
+            first, second = inner[one], inner[other]
+            if self._affordable(level[first], level[second]) and legal(first, second):
+                apart = points[first] - points[second]
+                yield one, other, scale.legal_cost(first, second, apart)
+        for node, number in enumerate(inner):
+            for slot in range(self.first_up, self.size):
+                if self._affordable(level[number], self._level_of(slot)):
+                    yield node, slot, scale.lone_cost(number, self._way(number, slot))
+            if number in self.resting:
+                yield node, len(inner), scale.lot()
+        for one, other in combinations(range(self.first_up, self.size), 2):
+            width = self._width if one < self.first_down <= other else 0
+            yield one, other, width * scale.difference + scale.lot()
+
+    def read(self, found: Iterable[tuple[int, int]]) -> Solved:
+        """What a matching of these nodes says."""
+        couples: list[Couple] = []
+        up: list[int] = []
+        down: list[int] = []
+        bound, across = 0, 0
+        for one, other in found:
+            if one >= self.first_up:
+                if one < self.first_down <= other:
+                    across += 1
+                    bound += self._width
+                continue
+            number = self.inner[one]
+            if other >= self.first_up:
+                (up if other < self.first_down else down).append(number)
+                bound += self._way(number, other)
+            elif other == len(self.inner):
+                couples.append((number, len(self.field.players)))
+            else:
+                couples.append((number, self.inner[other]))
+                bound += self.field.points[number] - self.field.points[self.inner[other]]
+        return Solved(bound, couples, up, down, across)
+
+    def _affordable(self, one: int, other: int) -> bool:
+        """Whether a couple of these two groups can be part of a round as cheap as the known one."""
+        idle = self.idle
+        return self.excess is None or abs(idle[one] - idle[other]) <= self.excess
+
+    @property
+    def _width(self) -> int:
+        return sum(self.field.gaps[gap] for gap in self.segment.gaps(self.field))
+
+    def _level_of(self, slot: int) -> int:
+        level = self.segment.above if slot < self.first_down else self.segment.below
+        assert level is not None
+        return level
+
+    def _way(self, number: int, slot: int) -> int:
+        """How far it is from a player to the group that a slot belongs to."""
+        field = self.field
+        return abs(field.points[field.starts[self._level_of(slot)]] - field.points[number])

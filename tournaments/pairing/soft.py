@@ -1,0 +1,38 @@
+"""What is better avoided in a round, avoided where that costs nothing else."""
+
+import random
+from collections.abc import Sequence
+
+from tournaments.pairing.field import Couple, Field
+
+TRIES = 64
+# How far away in the order of scores another couple may be.
+NEAR = 64
+
+
+def softened(field: Field, couples: Sequence[Couple], rng: random.Random) -> list[Couple]:
+    """The round with opponents exchanged wherever that lowers its soft costs and no price rises."""
+    made = sorted(couples)
+    if not field.has_soft_costs:
+        return made
+    for at in range(len(made)):
+        if field.soft(*made[at]):
+            _exchanged(field, made, at, rng)
+    return made
+
+
+def _exchanged(field: Field, made: list[Couple], at: int, rng: random.Random) -> None:
+    for _ in range(TRIES):
+        to = at + rng.randint(-NEAR, NEAR)
+        if not 0 <= to < len(made) or to == at or field.bye in (made[to][1], made[at][1]):
+            continue
+        old = [made[at], made[to]]
+        (one, other), (first, second) = old
+        for new in ([(one, first), (other, second)], [(one, second), (other, first)]):
+            if _soft(field, new) < _soft(field, old) and field.total(new) <= field.total(old):
+                made[at], made[to] = new
+                return
+
+
+def _soft(field: Field, couples: Sequence[Couple]) -> int:
+    return sum(field.soft(*couple) for couple in couples)

@@ -1,0 +1,73 @@
+"""Where the couples of a round sit: high scores first, nobody twice at a table if possible."""
+
+import random
+from collections.abc import Sequence
+from itertools import count, groupby
+
+from tournaments.pairing.field import Couple, Field
+
+Seating = dict[int, Couple]
+
+
+def seated(field: Field, couples: Sequence[Couple], rng: random.Random) -> Seating:
+    """The couples by table. Byes come last, with numbers after the last table.
+
+    Whoever has a fixed table sits there, with the opponent; if both have one, or two couples the
+    same, the higher score and the lower number go first. Couples of equal scores exchange tables
+    where somebody would sit at one again.
+    """
+    points, level = field.points, field.level
+    met = [couple for couple in couples if couple[1] != field.bye]
+    met.sort(key=lambda couple: (level[couple[0]], level[couple[1]], couple[0]))
+    placed = _fixed(field, met)
+    taken = set(placed.values())
+    free = (number for number in count(1) if number not in placed)
+    rest = (couple for couple in met if couple not in taken)
+    for _, group in groupby(rest, key=lambda couple: (points[couple[0]], points[couple[1]])):
+        equal = {next(free): couple for couple in group}
+        if field.has_tables:
+            _spread(field, equal, rng)
+        placed.update(equal)
+    last = max(placed, default=0) + 1
+    byes = [couple for couple in couples if couple[1] == field.bye]
+    return {**dict(sorted(placed.items())), **dict(enumerate(byes, last))}
+
+
+def _fixed(field: Field, couples: Sequence[Couple]) -> Seating:
+    placed: Seating = {}
+    if not field.has_tables:
+        return placed
+    for couple in couples:
+        for table in sorted(wanted_tables(field, couple)):
+            if table not in placed:
+                placed[table] = couple
+                break
+    return placed
+
+
+def wanted_tables(field: Field, couple: Couple) -> set[int]:
+    """The fixed tables of the two."""
+    own = {field.players[number].fixed_table for number in couple}
+    return {table for table in own if table is not None}
+
+
+def repeats(field: Field, couple: Couple, table: int) -> int:
+    """How many of the two sat at this table before and need not."""
+    players = [field.players[number] for number in couple]
+    return sum(table in one.tables and table != one.fixed_table for one in players)
+
+
+def _spread(field: Field, equal: Seating, rng: random.Random) -> None:
+    """Exchange tables as long as fewer sit at one again."""
+    tables = list(equal)
+    for table in tables:
+        again = repeats(field, equal[table], table)
+        if not again:
+            continue
+        start = rng.randrange(len(tables))
+        for to in tables[start:] + tables[:start]:
+            here, there = equal[table], equal[to]
+            before = again + repeats(field, there, to)
+            if to != table and repeats(field, here, to) + repeats(field, there, table) < before:
+                equal[table], equal[to] = there, here
+                break

@@ -2,14 +2,18 @@
 
 import json
 import re
+import sys
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tournaments.standings import Played
 
 GAMES = re.compile(r"([0-9]{1,4})-([0-9]{1,4})-([0-9]{1,4})", re.ASCII)
 MOST_POINTS = 10**6
+LONGEST_NAME = 200
 
 
 class UnusableResults(ValueError):
@@ -72,11 +76,48 @@ class ResultsFile:
     def dropped(self) -> frozenset[str]:
         return frozenset(self.players) - self.present
 
+    def until(self, number: int) -> "ResultsFile":
+        """The same after so many rounds, with everybody who was in it then."""
+        rounds = self.rounds[:number]
+        seen = frozenset(player for round_ in self.rounds for player in round_.players)
+        then = frozenset(player for round_ in rounds for player in round_.players)
+        players = tuple(one for one in self.players if one in then or one not in seen)
+        return ResultsFile(players, rounds, self.late & frozenset(players))
+
+    def last_round(self) -> dict[str, int]:
+        """The number of the last round that each player is in."""
+        return {
+            player: number
+            for number, round_ in enumerate(self.rounds, 1)
+            for player in round_.players
+        }
+
     def played(self) -> list[Played]:
         """What every player did in every match, in the order of play."""
         return [
-            part for round_ in self.rounds for match in round_.matches for part in _parts(match)
+            part
+            for number, round_ in enumerate(self.rounds, 1)
+            for match in round_.matches
+            for part in _parts(match, number)
         ]
+
+
+def results_at(path: str) -> ResultsFile:
+    """The results in the file at a path, or from standard input for `-`.
+
+    UnusableResults says in one line what is wrong with it.
+    """
+    try:
+        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise UnusableResults(f"{path} cannot be read: {reason}") from None
+    try:
+        return read_results(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise UnusableResults(f"{path}: it is not UTF-8") from None
+    except UnusableResults as error:
+        raise UnusableResults(f"{path}: {error}") from None
 
 
 def read_results(text: str) -> ResultsFile:
@@ -189,7 +230,12 @@ def _names(given: Any, where: str) -> tuple[str, ...]:
 
 
 def _name(given: Any, where: str) -> str:
-    if not isinstance(given, str) or not given.strip():
+    if (
+        not isinstance(given, str)
+        or not given.strip()
+        or len(given) > LONGEST_NAME
+        or any(unicodedata.category(one) in ("Cc", "Cs") for one in given)
+    ):
         raise UnusableResults(f"{where} must be a player's name")
     return given
 
@@ -201,15 +247,36 @@ def _list(given: dict[str, Any], field: str, where: str) -> list[Any]:
     return value
 
 
-def _parts(match: FileMatch) -> Iterator[Played]:
+def _parts(match: FileMatch, number: int) -> Iterator[Played]:
     """The match as each of its players had it."""
     won, lost, drawn = match.games
-    if match.player2 is None:
-        yield Played(match.player1, None, "bye" if won else "loss", won, lost, drawn)
-        return
-    result = _result(won, lost)
-    yield Played(match.player1, match.player2, result, won, lost, drawn)
-    yield Played(match.player2, match.player1, _result(lost, won), lost, won, drawn)
+    points, others_points = match.victory_points or (0, 0)
+    left, others_left = match.survivors or (0, 0)
+    yield Played(
+        match.player1,
+        match.player2,
+        _result(won, lost) if match.player2 is not None else "bye" if match.is_bye else "loss",
+        won,
+        lost,
+        drawn,
+        points,
+        others_points,
+        left,
+        number,
+    )
+    if match.player2 is not None:
+        yield Played(
+            match.player2,
+            match.player1,
+            _result(lost, won),
+            lost,
+            won,
+            drawn,
+            others_points,
+            points,
+            others_left,
+            number,
+        )
 
 
 def _result(won: int, lost: int) -> str:

@@ -15,8 +15,8 @@ from tournaments.series import Score
 from tournaments.services.closing import close_round
 from tournaments.services.pages import write_pages
 from tournaments.services.rulings import rule
-from tournaments.services.standings_page import decimal
 from tournaments.services.sweeping import sweep
+from tournaments.standings import decimal
 from tournaments.tasks import write_due_pages
 
 pytestmark = pytest.mark.django_db

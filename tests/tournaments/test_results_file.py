@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.results_file import FileMatch, UnusableResults, read_results
+from tournaments.results_file import FileMatch, UnusableResults, read_results, results_at
 from tournaments.standings import Played
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,9 +26,9 @@ def test_the_example_of_the_document() -> None:
     assert [(one.name, len(one.matches)) for one in results.rounds] == [("Round 1", 2)]
     assert results.rounds[0].matches[1] == FileMatch("Cy", None, (2, 0, 0))
     assert results.played() == [
-        Played("Ada", "Bo", "win", 2, 1, 0),
-        Played("Bo", "Ada", "loss", 1, 2, 0),
-        Played("Cy", None, "bye", 2, 0, 0),
+        Played("Ada", "Bo", "win", 2, 1, 0, round=1),
+        Played("Bo", "Ada", "loss", 1, 2, 0, round=1),
+        Played("Cy", None, "bye", 2, 0, 0, round=1),
     ]
 
 
@@ -88,6 +88,50 @@ def test_numbers_of_games_that_count_more_than_wins() -> None:
     read = read_results(of(match)).rounds[0].matches[0]
 
     assert (read.victory_points, read.survivors) == ((11, 4), (0, 30))
+    assert read_results(of(match)).played() == [
+        Played("a", "b", "win", 2, 1, 0, 11, 4, 0, 1),
+        Played("b", "a", "loss", 1, 2, 0, 4, 11, 30, 1),
+    ]
+
+
+def test_after_a_round_there_is_nobody_who_came_later() -> None:
+    later = {"player1": "c", "player2": "b", "result": "0-2-0"}
+    whole = read_results(
+        json.dumps(
+            {
+                "rounds": [{"matches": [MATCH]}, {"matches": [later]}],
+                "players": ["c", "b", "a", "d"],
+                "late": ["c"],
+            }
+        )
+    )
+
+    assert whole.until(1) == read_results(of(MATCH, players=["b", "a", "d"])).until(1)
+    assert whole.until(1).players == ("b", "a", "d")
+    assert whole.last_round() == {"a": 1, "b": 2, "c": 2}
+
+
+def test_a_file_is_named_with_its_problem(tmp_path: Path) -> None:
+    for content, problem in (
+        (b"\xff{}", "it is not UTF-8"),
+        (b"[]", "it is not a JSON object with the field rounds"),
+    ):
+        path = tmp_path / "event.json"
+        path.write_bytes(content)
+        with pytest.raises(UnusableResults) as refused:
+            results_at(str(path))
+        assert str(refused.value) == f"{path}: {problem}"
+    missing = str(tmp_path / "none.json")
+    with pytest.raises(UnusableResults) as refused:
+        results_at(missing)
+    assert str(refused.value) == f"{missing} cannot be read: No such file or directory"
+
+
+def test_a_mark_of_byte_order_is_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "event.json"
+    path.write_bytes(b"\xef\xbb\xbf" + of(MATCH).encode())
+
+    assert results_at(str(path)) == read_results(of(MATCH))
 
 
 @pytest.mark.parametrize(
@@ -105,6 +149,7 @@ def test_numbers_of_games_that_count_more_than_wins() -> None:
         (of({**MATCH, "player1": None}), "round 1, match 1: player1 must be a player's name"),
         (of({**MATCH, "player2": 7}), "round 1, match 1: player2 must be a player's name"),
         (of({**MATCH, "player2": " "}), "round 1, match 1: player2 must be a player's name"),
+        (of({**MATCH, "player2": "x\ny"}), "round 1, match 1: player2 must be a player's name"),
         (of({**MATCH, "player2": "a"}), "round 1, match 1: a meets themselves"),
         (of({**MATCH, "result": "2-1"}), "round 1, match 1: result must be games won, lost and"),
         (of({**MATCH, "result": "2-1--1"}), "round 1, match 1: result must be games won, lost"),

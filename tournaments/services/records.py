@@ -5,8 +5,7 @@ from collections.abc import Iterable
 
 from tournaments.models import Entry, MatchSeat, MatchState, Result, Tournament
 from tournaments.pairing import Player
-from tournaments.standings import Played, Profile
-from tournaments.standings.metrics import points
+from tournaments.standings import Played, Profile, points
 
 # How points and tie-breakers are counted.
 PROFILE = "card-game"

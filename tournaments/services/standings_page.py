@@ -1,14 +1,12 @@
 """What the standings say, live and as a round left them."""
 
-from fractions import Fraction
 from typing import Literal, TypedDict
 
 from tournaments.models import Entry, EntryState, Round, RoundState, Tournament, TournamentState
 from tournaments.services.pairings_page import EntryName, entry_name
 from tournaments.services.records import PROFILE, settled_parts
-from tournaments.standings import PROFILES, Row, standings
+from tournaments.standings import PROFILES, Row, decimal, standings
 
-PLACES = 4
 # These never had a place, or left it before the event started.
 _NOT_LISTED = (EntryState.WAITING, EntryState.WITHDRAWN)
 
@@ -150,9 +148,3 @@ def _row(row: Row, entry: Entry, last_round: int | None) -> StandingsRow:
             for order, one in enumerate(row.tiebreaks, 1)
         ],
     }
-
-
-def decimal(value: Fraction) -> str:
-    """A fraction as text with four places, for people; ranks never depend on this rounding."""
-    whole, rest = divmod(round(value * 10**PLACES), 10**PLACES)
-    return f"{whole}.{rest:0{PLACES}}"

@@ -1,7 +1,34 @@
 """Standings: results in, ranked rows out. Exact fractions inside; no Django, no clock."""
 
 from tournaments.standings.metrics import METRICS
-from tournaments.standings.table import standings
-from tournaments.standings.values import PROFILES, Played, Profile, Row, Tiebreak
+from tournaments.standings.profiles import PROFILES, UnusableProfile, read_profile
+from tournaments.standings.table import Table, standings
+from tournaments.standings.values import (
+    Breakdown,
+    Explained,
+    Played,
+    Profile,
+    Row,
+    Term,
+    Tiebreak,
+    decimal,
+    points,
+)
 
-__all__ = ["METRICS", "PROFILES", "Played", "Profile", "Row", "Tiebreak", "standings"]
+__all__ = [
+    "METRICS",
+    "PROFILES",
+    "Breakdown",
+    "Explained",
+    "Played",
+    "Profile",
+    "Row",
+    "Table",
+    "Term",
+    "Tiebreak",
+    "UnusableProfile",
+    "decimal",
+    "points",
+    "read_profile",
+    "standings",
+]

@@ -1,88 +1,186 @@
-"""The tie-breakers by name: each a function of one player's record and those of the opponents.
+"""The tie-breakers by name.
 
-Definitions follow the tournament rules common to trading card games: a rate is points won over
-points that could have been won; an opponent met twice counts twice; own byes have no opponent.
+Definitions follow the tournament rules common to trading card games, chess and miniatures: a rate
+is what was won over what could have been won; an opponent met twice counts twice; own byes have no
+opponent.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from types import MappingProxyType
 
-from tournaments.standings.values import Played, Profile
+from tournaments.standings.columns import Number
+from tournaments.standings.families import (
+    HeadToHead,
+    Late,
+    Matches,
+    Metric,
+    Opponents,
+    OwnRate,
+    Rate,
+    RateForOthers,
+)
+from tournaments.standings.field import Field
+from tournaments.standings.values import Played
+
+# The cumulative tie-breaker of Flesh and Blood keeps a quarter of what it was a round before.
+KEPT = 4
 
 
-@dataclass
-class Record:
-    """All that a player has played."""
-
-    played: list[Played] = field(default_factory=list)
-
-    def count(self, result: str) -> int:
-        return sum(one.result == result for one in self.played)
-
-    def games(self, profile: Profile) -> tuple[int, int]:
-        """Game points, and the most there could have been."""
-        counted = self._counted(profile)
-        points = sum(
-            profile.win * one.games_won + profile.draw * one.games_drawn for one in counted
-        )
-        games = sum(one.games_won + one.games_lost + one.games_drawn for one in counted)
-        return points, profile.win * games
-
-    def matches(self, profile: Profile) -> tuple[int, int]:
-        """Match points, and the most there could have been."""
-        counted = self._counted(profile)
-        return sum(points(one, profile) for one in counted), profile.win * len(counted)
-
-    def opponents(self) -> list[str]:
-        return [one.opponent for one in self.played if one.opponent is not None]
-
-    def _counted(self, profile: Profile) -> list[Played]:
-        return [one for one in self.played if profile.bye_in_own_rate or one.result != "bye"]
+def _match(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
+    """Points of each match and those of a win; or, by wins, 2 for a win, 1 for a draw, of 2."""
+    profile = field.profile
+    if profile.match_rate == "points":
+        shares = {result: (worth, profile.win) for result, worth in field.worth.items()}
+    else:
+        shares = {"win": (2, 2), "bye": (2, 2), "draw": (1, 2), "loss": (0, 2)}
+    if not profile.bye_in_match_rate:
+        shares["bye"] = (0, 0)
+    return [shares[one.result] for one in parts]
 
 
-def points(one: Played, profile: Profile) -> int:
-    """The match points of one result; a bye counts as a win."""
-    worth = {"win": profile.win, "bye": profile.win, "draw": profile.draw, "loss": profile.loss}
-    return worth[one.result]
+def _games(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
+    """Game points of each match, three for a game won and one for one drawn, of three for each."""
+    return [
+        (3 * won + drawn, 3 * (won + lost + drawn))
+        for won, lost, drawn in map(field.counted_games, parts)
+    ]
 
 
-Records = Mapping[str, Record]
-Metric = Callable[[str, Records, Profile], Fraction]
+def _loss(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
+    """Whether each match was lost; a bye is no match."""
+    return [(int(one.result == "loss"), int(one.result != "bye")) for one in parts]
 
 
-def _rate(won: int, possible: int) -> Fraction:
-    return Fraction(won, possible) if possible else Fraction(0)
+def _points_a_round(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
+    step = field.profile.step
+    return [(field.worth[one.result] * step.numerator, step.denominator) for one in parts]
 
 
-def _floored(won: int, possible: int, profile: Profile) -> Fraction:
-    return max(_rate(won, possible), profile.floor)
+def _points(field: Field, player: int) -> list[Number]:
+    """Points as the table shows them, match by match."""
+    step = field.profile.step
+    return [field.worth[one.result] * step.numerator for one in field.parts[player]]
 
 
-def _mean(values: Iterable[Fraction]) -> Fraction:
-    listed = list(values)
-    return sum(listed, Fraction(0)) / len(listed) if listed else Fraction(0)
+def _step(field: Field) -> int:
+    return field.profile.step.denominator
 
 
-def opponents_match_wins(player: str, records: Records, profile: Profile) -> Fraction:
-    """The mean of the opponents' match-win rates, none below the floor; 0 without an opponent."""
-    met = records[player].opponents()
-    return _mean(_floored(*records[other].matches(profile), profile) for other in met)
+def _cumulative(field: Field, player: int) -> list[Number]:
+    """Running totals of points, each worth a quarter of the one after it."""
+    running = list(accumulate(_points(field, player)))
+    last = len(running) - 1
+    unit = KEPT ** (field.rounds - 1 - last) if running else 1
+    return [total * unit * KEPT**number for number, total in enumerate(running)]
 
 
-def game_wins(player: str, records: Records, profile: Profile) -> Fraction:
-    """The own game-win rate, not below the floor; 0 before the first game."""
-    won, possible = records[player].games(profile)
-    return _floored(won, possible, profile) if possible else Fraction(0)
+def _cumulative_scale(field: Field) -> int:
+    return _step(field) * int(KEPT ** max(0, field.rounds - 1))
 
 
-def opponents_game_wins(player: str, records: Records, profile: Profile) -> Fraction:
-    """The mean of the opponents' game-win rates, none below the floor; 0 without an opponent."""
-    met = records[player].opponents()
-    return _mean(_floored(*records[other].games(profile), profile) for other in met)
+def _sonneborn_berger(field: Field, player: int) -> list[Number]:
+    """The points of each opponent, in the share of a win that the match brought."""
+    profile = field.profile
+    opponents = field.opponents_or_self[player]
+    return [
+        0
+        if one.opponent is None and not profile.virtual_opponent
+        else field.worth[one.result] * field.points[other] * profile.step.numerator
+        for one, other in zip(field.parts[player], opponents, strict=True)
+    ]
 
+
+def _sonneborn_berger_scale(field: Field) -> int:
+    return field.profile.step.denominator * max(field.profile.win, 1)
+
+
+def _difference(field: Field, player: int) -> list[Number]:
+    most = field.profile.most_difference
+    bare = _bare_difference(field, player)
+    return bare if most is None else [max(-most, min(most, one)) for one in bare]
+
+
+def _bare_difference(field: Field, player: int) -> list[Number]:
+    """Victory points over the opponent's; nothing where there was no opponent."""
+    return [
+        0 if one.opponent is None else one.victory_points - one.victory_points_against
+        for one in field.parts[player]
+    ]
+
+
+def _victory_points(field: Field, player: int) -> list[Number]:
+    return [field.victory_points(one) for one in field.parts[player]]
+
+
+def _survivors(field: Field, player: int) -> list[Number]:
+    return [field.survivors(one) for one in field.parts[player]]
+
+
+def _victory_points_against(field: Field, player: int) -> list[Number]:
+    return [one.victory_points_against for one in field.parts[player]]
+
+
+def _wins(field: Field, player: int) -> list[Number]:
+    return [int(one.result == "win") for one in field.parts[player]]
+
+
+_POINTS = Matches("match points", _points, _step)
+_OMW = Opponents("opponents' match wins", RateForOthers("match wins", _match, ceiling=True))
+_SOS = Opponents("strength of schedule", Rate("points a round", _points_a_round))
+_LOSSES = Rate("matches lost", _loss, lowest_first=True)
+_CUMULATIVE = Matches("cumulative tie-breaker", _cumulative, _cumulative_scale)
+_VICTORY_POINTS = Matches("victory points", _victory_points)
 
 METRICS: Mapping[str, Metric] = MappingProxyType(
-    {"omw": opponents_match_wins, "gw": game_wins, "ogw": opponents_game_wins}
+    {
+        # Card games.
+        "omw": _OMW,
+        "mw": Rate("own match wins", _match),
+        "gw": OwnRate("own game wins", _games),
+        "ogw": Opponents("opponents' game wins", RateForOthers("game wins", _games)),
+        "oomw": Opponents("opponents' opponents' match wins", _OMW),
+        "sos": _SOS,
+        "esos": Opponents("extended strength of schedule", _SOS),
+        "cumulative": _CUMULATIVE,
+        "match_loss": _LOSSES,
+        "opponents_match_loss": Opponents("opponents' matches lost", _LOSSES, lowest_first=True),
+        "opponents_cumulative": Opponents("opponents' cumulative tie-breaker", _CUMULATIVE),
+        # Miniatures.
+        "victory_points": _VICTORY_POINTS,
+        "victory_points_difference": Matches(
+            "difference of victory points", _difference, raw=_bare_difference
+        ),
+        "victory_points_against": Matches(
+            "victory points of the others", _victory_points_against, lowest_first=True
+        ),
+        "survivors": Matches("survivors", _survivors),
+        "opponents_victory_points": Opponents(
+            "opponents' victory points", _VICTORY_POINTS, in_mean=False
+        ),
+        # Chess and its kin.
+        "buchholz": Opponents("Buchholz", _POINTS, in_mean=False, virtual=True),
+        "buchholz_cut_1": Opponents(
+            "Buchholz without the lowest", _POINTS, in_mean=False, lowest=1, virtual=True
+        ),
+        "median_buchholz": Opponents(
+            "Buchholz without the highest and the lowest",
+            _POINTS,
+            in_mean=False,
+            lowest=1,
+            highest=1,
+            virtual=True,
+        ),
+        "sonneborn_berger": Matches("Sonneborn-Berger", _sonneborn_berger, _sonneborn_berger_scale),
+        "progressive": Matches(
+            "progressive score", lambda field, player: [*accumulate(_points(field, player))], _step
+        ),
+        # Of every game.
+        "opponents_points": Opponents("opponents' match points", _POINTS),
+        "wins": Matches("matches won over an opponent", _wins),
+        "head_to_head": HeadToHead("matches between the tied"),
+        "late": Late("came late", lowest_first=True),
+    }
 )
+
+POINTS = _POINTS

@@ -1,60 +1,154 @@
-"""The table: every player's record, points and tie-breakers, in order."""
+"""The table: every player's record, points and tie-breakers, in order, and where they come from."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 
-from tournaments.standings.metrics import METRICS, Record, points
-from tournaments.standings.values import Played, Profile, Row, Tiebreak
+from tournaments.standings.columns import Column, Number, rounded
+from tournaments.standings.families import HeadToHead, Metric, bare_of, column_of
+from tournaments.standings.field import Field
+from tournaments.standings.metrics import METRICS, POINTS
+from tournaments.standings.values import (
+    Breakdown,
+    Explained,
+    Played,
+    Profile,
+    Row,
+    Tiebreak,
+)
 
-Key = tuple[Fraction, ...]
+Key = tuple[Number, ...]
+
+
+class Table:
+    """The standings of all `players` after what was `played`.
+
+    Who appears in `played` only, such as a player who was disqualified, has no row and counts for
+    the others. `gone` are those who have dropped and `late` those who came late, for profiles that
+    ask. The order of `players` decides in which order the tied are listed.
+    """
+
+    def __init__(
+        self,
+        players: Sequence[str],
+        played: Iterable[Played],
+        profile: Profile,
+        *,
+        gone: Collection[str] = (),
+        late: Collection[str] = (),
+    ) -> None:
+        self.field = Field(players, played, profile, gone=gone, late=late)
+        self.profile = profile
+        self.places = range(len(players))
+        self._tied: dict[str, list[list[int]]] = {}
+        self.columns: list[Column] = []
+        self._keys: list[Key] = [(points,) for points in self.field.points[: len(players)]]
+        for name in profile.tiebreakers:
+            self._add(name)
+
+    def rows(self) -> tuple[Row, ...]:
+        """All rows, best first."""
+        keys = self._keys
+        ordered = sorted(self.places, key=keys.__getitem__, reverse=True)
+        first: dict[Key, int] = {}
+        for place, player in enumerate(ordered, 1):
+            first.setdefault(keys[player], place)
+        sharing = Counter(keys)
+        return tuple(
+            self._row(player, first[keys[player]], sharing[keys[player]] > 1) for player in ordered
+        )
+
+    def breakdown(self, player: str) -> Breakdown:
+        """Where each number of a player comes from, the points first."""
+        number = self.field.number[player]
+        points = self._explained("points", POINTS, column_of(POINTS, self.field), number)
+        return Breakdown(
+            player,
+            (
+                points,
+                *(
+                    self._explained(name, METRICS[name], column, number)
+                    for name, column in zip(self.profile.tiebreakers, self.columns, strict=True)
+                ),
+            ),
+        )
+
+    def lowest_first(self, name: str) -> bool:
+        """Whether the least of a tie-breaker is the best."""
+        return METRICS[name].lowest_first != (name in self.profile.opposite)
+
+    def _add(self, name: str) -> None:
+        """Break the ties that are left by one more tie-breaker."""
+        metric = METRICS[name]
+        if isinstance(metric, HeadToHead):
+            self._tied[name] = self._groups()
+            column = metric.among(self.field, self._tied[name])
+        else:
+            column = column_of(metric, self.field)
+        if self.profile.decimals is not None:
+            column = rounded(column, self.profile.decimals)
+        self.columns.append(column)
+        sign = -1 if self.lowest_first(name) else 1
+        self._keys = [
+            (*key, sign * number) for key, number in zip(self._keys, column.numbers, strict=False)
+        ]
+
+    def _groups(self) -> list[list[int]]:
+        """The players who are tied so far, with whom."""
+        groups: dict[Key, list[int]] = defaultdict(list)
+        for player, key in enumerate(self._keys):
+            groups[key].append(player)
+        return [group for group in groups.values() if len(group) > 1]
+
+    def _row(self, player: int, rank: int, tied: bool) -> Row:
+        field = self.field
+        results = field.results[player]
+        won, lost, drawn = field.games[player]
+        points = field.points[player]
+        return Row(
+            rank=rank,
+            tied=tied,
+            player=field.names[player],
+            points=points,
+            score=points * self.profile.step,
+            wins=results["win"],
+            draws=results["draw"],
+            losses=results["loss"],
+            byes=results["bye"],
+            games_won=won,
+            games_lost=lost,
+            games_drawn=drawn,
+            tiebreaks=tuple(
+                Tiebreak(name, column.value(player))
+                for name, column in zip(self.profile.tiebreakers, self.columns, strict=True)
+            ),
+        )
+
+    def _explained(self, name: str, metric: Metric, column: Column, player: int) -> Explained:
+        if isinstance(metric, HeadToHead):
+            groups = [group for group in self._tied[name] if player in group]
+            terms = metric.terms_among(self.field, player, groups[0]) if groups else ()
+            exact = column.value(player)
+        else:
+            terms = metric.terms(self.field, player)
+            exact = bare_of(metric, self.field).value(player)
+        return Explained(
+            key=name,
+            title=metric.title,
+            how=metric.how,
+            value=column.value(player),
+            exact=exact,
+            lowest_first=name != "points" and self.lowest_first(name),
+            terms=terms,
+        )
 
 
 def standings(
-    players: Sequence[str], played: Iterable[Played], profile: Profile
+    players: Sequence[str],
+    played: Iterable[Played],
+    profile: Profile,
+    *,
+    gone: Collection[str] = (),
+    late: Collection[str] = (),
 ) -> tuple[Row, ...]:
     """The rows of all `players`, best first; the order of `players` decides among the tied."""
-    records = {player: Record() for player in players}
-    for one in played:
-        records[one.player].played.append(one)
-    keys = {player: _key(player, records, profile) for player in players}
-    ordered = sorted(players, key=lambda player: keys[player], reverse=True)
-    first: dict[Key, int] = {}
-    for place, player in enumerate(ordered, 1):
-        first.setdefault(keys[player], place)
-    sharing = Counter(keys.values())
-    return tuple(
-        _row(records[player], player, keys[player], first[keys[player]], sharing, profile)
-        for player in ordered
-    )
-
-
-def _key(player: str, records: dict[str, Record], profile: Profile) -> Key:
-    """Points, then the profile's tie-breakers."""
-    won = sum(points(one, profile) for one in records[player].played)
-    return (
-        Fraction(won),
-        *(METRICS[name](player, records, profile) for name in profile.metrics),
-    )
-
-
-def _row(
-    record: Record, player: str, key: Key, rank: int, sharing: Counter[Key], profile: Profile
-) -> Row:
-    played = record.played
-    return Row(
-        rank=rank,
-        tied=sharing[key] > 1,
-        player=player,
-        points=int(key[0]),
-        wins=record.count("win"),
-        draws=record.count("draw"),
-        losses=record.count("loss"),
-        byes=record.count("bye"),
-        games_won=sum(one.games_won for one in played),
-        games_lost=sum(one.games_lost for one in played),
-        games_drawn=sum(one.games_drawn for one in played),
-        tiebreaks=tuple(
-            Tiebreak(name, value) for name, value in zip(profile.metrics, key[1:], strict=True)
-        ),
-    )
+    return Table(players, played, profile, gone=gone, late=late).rows()

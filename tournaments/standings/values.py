@@ -1,38 +1,75 @@
-"""What standings take and give, and the named profiles of settings."""
+"""What standings take and give."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
+from typing import Literal
+
+THIRD = Fraction(1, 3)
+PLACES = 4
+
+# How much a bye counts in something that is scored in matches: what was recorded, the median of
+# that round's winners, the average of all who played, or a number.
+ByeScore = int | Literal["recorded", "median", "average"]
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How results are counted. Sources differ on all of these, so each is a setting.
+    """How results are counted and ties are broken. Sources differ on all of these, so each is a
+    setting; docs/organisers.md explains them.
 
-    `floor` is the least that anybody's match-win or game-win rate counts as when it is an
-    opponent's. `bye_in_own_rate` says whether a bye counts when others average a player's rate;
-    in everybody's own list of opponents a bye is never there. `metrics` order ties.
+    Points are whole numbers of steps, and a `step` is what one of them is worth on the table: 1/2
+    where a draw is half a point. `tiebreakers` order those with equal points, the first first;
+    `opposite` are those of them that are read the other way round.
     """
 
-    metrics: tuple[str, ...] = ("omw", "gw", "ogw")
-    floor: Fraction = Fraction(1, 3)
+    title: str = ""
+    source: str = ""
+    official: bool = False
+    tiebreakers: tuple[str, ...] = ("omw", "gw", "ogw")
+    opposite: frozenset[str] = frozenset()
     win: int = 3
     draw: int = 1
     loss: int = 0
-    bye_in_own_rate: bool = True
-
-
-# The usual card-game chain: points, opponents' match wins, own game wins, opponents' game wins.
-PROFILES: Mapping[str, Profile] = MappingProxyType({"card-game": Profile()})
+    bye: int = 3
+    step: Fraction = Fraction(1)
+    # A match-win rate is points over the points of as many wins, or wins and half the draws over
+    # matches.
+    match_rate: Literal["points", "wins"] = "points"
+    # The least that a match-win or game-win rate counts as, when it is an opponent's; and whether
+    # the own game-win rate is raised to it too.
+    floor: Fraction = THIRD
+    floor_own_games: bool = True
+    # The most that the match-win rate of an opponent who has dropped counts as.
+    dropped_ceiling: Fraction | None = None
+    # What a mean over opponents is for those who met nobody, and a game-win rate without a game.
+    alone: Literal["floor", "zero"] = "floor"
+    # Whether byes count in the rates of who had them. In everybody's own list of opponents a bye
+    # is never there.
+    bye_in_match_rate: bool = True
+    bye_in_game_rate: bool = True
+    # Games won, lost and drawn that a bye counts as; None: as recorded.
+    bye_games: tuple[int, int, int] | None = None
+    # Whether the games recorded with an assigned loss count; its round always does.
+    assigned_loss_games: bool = False
+    # Whether an unplayed round counts as one against an opponent with the player's own points.
+    virtual_opponent: bool = False
+    bye_victory_points: ByeScore = "recorded"
+    bye_survivors: ByeScore = "recorded"
+    # The most by which one match changes the difference of victory points.
+    most_difference: int | None = None
+    # Matches between the tied decide when exactly two are tied, or when all of them met all.
+    head_to_head: Literal["two", "all"] = "two"
+    # Tie-breakers are rounded (half up) to so many decimals before they are compared; None: never.
+    decimals: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One player's part in one settled match; `opponent` is None for a bye.
+    """One player's part in one settled match; `opponent` is None for a bye or an assigned loss.
 
     `result` is win, draw, loss or bye. Games are those played in the match, or, for a bye, those
-    it counts as won.
+    it counts as won. Victory points, those of the opponent and survivors are for games that count
+    them. `round` is its number where that is known.
     """
 
     player: str
@@ -41,6 +78,25 @@ class Played:
     games_won: int = 0
     games_lost: int = 0
     games_drawn: int = 0
+    victory_points: int = 0
+    victory_points_against: int = 0
+    survivors: int = 0
+    round: int = 0
+
+
+def points(one: Played, profile: Profile) -> int:
+    """The match points of one result, in steps."""
+    return worth(profile)[one.result]
+
+
+def worth(profile: Profile) -> dict[str, int]:
+    """The match points of each result, in steps."""
+    return {
+        "win": profile.win,
+        "draw": profile.draw,
+        "loss": profile.loss,
+        "bye": profile.bye,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +109,16 @@ class Tiebreak:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player's place. Equal in points and in every tie-breaker means one shared `rank`."""
+    """A player's place. Equal in points and in every tie-breaker means one shared `rank`.
+
+    `points` are in steps of the profile, `score` is what the table shows for them.
+    """
 
     rank: int
     tied: bool
     player: str
     points: int
+    score: Fraction
     wins: int
     draws: int
     losses: int
@@ -67,3 +127,56 @@ class Row:
     games_lost: int
     games_drawn: int
     tiebreaks: tuple[Tiebreak, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """What one match adds to a number of its player.
+
+    `value` goes into the number, of `possible` where that is a rate; `raw` is what it was before
+    a floor, a ceiling or a cap. What is not `counted` adds nothing. `note` says why, where there is
+    something to say: bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest.
+    """
+
+    round: int
+    opponent: str | None
+    result: str
+    value: Fraction
+    raw: Fraction
+    possible: Fraction | None = None
+    counted: bool = True
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A number with the matches it comes from.
+
+    `how` says what becomes of the counted terms: their sum, their mean, or the rate of their
+    values to what was possible. `exact` is that, raised or rounded as the profile says it is
+    `value`, by which ties are broken. Without a counted term a mean or rate is the profile's
+    `alone`.
+    """
+
+    key: str
+    title: str
+    how: Literal["sum", "mean", "rate"]
+    value: Fraction
+    exact: Fraction
+    lowest_first: bool
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """All numbers of a player in the order in which they count, the points first."""
+
+    player: str
+    numbers: tuple[Explained, ...]
+
+
+def decimal(value: Fraction, places: int = PLACES) -> str:
+    """A fraction as text, for people; ranks never depend on this rounding."""
+    units = round(value * 10**places)
+    whole, rest = divmod(abs(units), 10**places)
+    return f"{'-' * (units < 0)}{whole}.{rest:0{places}}"

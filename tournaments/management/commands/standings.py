@@ -1,0 +1,69 @@
+"""`manage.py standings`: the table of an event whose results stand in a file."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.offline_standings import as_data, as_text, breakdown_as_data, breakdown_as_text
+from tournaments.results_file import ResultsFile, UnusableResults, results_at
+from tournaments.standings import PROFILES, Profile, Table, UnusableProfile, read_profile
+
+
+class Command(BaseCommand):
+    help = "Computes the standings of an event from a file of its results (docs/results-format.md)."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="the results; - for standard input")
+        parser.add_argument(
+            "--profile",
+            required=True,
+            help=f"how to count: {', '.join(PROFILES)}; or an own TOML file (docs/organisers.md)",
+        )
+        parser.add_argument("--round", type=int, help="as they were after this round")
+        parser.add_argument("--player", help="where the numbers of this player come from")
+        parser.add_argument("--json", action="store_true", help="one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            results = _until(results_at(options["file"]), options["round"], options["file"])
+            profile = _profile(options["profile"])
+        except (UnusableResults, UnusableProfile) as error:
+            raise CommandError(str(error), returncode=2) from error
+        table = Table(
+            results.players, results.played(), profile, gone=results.dropped, late=results.late
+        )
+        player = options["player"]
+        if player is None:
+            data, text = as_data(results, table, options["profile"]), as_text(results, table)
+        elif player in results.players:
+            found = table.breakdown(player)
+            data, text = breakdown_as_data(found), breakdown_as_text(found)
+        else:
+            raise CommandError(f"{options['file']}: there is no player {player}", returncode=2)
+        self.stdout.write(json.dumps(data) if options["json"] else text)
+
+
+def _until(results: ResultsFile, number: int | None, file: str) -> ResultsFile:
+    if number is None:
+        return results
+    if not 1 <= number <= len(results.rounds):
+        raise UnusableResults(f"{file}: there is no round {number}; it has {len(results.rounds)}")
+    return results.until(number)
+
+
+def _profile(name: str) -> Profile:
+    if name in PROFILES:
+        return PROFILES[name]
+    if not name.endswith(".toml"):
+        raise UnusableProfile(
+            f"there is no profile {name}: name one of {', '.join(PROFILES)}, or a .toml file"
+        )
+    try:
+        text = Path(name).read_text("utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise UnusableProfile(f"{name} cannot be read: {reason}") from None
+    return read_profile(text, name)

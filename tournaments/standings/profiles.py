@@ -1,0 +1,212 @@
+"""The named profiles, and an organiser's own: read from TOML and checked before anything counts."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from tournaments.standings.metrics import METRICS
+from tournaments.standings.values import Profile
+
+MOST = 10**6
+MOST_DECIMALS = 12
+LONGEST_TEXT = 1000
+POINTS = ("win", "draw", "loss", "bye")
+
+
+class UnusableProfile(ValueError):
+    """A profile cannot be used; the text says which field is wrong and what it may be."""
+
+
+def read_profile(text: str, name: str) -> Profile:
+    """An organiser's own profile from the text of a TOML file: its fields stand at the top.
+
+    `name` is how problems call it. With `like`, all that is not said is as in that named profile.
+    """
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UnusableProfile(f"{name} is not TOML: {error}") from None
+    return own_profile(table, name)
+
+
+def own_profile(table: Mapping[str, Any], name: str) -> Profile:
+    """The same from its fields as data."""
+    given = dict(table)
+    model = given.pop("like", "card-game")
+    if not isinstance(model, str) or model not in PROFILES:
+        raise UnusableProfile(f"{name}: like must be one of {', '.join(PROFILES)}")
+    return replace(_profile(given, name, PROFILES[model]), official=False)
+
+
+def _profile(given: Mapping[str, Any], where: str, model: Profile) -> Profile:
+    read: dict[str, Any] = {}
+    for field, value in given.items():
+        if field not in _READERS:
+            raise UnusableProfile(
+                f"{where}: there is no field {field}; known are {', '.join(_READERS)}"
+            )
+        read[field] = _READERS[field](value, f"{where}: {field}")
+    read |= _in_steps({name: read.get(name, getattr(model, name) * model.step) for name in POINTS})
+    profile = replace(model, **read)
+    _check_together(profile, where)
+    return profile
+
+
+def _in_steps(points: Mapping[str, Fraction]) -> dict[str, Any]:
+    """Points as whole numbers of steps, and the step."""
+    parts = lcm(*(one.denominator for one in points.values()))
+    return {
+        **{name: int(value * parts) for name, value in points.items()},
+        "step": Fraction(1, parts),
+    }
+
+
+def _check_together(profile: Profile, where: str) -> None:
+    if not profile.win > profile.draw >= profile.loss:
+        raise UnusableProfile(f"{where}: win must be more than draw, and draw not less than loss")
+    if strangers := sorted(profile.opposite - {*profile.tiebreakers}):
+        raise UnusableProfile(
+            f"{where}: opposite names {strangers[0]}, which is no tie-breaker of it"
+        )
+    ceiling = profile.dropped_ceiling
+    if ceiling is not None and ceiling < profile.floor:
+        raise UnusableProfile(f"{where}: dropped_ceiling must not be below floor")
+
+
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str) or not 0 < len(value.strip()) <= LONGEST_TEXT:
+        raise UnusableProfile(f"{where} must be a text of at most {LONGEST_TEXT} characters")
+    return value
+
+
+def _switch(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise UnusableProfile(f"{where} must be true or false")
+    return value
+
+
+def _number(value: Any, where: str) -> Fraction:
+    """A number that is exact: whole, or a text such as "1/3" or "0.33"; TOML's 0.33 is not."""
+    problem = UnusableProfile(
+        f'{where} must be a whole number from 0, or a text such as "1/3" or "0.33"'
+    )
+    if type(value) is not int and not (isinstance(value, str) and len(value) <= 20):
+        raise problem
+    try:
+        number = Fraction(value)
+    except (ValueError, ZeroDivisionError):
+        raise problem from None
+    if not (0 <= number <= MOST and number.denominator <= MOST):
+        raise problem
+    return number
+
+
+def _rate(value: Any, where: str) -> Fraction:
+    number = _number(value, where)
+    if number > 1:
+        raise UnusableProfile(f"{where} must be between 0 and 1")
+    return number
+
+
+def _whole(most: int) -> Callable[[Any, str], int]:
+    def read(value: Any, where: str) -> int:
+        if type(value) is not int or not 0 <= value <= most:
+            raise UnusableProfile(f"{where} must be a whole number from 0 to {most}")
+        return value
+
+    return read
+
+
+def _one_of(*words: str) -> Callable[[Any, str], str]:
+    def read(value: Any, where: str) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise UnusableProfile(f"{where} must be {' or '.join(words)}")
+        return value
+
+    return read
+
+
+def _names(value: Any, where: str) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise UnusableProfile(f"{where} must be a list of tie-breakers")
+    for name in value:
+        if not isinstance(name, str) or name not in METRICS:
+            raise UnusableProfile(
+                f"{where}: there is no tie-breaker {name}; known are {', '.join(METRICS)}"
+            )
+        if value.count(name) > 1:
+            raise UnusableProfile(f"{where}: {name} is there twice")
+    return tuple(value)
+
+
+def _bye_score(value: Any, where: str) -> int | str:
+    words = ("recorded", "median", "average")
+    if type(value) is int and 0 <= value <= MOST:
+        return value
+    if isinstance(value, str) and value in words:
+        return value
+    raise UnusableProfile(f"{where} must be a whole number from 0, or {', '.join(words)}")
+
+
+def _games(value: Any, where: str) -> tuple[int, ...] | None:
+    if value == "recorded":
+        return None
+    if (
+        not isinstance(value, list)
+        or len(value) != 3
+        or not all(type(one) is int and 0 <= one <= MOST for one in value)
+    ):
+        raise UnusableProfile(
+            f"{where} must be recorded, or games won, lost and drawn such as [2, 0, 0]"
+        )
+    return tuple(value)
+
+
+_READERS: Mapping[str, Callable[[Any, str], object]] = MappingProxyType(
+    {
+        "title": _text,
+        "source": _text,
+        "official": _switch,
+        "tiebreakers": _names,
+        "opposite": lambda value, where: frozenset(_names(value, where)),
+        "win": _number,
+        "draw": _number,
+        "loss": _number,
+        "bye": _number,
+        "match_rate": _one_of("points", "wins"),
+        "floor": _rate,
+        "floor_own_games": _switch,
+        "dropped_ceiling": _rate,
+        "alone": _one_of("floor", "zero"),
+        "bye_in_match_rate": _switch,
+        "bye_in_game_rate": _switch,
+        "bye_games": _games,
+        "assigned_loss_games": _switch,
+        "virtual_opponent": _switch,
+        "bye_victory_points": _bye_score,
+        "bye_survivors": _bye_score,
+        "most_difference": _whole(MOST),
+        "head_to_head": _one_of("two", "all"),
+        "decimals": _whole(MOST_DECIMALS),
+    }
+)
+
+
+def _built_in() -> dict[str, Profile]:
+    path = Path(__file__).with_name("profiles.toml")
+    tables = tomllib.loads(path.read_text("utf-8"))
+    for name, table in tables.items():
+        for field in ("title", "source", "tiebreakers"):
+            if field not in table:
+                raise UnusableProfile(f"{path.name}, {name}: {field} is missing")
+    first = Profile()
+    return {name: _profile(table, f"{path.name}, {name}", first) for name, table in tables.items()}
+
+
+PROFILES: Mapping[str, Profile] = MappingProxyType(_built_in())
+"""The profiles that have names."""

@@ -13,8 +13,10 @@ from tests.engine.games.letal.house import (
 )
 
 
-def test_bulwark_prevents_1_of_each_attack():
-    assert hearts(attacked(Hero("the-warden", 14)).quietly())[ME] == 17
+def test_bulwark_holds_against_push_and_pull():
+    board = duel(Hero("the-warden", 14), Hero("the-champion", 15, hand="trample"), active=1)
+    board.do("play", "trample").do("choose", "the-warden")
+    assert cells(board)[ME] == 14
 
 
 def test_mace_moves_1_and_deals_2():
@@ -32,28 +34,10 @@ def test_iron_chain_costs_an_enemy_1_whenever_it_is_pulled():
     assert hearts(board)[FOE] == 15
 
 
-def test_stand_firm_holds_against_push_and_heals_1():
-    board = duel(
-        Hero("the-warden", 14, hand="stand-firm", endurance=15),
-        Hero("the-champion", 15, hand="trample"),
-        active=1,
-    )
-    board.do("play", "trample").do("choose", "the-warden")
-    assert cells(board)[ME] == 12
-    firm = (
-        duel(
-            Hero("the-warden", 14, hand="stand-firm", endurance=15),
-            Hero("the-champion", 15, hand="trample battle-cry"),
-            active=1,
-        )
-        .do("play", "battle-cry")
-        .do("pass")
-        .do("trick", "stand-firm")
-        .quietly()
-    )
-    assert hearts(firm)[ME] == 16
-    firm.do("play", "trample").do("choose", "the-warden")
-    assert cells(firm)[ME] == 14
+def test_stand_firm_prevents_1_of_each_attack_this_round_and_heals_1():
+    board = attacked(Hero("the-warden", 14, hand="stand-firm", endurance=15))
+    board.do("trick", "stand-firm").quietly()
+    assert hearts(board)[ME] == 13  # 15 + 1 - (4 - 1)
 
 
 def test_shield_wall_prevents_1_of_each_attack_on_those_near_this_round():
@@ -73,9 +57,9 @@ def test_shield_wall_reaches_radius_2_and_ends_with_the_round():
         ally=Hero("the-assassin", 17),
     )
     board.do("play", "shield-wall").quietly()
-    assert [board.state.modifier(hero, "shield") for hero in (ME, ALLY)] == [2, 0]
+    assert [board.state.modifier(hero, "shield") for hero in (ME, ALLY)] == [1, 0]
     board.end_turn().end_turn()
-    assert board.state.modifier(ME, "shield") == 1
+    assert board.state.modifier(ME, "shield") == 0
 
 
 def test_chain_hook_pulls_4_and_deals_3():
@@ -88,7 +72,7 @@ def test_chain_hook_pulls_4_and_deals_3():
 def test_retaliate_deals_3_to_an_adjacent_attacker():
     board = attacked(Hero("the-warden", 14, hand="retaliate"))
     board.do("trick", "retaliate").quietly()
-    assert hearts(board)[ME::2] == [17, 15]
+    assert hearts(board)[ME::2] == [16, 15]
 
 
 def test_retaliate_does_not_reach_an_attacker_from_afar():
@@ -98,7 +82,7 @@ def test_retaliate_does_not_reach_an_attacker_from_afar():
         active=1,
     )
     board.do("play", "arc-bolt").do("choose", "the-warden").do("trick", "retaliate").quietly()
-    assert hearts(board)[ME::2] == [19, 14]
+    assert hearts(board)[ME::2] == [18, 14]
 
 
 def test_to_me_pulls_an_ally_and_heals_it():
@@ -299,21 +283,20 @@ def test_sweeping_blow_moves_1_and_deals_3_to_each_adjacent_enemy():
     assert hearts(board)[FOE:] == [13, 15]
 
 
-def test_heavy_armour_strengthens_each_card_that_defends():
-    board = attacked(Hero("the-champion", 14, hand="trample", auras="heavy-armour"))
+def test_spiked_armour_costs_the_attacker_1_for_a_block():
+    board = attacked(Hero("the-warden", 14, hand="trample", auras="spiked-armour"))
     passed(board)
     board.do("defend", "trample").quietly()
-    assert hearts(board)[ME] == 16
+    assert hearts(board)[ME::2] == [18, 17]
+    unblocked = attacked(Hero("the-warden", 14, auras="spiked-armour")).quietly()
+    assert hearts(unblocked)[ME::2] == [16, 18]
 
 
-def test_hold_the_line_draws_and_pushes_after_a_full_block():
-    board = attacked(
-        Hero("the-champion", 14, hand="trample trample", auras="hold-the-line", deck="charge")
-    )
+def test_hold_the_line_pushes_after_a_full_block():
+    board = attacked(Hero("the-champion", 14, hand="trample trample", auras="hold-the-line"))
     passed(board)
     board.do("defend", "trample").do("defend", "trample").quietly()
-    assert hearts(board)[ME] == 17
-    assert (cells(board)[FOE], len(board.zone("hand/0"))) == (16, 1)
+    assert (hearts(board)[ME], cells(board)[FOE]) == (17, 16)
 
 
 def test_charge_moves_4_and_deals_3():

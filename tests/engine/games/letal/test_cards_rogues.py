@@ -86,7 +86,7 @@ def test_death_from_above_places_and_deals_2_to_each_adjacent_enemy():
     board.do("play", "death-from-above").do("choose", 17).quietly()
     assert board.options("aim") == [("the-oracle",), ("the-warden",)]
     board.do("aim", "the-warden").quietly()
-    assert hearts(board)[FOE:] == [14, 19]  # 1 of 2 is prevented by Bulwark
+    assert hearts(board)[FOE:] == [14, 18]
     assert cells(board)[ME] == 17
 
 

@@ -44,7 +44,7 @@ from tournaments.services.drafts import (
     RoundStillOpen,
     TooFewEntries,
 )
-from tournaments.services.entries import NoGuest, RegistrationClosed, UnknownCode
+from tournaments.services.entries import NoGuest, RegistrationClosed, UnknownCode, UnknownMate
 from tournaments.services.events import (
     CapacityTooSmall,
     NotChangeable,
@@ -193,6 +193,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Tournament.DoesNotExist: Kind(404, "not_found"),
     UnknownCode: Kind(422, "unknown_code", "/code"),
     UnknownFormat: Kind(422, "unknown_format", "/format"),
+    UnknownMate: Kind(422, "unknown_user", "/invite"),
     UnknownOrganisation: Kind(422, "unknown_organisation", "/organisation"),
     UnknownToken: Kind(404, "not_found"),
     UnknownUser: Kind(422, "unknown_user", "/username"),

@@ -39,7 +39,7 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "note", lambda *_, **__: None)
 
 
-def let_them_meet(monkeypatch: pytest.MonkeyPatch, *where: tuple[ModuleType, str]) -> None:
+def let_them_meet(monkeypatch: pytest.MonkeyPatch, *where: tuple[ModuleType | type, str]) -> None:
     """Let each of the two, when it comes to one of these functions first, wait for the other."""
     barrier, met = threading.Barrier(2, timeout=10), threading.local()
 

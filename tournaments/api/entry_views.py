@@ -12,7 +12,6 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
-from accounts.services.tokens import UnknownUser
 from contract.answers import Answer, Created, Listing
 from contract.operations import Refusal, operation
 from decks.services.snapshots import IllegalDeck
@@ -46,7 +45,7 @@ ENTERING = (
     players.NameTaken,
     players.PlayerNameTaken,
     teams.NotATeam,
-    UnknownUser,
+    entries.UnknownMate,
     entries.RegistrationClosed,
     IllegalDeck,
     *UNFIT,

@@ -7,6 +7,7 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
+from accounts.services.tokens import UnknownUser
 from tournaments.claim_codes import digest_of, new_code
 from tournaments.models import (
     CAPTAIN,
@@ -40,6 +41,10 @@ class UnknownCode(ValueError):
     """A claim code that no guest has, or no longer."""
 
 
+class UnknownMate(UnknownUser):
+    """Nobody has the user name of whoever is asked to play along."""
+
+
 class NoGuest(ValueError):
     """A player with an account, or of an entry that was given up."""
 
@@ -69,7 +74,7 @@ def enter(
     captain = EntryPlayer(entry=entry, user=user)
     _write(captain, player, deck, actor=user, now=now)
     if invited:
-        invite_mate(entry=entry, username=invited, actor=user, now=now)
+        _invite(entry, invited, actor=user, now=now)
     return entry
 
 
@@ -135,6 +140,13 @@ def renew_claim_code(
     player.save(update_fields=["claim_digest"])
     _note("entry.code_renewed", entry, player, actor=actor, now=now, public=False)
     return Guest(player, code.text)
+
+
+def _invite(entry: Entry, username: str, *, actor: User, now: datetime) -> None:
+    try:
+        invite_mate(entry=entry, username=username, actor=actor, now=now)
+    except UnknownUser as error:
+        raise UnknownMate(str(error)) from error
 
 
 def _note(

@@ -10,13 +10,18 @@ from django.views.decorators.http import require_http_methods
 
 import engine
 from accounts.models import User
-from accounts.services.tokens import UnknownUser
 from decks.selectors import decks_of, engine_deck, find_deck
 from decks.services.judging import UnreadableDeck, read_deck
 from decks.services.snapshots import IllegalDeck
 from tournaments.models import EntryState, Tournament
 from tournaments.names import UnusableName
-from tournaments.services.entries import RegistrationClosed, UnknownCode, claim_entry, enter
+from tournaments.services.entries import (
+    RegistrationClosed,
+    UnknownCode,
+    UnknownMate,
+    claim_entry,
+    enter,
+)
 from tournaments.services.players import (
     AlreadyEntered,
     HasSeenSecrets,
@@ -57,7 +62,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 AlreadyEntered,
                 HasSeenSecrets,
                 RulesChanged,
-                invite=UnknownUser,
+                invite=UnknownMate,
                 player=(PlayerNameTaken, UnusablePlayerName),
                 name=(NameTaken, UnusableName),
                 deck=UnreadableDeck,

@@ -1,0 +1,86 @@
+"""What is secret about a team: its deck for both of it, its invitations for two, user names."""
+
+from itertools import product
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import bearer, make_organisation, make_user, set_state
+from tests.tournaments.public import answers
+from tests.tournaments.teams import alone, ask, make_team, team_event
+from tests.tournaments.test_leaks import leaks, secrets
+from tournaments.models import Invitation, Tournament
+
+pytestmark = pytest.mark.django_db
+
+SHOWN = {"card", "card name", "salt"}
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Two teams of people with accounts, and one whose captain waits for an answer."""
+    make_organisation(host := make_user("the-host"))
+    tournament = team_event(host, organisation="cup-makers")
+    people = {name: make_user(f"user-{name}") for name in ("ann", "bo", "cy", "di", "eve", "flo")}
+    make_team(tournament, "Foxes", people["ann"], people["bo"], 0)
+    make_team(tournament, "Hares", people["cy"], people["di"], 1)
+    ask(alone(tournament, "Owls", people["eve"], 1), people["flo"])
+    return tournament
+
+
+def told(client: Client, event: Tournament, name: str | None) -> str:
+    """Everything that somebody is answered about an event, by token and by session, as one text."""
+    headers = {}
+    if name is not None:
+        client.force_login(user := User.objects.get(username=f"user-{name}"))
+        headers = bearer(user)
+    found = [text for _, text in answers(client, event, headers=headers)]
+    return "\n".join(found)
+
+
+def test_an_invitation_is_told_to_two_and_nobody_else(client: Client, event: Tournament) -> None:
+    asked = Invitation.objects.get()
+    marks = (str(asked.pk), "user-flo")
+    seen = {
+        (name, mark)
+        for name, mark in product((None, "ann", "bo", "cy", "eve"), marks)
+        if mark in told(client, event, name)
+    }
+
+    assert {name for name, _ in seen} == {"eve"}
+    assert str(asked.pk) in told(client, event, "flo")
+
+
+def test_no_page_tells_the_user_name_behind_a_player(client: Client, event: Tournament) -> None:
+    assert "user-" not in told(client, event, None)
+    assert {
+        name for name in ("ann", "bo", "cy", "di") if f"user-{name}" in told(client, event, "eve")
+    } == set()
+
+
+@pytest.mark.parametrize("state", ["registration", "check_in", "running"])
+def test_a_deck_is_seen_by_both_of_its_team_alone(
+    client: Client, event: Tournament, state: str
+) -> None:
+    own = str(event.entries.get(name="Foxes").pk)
+    if state != "registration":
+        set_state(event, state)
+    hidden = {kind for kind, _ in secrets()}
+    assert hidden >= SHOWN
+    for name, places in (("ann", {own}), ("bo", {own}), ("flo", set())):
+        user = User.objects.get(username=f"user-{name}")
+        found = leaks(answers(client, event, headers=bearer(user)))
+        client.force_login(user)
+        found += leaks(answers(client, event))
+        where = {address.split("/entries/")[-1][:36] for address, _ in found}
+        assert where == places
+        assert {kind for _, kind in found} == (SHOWN if places else set())
+        client.logout()
+
+
+def test_who_has_left_a_team_sees_its_deck_no_more(client: Client, event: Tournament) -> None:
+    foxes = event.entries.get(name="Foxes")
+    foxes.players.get(number=1).delete()
+
+    assert leaks(answers(client, event, headers=bearer(User.objects.get(username="user-bo")))) == []

@@ -1,13 +1,18 @@
 """Standings and their breakdowns as data and as text, for events that only a file knows."""
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from tournaments.results_file import ResultsFile
 from tournaments.standings import Breakdown, Explained, Row, Table, Term, decimal
 
 HEAD = ("rank", "player", "points", "record")
+# Published numbers have at least four decimals, rounded or cut off.
+AGREE = Fraction(1, 10_000)
+NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,15})?")
 NOTES = {
     "bye": "bye",
     "assigned_loss": "assigned loss",
@@ -76,6 +81,42 @@ def as_text(results: ResultsFile, table: Table) -> str:
             )
         )
     return _aligned(rows)
+
+
+def differences(results: ResultsFile, table: Table) -> list[str]:
+    """In which rows the standings that the file has are others than the table: a line for each.
+
+    Rank, points and the profile's tie-breakers are compared, as far as a row has them.
+    """
+    rows = {row.player: row for row in table.rows()}
+    found = []
+    for given in results.standings:
+        player = given.get("player")
+        row = rows.pop(player, None) if isinstance(player, str) else None
+        if row is None:
+            found.append(f"{player}: not among the players, or twice")
+            continue
+        ours = {"rank": Fraction(row.rank), "points": row.score, "match_points": row.score}
+        ours |= {one.key: one.value for one in row.tiebreaks}
+        found += [
+            f"{player}: {key} is {given[key]} in the file and {_plain(value)} by the results"
+            for key, value in ours.items()
+            if key in given and not _agree(given[key], value)
+        ]
+    return found + [f"{player}: not in the standings of the file" for player in rows]
+
+
+def _agree(given: Any, value: Fraction) -> bool:
+    """Whether a published number, with four decimals or more, can be this one."""
+    if type(given) is float and not isfinite(given):
+        return False
+    if type(given) not in (int, float) and not (type(given) is str and NUMBER.fullmatch(given)):
+        return False
+    return abs(Fraction(given) - value) < AGREE
+
+
+def _plain(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else decimal(value)
 
 
 def breakdown_as_data(breakdown: Breakdown) -> dict[str, Any]:

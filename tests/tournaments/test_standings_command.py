@@ -82,6 +82,49 @@ def test_the_floor_of_the_rules_would_not(event: Path) -> None:
     assert wrong
 
 
+def test_published_standings_are_checked(small: str, tmp_path: Path) -> None:
+    assert said(str(EVENTS[0]), "--profile", "melee", "--check") == "All 19 rows agree.\n"
+    assert ends(small, "--profile", "melee", "--check") == (
+        2,
+        f"{small}: it has no standings to compare with",
+    )
+
+    event = json.loads(EVENTS[0].read_text())
+    rows = event["standings"]
+    rows[0] |= {"points": 15, "omw": "0.7502"}
+    rows[1] |= {"gw": None, "ogw": "1e999999999", "omw": float("inf")}
+    rows[2]["player"] = "Nobody"
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps(event))
+    out = StringIO()
+    with pytest.raises(CommandError) as ended:
+        call_command("standings", str(changed), "--profile", "melee", "--check", stdout=out)
+
+    assert (ended.value.returncode, str(ended.value)) == (1, f"{changed}: 7 numbers differ")
+    assert out.getvalue().splitlines() == [
+        "P001: points is 15 in the file and 12 by the results",
+        "P001: omw is 0.7502 in the file and 0.7500 by the results",
+        "P002: omw is inf in the file and 0.6000 by the results",
+        "P002: gw is None in the file and 0.6923 by the results",
+        "P002: ogw is 1e999999999 in the file and 0.5815 by the results",
+        "Nobody: not among the players, or twice",
+        "P004: not in the standings of the file",
+    ]
+
+
+def test_the_worked_example_of_the_document(tmp_path: Path) -> None:
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(SMALL))
+    document = Path(__file__).resolve().parents[2] / "docs/organisers.md"
+    told = document.read_text().split("```console\n")[1].split("```")[0]
+    printed = []
+    for words in ((), ("--player", "Ada")):
+        command = " ".join(["$ manage.py standings event.json --profile magic", *words])
+        printed += [command, said(str(path), "--profile", "magic", *words).rstrip("\n")]
+
+    assert told.splitlines() == "\n".join(printed).splitlines()
+
+
 def test_rows_have_the_shape_of_the_api(small: str) -> None:
     whole = json.loads(said(small, "--profile", "melee", "--json"))
 

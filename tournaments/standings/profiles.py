@@ -1,5 +1,6 @@
 """The named profiles, and an organiser's own: read from TOML and checked before anything counts."""
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -15,6 +16,8 @@ from tournaments.standings.values import Profile
 MOST = 10**6
 MOST_DECIMALS = 12
 LONGEST_TEXT = 1000
+# No exponents: a short text could then mean a number that fills the memory.
+EXACT = re.compile(r"[0-9]{1,7}([./][0-9]{1,7})?")
 POINTS = ("win", "draw", "loss", "bye")
 
 
@@ -95,11 +98,11 @@ def _number(value: Any, where: str) -> Fraction:
     problem = UnusableProfile(
         f'{where} must be a whole number from 0, or a text such as "1/3" or "0.33"'
     )
-    if type(value) is not int and not (isinstance(value, str) and len(value) <= 20):
+    if type(value) is not int and not (isinstance(value, str) and EXACT.fullmatch(value)):
         raise problem
     try:
         number = Fraction(value)
-    except (ValueError, ZeroDivisionError):
+    except ZeroDivisionError:
         raise problem from None
     if not (0 <= number <= MOST and number.denominator <= MOST):
         raise problem

@@ -60,6 +60,7 @@ def test_it_may_be_like_another() -> None:
         ('floor = "4/3"', "own: floor must be between 0 and 1"),
         ("win = -1", "own: win must be a whole number from 0, or a text such as"),
         ('win = "1e99"', "own: win must be a whole number from 0, or a text such as"),
+        ('win = "1e999999999"', "own: win must be a whole number from 0, or a text such as"),
         ("win = true", "own: win must be a whole number from 0, or a text such as"),
         ("win = 1\ndraw = 1", "own: win must be more than draw, and draw not less than loss"),
         ("loss = 2", "own: win must be more than draw, and draw not less than loss"),

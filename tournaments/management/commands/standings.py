@@ -6,7 +6,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.offline_standings import as_data, as_text, breakdown_as_data, breakdown_as_text
+from tournaments.offline_standings import (
+    as_data,
+    as_text,
+    breakdown_as_data,
+    breakdown_as_text,
+    differences,
+)
 from tournaments.results_file import ResultsFile, UnusableResults, results_at
 from tournaments.standings import PROFILES, Profile, Table, UnusableProfile, read_profile
 
@@ -24,6 +30,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--round", type=int, help="as they were after this round")
         parser.add_argument("--player", help="where the numbers of this player come from")
+        parser.add_argument(
+            "--check", action="store_true", help="compare with the standings that the file has"
+        )
         parser.add_argument("--json", action="store_true", help="one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -36,6 +45,9 @@ class Command(BaseCommand):
             results.players, results.played(), profile, gone=results.dropped, late=results.late
         )
         player = options["player"]
+        if options["check"]:
+            self._check(results, table, options["file"])
+            return
         if player is None:
             data, text = as_data(results, table, options["profile"]), as_text(results, table)
         elif player in results.players:
@@ -44,6 +56,16 @@ class Command(BaseCommand):
         else:
             raise CommandError(f"{options['file']}: there is no player {player}", returncode=2)
         self.stdout.write(json.dumps(data) if options["json"] else text)
+
+    def _check(self, results: ResultsFile, table: Table, file: str) -> None:
+        if not results.standings:
+            raise CommandError(f"{file}: it has no standings to compare with", returncode=2)
+        found = differences(results, table)
+        for line in found:
+            self.stdout.write(line)
+        if found:
+            raise CommandError(f"{file}: {len(found)} numbers differ", returncode=1)
+        self.stdout.write(f"All {len(results.standings)} rows agree.")
 
 
 def _until(results: ResultsFile, number: int | None, file: str) -> ResultsFile:

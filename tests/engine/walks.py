@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.core.bots import BOTS
-from engine.core.choices import Choice
+from engine.core.choices import CONCEDE, Choice
 from engine.core.game import Game
 from engine.core.log import Log
 from engine.core.play import Table, bot_streams, open_table, play_out, salts_from
+
+EVERY_POSITION = 100
+THINNED = 40
 
 
 def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -> Table:
@@ -60,14 +63,40 @@ def restless(game: Game[Any], number: int, variant: dict[str, str] | None = None
 
 
 def finished(
-    game: Game[Any], number: int, bot: str = "random", variant: dict[str, str] | None = None
+    game: Game[Any],
+    number: int,
+    bot: str = "random",
+    variant: dict[str, str] | None = None,
+    most: int | None = None,
 ) -> Table:
-    """Table `number` at the end of its game."""
+    """Table `number` at the end of its game: after `most` moves one side gives up."""
     table = start(game, number, variant)
-    play_out(table, [bot], table.opening.secret)
+    if most is None:
+        play_out(table, [bot], table.opening.secret)
+        return table
+    streams = bot_streams(table, table.opening.secret)
+    while (choice := table.choice()) is not None and len(table.moves) < most:
+        move = BOTS[bot](game, table.state, choice, streams[choice.seat])
+        table.move(choice.seat, move)
+    give_up(table, number % game.sides)
     return table
 
 
-def played(game: Game[Any], number: int, bot: str = "random") -> Log:
+def give_up(table: Table, side: int) -> None:
+    """Every player of a side concedes who still can."""
+    for seat in range(side, table.state.seats, table.game.sides):
+        if table.game.refusal(table.state, seat, (CONCEDE,)) is None:
+            table.move(seat, (CONCEDE,))
+
+
+def played(game: Game[Any], number: int, bot: str = "random", most: int | None = None) -> Log:
     """The log of table `number`."""
-    return finished(game, number, bot).log()
+    return finished(game, number, bot, most=most).log()
+
+
+def worth_a_look(ply: int) -> bool:
+    """Whether a law looks at the position after so many moves: at each, late in a game at fewer.
+
+    The 4000th position of a game is one of a hundred that are looked at.
+    """
+    return ply < EVERY_POSITION or ply % (ply // THINNED) == 0

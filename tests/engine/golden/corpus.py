@@ -1,25 +1,56 @@
 """Which games are golden, how they are made, and what their files must agree with."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.core.bots import BOTS
+from engine.core.choices import CONCEDE
 from engine.core.game import Game
-from engine.core.log import LogUnusable
+from engine.core.log import Log, LogUnusable
+from engine.core.play import bot_streams
 from engine.core.verify import verify
-from tests.engine.walks import played
+from tests.engine.walks import start
 
 FOLDER = Path(__file__).parent
 LOGS = 12
+
+Script = Sequence[tuple[int, int, str]]
+"""After how many moves which seat interrupts a game, and with which word."""
+
+SCRIPTS: Mapping[str, Mapping[str, Script]] = {
+    "letal": {
+        "team": [(260, 1, CONCEDE), (420, 3, CONCEDE)],
+        "tournament": [(500, 0, CONCEDE)],
+        "tournament_team": [(300, 2, CONCEDE), (330, 0, CONCEDE)],
+        "timed_duel": [(140, 1, "time")],
+    },
+}
+"""By game and format: what happens from outside, so that games are timed, conceded, and short."""
 
 
 def corpus(game: Game[Any]) -> Iterator[tuple[str, bytes]]:
     """File names and bytes: formats, ready-made decks and both bots take turns."""
     for number in range(LOGS):
         bot = "greedy" if number // len(game.formats) % 2 else "random"
-        log = played(game, number, bot)
+        log = _played(game, number, bot)
         yield f"{number:02}-{log.head.format}-{bot}.log", log.encode()
+
+
+def _played(game: Game[Any], number: int, bot: str) -> Log:
+    """The log of table `number`, with what its script holds for it."""
+    table = start(game, number)
+    script = list(SCRIPTS.get(game.slug, {}).get(table.head.format, ()))
+    streams = bot_streams(table, table.opening.secret)
+    while (choice := table.choice()) is not None:
+        if script and len(table.moves) >= script[0][0]:
+            _, seat, word = script.pop(0)
+            table.move(seat, (word,))
+        else:
+            seat = choice.seat
+            table.move(seat, BOTS[bot](game, table.state, choice, streams[seat]))
+    return table.log()
 
 
 def identity(game: Game[Any]) -> str:

@@ -1,0 +1,33 @@
+"""Elimination brackets: their matches as data, and how one stands after some results."""
+
+from tournaments.pairing.brackets.course import Seating, Stand, UnknownResult, course, places
+from tournaments.pairing.brackets.double import double_elimination
+from tournaments.pairing.brackets.seeding import bracket_order, seeds_by_lot, seeds_by_rating
+from tournaments.pairing.brackets.single import single_elimination
+from tournaments.pairing.brackets.structure import (
+    Bracket,
+    BracketMatch,
+    Kind,
+    NoBracket,
+    Part,
+    Source,
+)
+
+__all__ = [
+    "Bracket",
+    "BracketMatch",
+    "Kind",
+    "NoBracket",
+    "Part",
+    "Seating",
+    "Source",
+    "Stand",
+    "UnknownResult",
+    "bracket_order",
+    "course",
+    "double_elimination",
+    "places",
+    "seeds_by_lot",
+    "seeds_by_rating",
+    "single_elimination",
+]

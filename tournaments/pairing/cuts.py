@@ -1,0 +1,46 @@
+"""Who goes on from a stage to the next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class NoCut(ValueError):
+    """This cut lets nobody through or says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The first `size` of the standings, or all with at least so many `points`.
+
+    With both, everybody with the points goes on and never fewer than `size`; if `strict`, only
+    those of the first `size` who have the points.
+    """
+
+    size: int | None = None
+    points: int | None = None
+    strict: bool = False
+
+    def __post_init__(self) -> None:
+        if self.size is None and self.points is None:
+            raise NoCut("A cut needs a size, points or both.")
+        if self.size is not None and self.size < 1:
+            raise NoCut("A cut lets at least one through.")
+
+
+def advancing(standings: Sequence[tuple[str, int]], cut: Cut) -> list[str]:
+    """Who goes on, in the order of the standings: rows of name and points, the best first.
+
+    The standings name who is still in: whoever has dropped is left out before.
+    """
+    size = len(standings) if cut.size is None else cut.size
+    kept = []
+    for place, (name, points) in enumerate(standings, start=1):
+        among = place <= size
+        enough = cut.points is None or points >= cut.points
+        if cut.size is None or cut.points is None or cut.strict:
+            goes_on = among and enough
+        else:
+            goes_on = among or enough
+        if goes_on:
+            kept.append(name)
+    return kept

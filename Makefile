@@ -63,8 +63,8 @@ openapi: $(STAMP) ## write docs/openapi.json again; read the difference before c
 run: $(STAMP) ## web server and worker on http://HOST:PORT (127.0.0.1:8000), with a demo event
 	@$(PY) manage.py serve --host $(HOST) --port $(PORT)
 
-demo: $(STAMP) ## one more demo event on the service that `make run` runs on PORT (GAME=slug)
-	@$(PY) manage.py demo --url http://$(HOST):$(PORT) $(if $(GAME),--game $(GAME))
+demo: $(STAMP) ## one more demo event on the service that `make run` runs on PORT (GAME=slug FORMAT=slug)
+	@$(PY) manage.py demo --url http://$(HOST):$(PORT) $(if $(GAME),--game $(GAME)) $(if $(FORMAT),--format $(FORMAT))
 
 lock: ## resolve the dependencies again into the lock files (needs uv)
 	@for name in requirements requirements-dev; do \

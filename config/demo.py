@@ -20,18 +20,31 @@ class DemoFailed(Exception):
 
 
 @dataclass(frozen=True)
-class Player:
-    """Somebody who enters under `name`, by a token of his own, with a deck that he brings."""
+class Played:
+    """A format to play in: how many play each side, and the ready-made decks that are legal."""
+
+    slug: str
+    team_size: int
+    decks: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Side:
+    """Who enters with one deck under `name`, each by a token of his own; the first is captain."""
 
     name: str
-    client: ApiClient
+    players: Mapping[str, ApiClient]
     deck: dict[str, Any]
 
+    @property
+    def captain(self) -> ApiClient:
+        return next(iter(self.players.values()))
 
-def steps(players: int, rounds: int) -> int:
-    """How many steps a demo has: entering, deck and check-in for each player; drafting, playing,
+
+def steps(sides: int, rounds: int) -> int:
+    """How many steps a demo has: entering, deck and check-in for each side; drafting, playing,
     certifying and closing for each round."""
-    return 3 * players + rounds * (2 + 2 * (players // 2)) + 2
+    return 3 * sides + rounds * (2 + 2 * (sides // 2)) + 2
 
 
 class Demo:
@@ -44,26 +57,26 @@ class Demo:
         host: ApiClient,
         players: Mapping[str, ApiClient],
         game: str,
+        format: str | None = None,
         rounds: int,
         progress: Progress,
     ) -> None:
         self.organiser, self.host = organiser, host
         self.clients = players
         self.game = game
+        self.wanted = format
         self.rounds = rounds
         self.progress = progress
         self.path = ""
 
     def run(self) -> dict[str, Any]:
         """Play the event; its standings as served."""
-        format, decks = self._legal_decks()
-        self._open(format)
-        players = [
-            Player(name, client, deck)
-            for (name, client), deck in zip(self.clients.items(), cycle(decks), strict=False)
-        ]
-        entries = self._enter(players)
-        self._check_in(players, entries)
+        format = self._format()
+        sides = self._sides(format)
+        self.progress.total = steps(len(sides), self.rounds)
+        self._open(format, len(sides))
+        entries = self._enter(sides)
+        self._check_in(sides, entries)
         for number in range(1, self.rounds + 1):
             self._round(number)
         self._move_to("finished")
@@ -74,75 +87,106 @@ class Demo:
         self.progress.say(f"As served: {self.organiser.base}{self.path}/standings")
         return standings
 
-    def _legal_decks(self) -> tuple[str, list[dict[str, Any]]]:
-        """The format in which most ready-made decks are legal, and those decks."""
+    def _format(self) -> Played:
+        """The format that is wanted; else, of those that everybody plays alone if there are any,
+        the one in which most ready-made decks are legal."""
         ready = self.organiser.get(f"/games/{self.game}/decks")["results"]
         formats = self.organiser.get(f"/games/{self.game}/formats")["results"]
-        legal = {
-            format["slug"]: [
-                one["deck"] for one in ready if self._judge(format["slug"], one["deck"])
-            ]
-            for format in formats
-        }
-        slug, decks = max(legal.items(), key=lambda found: len(found[1]))
-        if not decks:
-            raise DemoFailed(f"no ready-made deck of {self.game} is legal in any of its formats")
-        return slug, decks
+        if self.wanted is not None:
+            formats = [one for one in formats if one["slug"] == self.wanted]
+        found = [
+            Played(
+                one["slug"],
+                one["team_size"],
+                [each["deck"] for each in ready if self._judge(one["slug"], each["deck"])],
+            )
+            for one in formats
+        ]
+        found = [one for one in found if one.decks]
+        if not found:
+            where = "any of its formats" if self.wanted is None else f"a format {self.wanted!r}"
+            raise DemoFailed(f"no ready-made deck of {self.game} is legal in {where}")
+        return max(found, key=lambda one: (one.team_size == 1, len(one.decks)))
+
+    def _sides(self, format: Played) -> list[Side]:
+        """Everybody on a side; who is left over when teams are made does not play."""
+        people, size = list(self.clients.items()), format.team_size
+        teams = [dict(people[at : at + size]) for at in range(0, len(people) - size + 1, size)]
+        if len(teams) < 2:
+            raise DemoFailed(f"{format.slug} needs {2 * size} players at least")
+        return [
+            Side(" and ".join(team), team, deck)
+            for team, deck in zip(teams, cycle(format.decks), strict=False)
+        ]
 
     def _judge(self, format: str, deck: dict[str, Any]) -> bool:
         wanted = {"game": self.game, "format": format, "deck": deck}
         return bool(self.organiser.post("/decks/validate", wanted)["legal"])
 
-    def _open(self, format: str) -> None:
+    def _open(self, format: Played, places: int) -> None:
         name = self.organiser.get(f"/games/{self.game}")["name"]
         event = self.organiser.post(
             "/tournaments",
             {
                 "name": f"Demo event: {name}",
                 "game": self.game,
-                "format": format,
+                "format": format.slug,
                 "rounds": self.rounds,
-                "capacity": len(self.clients),
+                "capacity": places,
                 "reveal": "after_event",
             },
         )
         self.path = f"/tournaments/{event['id']}"
         self._move_to("registration")
-        self.progress.say(f"Event {event['name']!r}, format {format}, {self.rounds} rounds.")
+        self.progress.say(f"Event {event['name']!r}, format {format.slug}, {self.rounds} rounds.")
         self.progress.step("registration")
 
     def _move_to(self, state: str) -> None:
         self.organiser.post(f"{self.path}/state", {"state": state})
 
-    def _enter(self, players: list[Player]) -> list[str]:
+    def _enter(self, sides: list[Side]) -> list[str]:
         """Everybody enters and hands in a deck; the ids of the entries."""
         entries = []
-        for player in players:
-            entry = player.client.post(f"{self.path}/entries", {"name": player.name})
-            entries.append(entry["id"])
-            self.progress.step(f"registration: {player.name} enters")
-        self._try_an_illegal_deck(players[0], entries[0])
-        for player, entry in zip(players, entries, strict=True):
-            player.client.put(f"/entries/{entry}/deck", {"deck": player.deck})
-            self.progress.step(f"registration: {player.name} hands in a deck")
-        self.progress.say(f"{len(players)} players entered, each with a legal deck.")
+        for side in sides:
+            entries.append(self._enter_one(side))
+            self.progress.step(f"registration: {side.name} {enters(side)}")
+        self._try_an_illegal_deck(sides[0], entries[0])
+        for side, entry in zip(sides, entries, strict=True):
+            side.captain.put(f"/entries/{entry}/deck", {"deck": side.deck})
+            self.progress.step(f"registration: the deck of {side.name} is handed in")
+        what = "teams" if len(sides[0].players) > 1 else "players"
+        self.progress.say(f"{len(sides)} {what} entered, each with a legal deck.")
         return entries
 
-    def _try_an_illegal_deck(self, player: Player, entry: str) -> None:
+    def _enter_one(self, side: Side) -> str:
+        """The id of the entry: of one player, or of a captain whose mates accept at once."""
+        captain, *mates = side.players
+        wanted = {"name": side.name, **({"player": captain} if mates else {})}
+        entry: str = side.captain.post(f"{self.path}/entries", wanted)["id"]
+        for mate in mates:
+            client = side.players[mate]
+            user = {"username": client.get("/me")["username"]}
+            asked = side.captain.post(f"/entries/{entry}/invitations", user)
+            client.post(f"/invitations/{asked['id']}/accept", {"name": mate})
+        return entry
+
+    def _try_an_illegal_deck(self, side: Side, entry: str) -> None:
         try:
-            player.client.put(f"/entries/{entry}/deck", {"deck": spoilt(player.deck)})
+            side.captain.put(f"/entries/{entry}/deck", {"deck": spoilt(side.deck)})
         except Refused as refused:
-            self.progress.say(f"{player.name}'s first deck was refused ({refused.status}):")
+            self.progress.say(f"{side.name}'s first deck was refused ({refused.status}):")
             for fault in refused.problem["errors"]:
                 self.progress.say(f"  {fault['code']}: {fault['detail']}")
         else:
             raise DemoFailed("an illegal deck was let in")
 
-    def _check_in(self, players: list[Player], entries: list[str]) -> None:
+    def _check_in(self, sides: list[Side], entries: list[str]) -> None:
+        """Whoever of a side is named last says that it is there: a mate may as well."""
         self._move_to("check_in")
-        for player, entry in zip(players, entries, strict=True):
-            player.client.post(f"/entries/{entry}/check-in")
-            self.progress.step(f"check-in: {player.name}")
+        for side, entry in zip(sides, entries, strict=True):
+            last = list(side.players.values())[-1]
+            last.post(f"/entries/{entry}/check-in")
+            self.progress.step(f"check-in: {side.name}")
         self._move_to("running")
 
     def _round(self, number: int) -> None:
@@ -192,6 +236,10 @@ class Demo:
         )
 
 
+def enters(side: Side) -> str:
+    return "enter" if len(side.players) > 1 else "enters"
+
+
 def spoilt(deck: dict[str, Any]) -> dict[str, Any]:
     """The deck with far too many of one card, and one that does not exist."""
     parts = {part: dict(cards) for part, cards in deck["parts"].items()}
@@ -213,7 +261,8 @@ def told(pairing: dict[str, Any], verdict: dict[str, Any]) -> str:
 def table(standings: dict[str, Any]) -> Iterator[str]:
     """The standings as lines of text."""
     keys = [one["key"] for one in standings["results"][0]["tiebreakers"]]
-    yield f"{'':>4} {'player':<12} {'points':>6} {'w-l-d':>7}" + "".join(
+    width = max(12, *(len(row["player"]["name"]) for row in standings["results"]))
+    yield f"{'':>4} {'player':<{width}} {'points':>6} {'w-l-d':>7}" + "".join(
         f"{key:>8}" for key in keys
     )
     for row in standings["results"]:
@@ -221,4 +270,4 @@ def table(standings: dict[str, Any]) -> Iterator[str]:
         told = f"{record['wins'] + record['byes']}-{record['losses']}-{record['draws']}"
         breaks = "".join(f"{one['value']:>8}" for one in row["tiebreakers"])
         name = row["player"]["name"]
-        yield f"{row['rank']:>3}. {name:<12} {row['match_points']:>6} {told:>7}{breaks}"
+        yield f"{row['rank']:>3}. {name:<{width}} {row['match_points']:>6} {told:>7}{breaks}"

@@ -15,7 +15,7 @@ from accounts.models import ApiToken, User
 from config.demo import spoilt, steps
 from config.demo_people import LIFETIME, NAMES, NoCast, prepare_people, read_cast, username
 from tests.config.served import free_port
-from tests.factories import NOW, legal_deck, make_user
+from tests.factories import NOW, game, legal_deck, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -128,6 +128,10 @@ def test_what_is_no_game_and_no_event(folder: Path) -> None:
     few = ("an event has 2 to 16 players and one round at least", 2)
 
     assert refused("--game", "chess") == ("no game 'chess'; there are tactics_anthem", 2)
+    assert refused("--format", "brawl") == (
+        f"no format 'brawl'; there are {', '.join(game().formats)}",
+        2,
+    )
     assert refused("--players", "1") == few
     assert refused("--players", "17") == few
     assert refused("--rounds", "0") == few

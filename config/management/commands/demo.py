@@ -21,6 +21,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the service is")
         parser.add_argument("--game", default="tactics_anthem", help="slug of the game")
+        parser.add_argument("--format", help="slug of a format; unless given one played alone")
         parser.add_argument("--players", type=int, default=16, help="from 2 to 16")
         parser.add_argument("--rounds", type=int, default=4)
 
@@ -33,6 +34,11 @@ class Command(BaseCommand):
             raise CommandError("an event has 2 to 16 players and one round at least", returncode=2)
         base = f"{_address(options['url'])}/api/v1"
         self.stdout.ending = ""
+        formats = engine.game(options["game"]).formats
+        if options["format"] is not None and options["format"] not in formats:
+            raise CommandError(
+                f"no format {options['format']!r}; there are {', '.join(formats)}", returncode=2
+            )
         progress = Progress(steps(options["players"], options["rounds"]), self.stdout)
         try:
             play(cast, base, progress, options)
@@ -51,6 +57,7 @@ def play(cast: Cast, base: str, progress: Progress, options: dict[str, Any]) -> 
         host=ApiClient(base, cast.host),
         players={name: ApiClient(base, cast.players[name]) for name in names},
         game=options["game"],
+        format=options["format"],
         rounds=options["rounds"],
         progress=progress,
     ).run()

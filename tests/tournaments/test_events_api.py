@@ -66,6 +66,7 @@ def test_create_an_event(client: Client) -> None:
         "reveal": "after_event",
         "capacity": None,
         "places_taken": 0,
+        "team_size": 1,
         "entries": nobody,
         "starts_at": None,
         "decks_due_at": None,
@@ -157,6 +158,7 @@ def test_events_are_listed_newest_first_in_pages(client: Client) -> None:
         "state": "registration",
         "capacity": None,
         "places_taken": 0,
+        "team_size": 1,
         "starts_at": None,
         "created_at": body["results"][0]["created_at"],
     }

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from accounts.roles import Power
 from tests.factories import (
     NOW,
     legal_deck,
@@ -12,15 +13,17 @@ from tests.factories import (
     make_user,
 )
 from tests.tournaments.playing import bring, certify
-from tests.tournaments.teams import a_team, make_team, players, team_event
-from tournaments.access import is_seated
+from tests.tournaments.teams import a_team, alone, ask, make_team, players, team_event
+from tournaments.access import NO_PLAYERS_POWER, is_seated, powers_in
 from tournaments.models import Entry, Stance
 from tournaments.series import Score
 from tournaments.services.decks import NotInEntry, submit_deck
+from tournaments.services.hosting import HostIsSeated, host_game
 from tournaments.services.leaving import drop
 from tournaments.services.reports import report_result
 from tournaments.services.rulings import OwnMatch, rule
 from tournaments.services.stances import take_stance
+from tournaments.services.teams import accept
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +95,22 @@ def test_a_mate_enters_no_result_of_his_own_match() -> None:
         rule(**facts, reason="I saw it.", now=NOW)
     other.players.update(user=None)
     rule(**facts, reason="They are guests.", now=NOW)
+
+
+def test_an_organiser_who_plays_along_sees_nothing_hidden_and_hosts_no_game() -> None:
+    make_organisation(organiser := make_user())
+    tournament = team_event(organiser, organisation="cup-makers")
+    entry = alone(tournament, "Foxes", make_user())
+    asked = ask(entry, organiser)
+    before = powers_in(user=organiser, tournament=tournament)
+    accept(invitation_id=asked.pk, user=organiser, name="Bo", now=NOW)
+    make_team(tournament, "Hares")
+    match = make_round(tournament).matches.get()
+
+    assert before == frozenset(Power)
+    assert powers_in(user=organiser, tournament=tournament) == before - NO_PLAYERS_POWER
+    with pytest.raises(HostIsSeated):
+        host_game(match_id=match.pk, game_number=1, user=organiser, now=NOW)
 
 
 def test_a_team_drops_as_one() -> None:

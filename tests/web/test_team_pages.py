@@ -4,10 +4,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import make_round, make_user, set_state
+from tests.factories import NOW, make_round, make_user, set_state
 from tests.tournaments.teams import a_team, alone, ask, make_team, mate_of, players, team_event
 from tests.web.seen import facts, headings, links, notices, rows, seen
 from tournaments.models import Entry, Invitation
+from tournaments.services.leaving import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +142,17 @@ def test_a_captain_takes_his_mate_out(client: Client, ann: User) -> None:
     assert notices(page) == ["Foxes 2 is out of Foxes.", INCOMPLETE]
 
 
+def test_the_page_of_a_team_that_was_given_up_stays(client: Client, ann: User) -> None:
+    entry = make_team(team_event(), "Foxes", captain := make_user(), ann)
+    withdraw(entry_id=entry.pk, actor=captain, now=NOW)
+    page = seen(client.get(f"/entries/{entry.pk}"))
+
+    assert (facts(page)["Name"], headings(page)[1:]) == (
+        "Foxes",
+        ["My entry", "Who plays", "Our deck"],
+    )
+
+
 def test_a_mate_checks_his_team_in(client: Client, ann: User) -> None:
     event = team_event()
     entry = make_team(event, "Foxes", make_user(), ann)
@@ -224,7 +236,7 @@ def test_the_staff_sees_who_is_not_complete_and_who_is_asked(client: Client, olg
     people = seen(client.get(f"/events/{event.pk}/run/players"))
     one = facts(seen(client.get(f"/entries/{entry.pk}/run")))
 
-    assert rows(people) == [
+    assert sorted(rows(people)) == [
         ["Foxes (Foxes 1, Foxes 2) Foxes 1: guest Foxes 2: guest", "entered", "handed in"],
         ["Owls (Owls 1)", "entered not complete", "handed in"],
     ]

@@ -70,6 +70,7 @@ class TournamentRow(TypedDict):
     state: TournamentState
     capacity: Annotated[int | None, "How many can play; null takes everybody."]
     places_taken: int
+    team_size: Annotated[int, "How many players an entry has."]
     starts_at: datetime | None
     created_at: datetime
 
@@ -109,6 +110,7 @@ def tournament_row(tournament: Counted) -> TournamentRow:
         "state": tournament.state,
         "capacity": tournament.capacity,
         "places_taken": tournament.places_taken,
+        "team_size": tournament.team_size,
         "starts_at": tournament.starts_at,
         "created_at": tournament.created_at,
     }

@@ -64,9 +64,8 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 def entry_page(request: HttpRequest, own: Entry, shown: dict[str, Any]) -> HttpResponse:
     """The page of an entry for those who play in it, with the forms that are in `shown`."""
-    shown = asked(own.tournament) | entry_shown(own, visitor(request)) | shown
-    if shown["may_invite"]:
-        shown.setdefault("invite_form", InviteForm())
+    shown = {"invite_form": InviteForm()} | shown
+    shown |= asked(own.tournament) | entry_shown(own, visitor(request))
     return render(request, "web/play/entry.html", shown)
 
 

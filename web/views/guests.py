@@ -125,7 +125,7 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 def staff_entry_page(request: HttpRequest, found: Entry, shown: dict[str, Any]) -> HttpResponse:
     """The page of an entry for the staff, with the forms that are in `shown`."""
-    shown = asked(found.tournament) | {"player_form": GuestPlayerForm()} | shown
+    shown = {"player_form": GuestPlayerForm()} | shown | asked(found.tournament)
     return render(request, "web/running/entry.html", shown)
 
 

@@ -145,3 +145,9 @@ def test_a_card_list_reads_as_the_deck_it_was_made_of(number: int) -> None:
 
 def test_how_to_check(client: Client) -> None:
     assert headings(seen(client.get("/verify")))[0] == "How to check a result"
+
+
+def test_every_ready_deck_written_as_a_list_reads_back_as_itself() -> None:
+    for slug in engine.games():
+        for deck in engine.game(slug).ready_decks.values():
+            assert engine.read_deck(card_list(deck), slug) == deck

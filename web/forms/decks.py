@@ -8,7 +8,7 @@ from django import forms
 import engine
 from decks.models import LONGEST_DECK_NAME, Deck
 
-EXAMPLE = "[minions]\n4 First card\n3x Second card\n[tactics]\nThird card x2"
+EXAMPLE = "4 First card\n3x Second card\nThird card x2"
 
 
 def formats() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -29,7 +29,8 @@ def deck_field(*, required: bool = True, help_text: str = "") -> forms.CharField
         required=required,
         max_length=30_000,
         strip=False,
-        help_text=help_text or "A card a line, with how many of it. Headings name the parts.",
+        help_text=help_text
+        or "A card a line, with how many of it. Headings name the parts; so do heroes.",
         widget=forms.Textarea(
             attrs={
                 "class": "mono",

@@ -27,17 +27,22 @@ class ProblemShown:
 
 
 def parts_shown(deck: engine.Deck) -> list[PartShown]:
+    """Every part with its cards; one that belongs to a card, such as a hero, has its name.
+
+    Parts that every deck of the game may have come first, so that a list can be read again.
+    """
     names = _cards(deck.game)
+    first = engine.game(deck.game).reader.parts if deck.game in engine.games() else ()
     return [
         PartShown(
-            part,
+            names[part].name if part in names else part,
             sum(cards.values()),
             sorted(
                 ((count, names[id].name if id in names else id) for id, count in cards.items()),
                 key=lambda row: row[1],
             ),
         )
-        for part, cards in deck.parts.items()
+        for part, cards in _ordered(deck, first)
     ]
 
 
@@ -61,6 +66,11 @@ def card_list(deck: engine.Deck) -> str:
     for part in parts_shown(deck):
         lines += [f"[{part.name}]", *(f"{count} {name}" for count, name in part.cards), ""]
     return "\n".join(lines).strip()
+
+
+def _ordered(deck: engine.Deck, first: Sequence[str]) -> list[tuple[str, Mapping[str, int]]]:
+    known = [part for part in first if part in deck.parts]
+    return [(part, deck.parts[part]) for part in dict.fromkeys((*known, *deck.parts))]
 
 
 def _cards(game: str) -> Mapping[str, engine.CardDef]:

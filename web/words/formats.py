@@ -55,17 +55,44 @@ def _rules(format: engine.Format, *, lists: bool) -> Iterator[Mapping[str, Any]]
             yield rule
 
 
+_HERO_RULES = {
+    "hero_parts": "A list fields {names}, and has a deck for each hero.",
+    "distinct_heroes": "The heroes of a side have different names.",
+    "hero_decks": "Each hero has a deck of its own.",
+    "hero_cards": "The deck of a hero holds cards of its name or its type, from the sets {sets}.",
+    "hero_deck_size": "The deck of a hero has {least} to {most} cards.",
+    "hero_deck_copies": "Of each card there are at most {most} in the deck of a hero.",
+}
+"""Rules of games in which a deck has a part for each hero."""
+
+
+_PARTS = {"partner": "heroes of a partner"}
+"""Parts whose name alone does not tell what is in them."""
+
+
+def _names(rule: Mapping[str, Any]) -> str:
+    return _and([_part(name) for name in rule.get("names", ["none"])])
+
+
+def _part(name: str) -> str:
+    return _PARTS.get(name, name)
+
+
 def _sentence(rule: Mapping[str, Any]) -> str:
     match rule:
         case {"rule": "parts", "names": names}:
             return f"The parts of a deck are {_and(names)}."
         case {"rule": "size", "part": part, "least": least, "most": most}:
             number = f"{least}" if least == most else f"{least} to {most}"
-            return f"The {part} are {number} cards."
+            return f"The {_part(part)} are {number} cards."
         case {"rule": "copies", "part": part, "most": most}:
             return f"Of each card there are at most {most} among the {part}."
         case {"rule": "belongs", "part": part, "kinds": kinds, "sets": sets}:
-            return f"The {part} are of the kinds {_and(kinds)}, from the sets {_and(sets)}."
+            kind = "kind" if len(kinds) == 1 else "kinds"
+            return f"The {_part(part)} are of the {kind} {_and(kinds)}, from the sets {_and(sets)}."
+        case {"rule": str(word)} if word in _HERO_RULES:
+            sets = _and(rule.get("sets", ["none"]))
+            return _HERO_RULES[word].format_map({**rule, "sets": sets, "names": _names(rule)})
         case _:
             facts = (f"{name.replace('_', ' ')} {_value(of)}" for name, of in _facts(rule))
             return f"{str(rule['rule']).capitalize()}: {', '.join(facts)}."

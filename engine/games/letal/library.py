@@ -23,6 +23,15 @@ KINDS = ("hero", "action", "aura", "trick")
 ANYWHERE = 10
 STYLES = ("aggressive", "protective", "combo")
 
+WHEN = {
+    "attack_declared_on_you": "When an attack on you is declared:",
+    "attack_declared_on_ally": "When an attack on another hero of your side is declared:",
+    "attack_by_you": "When you declare an attack:",
+    "attack_by_ally": "When another hero of your side declares an attack:",
+    "your_turn": "In your turn:",
+    "enemy_turn": "In an enemy's turn:",
+}
+"""The conditions of tricks in words."""
 _HEAD = {"official": bool, "source": str, "set": str}
 _HERO = {
     "name": str, "kind": str, "type": str, "style": str, "endurance": int, "hand": int,
@@ -38,6 +47,8 @@ _LINE = {"words": str, "steps": list}
 _SKILLS = {"official": bool, "source": str, "ability": list}
 _READY_DECK = {"name": str, "format": str, "heroes": list, "partner": list, "cards": dict}
 
+Heroes = Mapping[str, tuple[str, str]]
+"""The name and the type of each hero."""
 Read = tuple[Facts, Mapping[str, Text]]
 
 
@@ -77,7 +88,7 @@ def read_pool(
     words = Words(verbs, predicates)
     innate, as_written = _skills(skills, words)
     tables = read_tables(folder)
-    heroes = _types_of_heroes(tables)
+    heroes = _heroes(tables)
     cards: dict[str, CardDef] = {}
     names: set[str] = set()
     for file, table in tables:
@@ -95,9 +106,9 @@ def read_pool(
     return CardPool(MappingProxyType(cards), {})
 
 
-def _types_of_heroes(tables: Sequence[tuple[str, Mapping[str, Any]]]) -> Mapping[str, str]:
+def _heroes(tables: Sequence[tuple[str, Mapping[str, Any]]]) -> Heroes:
     return {
-        id: str(one.get("type"))
+        id: (str(one.get("name")), str(one.get("type")))
         for _, table in tables
         for id, one in table.items()
         if isinstance(one, dict) and one.get("kind") == "hero"
@@ -141,7 +152,7 @@ def _read(
     table: Any,
     words: Words,
     innate: Read,
-    heroes: Mapping[str, str],
+    heroes: Heroes,
 ) -> Read:
     """The facts and the texts of a card, by its kind."""
     kind = table.get("kind") if isinstance(table, dict) else None
@@ -159,11 +170,22 @@ def _read(
 def _card(id: str, table: Any, head: Mapping[str, Any], read: Read) -> CardDef:
     """A card; its plain form, which the pool's digest covers, is its table and what it shares."""
     facts, texts = read
+    words = f"{_about(id, table, facts)} {facts['words']}"
     shared = {name: value for name, value in head.items() if name != "source"}
     return CardDef(
         id=id, name=table["name"], kind=table["kind"], set=head["set"], official=head["official"],
-        printing=1, facts=facts, texts=texts, plain={**table, **shared},
+        printing=1, facts=facts, texts=texts, plain={**table, **shared, "words": words},
     )  # fmt: skip
+
+
+def _about(id: str, table: Mapping[str, Any], facts: Facts) -> str:
+    """What stands on a card besides its text, for people."""
+    if table["kind"] != "hero":
+        return f"{facts['whose']}."
+    return (
+        f"{facts['type']}, {facts['style']}. Endurance {facts['endurance']}, starting hand"
+        f" {facts['hand']}, maximum hand {facts['hand_most']}."
+    )
 
 
 def _hero(where: str, id: str, table: Mapping[str, Any], words: Words, innate: Read) -> Read:
@@ -198,7 +220,14 @@ def _aura(where: str, id: str, table: Mapping[str, Any], words: Words) -> Read:
     found, texts = read_abilities(id, table["ability"], words.compile, where)
     if found["abilities"]:
         raise DataError(f"{where}: an aura has when or ongoing, not use")
-    return found | {"refresh": table.get("refresh", False), "attack": False}, texts
+    told = _with_refresh([one["words"] for one in table["ability"]], table)
+    facts = {"words": told, "refresh": table.get("refresh", False), "attack": False}
+    return found | facts, texts
+
+
+def _with_refresh(told: list[str], table: Mapping[str, Any]) -> str:
+    """The words of a card, with the keyword below them that lets its hero go on (LE-06)."""
+    return " ".join([*told, "Refresh."] if table.get("refresh") else told)
 
 
 def _played(where: str, id: str, table: Mapping[str, Any], words: Words) -> Read:
@@ -216,8 +245,11 @@ def _played(where: str, id: str, table: Mapping[str, Any], words: Words) -> Read
             raise DataError(f"{where}, line {number}: needs words and steps")
     text = words.compile([line["steps"] for line in lines], where)
     steps = [step for line in lines for step in line["steps"]]
+    told = [line["words"] for line in lines]
+    if "condition" in table:
+        told.insert(0, WHEN[table["condition"]])
     facts = {
-        "words": " ".join(line["words"] for line in lines),
+        "words": _with_refresh(told, table),
         "refresh": table.get("refresh", False),
         "attack": any(step["do"] == "deal" for step in steps),
         "far": _far(steps),
@@ -240,7 +272,7 @@ def _far(steps: Sequence[Mapping[str, Any]]) -> int:
     return 0
 
 
-def _link(where: str, table: Mapping[str, Any], heroes: Mapping[str, str]) -> Facts:
+def _link(where: str, table: Mapping[str, Any], heroes: Heroes) -> Facts:
     """Whose card it is: a hero's by name, or that of all heroes of a type (LE-23)."""
     given = [name for name in _LINK if name in table]
     if len(given) != 1:
@@ -248,5 +280,6 @@ def _link(where: str, table: Mapping[str, Any], heroes: Mapping[str, str]) -> Fa
     if given == ["hero"]:
         one_of(where, "hero", table["hero"], tuple(heroes))
     else:
-        one_of(where, "type", table["type"], tuple(set(heroes.values())))
-    return {"hero": table.get("hero", ""), "type": table.get("type", "")}
+        one_of(where, "type", table["type"], {kind for _, kind in heroes.values()})
+    hero, kind = table.get("hero", ""), table.get("type", "")
+    return {"hero": hero, "type": kind, "whose": heroes[hero][0] if hero else f"Every {kind}"}

@@ -13,7 +13,7 @@ from engine.games.letal.attack import BONUSES, TYPES
 from engine.games.letal.choosing import CARDS, FACTS, HEROES, SQUARES
 from engine.games.letal.conditions import CONDITIONS
 from engine.games.letal.game import VERBS
-from engine.games.letal.library import SKILLS, read_pool
+from engine.games.letal.library import SKILLS, WHEN, read_pool
 from tests.engine.games.letal.house import GAME
 
 WORDS = (
@@ -88,8 +88,25 @@ def test_a_file_of_each_kind_is_read(tmp_path: Path):
     }  # fmt: skip
     assert dict(pool.cards["dig"].facts) == {
         "words": "Draw a card.", "refresh": False, "attack": False, "far": 0, "condition": "",
-        "hero": "ada", "type": "",
+        "hero": "ada", "type": "", "whose": "Ada",
     }  # fmt: skip
+
+
+def test_words_for_people_tell_all_that_stands_on_a_card(tmp_path: Path):
+    trick = {**TRICK, "condition": "your_turn"}
+    pool = read(tmp_path, ada=HERO, dig={**ACTION, "refresh": True}, duck=trick, calm=AURA)
+    assert {id: card.plain["words"] for id, card in pool.cards.items()} == {
+        "ada": "Scout, combo. Endurance 15, starting hand 4, maximum hand 6."
+        " Rest: Draw. Watch: Draw. Strong: 1 more.",
+        "dig": "Ada. Draw a card. Refresh.",
+        "duck": "Every Scout. In your turn: Draw a card.",
+        "calm": "Every Scout. Draw.",
+    }
+    assert pool.cards["duck"].facts["words"] == "In your turn: Draw a card."
+
+
+def test_each_condition_can_be_said():
+    assert WHEN.keys() == CONDITIONS.keys()
 
 
 def test_a_window_opens_between_two_printed_lines_and_not_between_steps(tmp_path: Path):

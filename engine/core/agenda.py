@@ -36,14 +36,16 @@ class Frame:
     bound: dict[str, Any] = field(default_factory=dict)
 
     def copy(self) -> "Frame":
-        bound = {
-            name: list(found) if isinstance(found, list) else found
-            for name, found in self.bound.items()
-        }
+        bound = {name: _copied(found) for name, found in self.bound.items()}
         return Frame(self.text, self.seat, self.card, self.at, bound)
 
     def plain(self) -> list[Plain]:
         return [self.text, self.seat, self.card, self.at, self.bound]
+
+
+def _copied(bound: Any) -> Any:
+    """A value that a frame binds, lists within lists included."""
+    return [_copied(item) for item in bound] if isinstance(bound, list) else bound
 
 
 class Unfinished(Protocol):

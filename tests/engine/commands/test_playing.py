@@ -11,9 +11,9 @@ from tests.engine.commands.program import GAME, engine
 GREEDY = ("--bots", "greedy")
 
 
-def log_of(tmp_path: Path, *arguments: object, **environment: str) -> bytes:
+def log_of(tmp_path: Path, *arguments: object, game: str = GAME, **environment: str) -> bytes:
     out = tmp_path / "log"
-    done = engine("play", GAME, "--out", out, *arguments, environment=environment)
+    done = engine("play", game, "--out", out, *arguments, environment=environment)
     assert (done.status, done.err) == (0, "")
     assert engine("verify", out).status == 0
     return out.read_bytes()
@@ -71,10 +71,12 @@ def test_format_and_variant_stand_in_the_head(tmp_path: Path) -> None:
 
 
 def test_every_format_can_be_played(tmp_path: Path) -> None:
-    formats = engine("games").out.split("\t")[3].strip().split(",")
-    for format in formats:
-        head = json.loads(log_of(tmp_path, "--seed", "3", "--format", format).splitlines()[0])
-        assert head["format"] == format
+    for line in engine("games").out.splitlines():
+        game, _, _, formats = line.split("\t")
+        for format in formats.split(","):
+            log = log_of(tmp_path, "--seed", "3", "--format", format, game=game)
+            head = json.loads(log.splitlines()[0])
+            assert (head["game"], head["format"]) == (game, format)
 
 
 def test_the_log_is_written_whole_and_alone(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
 from tests.engine.commands.program import ENVIRONMENT, GAME, ROOT, Done, engine, host, unusable
 
 HEAD = "line 1 is not the head of a log: "
@@ -107,7 +108,8 @@ WRONG: dict[str, tuple[list[str], str]] = {
         "argument --depth: it must be at least 1 (see python -m engine perft --help)",
     ),
     "an unknown game": (
-        ["perft", "chess"], "no game 'chess' is known; there are tactics_anthem",
+        ["perft", "chess"],
+        f"no game 'chess' is known; there are {', '.join(GAMES)}",
     ),
     "an unknown format": (
         ["play", GAME, "--out", "x", "--format", "vintage"],
@@ -138,7 +140,7 @@ def test_arguments_that_cannot_be_used(name: str) -> None:
     ids=lambda arguments: arguments[0],
 )  # fmt: skip
 def test_a_game_nobody_knows(arguments: list[str]) -> None:
-    assert unusable(engine(*arguments)) == "no game 'chess' is known; there are tactics_anthem"
+    assert unusable(engine(*arguments)) == f"no game 'chess' is known; there are {', '.join(GAMES)}"
 
 
 def test_names_nobody_knows(log: Path, decks: list[Path]) -> None:

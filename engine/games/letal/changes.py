@@ -6,9 +6,9 @@ from engine.games.letal.deaths import bury, mourn
 from engine.games.letal.state import REFRESHED, SPENT, LetalState
 from engine.games.letal.triggers import raise_trigger
 
-MOVED, STEP, PUSHED, PULLED, PLACED = "moved", "step", "pushed", "pulled", "placed"
-"""How a hero comes to another square. A step of a granted movement and a placing set off nothing;
-the movement as a whole is `moved`."""
+MOVED, PUSHED, PULLED, PLACED = "moved", "pushed", "pulled", "placed"
+"""How a hero comes to another square. A granted movement is one, whatever its steps; placing sets
+off nothing."""
 
 
 def lose_endurance(

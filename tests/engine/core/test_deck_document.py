@@ -7,11 +7,14 @@ from pathlib import Path
 
 import engine
 from engine.core.deck_rules import CORE_RULES, DeckRule
+from engine.games.letal.game import Letal
+from engine.games.letal.legality import RULES as HERO_RULES
 from engine.games.tactics_anthem.legality import Sections
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCUMENT = (ROOT / "docs/deck-format.md").read_text()
 GAME = engine.game("tactics_anthem")
+LETAL = Letal()
 
 
 def examples(kind: str) -> list[str]:
@@ -42,24 +45,41 @@ def test_the_illegal_deck_has_the_verdict_that_is_shown():
 def test_every_problem_code_is_in_the_table():
     written = {
         node.args[0].value
-        for name in ("core/formats", "core/deck_rules", "games/tactics_anthem/legality")
+        for name in (
+            "core/formats",
+            "core/deck_rules",
+            "games/tactics_anthem/legality",
+            "games/letal/legality",
+        )
         for node in ast.walk(ast.parse((ROOT / f"engine/{name}.py").read_text()))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id == "Problem"
         and isinstance(node.args[0], ast.Constant)
     }
-    assert sorted(map(str, written)) == sorted(first_column("Verdicts"))
+    assert sorted(set(map(str, written))) == sorted(first_column("Verdicts"))
 
 
 def test_every_rule_is_in_the_table():
-    rules: tuple[type[DeckRule], ...] = (*CORE_RULES, Sections)
+    rules: tuple[type[DeckRule], ...] = (*CORE_RULES, Sections, *HERO_RULES)
     assert first_column("Formats") == [rule.word for rule in rules]
 
 
 def test_every_format_is_described():
-    described = DOCUMENT.partition("Tactics Anthem has four formats.")[2]
+    described = DOCUMENT.partition("Tactics Anthem has four formats.")[2].partition("\n\n")[0]
     assert re.findall(r"`(\w+)` (?:is|adds|has)", described) == list(GAME.formats)
+
+
+def test_every_format_of_letal_is_described():
+    described = DOCUMENT.partition("L.E.T.A.L. has five formats.")[2]
+    named = list(dict.fromkeys(re.findall(r"`(\w+)`", described)))
+    assert sorted(named) == sorted(LETAL.formats)
+
+
+def test_the_list_of_heroes_is_a_legal_duel():
+    deck = LETAL.reader.read(examples("letal")[0])
+    assert deck == LETAL.ready_decks["knife-and-hammer"]
+    assert engine.check_deck(deck, LETAL.formats["duel"]).problems == ()
 
 
 def test_every_dated_version_is_listed():
@@ -69,8 +89,10 @@ def test_every_dated_version_is_listed():
         for slug in ("tournament", "detachment")
         for version in GAME.versions(slug)
     ]
+    dated += [version.effective_from for version in LETAL.versions("tournament")]
     assert re.findall(r"\d{4}-\d\d-\d\d", listed.partition("\n\n")[0]) == dated
     assert [slug for slug in GAME.formats if len(GAME.versions(slug)) > 1] == [
         "detachment",
         "tournament",
     ]
+    assert [slug for slug in LETAL.formats if len(LETAL.versions(slug)) > 1] == ["tournament"]

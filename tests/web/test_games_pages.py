@@ -151,3 +151,46 @@ def test_every_ready_deck_written_as_a_list_reads_back_as_itself() -> None:
     for slug in engine.games():
         for deck in engine.game(slug).ready_decks.values():
             assert engine.read_deck(card_list(deck), slug) == deck
+
+
+def test_a_deck_of_heroes_is_shown_hero_by_hero(client: Client) -> None:
+    deck = engine.game("letal").ready_decks["knife-and-hammer"]
+    sent = {"format": "letal/duel", "deck": card_list(deck)}
+    page = seen(client.post("/decks/check", sent))
+
+    assert notices(page) == ["This deck is legal in Duel."]
+    assert [node.text for node in page.all("h3")] == [
+        "Heroes (2)",
+        "The Assassin (32)",
+        "The Champion (32)",
+    ]
+
+
+def test_the_rules_of_hero_decks_are_told_in_sentences(client: Client) -> None:
+    page = seen(client.get("/games/letal/formats/tournament_team/2026-11-21"))
+    rules = [rule.text for rule in rules_in_words(engine.game("letal").formats["tournament_team"])]
+
+    assert rules == [
+        "A list fields heroes and heroes of a partner, and has a deck for each hero.",
+        "The heroes are of the kind hero, from the sets house.",
+        "The heroes of a partner are of the kind hero, from the sets house.",
+        "The heroes are 2 cards.",
+        "The heroes of a partner are 2 cards.",
+        "The heroes of a side have different names.",
+        "Each hero has a deck of its own.",
+        "The deck of a hero holds cards of its name or its type, from the sets house.",
+        "The deck of a hero has 30 to 35 cards.",
+        "Of each card there are at most 2 in the deck of a hero.",
+    ]
+    assert headings(page)[0] == "Team Tournament"
+
+
+def test_the_page_of_a_game_of_heroes_says_what_each_card_does(client: Client) -> None:
+    told = {row[0]: row[3] for row in rows(seen(client.get("/games/letal")))}
+
+    assert told["Smoke Bomb"] == (
+        "Every Rogue. When an attack on you is declared: Prevent 2 damage. Move 1 square."
+    )
+    assert told["The Champion"].startswith(
+        "Guardian, aggressive. Endurance 17, starting hand 5, maximum hand 6. Battle Fury:"
+    )

@@ -5,19 +5,18 @@ from collections.abc import Collection
 
 from tournaments.pairing import Player
 from tournaments.results_file import ResultsFile
-from tournaments.standings import Played
-
-# Match points as card games count them; pairing only asks who stands above whom.
-POINTS = {"win": 3, "bye": 3, "draw": 1, "loss": 0}
+from tournaments.standings import Played, Profile, points
 
 
-def players_next(results: ResultsFile, here: Collection[str] | None = None) -> list[Player]:
+def players_next(
+    results: ResultsFile, profile: Profile, here: Collection[str] | None = None
+) -> list[Player]:
     """Who is here (without that: whoever is in the last round), in the order of the file.
 
     A round missed is one without the player, or one that a no-show lost to nobody.
     """
     names = results.present if here is None else frozenset(here)
-    points: dict[str, int] = defaultdict(int)
+    score: dict[str, int] = defaultdict(int)
     met: dict[str, set[str]] = defaultdict(set)
     there: dict[str, int] = defaultdict(int)
     byes, floated = set(), set()
@@ -25,9 +24,9 @@ def players_next(results: ResultsFile, here: Collection[str] | None = None) -> l
     for part in results.played():
         parts[part.round].append(part)
     for number, round_ in enumerate(results.rounds, start=1):
-        before = dict(points)
+        before = dict(score)
         for part in parts[number]:
-            points[part.player] += POINTS[part.result]
+            score[part.player] += points(part, profile)
             there[part.player] += part.result == "bye" or part.opponent is not None
             if part.result == "bye":
                 byes.add(part.player)
@@ -44,7 +43,7 @@ def players_next(results: ResultsFile, here: Collection[str] | None = None) -> l
     return [
         Player(
             id=name,
-            points=points[name],
+            points=score[name],
             met=frozenset(met[name]),
             had_bye=name in byes,
             missed=there[name] < len(results.rounds),

@@ -8,6 +8,7 @@ import pytest
 from tournaments.next_round import players_next
 from tournaments.pairing import Drawn, Player, assess, pair
 from tournaments.results_file import ResultsFile, read_results
+from tournaments.standings import PROFILES
 
 EVENTS = sorted((Path(__file__).resolve().parents[1] / "data/real-events").glob("*.json"))
 
@@ -28,7 +29,8 @@ def test_what_a_file_says_of_its_players() -> None:
         results(
             [("a", "b", "2-0-0"), ("c", "d", "1-1-1"), ("e", None, "2-0-0")],
             [("a", "c", "2-1-0"), ("e", "b", "0-2-0"), ("f", None, "2-0-0"), ("d", None, "0-2-0")],
-        )
+        ),
+        PROFILES["card-game"],
     )
 
     assert found == [
@@ -42,13 +44,19 @@ def test_what_a_file_says_of_its_players() -> None:
 
 
 def test_whoever_is_not_in_the_last_round_has_dropped() -> None:
-    found = players_next(results([("a", "b", "2-0-0"), ("c", "d", "2-0-0")], [("a", "c", "2-0-0")]))
+    found = players_next(
+        results([("a", "b", "2-0-0"), ("c", "d", "2-0-0")], [("a", "c", "2-0-0")]),
+        PROFILES["card-game"],
+    )
 
     assert [player.id for player in found] == ["a", "c"]
 
 
 def test_before_the_first_round_everybody_is_new() -> None:
-    assert players_next(results(players=["a", "b"])) == [Player("a"), Player("b")]
+    assert players_next(results(players=["a", "b"]), PROFILES["card-game"]) == [
+        Player("a"),
+        Player("b"),
+    ]
 
 
 @pytest.mark.parametrize("path", EVENTS, ids=lambda path: path.stem)
@@ -66,7 +74,7 @@ def test_real_rounds_are_not_better_than_ours(path: Path) -> None:
             continue
         before = event.until(number)
         known = frozenset(before.players)
-        players = players_next(before, here=real.players & known)
+        players = players_next(before, PROFILES["melee"], here=real.players & known)
         players += [Player(name, missed=number > 0) for name in sorted(real.players - known)]
         theirs = assess(
             players,

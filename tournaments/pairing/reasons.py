@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from enum import Enum
+from fractions import Fraction
 
 from tournaments.pairing.field import Couple, Field
 from tournaments.pairing.tables import Seating, repeats, wanted_tables
@@ -22,8 +23,10 @@ class Claim(Enum):
 class Account:
     """The pairings of a round with reasons and costs."""
 
-    def __init__(self, field: Field, couples: Sequence[Couple], claim: Claim) -> None:
-        self.field, self.claim = field, claim
+    def __init__(
+        self, field: Field, couples: Sequence[Couple], claim: Claim, step: Fraction
+    ) -> None:
+        self.field, self.claim, self._step = field, claim, step
         odd = field.odd_above(field.resting_levels(couples))
         crossed = field.crossings(couples)
         # Gaps that no more couples reach across than an odd number above makes necessary.
@@ -31,7 +34,7 @@ class Account:
         lot = "" if claim is Claim.MADE else ": drawn by lot"
         self._first = Reason("first_round", f"First round{lot}.")
         self._same = [
-            Reason("same_score", f"Both have {field.points[start]} points{lot}.")
+            Reason("same_score", f"Both have {self._score(field.points[start])} points{lot}.")
             for start in field.starts[:-1]
         ]
 
@@ -86,6 +89,9 @@ class Account:
             return Reason("rematch", self._unless("They have met before", "a rematch"))
         return self._float_reason(one, other)
 
+    def _score(self, points: int) -> str:
+        return f"{float(points * self._step):g}"
+
     def _unless(self, fact: str, without: str) -> str:
         if self.claim is Claim.MADE:
             return f"{fact}."
@@ -93,7 +99,8 @@ class Account:
 
     def _float_reason(self, one: int, other: int) -> Reason:
         field = self.field
-        high, low = sorted((field.points[one], field.points[other]), reverse=True)
+        scores = sorted((field.points[one], field.points[other]), reverse=True)
+        high, low = map(self._score, scores)
         start, end = sorted((field.level[one], field.level[other]))
         if self.claim is Claim.MADE:
             return Reason("float", f"{high} points meet {low}.")

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from tournaments.pairing.exact import best_round
 from tournaments.pairing.field import Couple, Field, field_of
@@ -21,8 +22,9 @@ class UnknownPairing(ValueError):
     """These pairings are not a round of these players."""
 
 
-def pair(players: Iterable[Player], *, seed: str) -> RoundPairing:
-    """The round of these players. The same players and seed give the same round.
+def pair(players: Iterable[Player], *, seed: str, step: Fraction = Fraction(1)) -> RoundPairing:
+    """The round of these players. The same players and seed give the same round. A `step` is what
+    one of their points is worth where people read it.
 
     A round that costs no more than the least any round can is optimal at once. Otherwise a small
     field is matched exactly as a whole; in a larger one, exact matchings between the large score
@@ -38,11 +40,13 @@ def pair(players: Iterable[Player], *, seed: str) -> RoundPairing:
     couples = sorted((min(couple), max(couple)) for couple in couples)
     seating = seated(field, couples, rng)
     claim = Claim.PROVED if optimal else Claim.FOUND
-    made = Account(field, couples, claim).pairings(seating, rng)
+    made = Account(field, couples, claim, step).pairings(seating, rng)
     return _round(made, everybody, optimal=optimal)
 
 
-def assess(players: Iterable[Player], drawn: Iterable[Drawn]) -> RoundPairing:
+def assess(
+    players: Iterable[Player], drawn: Iterable[Drawn], *, step: Fraction = Fraction(1)
+) -> RoundPairing:
     """A round as somebody made it, with what it costs; nothing is claimed about the optimum.
 
     All players are in it once, those with awarded byes alone."""
@@ -65,7 +69,7 @@ def assess(players: Iterable[Player], drawn: Iterable[Drawn]) -> RoundPairing:
         for row in rows
         if row.first not in awarded
     }
-    account = Account(field, list(seating.values()), Claim.MADE)
+    account = Account(field, list(seating.values()), Claim.MADE, step)
     made = account.pairings(seating, None)
     return _round(made, [everybody[name] for name in awarded], optimal=False)
 

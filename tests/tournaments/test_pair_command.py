@@ -51,9 +51,23 @@ def test_a_round_for_people(tmp_path: Path) -> None:
     path = written(tmp_path, [("a", "b", "2-0-0")])
     first, *rest = paired(path).splitlines()
 
-    assert sorted(first.split("\t")[1:3]) == ["a", "b"]
-    assert first.split("\t")[3] == "They have met before: no round without a rematch is possible."
+    assert first in {
+        f"1  {two}  They have met before: no round without a rematch is possible."
+        for two in ("a  b", "b  a")
+    }
     assert rest == ["rematches 1, score differences 3: no better round is possible"]
+
+
+def test_points_are_those_of_the_profile(tmp_path: Path) -> None:
+    """In chess a draw is half a point."""
+    path = written(tmp_path, [("a", "b", "2-0-0"), ("c", "d", "1-1-0")])
+    found = json.loads(paired(path, "--json", "--profile", "chess-buchholz"))
+
+    assert found["score_difference"] == 1
+    assert {one["reason"] for one in found["pairings"]} == {
+        "1 points meet 0.5: an odd number of those paired have 1 or more, so one meets fewer.",
+        "0.5 points meet 0: an odd number of those paired have 0.5 or more, so one meets fewer.",
+    }
 
 
 def test_the_seed_draws_the_lots(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """`manage.py pair`: the next Swiss round of an event whose results are in a file."""
 
 import json
+from fractions import Fraction
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -8,6 +9,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.next_round import players_next
 from tournaments.pairing import RoundPairing, pair
 from tournaments.results_file import UnusableResults, results_at
+from tournaments.standings import PROFILES
+
+PROFILE = "card-game"
 
 
 class Command(BaseCommand):
@@ -19,11 +23,18 @@ class Command(BaseCommand):
         parser.add_argument(
             "--seed", required=True, help="any text; the same file and seed give the same round"
         )
+        parser.add_argument(
+            "--profile",
+            choices=sorted(PROFILES),
+            default=PROFILE,
+            help=f"how points are counted ({PROFILE})",
+        )
         parser.add_argument("--json", action="store_true", help="one object for programs")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        profile = PROFILES[options["profile"]]
         try:
-            players = players_next(results_at(options["file"]))
+            players = players_next(results_at(options["file"]), profile)
         except UnusableResults as error:
             raise CommandError(str(error), returncode=2) from error
         if not players:
@@ -31,12 +42,14 @@ class Command(BaseCommand):
                 f"{options['file']}: nobody is in the last round, so there is nobody to pair",
                 returncode=2,
             )
-        paired = pair(players, seed=options["seed"])
-        self.stdout.write(json.dumps(plain(paired)) if options["json"] else told(paired))
+        paired = pair(players, seed=options["seed"], step=profile.step)
+        found = plain(paired, profile.step)
+        self.stdout.write(json.dumps(found) if options["json"] else told(found))
 
 
-def plain(paired: RoundPairing) -> dict[str, Any]:
+def plain(paired: RoundPairing, step: Fraction) -> dict[str, Any]:
     """The round as JSON."""
+    apart = paired.costs.score_difference * step
     return {
         "pairings": [
             {
@@ -48,20 +61,24 @@ def plain(paired: RoundPairing) -> dict[str, Any]:
             for one in paired.pairings
         ],
         "rematches": paired.costs.rematches,
-        "score_difference": paired.costs.score_difference,
+        "score_difference": int(apart) if apart.denominator == 1 else float(apart),
         "optimal": paired.optimal,
     }
 
 
-def told(paired: RoundPairing) -> str:
+def told(found: dict[str, Any]) -> str:
     """The round as lines of table, players and reason, and one about all of it."""
-    lines = [
-        "\t".join((str(one.table), one.first, one.second or "bye", one.reason.text))
-        for one in paired.pairings
+    rows = [
+        (str(one["table"]), one["player1"], one["player2"] or "bye", one["reason"])
+        for one in found["pairings"]
     ]
-    costs = paired.costs
-    proof = "no better round is possible" if paired.optimal else "a better round may be possible"
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    lines = [
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]])
+        for row in rows
+    ]
+    proof = "no better round is possible" if found["optimal"] else "a better one may be possible"
     lines.append(
-        f"rematches {costs.rematches}, score differences {costs.score_difference}: {proof}"
+        f"rematches {found['rematches']}, score differences {found['score_difference']}: {proof}"
     )
     return "\n".join(lines)

@@ -70,14 +70,19 @@ class Field:
 
     @cached_property
     def has_tables(self) -> bool:
-        """Whether anybody has a fixed table, or sat at one before."""
-        return any(one.tables or one.fixed_table is not None for one in self.players)
+        """Whether anybody sat at a table before."""
+        return any(one.tables for one in self.players)
+
+    @cached_property
+    def keeps_apart(self) -> bool:
+        """Whether there are any who should not meet because of clubs, or of fixed tables."""
+        return any(one.fixed_table is not None for one in self.players) or (
+            self.first_round and any(one.club for one in self.players)
+        )
 
     @cached_property
     def has_soft_costs(self) -> bool:
-        tables = {one.fixed_table for one in self.players} - {None}
-        clubs = {one.club for one in self.players} - {""} if self.first_round else set()
-        return len(tables) > 1 or bool(clubs) or any(one.floated for one in self.players)
+        return self.keeps_apart or any(one.floated for one in self.players)
 
     @cached_property
     def gaps(self) -> list[int]:
@@ -120,6 +125,8 @@ class Field:
         if other == self.bye:
             return 0
         first, second = self.players[one], self.players[other]
+        if not self.keeps_apart and first.points == second.points:
+            return 0
         mates = self.first_round and first.club != "" and first.club == second.club
         seats = {first.fixed_table, second.fixed_table} - {None}
         floats = 0 if first.points == second.points else first.floated + second.floated

@@ -59,10 +59,15 @@ class Account:
     def _costs(self, couple: Couple, table: int) -> Costs:
         field = self.field
         one, other = couple
-        level, plain = field.level, not (field.has_tables or field.has_soft_costs)
-        if plain and level[one] == level[other] and field.legal(one, other):
-            return NO_COSTS
         first, second = field.players[one], field.players[other]
+        if (
+            first.points == second.points
+            and table not in first.tables
+            and table not in second.tables
+            and not field.keeps_apart
+            and field.legal(one, other)
+        ):
+            return NO_COSTS
         apart = abs(first.points - second.points)
         mates = field.first_round and first.club != "" and first.club == second.club
         costs = Costs(

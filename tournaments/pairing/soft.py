@@ -15,8 +15,11 @@ def softened(field: Field, couples: Sequence[Couple], rng: random.Random) -> lis
     made = sorted(couples)
     if not field.has_soft_costs:
         return made
+    level, bye = field.level, field.bye
     for at in range(len(made)):
-        if field.soft(*made[at]):
+        one, other = made[at]
+        alike = other == bye or level[one] == level[other]
+        if (field.keeps_apart or not alike) and field.soft(one, other):
             _exchanged(field, made, at, rng)
     return made
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import count, groupby
 
 from tournaments.pairing.field import Couple, Field
+from tournaments.pairing.values import Player
 
 Seating = dict[int, Couple]
 
@@ -35,7 +36,7 @@ def seated(field: Field, couples: Sequence[Couple], rng: random.Random) -> Seati
 
 def _fixed(field: Field, couples: Sequence[Couple]) -> Seating:
     placed: Seating = {}
-    if not field.has_tables:
+    if not field.keeps_apart:
         return placed
     for couple in couples:
         for table in sorted(wanted_tables(field, couple)):
@@ -53,8 +54,12 @@ def wanted_tables(field: Field, couple: Couple) -> set[int]:
 
 def repeats(field: Field, couple: Couple, table: int) -> int:
     """How many of the two sat at this table before and need not."""
-    players = [field.players[number] for number in couple]
-    return sum(table in one.tables and table != one.fixed_table for one in players)
+    one, other = couple
+    return _again(field.players[one], table) + _again(field.players[other], table)
+
+
+def _again(player: Player, table: int) -> bool:
+    return table in player.tables and table != player.fixed_table
 
 
 def _spread(field: Field, equal: Seating, rng: random.Random) -> None:

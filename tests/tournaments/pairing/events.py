@@ -2,51 +2,75 @@
 
 import random
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tournaments.pairing import Player, RoundPairing
 
-Row = tuple[str, str | None, int, int]
+
+class Row(NamedTuple):
+    """A match that was played: who sat at which table, and the points that each had of it."""
+
+    table: int
+    first: str
+    second: str | None
+    won: int
+    lost: int
+    floated: bool
 
 
 @dataclass
 class Event:
-    """An event between two rounds: rows of matches with the points that each side had of them."""
+    """An event between two rounds, as the rows of each round; who came late is told beside."""
 
     rng: random.Random
     players: list[str]
     draws: float = 0.03
     drops: float = 0.0
-    rows: list[Row] = field(default_factory=list)
+    rounds: list[list[Row]] = field(default_factory=list)
     late: set[str] = field(default_factory=set)
 
     def field_to_pair(self) -> list[Player]:
         """The players with their history, built from the rows."""
-        points = dict.fromkeys(self.players, 0)
-        met: dict[str, set[str]] = {name: set() for name in self.players}
+        names = {name for round_ in self.rounds for row in round_ for name in row[1:3] if name}
+        points = dict.fromkeys(names, 0)
+        met: dict[str, list[str]] = {name: [] for name in names}
+        tables: dict[str, list[int]] = {name: [] for name in names}
         byes = set()
-        for first, second, won, lost in self.rows:
-            if first in points:
+        for round_ in self.rounds:
+            for table, first, second, won, lost, _ in round_:
                 points[first] += won
-            if second is None:
-                byes.add(first)
-                continue
-            if second in points:
+                if second is None:
+                    byes.add(first)
+                    continue
                 points[second] += lost
-                met[second].add(first)
-            if first in points:
-                met[first].add(second)
+                met[first].append(second)
+                met[second].append(first)
+                tables[first].append(table)
+                tables[second].append(table)
+        last = self.rounds[-1] if self.rounds else []
+        floated = {name for row in last if row.floated for name in (row.first, row.second)}
         return [
-            Player(name, points[name], frozenset(met[name]), name in byes, name in self.late)
+            Player(
+                name,
+                points.get(name, 0),
+                frozenset(met.get(name, ())),
+                name in byes,
+                name in self.late,
+                floated=name in floated,
+                tables=frozenset(tables.get(name, ())),
+            )
             for name in self.players
         ]
 
     def play(self, paired: RoundPairing) -> None:
         """A result for each pairing; then some leave."""
+        rows = []
         for one in paired.pairings:
-            if one.second is None:
-                self.rows.append((one.first, None, 3, 0))
-                continue
             lot = self.rng.random()
-            result = (1, 1) if lot < self.draws else (3, 0) if lot < 0.5 else (0, 3)
-            self.rows.append((one.first, one.second, *result))
+            won, lost = (1, 1) if lot < self.draws else (3, 0) if lot < 0.5 else (0, 3)
+            if one.second is None:
+                won, lost = 3, 0
+            floated = one.costs.score_difference > 0
+            rows.append(Row(one.table, one.first, one.second, won, lost, floated))
+        self.rounds.append(rows)
         self.players = [name for name in self.players if self.rng.random() >= self.drops]

@@ -32,7 +32,7 @@ def main() -> None:
 
 def event(size: int, seed: int) -> tuple[list[Player], float]:
     """Play an event out; the players of its last round, and the seconds that pairing them took."""
-    played = Event(random.Random(seed), [f"p{at:05}" for at in range(size)], drops=0.02)
+    played = Event(random.Random(seed), [f"p{at:05}" for at in range(size)])
     building, pairing, proofs = [], [], []
     for number in range(size.bit_length() + 1):
         start = time.process_time()

@@ -99,3 +99,26 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         paired(tmp_path / "none.json")
 
     assert caught.value.returncode == 2
+
+
+def test_the_worked_example_of_the_document(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        [
+            ("Ada", "Bo", "2-0-0"),
+            ("Cy", "Dee", "2-1-0"),
+            ("Eli", "Fay", "1-1-1"),
+            ("Gus", None, "2-0-0"),
+        ],
+        [
+            ("Ada", "Cy", "2-1-0"),
+            ("Gus", "Eli", "2-0-0"),
+            ("Fay", "Bo", "2-0-0"),
+            ("Dee", None, "2-0-0"),
+        ],
+    )
+    document = Path(__file__).resolve().parents[2] / "docs/organisers.md"
+    command, _, told = document.read_text().partition("$ manage.py pair event.json --seed 7\n")
+
+    assert command.endswith("```console\n")
+    assert told.split("```")[0] == paired(path, seed="7")

@@ -102,6 +102,15 @@ class Field:
         ids, shunned = self.ids, self.shunned
         return ids[other] not in shunned[one] and ids[one] not in shunned[other]
 
+    def clashes(self, couples: Sequence[Couple]) -> list[int]:
+        """Where the couples stand who had better not meet; byes are none."""
+        ids, shunned, bye = self.ids, self.shunned, self.bye
+        return [
+            at
+            for at, (one, other) in enumerate(couples)
+            if other != bye and (ids[other] in shunned[one] or ids[one] in shunned[other])
+        ]
+
     def price(self, one: int, other: int) -> Price:
         """What pairing these two costs; the bye is the larger number."""
         if other == self.bye:
@@ -132,13 +141,14 @@ class Field:
         floats = 0 if first.points == second.points else first.floated + second.floated
         return 4 * len(self.players) * (2 * mates + (len(seats) > 1)) + floats
 
-    def total(self, couples: Iterable[Couple]) -> Price:
-        level, bye, legal = self.level, self.bye, self.legal
-        prices = [
-            self.price(one, other)
-            for one, other in couples
-            if other == bye or level[one] != level[other] or not legal(one, other)
-        ]
+    def total(self, couples: Sequence[Couple]) -> Price:
+        level, bye = self.level, self.bye
+        costly = {
+            at
+            for at, (one, other) in enumerate(couples)
+            if other == bye or level[one] != level[other]
+        }
+        prices = [self.price(*couples[at]) for at in costly.union(self.clashes(couples))]
         return Price(*map(sum, zip(*prices, strict=True))) if prices else Price()
 
     def bye_candidates(self) -> list[int]:

@@ -68,10 +68,11 @@ def _attempt(
     if len(waiting) % 2:
         left.append(waiting.pop(_floater(field, waiting)))
     pairs = list(zip(waiting[::2], waiting[1::2], strict=True))
-    legal = field.legal
-    bad = [at for at, couple in enumerate(pairs) if not legal(*couple)]
+    bad = field.clashes(pairs)
     if exchanging:
-        bad = [at for at in bad if not legal(*pairs[at]) and not _exchange(field, pairs, at, rng)]
+        bad = [
+            at for at in bad if not field.legal(*pairs[at]) and not _exchange(field, pairs, at, rng)
+        ]
     for at in reversed(bad):
         left.extend(pairs.pop(at))
     return couples + pairs, left

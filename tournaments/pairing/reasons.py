@@ -27,6 +27,7 @@ class Account:
         self, field: Field, couples: Sequence[Couple], claim: Claim, step: Fraction
     ) -> None:
         self.field, self.claim, self._step = field, claim, step
+        self._clashes = {couples[at] for at in field.clashes(couples)}
         odd = field.odd_above(field.resting_levels(couples))
         crossed = field.crossings(couples)
         # Gaps that no more couples reach across than an odd number above makes necessary.
@@ -65,7 +66,7 @@ class Account:
             and table not in first.tables
             and table not in second.tables
             and not field.keeps_apart
-            and field.legal(one, other)
+            and couple not in self._clashes
         ):
             return NO_COSTS
         apart = abs(first.points - second.points)

@@ -64,8 +64,13 @@ def _again(player: Player, table: int) -> bool:
 
 def _spread(field: Field, equal: Seating, rng: random.Random) -> None:
     """Exchange tables as long as fewer sit at one again."""
-    tables = list(equal)
-    for table in tables:
+    tables, players = list(equal), field.players
+    again_at = [
+        table
+        for table, (one, other) in equal.items()
+        if table in players[one].tables or table in players[other].tables
+    ]
+    for table in again_at:
         again = repeats(field, equal[table], table)
         if not again:
             continue

@@ -29,9 +29,12 @@ class Event:
     rounds: list[list[Row]] = field(default_factory=list)
     late: set[str] = field(default_factory=set)
 
+    def __post_init__(self) -> None:
+        self.everybody = list(self.players)
+
     def field_to_pair(self) -> list[Player]:
         """The players with their history, built from the rows."""
-        names = {name for round_ in self.rounds for row in round_ for name in row[1:3] if name}
+        names = self.everybody
         points = dict.fromkeys(names, 0)
         met: dict[str, list[str]] = {name: [] for name in names}
         tables: dict[str, list[int]] = {name: [] for name in names}
@@ -52,12 +55,12 @@ class Event:
         return [
             Player(
                 name,
-                points.get(name, 0),
-                frozenset(met.get(name, ())),
+                points[name],
+                frozenset(met[name]),
                 name in byes,
                 name in self.late,
                 floated=name in floated,
-                tables=frozenset(tables.get(name, ())),
+                tables=frozenset(tables[name]),
             )
             for name in self.players
         ]

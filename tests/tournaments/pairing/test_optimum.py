@@ -57,11 +57,11 @@ def matchings(numbers: list[int]) -> Iterator[list[Couple]]:
 def field_and_price(players: list[Player], paired: RoundPairing) -> tuple[Field, Price]:
     field = field_of(players, random.Random(0))
     number = {player.id: at for at, player in enumerate(field.players)}
-    price = field.total(
+    couples = [
         (number[one.first], field.bye if one.second is None else number[one.second])
         for one in paired.pairings
-    )
-    return field, price
+    ]
+    return field, field.total(couples)
 
 
 @tried(max_examples=150)

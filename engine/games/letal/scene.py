@@ -138,7 +138,7 @@ def _counters(state: LetalState) -> list[Plain]:
     if attack is not None:
         bound = attack.bound
         values: dict[str, Any] = {
-            "attacker": attack.card,
+            "attacker": state.heroes[state.hero_of[attack.card]],
             "defender": state.heroes[bound["target"]],
             "physical damage": bound["physical"],
             "magical damage": bound["magical"],

@@ -5,7 +5,6 @@ differs is found by playing both rules side by side; verification under the chan
 refuse the log at that very move, or certify it where no position differs.
 """
 
-import copy
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -27,11 +26,8 @@ LOGS = sorted((FOLDER / "tactics_anthem").glob("*.log"))
 
 def a_strength(game: TacticsAnthem, patch: pytest.MonkeyPatch) -> None:
     """Human Blue 7 counts as 8; the card file, and so the rules digest, stays as it was."""
-    changed = copy.deepcopy(game.pool.cards["human-blue-7"].facts)
-    patch.setitem(changed, "strength", 8)
-    card = replace(game.pool.cards["human-blue-7"], facts=changed)
-    patch.setattr(game, "pool", copy.copy(game.pool))
-    object.__setattr__(game.pool, "cards", {**game.pool.cards, "human-blue-7": card})
+    facts: Any = game.pool.cards["human-blue-7"].facts
+    patch.setitem(facts, "strength", 8)
 
 
 def the_hand_limit(game: TacticsAnthem, patch: pytest.MonkeyPatch) -> None:

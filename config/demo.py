@@ -115,7 +115,7 @@ class Demo:
         if len(teams) < 2:
             raise DemoFailed(f"{format.slug} needs {2 * size} players at least")
         return [
-            Side(" and ".join(team), team, deck)
+            Side(next(iter(team)) if size == 1 else f"Team {next(iter(team))}", team, deck)
             for team, deck in zip(teams, cycle(format.decks), strict=False)
         ]
 
@@ -149,7 +149,7 @@ class Demo:
         entries = []
         for side in sides:
             entries.append(self._enter_one(side))
-            self.progress.step(f"registration: {side.name} {enters(side)}")
+            self.progress.step(f"registration: {side.name} enters")
         self._try_an_illegal_deck(sides[0], entries[0])
         for side, entry in zip(sides, entries, strict=True):
             side.captain.put(f"/entries/{entry}/deck", {"deck": side.deck})
@@ -234,10 +234,6 @@ class Demo:
             lambda found: found["state"] == "settled",
             patience=PATIENCE,
         )
-
-
-def enters(side: Side) -> str:
-    return "enter" if len(side.players) > 1 else "enters"
 
 
 def spoilt(deck: dict[str, Any]) -> dict[str, Any]:

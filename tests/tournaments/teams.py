@@ -2,21 +2,26 @@
 
 from typing import Any
 
+import engine
 from accounts.models import User
 from ledger.selectors import staff_entries
-from tests.factories import NOW, legal_deck, make_tournament, make_user
+from tests.factories import NOW, make_tournament, make_user
 from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
 from tournaments.services.entries import enter, enter_guest
 from tournaments.services.journal import event_stream
 from tournaments.services.teams import accept, add_guest, invite
 
+TEAMS = {"game": "letal", "format": "team"}
+
 
 def team_event(owner: User | None = None, **plan: Any) -> Tournament:
     """An event that is open for registration, by rules under which two play a side."""
-    tournament = make_tournament(owner, **plan)
-    tournament.team_size = 2
-    tournament.save(update_fields=["team_size"])
-    return tournament
+    return make_tournament(owner, **TEAMS | plan)
+
+
+def team_deck(number: int = 0) -> engine.Deck:
+    """One of the ready-made decks of two players."""
+    return engine.game("letal").ready_decks[("four-winds", "city-watch")[number % 2]]
 
 
 def make_team(
@@ -42,7 +47,7 @@ def alone(tournament: Tournament, name: str, captain: User | None = None, number
         "tournament_id": tournament.pk,
         "name": name,
         "player": f"{name} 1",
-        "deck": legal_deck(number),
+        "deck": team_deck(number),
         "now": NOW,
     }
     if captain is not None:

@@ -12,6 +12,7 @@ import pytest
 from django.http import JsonResponse
 from django.test import Client
 
+import engine
 from accounts.models import ApiToken, User
 from decks.models import DeckList, DeckSnapshot
 from decks.services.snapshots import reveal_snapshots
@@ -62,7 +63,8 @@ def secrets() -> Iterator[tuple[str, str]]:
         yield "deck digest", deck_list.digest
         for cards in json.loads(deck_list.canonical)["parts"].values():
             yield from (("card", f'"{card}"') for card in cards)
-            yield from (("card name", game().pool.cards[card].name) for card in cards)
+            names = engine.game(deck_list.game).pool.cards
+            yield from (("card name", names[card].name) for card in cards)
     yield from (("token digest", token.digest) for token in ApiToken.objects.all())
     yield "user", User.objects.get(username="the-host").username
     for replay in Replay.objects.all():

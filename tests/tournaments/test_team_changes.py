@@ -9,7 +9,6 @@ from ledger.selectors import staff_entries
 from tests.factories import (
     NOW,
     captain_of,
-    legal_deck,
     make_round,
     make_user,
     set_state,
@@ -22,6 +21,7 @@ from tests.tournaments.teams import (
     make_team,
     mate_of,
     players,
+    team_deck,
     team_event,
 )
 from tournaments.access import is_seated
@@ -61,7 +61,7 @@ def test_a_mate_leaves_and_another_one_has_his_place() -> None:
     assert (players(entry), is_seated(user=mate, tournament=tournament)) == (["Foxes 1"], False)
     assert kinds(tournament)[-1] == ("entry.player_left", True)
     with pytest.raises(NotInEntry):
-        submit_deck(entry_id=entry.pk, user=mate, deck=legal_deck(1), now=NOW)
+        submit_deck(entry_id=entry.pk, user=mate, deck=team_deck(1), now=NOW)
     accept(invitation_id=ask(entry, other := make_user()).pk, user=other, name="Bo", now=NOW)
     entry.refresh_from_db()
     assert (players(entry), entry.registered_deck.commitment) == (["Foxes 1", "Bo"], commitment)

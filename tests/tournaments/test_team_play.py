@@ -7,13 +7,12 @@ import pytest
 from accounts.roles import Power
 from tests.factories import (
     NOW,
-    legal_deck,
     make_organisation,
     make_round,
     make_user,
 )
 from tests.tournaments.playing import bring, certify
-from tests.tournaments.teams import a_team, alone, ask, make_team, players, team_event
+from tests.tournaments.teams import a_team, alone, ask, make_team, players, team_deck, team_event
 from tournaments.access import NO_PLAYERS_POWER, is_seated, powers_in
 from tournaments.models import Entry, Stance
 from tournaments.series import Score
@@ -39,12 +38,12 @@ def seated() -> tuple[Any, Entry, Any, Any, Any]:
 
 def test_a_mate_hands_in_the_deck_of_both() -> None:
     entry, captain, mate = a_team()
-    submit_deck(entry_id=entry.pk, user=mate, deck=legal_deck(1), now=NOW)
+    submit_deck(entry_id=entry.pk, user=mate, deck=team_deck(1), now=NOW)
     entry.refresh_from_db()
-    assert entry.registered_deck.deck_list.digest == legal_deck(1).digest
-    submit_deck(entry_id=entry.pk, user=captain, deck=legal_deck(0), now=NOW)
+    assert entry.registered_deck.deck_list.digest == team_deck(1).digest
+    submit_deck(entry_id=entry.pk, user=captain, deck=team_deck(0), now=NOW)
     with pytest.raises(NotInEntry):
-        submit_deck(entry_id=entry.pk, user=make_user(), deck=legal_deck(1), now=NOW)
+        submit_deck(entry_id=entry.pk, user=make_user(), deck=team_deck(1), now=NOW)
 
 
 def test_reports_of_a_team_are_of_one_mouth() -> None:

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import bearer, legal_deck, make_organisation, make_user, set_state
-from tests.tournaments.teams import alone, ask, make_team, mate_of, team_event
+from tests.factories import bearer, make_organisation, make_user, set_state
+from tests.tournaments.teams import alone, ask, make_team, mate_of, team_deck, team_event
 from tournaments.models import Entry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def hall() -> Hall:
     return Hall(tournament, team, people, addresses)
 
 
-DECK = {"deck": legal_deck(1).plain(), "reason": "Typo."}
+DECK = {"deck": team_deck(1).plain(), "reason": "Typo."}
 # Method, address, body -> who may; everybody else is refused.
 REGISTRATION: list[tuple[str, str, Any, set[str]]] = [
     ("get", "TEAM", None, EVERYBODY),

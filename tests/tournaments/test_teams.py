@@ -10,8 +10,6 @@ from ledger.selectors import staff_entries
 from tests.factories import (
     NOW,
     captain_of,
-    game,
-    legal_deck,
     make_draft,
     make_entry,
     make_organisation,
@@ -20,6 +18,7 @@ from tests.factories import (
     set_state,
 )
 from tests.tournaments.teams import (
+    TEAMS,
     a_team,
     alone,
     ask,
@@ -27,6 +26,7 @@ from tests.tournaments.teams import (
     make_team,
     mate_of,
     players,
+    team_deck,
     team_event,
 )
 from tournaments.access import is_seated
@@ -65,10 +65,11 @@ pytestmark = pytest.mark.django_db
 # How many play a side
 
 
-def test_a_format_says_how_many_play_a_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert make_draft().team_size == 1
-    monkeypatch.setattr(game(), "seats_in", lambda variant: 4)
-    assert make_draft().team_size == 2
+@pytest.mark.parametrize(
+    ("plan", "size"), [({}, 1), (TEAMS, 2), ({"game": "letal", "format": "duel"}, 1)]
+)
+def test_a_format_says_how_many_play_a_side(plan: dict[str, Any], size: int) -> None:
+    assert make_draft(**plan).team_size == size
 
 
 def test_where_one_plays_a_side_nobody_plays_along() -> None:
@@ -98,7 +99,7 @@ def test_a_captain_enters_and_asks_who_plays_along() -> None:
         name="Foxes",
         player="Ann",
         invited=mate.username.upper(),
-        deck=legal_deck(),
+        deck=team_deck(),
         now=NOW,
     )
     (asked,) = Invitation.objects.all()

@@ -6,8 +6,17 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import bearer, legal_deck, make_round, make_user
-from tests.tournaments.teams import a_team, alone, ask, make_team, mate_of, players, team_event
+from tests.factories import bearer, make_round, make_user
+from tests.tournaments.teams import (
+    a_team,
+    alone,
+    ask,
+    make_team,
+    mate_of,
+    players,
+    team_deck,
+    team_event,
+)
 from tests.tournaments.test_api import faults, path_of, post
 from tests.tournaments.test_entries_api import PLAYER, STAFF, at
 from tournaments.models import Entry, Invitation
@@ -25,7 +34,7 @@ def test_an_event_says_how_many_play_in_an_entry(client: Client) -> None:
 
 def test_a_captain_enters_and_his_mate_accepts(client: Client) -> None:
     tournament, captain, mate = team_event(), make_user(), make_user("bo")
-    body = {"name": "Foxes", "player": "Ann", "invite": "bo", "deck": legal_deck().plain()}
+    body = {"name": "Foxes", "player": "Ann", "invite": "bo", "deck": team_deck().plain()}
     made = post(client, f"{path_of(tournament)}/entries", body, captain, **PLAYER)
     entry = Entry.objects.get()
     ann = {"id": str(entry.players.get().pk), "name": "Ann"}

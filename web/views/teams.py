@@ -49,7 +49,7 @@ def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 username=form.cleaned_data["username"],
                 now=timezone.now(),
             )
-            messages.success(request, "Your invitation is there; the team is complete with him.")
+            messages.success(request, "You have asked. Your team is complete when he accepts.")
             return redirect("web:entry", entry_id=own.pk)
     shown = framed(request, own.tournament_id, "about")
     shown |= {"invite_form": form, "form": empty_form(own, user)}

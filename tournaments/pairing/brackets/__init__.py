@@ -4,6 +4,7 @@ from tournaments.pairing.brackets.course import Seating, Stand, UnknownResult, c
 from tournaments.pairing.brackets.double import double_elimination
 from tournaments.pairing.brackets.seeding import bracket_order, seeds_by_lot, seeds_by_rating
 from tournaments.pairing.brackets.single import single_elimination
+from tournaments.pairing.brackets.storing import bracket_from, plain
 from tournaments.pairing.brackets.structure import (
     Bracket,
     BracketMatch,
@@ -23,10 +24,12 @@ __all__ = [
     "Source",
     "Stand",
     "UnknownResult",
+    "bracket_from",
     "bracket_order",
     "course",
     "double_elimination",
     "places",
+    "plain",
     "seeds_by_lot",
     "seeds_by_rating",
     "single_elimination",

@@ -1,5 +1,6 @@
 """Elimination brackets of any size, drawn and played out."""
 
+import json
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -18,10 +19,12 @@ from tournaments.pairing.brackets import (
     Source,
     Stand,
     UnknownResult,
+    bracket_from,
     bracket_order,
     course,
     double_elimination,
     places,
+    plain,
     seeds_by_lot,
     seeds_by_rating,
     single_elimination,
@@ -307,6 +310,12 @@ def test_a_source_is_a_value() -> None:
         Source(Kind.SEED, 1),
         Source(Kind.SEED, 2),
     )
+
+
+@pytest.mark.parametrize("size", [2, 3, 13])
+def test_a_bracket_is_stored_as_json(size: int) -> None:
+    for bracket in (double_elimination(size), single_elimination(size, third_place=True)):
+        assert bracket_from(json.loads(json.dumps(plain(bracket)))) == bracket
 
 
 def test_seeds_by_rating_and_by_lot() -> None:

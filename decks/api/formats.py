@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from decks.api.representations import Digest
 from decks.models import CardPoolVersion, FormatVersion
@@ -40,7 +40,7 @@ class FormatRow(TypedDict):
 class FormatDetail(FormatRow):
     """A format with its rules."""
 
-    cards: Annotated[str, "The digest of the card pool."]
+    cards: Annotated[str, "The digest of the cards in the printings that it plays."]
     variant: Annotated[dict[str, str], "Options of the game's rules that it fixes."]
     rules: list[dict[str, Any]]
 
@@ -55,6 +55,13 @@ class PlainFormat(TypedDict):
     effective_from: Day
     source: str
     variant: dict[str, str]
+    printings: NotRequired[
+        Annotated[
+            str,
+            {"format": "date"},
+            "The day whose printings of the cards it plays, if not the newest.",
+        ]
+    ]
     rules: list[dict[str, Any]]
 
 

@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
+import engine
 from accounts.models import ApiToken, User
 from config.demo import spoilt, steps
 from config.demo_people import LIFETIME, NAMES, NoCast, prepare_people, read_cast, username
@@ -127,7 +128,8 @@ def test_what_is_no_game_and_no_event(folder: Path) -> None:
     prepare_people(data_dir=folder, now=NOW)
     few = ("an event has 2 to 16 players and one round at least", 2)
 
-    assert refused("--game", "chess") == ("no game 'chess'; there are tactics_anthem", 2)
+    known = ", ".join(engine.games())
+    assert refused("--game", "chess") == (f"no game 'chess'; there are {known}", 2)
     assert refused("--format", "brawl") == (
         f"no format 'brawl'; there are {', '.join(game().formats)}",
         2,

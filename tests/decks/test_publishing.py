@@ -44,17 +44,25 @@ def test_every_version_of_every_format_is_published_with_its_digests() -> None:
         for one in FormatVersion.objects.all()
     }
 
+    versions = [
+        (found, one)
+        for found in map(engine.game, engine.games())
+        for slug in found.formats
+        for one in found.versions(slug)
+    ]
     assert published == {
-        (slug, one.effective_from, one.digest, engine.rules_digest(game(), one), False)
-        for slug in game().formats
-        for one in game().versions(slug)
+        (one.slug, one.effective_from, one.digest, engine.rules_digest(found, one), False)
+        for found, one in versions
     }
     for row in FormatVersion.objects.all():
         assert canonical_digest(row.plain) == row.digest
         assert engine_format(row).digest == row.digest
-    pool = CardPoolVersion.objects.get()
-    assert (pool.digest, pool.edition) == (game().pool.digest, game().edition)
-    assert canonical_digest(pool.cards) == pool.digest
+        assert row.pool.digest == engine_format(row).pool.digest
+    assert {(pool.game, pool.digest, pool.edition) for pool in CardPoolVersion.objects.all()} == {
+        (found.slug, one.pool.digest, found.edition) for found, one in versions
+    }
+    for pool in CardPoolVersion.objects.all():
+        assert canonical_digest(pool.cards) == pool.digest
 
 
 def test_publishing_again_changes_nothing() -> None:
@@ -65,22 +73,22 @@ def test_publishing_again_changes_nothing() -> None:
 
 
 def test_only_what_is_new_is_published(capsys: pytest.CaptureFixture[str]) -> None:
-    FormatVersion.objects.filter(slug="tournament").delete()
+    FormatVersion.objects.filter(game=GAME, slug="tournament").delete()
 
     call_command("publish_games")
     call_command("publish_games")
 
     assert capsys.readouterr().out == "3 formats published\n0 formats published\n"
-    assert FormatVersion.objects.filter(slug="tournament").count() == 3
+    assert FormatVersion.objects.filter(game=GAME, slug="tournament").count() == 3
 
 
 def test_a_new_edition_publishes_the_formats_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = rows()
+    before, pools = rows(), CardPoolVersion.objects.count()
     monkeypatch.setattr(game(), "edition", game().edition + 1)
 
-    assert publish_games(now=LATER) == len(before)
+    assert publish_games(now=LATER) == sum(row["game"] == GAME for row in before)
     assert rows()[: len(before)] == before
-    assert CardPoolVersion.objects.count() == 1
+    assert CardPoolVersion.objects.count() == pools
     assert in_force("starter", NOW.date()).published_at == LATER
 
 

@@ -108,8 +108,10 @@ def test_an_altered_move_is_caught_at_that_move(game: Game[Any]) -> None:
                 assert (judgement.code == "hash_mismatch") == legal, (judgement, move)
 
 
-def _decisions(game: Game[Any], number: int, most: int) -> list[tuple[int, Any]]:
-    walked = islice(walk(game, number), most)
+def _decisions(
+    game: Game[Any], number: int, most: int, bot: str = "random"
+) -> list[tuple[int, Any]]:
+    walked = islice(walk(game, number, bot), most)
     return [(len(table.moves), list(choice)) for table, choice in walked]
 
 
@@ -117,10 +119,10 @@ def test_a_sealed_change_gets_the_oracles_verdict(game: Game[Any]) -> None:
     """Altered and sealed again, a log is judged as the game it now tells, as by naive replay."""
     verdicts = set()
     for number in range(GAMES_PLAYED):
-        log = played(game, number, most=VERY_BRIEF)
+        log = played(game, number, "eager", VERY_BRIEF)
         told = [(one.seat, one.move) for one in log.moves]
         seats = game.seats_in(log.head.variant)
-        for at, moves in _decisions(game, number, VERY_BRIEF):
+        for at, moves in _decisions(game, number, VERY_BRIEF, "eager"):
             if at % 31 != number % 5:
                 continue
             other = moves[(at * 31 + number) % len(moves)]

@@ -27,6 +27,7 @@ from engine.games.commandeer.reckoning import (
 
 CARDS = Path(__file__).parent / "cards"
 FACTIONS = ("avalon", "ironreach", "verdance", "duskmere")
+HANDS = ("your_hand", "opponents_hand")
 TIMINGS = ("planning", "defensive")
 OCCASIONS = frozenset((
     "arrives", "moves", "attacks", "attacked", "slays", "hurt", "defeated", "friend_defeated",
@@ -198,7 +199,10 @@ def _event(where: str, table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _needs(lines: Iterable[Any]) -> tuple[dict[str, Any], ...]:
-    """The choices that a text must make, whatever was chosen before (CO-40, CO-60)."""
+    """The choices that a text must make, whatever was chosen before (CO-40, CO-60).
+
+    Cards of a hand are no targets, and may come to it by the text itself.
+    """
     return tuple(
         line
         for line in lines
@@ -207,6 +211,7 @@ def _needs(lines: Iterable[Any]) -> tuple[dict[str, Any], ...]:
         and not line.get("may")
         and "if" not in line
         and line.get("near") in (None, "self")
+        and line.get("among") not in HANDS
     )
 
 
@@ -231,7 +236,7 @@ def _choices(where: str, lines: Iterable[dict[str, Any]]) -> None:
     for number, line in enumerate(lines, 1):
         if line.get("do") not in ("choose", "each"):
             continue
-        hidden = line["among"] in ("your_hand", "opponents_hand")
+        hidden = line["among"] in HANDS
         by = line.get("by", "you") == "opponent"
         if hidden and (line["do"] == "each" or by != (line["among"] == "opponents_hand")):
             raise DataError(f"{where}, step {number}: a hand is chosen from by its owner")

@@ -136,4 +136,6 @@ def has_targets(state: CommandeerState, seat: int, card: int, needs: Sequence[An
     if not needs:
         return True
     frame = Frame("", seat, card)
-    return all(len(offered(state, frame, need)) > ("other" in need) for need in needs)
+    return all(
+        len(offered(state, frame, need)) > (need.get("other", "self") != "self") for need in needs
+    )

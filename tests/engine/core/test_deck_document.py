@@ -7,6 +7,7 @@ from pathlib import Path
 
 import engine
 from engine.core.deck_rules import CORE_RULES, DeckRule
+from engine.games.commandeer.rules import Commandeer
 from engine.games.letal.game import Letal
 from engine.games.letal.legality import RULES as HERO_RULES
 from engine.games.tactics_anthem.legality import Sections
@@ -61,7 +62,9 @@ def test_every_problem_code_is_in_the_table():
 
 
 def test_every_rule_is_in_the_table():
-    rules: tuple[type[DeckRule], ...] = (*CORE_RULES, Sections, *HERO_RULES)
+    rules: tuple[type[DeckRule], ...] = (
+        *CORE_RULES, *Commandeer.deck_rules, Sections, *HERO_RULES
+    )  # fmt: skip
     assert first_column("Formats") == [rule.word for rule in rules]
 
 

@@ -37,9 +37,10 @@ def parts(value: Any) -> Iterator[Any]:
 
 
 def middle(game: Game[Any], number: int, ply: int) -> State:
-    for table, _ in walk(game, number):
-        if table.state.ply == ply:
-            return table.state
+    for bot in ("random", "eager"):
+        for table, _ in walk(game, number, bot):
+            if table.state.ply == ply:
+                return table.state
     raise AssertionError("the game ended before")
 
 

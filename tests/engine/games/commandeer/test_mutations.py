@@ -1,0 +1,125 @@
+"""A changed rule is caught by the hashes of the golden logs, at the first move it touches.
+
+Each mutation is a deliberate change of one rule. For every golden log the first position that
+differs is found by playing both rules side by side; verification under the changed rule must
+refuse the log at that very move, or certify it where no position differs.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from engine.core.log import Log, read_log
+from engine.core.verify import opening_state, verify
+from engine.games.commandeer import battle, commands, flow, reckoning, state
+from engine.games.commandeer.field import CONNECTED, SHARING_AN_EDGE, TOUCHING
+from engine.games.commandeer.rules import Commandeer
+from engine.games.commandeer.state import CommandeerState
+from tests.engine.golden.corpus import FOLDER
+
+Mutation = Callable[[pytest.MonkeyPatch], None]
+LOGS = sorted((FOLDER / "commandeer").glob("*.log"))
+
+
+def the_border_penalty(patch: pytest.MonkeyPatch) -> None:
+    """A border line takes 2000 Health instead of 3000."""
+    patch.setattr(reckoning, "BORDER_PENALTY", 2000)
+
+
+def the_command_of_a_turn(patch: pytest.MonkeyPatch) -> None:
+    """Four command points a turn."""
+    patch.setattr(flow, "COMMAND", 4)
+
+
+def the_hand_limit(patch: pytest.MonkeyPatch) -> None:
+    """Six cards at the End Phase."""
+    patch.setattr(flow, "HAND_LIMIT", 6)
+
+
+def five_defeats(patch: pytest.MonkeyPatch) -> None:
+    """Five defeated units lose."""
+    patch.setattr(state, "DEFEATS_TO_LOSE", 5)
+
+
+def corners_connect(patch: pytest.MonkeyPatch) -> None:
+    """Only cells of which a corner touches a unit connect, and no others."""
+    corners = tuple(tuple(set(TOUCHING[cell]) - set(SHARING_AN_EDGE[cell])) for cell in range(36))
+    patch.setitem(CONNECTED, "4", corners)
+
+
+def damage_needs_more(patch: pytest.MonkeyPatch) -> None:
+    """Damage equal to Health defeats nothing."""
+    true = battle.hurt
+
+    def hurt(state: CommandeerState, unit: int, amount: int, foe: int = -1, **how: Any) -> None:
+        true(state, unit, amount - 1, foe, **how)
+
+    patch.setattr(battle, "hurt", hurt)
+
+
+def an_extra_draw_of_chance(patch: pytest.MonkeyPatch) -> None:
+    """Reinforce draws a number too, from a stream of its own."""
+    true = commands.reinforce
+
+    def reinforce(state: CommandeerState, seat: int, move: Any) -> None:
+        true(state, seat, move)
+        state.rng.below("mutation", 2)
+
+    patch.setitem(commands._DO, "reinforce", reinforce)
+
+
+MUTATIONS: list[Mutation] = [
+    the_border_penalty,
+    the_command_of_a_turn,
+    the_hand_limit,
+    five_defeats,
+    corners_connect,
+    damage_needs_more,
+    an_extra_draw_of_chance,
+]
+
+
+def _positions(game: Commandeer, log: Log) -> Iterator[bytes | None]:
+    position: Any = opening_state(game, log)
+    yield position.encoding()
+    for logged in log.moves:
+        if game.refusal(position, logged.seat, logged.move) is not None:
+            yield None
+            return
+        game.play(position, logged.seat, logged.move)
+        yield position.encoding()
+
+
+def first_difference(true: list[bytes | None], changed: Iterator[bytes | None]) -> int | None:
+    """The first move whose position differs, or that only one of the two rules allows."""
+    for number, (ours, theirs) in enumerate(zip(true, changed, strict=False)):
+        if ours != theirs:
+            return number
+    return None
+
+
+@pytest.fixture(scope="module")
+def true_positions() -> dict[str, list[bytes | None]]:
+    """The positions of every golden log under the rules as they are."""
+    game = Commandeer()
+    return {path.name: list(_positions(game, read_log(path.read_bytes()))) for path in LOGS}
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
+def test_a_changed_rule_is_caught_at_the_first_move_it_touches(
+    mutation: Mutation,
+    true_positions: dict[str, list[bytes | None]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    caught = 0
+    game = Commandeer()
+    mutation(monkeypatch)
+    for path in LOGS:
+        data = path.read_bytes()
+        judgement = verify(data, {game.slug: game})
+        changed = _positions(game, read_log(data))
+        print(mutation.__name__, path.name, judgement.code, judgement.move)
+        assert judgement.move == first_difference(true_positions[path.name], changed)
+        caught += not judgement.certified
+    assert caught > 0

@@ -49,6 +49,7 @@ def test_every_problem_code_is_in_the_table():
         for name in (
             "core/formats",
             "core/deck_rules",
+            "games/commandeer/legality",
             "games/tactics_anthem/legality",
             "games/letal/legality",
         )

@@ -10,7 +10,7 @@ from engine.core.game import Game
 from engine.games import GAMES
 from tests.engine.walks import finished, restless
 
-GAMES_AT_MOST = 600
+GAMES_AT_MOST = 1200
 
 
 @pytest.fixture(params=sorted(GAMES))

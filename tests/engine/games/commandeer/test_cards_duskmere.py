@@ -109,7 +109,8 @@ def test_terror_stops_the_weak():
 
 def test_mist_hides_a_unit():
     field = defending("mist", "c3 ramming-cart, c4 !heron", "c4")
-    assert (field.unit("c4")["rules"], field.unit("c4")["armour"]) == ("warded", 2000)
+    assert (field.unit("c4")["rules"], field.unit("c4")["armour"]) == ("warded", 1000)
+    assert field.zone("attached/1") == ["mist"]
 
 
 def test_grave_call_raises_a_cheap_unit():

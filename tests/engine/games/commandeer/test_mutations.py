@@ -23,8 +23,8 @@ LOGS = sorted((FOLDER / "commandeer").glob("*.log"))
 
 
 def the_border_penalty(patch: pytest.MonkeyPatch) -> None:
-    """A border line takes 2000 Health instead of 3000."""
-    patch.setattr(reckoning, "BORDER_PENALTY", 2000)
+    """A border line takes no Health at all."""
+    patch.setattr(reckoning, "BORDER_PENALTY", 0)
 
 
 def the_command_of_a_turn(patch: pytest.MonkeyPatch) -> None:

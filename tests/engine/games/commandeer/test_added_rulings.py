@@ -1,0 +1,87 @@
+"""Rulings that no other module has a test for: CO-21, CO-38, CO-52, CO-57, CO-70 to CO-78."""
+
+from tests.engine.games.commandeer.field import GAME, Field
+from tests.engine.walks import finished
+
+
+def test_co_21_a_defensive_event_may_be_ongoing():
+    their = {"hand": "mist", "energy": "rally"}
+    field = Field("c3 siege-walker, c4 !heron", step="defend", their=their)
+    field.do("play", "mist").do("choose", "c4").do("pass")
+    assert field.zone("attached/1") == ["mist"]
+    field.do("attack", "c3", "c4")
+    assert (field.zone("attached/1"), field.zone("retired/1")) == ([], ["rally", "mist"])
+
+
+def test_co_38_the_defender_plays_any_number_and_his_pass_is_asked_for():
+    their = {"hand": "close-ranks close-ranks", "energy": "rally rally"}
+    field = Field("c3 heron, c4 !vow-squire", step="defend", their=their)
+    field.do("play", "close-ranks").do("pay", "rally").do("play", "close-ranks")
+    assert (field.figures("c4"), field.decide()) == ((3000, 7000), (1, ["pass"]))
+
+
+def test_co_52_command_is_carried_into_no_other_phase():
+    their = {"hand": "emergency-steam"}
+    field = Field("c3 heron, c4 !old-bear", step="defend", command=0, their=their)
+    field.do("play", "emergency-steam")
+    assert field.state.command == [0, 1]
+    assert field.do("pass").state.command == [0, 0]
+
+
+def test_co_57_co_59_a_log_tells_every_decision_in_words_and_cards():
+    told = {
+        (str(logged.move[0]), len(logged.move))
+        for number in range(8)
+        for logged in finished(GAME, number, "greedy").moves
+    }
+    assert told >= {
+        ("lead", 2), ("deploy", 3), ("pay", 2), ("play", 2), ("choose", 2), ("reinforce", 1),
+        ("energise", 2), ("flip", 2), ("attack", 3), ("pass", 1), ("end_planning", 1),
+        ("end_combat", 1),
+    }  # fmt: skip
+
+
+def test_co_70_around_are_eight_cells_whatever_connects():
+    assert Field("c3 phalanx-veteran, d4 heron").figures("c3") == (4000, 4000)
+    field = Field("c3 phalanx-veteran, d4 heron", variant={"connect": "8"})
+    assert field.figures("c3") == (4000, 4000)
+
+
+def test_co_74_damage_that_armour_takes_whole_sets_nothing_off():
+    field = Field("c3 vow-squire, c4 !thicket-troll", step="fight", changes="c4 armour 9000 9")
+    assert field.do("attack", "c3", "c4").figures("c4") == (5000, 6000)
+
+
+def test_co_75_damage_to_several_units_is_dealt_one_after_another():
+    """The maiden falls first, and without her the hawk has fallen before it is its turn."""
+    field = Field(
+        "c3 heron, c5 !shield-maiden, d5 !hawk",
+        hand="queen-of-thorns",
+        energy="rally rally",
+        changes="c5 health -4000 9, d5 health -3000 9",
+    ).do("deploy", "queen-of-thorns", "c4")
+    assert field.standing() == "c3 heron, c4 queen-of-thorns"
+    assert [kind for kind, _ in field.events() if kind == "damage"] == ["damage"]
+
+
+def test_co_76_wards_do_not_help_against_each():
+    field = Field("c3 heron, f3 !dawn-seraph, f4 !old-bear", hand="barrage", energy="rally")
+    field.do("play", "barrage")
+    assert field.events()[:3] == [("play", 0), ("pay", 0), ("damage", 1)]
+    assert field.options("choose") == ["f4"]
+
+
+def test_co_77_a_unit_that_is_raised_arrives():
+    field = Field(
+        "c3 heron", hand="grave-call", energy="rally rally", defeated="surveyor", deck="hawk"
+    )
+    field.do("play", "grave-call").do("choose", "surveyor")
+    assert field.options("place") == ["b3", "c2", "c4", "d3"]
+    assert field.do("place", "c4").zone("energy/0") == ["hawk"]
+
+
+def test_co_78_a_unit_that_comes_again_is_new():
+    field = Field("c3 heron, c4 burrower", hand="herald-fox burrower", command=3)
+    field.do("use", "c4").do("place", "d3").do("deploy", "herald-fox", "d4").do("choose", "d3")
+    field.do("deploy", "burrower", "c4")
+    assert field.options("use") == ["c4"]

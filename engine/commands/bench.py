@@ -4,7 +4,8 @@ import argparse
 import gc
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from itertools import cycle, islice
 from typing import Any
 
 from engine.commands.files import game_called
@@ -20,6 +21,7 @@ from engine.games import GAMES
 GAMES_IN_CORPUS = 60
 CORPUS_BOTS = ("eager", "greedy")
 DECKS_IN_CORPUS = 10_000
+TRIES_FOR_A_DECK = 5
 ROUNDS = 5
 
 
@@ -105,17 +107,21 @@ def _log(game: Game[Any], number: int) -> bytes:
 
 
 def deck_corpus(game: Game[Any], format: Format, size: int) -> list[Deck]:
-    """So many different decks, half of them legal in the format and half not."""
+    """So many decks, half of them legal in the format and half not.
+
+    They differ, as far as they are found: where a format allows little but the ready-made decks,
+    the legal ones come again and again.
+    """
     legal: dict[str, Deck] = {}
     illegal: dict[str, Deck] = {}
-    for deck in _variations(game, format):
+    for deck in islice(_variations(game, format), TRIES_FOR_A_DECK * size):
         found = legal if check_deck(deck, format).legal else illegal
         if len(found) < size // 2:
             found[deck.digest] = deck
         if len(legal) == len(illegal) == size // 2:
             break
-    pairs = zip(legal.values(), illegal.values(), strict=True)
-    return [deck for pair in pairs for deck in pair]
+    pairs = zip(cycle(legal.values()), cycle(illegal.values()), strict=False)
+    return [deck for pair in islice(pairs, size // 2) for deck in pair]
 
 
 def _variations(game: Game[Any], format: Format) -> Iterator[Deck]:
@@ -129,22 +135,31 @@ def _variations(game: Game[Any], format: Format) -> Iterator[Deck]:
         deck = ready[rng.below("bench", len(ready))]
         parts = {part: dict(counts) for part, counts in deck.parts.items()}
         breaking = rng.below("bench", 2)
-        for part in parts if breaking else [max(parts, key=lambda name: max(parts[name].values()))]:
+        for part in parts if breaking else [_varied(parts, rng)]:
+            most = max(parts[part].values())
             for _ in range(1 + rng.below("bench", 6)):
-                _exchange(parts[part], pool[part], rng)
+                _exchange(parts[part], pool[part], rng, None if breaking else most)
             if breaking and rng.below("bench", 2):
                 _add(parts[part], pool[part], rng)
         ordered = {part: dict(sorted(counts.items())) for part, counts in parts.items()}
         yield Deck(deck.game, ordered)
 
 
-def _exchange(counts: dict[str, int], pool: list[str], rng: Seeded) -> None:
+def _varied(parts: Mapping[str, Mapping[str, int]], rng: Seeded) -> str:
+    """One of the parts in which a deck has the most copies of a card."""
+    most = max(max(counts.values()) for counts in parts.values())
+    chosen = [part for part, counts in parts.items() if max(counts.values()) == most]
+    return chosen[rng.below("bench", len(chosen))]
+
+
+def _exchange(counts: dict[str, int], pool: list[str], rng: Seeded, most: int | None) -> None:
+    """One card for another, of which there are `most` copies then, or any number."""
     cards = list(counts)
     removed = cards[rng.below("bench", len(cards))]
     counts[removed] -= 1
     if not counts[removed]:
         del counts[removed]
-    _add(counts, pool, rng)
+    _add(counts, [card for card in pool if most is None or counts.get(card, 0) < most], rng)
 
 
 def _add(counts: dict[str, int], pool: list[str], rng: Seeded) -> None:

@@ -37,7 +37,7 @@ def parts(value: Any) -> Iterator[Any]:
 
 
 def middle(game: Game[Any], number: int, ply: int) -> State:
-    for bot in ("random", "eager"):
+    for bot in ("eager", "random"):
         for table, _ in walk(game, number, bot):
             if table.state.ply == ply:
                 return table.state

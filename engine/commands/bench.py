@@ -18,7 +18,9 @@ from engine.core.rng import Seeded
 from engine.core.verify import verify
 from engine.games import GAMES
 
-GAMES_IN_CORPUS = 60
+MOST_GAMES = 60
+MOVES_ENOUGH = 8_000
+MOVES_TO_PLAY = 1_500
 CORPUS_BOTS = ("eager", "greedy")
 DECKS_IN_CORPUS = 10_000
 TRIES_FOR_A_DECK = 5
@@ -41,26 +43,33 @@ def bench(options: argparse.Namespace) -> int:
 
 
 def _verified(game: Game[Any]) -> dict[str, int]:
-    logs = [_log(game, number) for number in range(GAMES_IN_CORPUS)]
+    logs: list[bytes] = []
     moves = passes = 0
-    for data in logs:
+    while moves < MOVES_ENOUGH and len(logs) < MOST_GAMES:
+        data = _log(game, len(logs))
         judgement = verify(data, GAMES)
         assert judgement.certified, judgement.reason
         moves += judgement.moves
         passes += sum(len(logged.move) == 1 for logged in read_log(data).moves)
+        logs.append(data)
     seconds = _best(lambda: [verify(data, GAMES) for data in logs])
     return {
         "moves_verified_per_cpu_second": round(moves / seconds),
         "games_verified_per_cpu_second": round(len(logs) / seconds),
+        "games_in_corpus": len(logs),
         "moves_in_corpus": moves,
         "moves_without_argument_in_corpus": passes,
     }
 
 
 def _played(game: Game[Any]) -> dict[str, int]:
-    numbers = range(GAMES_IN_CORPUS // 4)
-    seconds = _best(lambda: [_log(game, 2 * number) for number in numbers])
-    return {"games_played_per_cpu_second": round(len(numbers) / seconds)}
+    """Games of the eager bot, which plays without looking ahead."""
+    games = moves = 0
+    while moves < MOVES_TO_PLAY:
+        moves += len(read_log(_log(game, 2 * games)).moves)
+        games += 1
+    seconds = _best(lambda: [_log(game, 2 * number) for number in range(games)])
+    return {"moves_played_per_cpu_second": round(moves / seconds)}
 
 
 def _judged(game: Game[Any]) -> dict[str, int]:

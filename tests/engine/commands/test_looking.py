@@ -140,7 +140,8 @@ def test_measures_are_printed_for_people_and_for_programs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Over a corpus of a few games and decks: the whole one takes half a minute."""
-    monkeypatch.setattr(bench, "GAMES_IN_CORPUS", 4)
+    monkeypatch.setattr(bench, "MOST_GAMES", 4)
+    monkeypatch.setattr(bench, "MOVES_TO_PLAY", 1)
     monkeypatch.setattr(bench, "DECKS_IN_CORPUS", 40)
     monkeypatch.setattr(bench, "ROUNDS", 1)
     assert bench.bench(argparse.Namespace(game=GAME, json=True)) == 0
@@ -149,9 +150,10 @@ def test_measures_are_printed_for_people_and_for_programs(
         "game": str,
         "moves_verified_per_cpu_second": int,
         "games_verified_per_cpu_second": int,
+        "games_in_corpus": int,
         "moves_in_corpus": int,
         "moves_without_argument_in_corpus": int,
-        "games_played_per_cpu_second": int,
+        "moves_played_per_cpu_second": int,
         "decks_judged_per_cpu_second": int,
         "decks_in_corpus": int,
         "illegal_decks_in_corpus": int,

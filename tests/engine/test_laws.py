@@ -84,7 +84,9 @@ def test_refused_moves_change_nothing(game: Game[Any]) -> None:
 
 
 def test_what_is_hidden_from_a_seat_changes_nothing_for_it(game: Game[Any]) -> None:
-    exchanged = [laws.what_is_hidden_changes_nothing(game, *found) for found in positions(game)]
+    exchanged = [
+        laws.what_is_hidden_changes_nothing(game, *found) for found in positions(game, range(6))
+    ]
     assert sum(exchanged) > 500
 
 
@@ -129,5 +131,5 @@ def _middle(game: Game[Any], number: int) -> Any:
 
 
 def test_games_end_within_the_declared_bound(game: Game[Any]) -> None:
-    for number in range(40):
+    for number in range(24):
         assert len(played(game, number).moves) <= game.moves_at_most

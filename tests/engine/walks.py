@@ -1,13 +1,14 @@
 """Games of any kind, started and walked through, for laws and golden logs."""
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
 from engine.core.bots import BOTS
-from engine.core.choices import CONCEDE, Choice
+from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.game import Game
 from engine.core.log import Log
-from engine.core.play import Table, bot_streams, open_table, play_out, salts_from
+from engine.core.play import Table, bot_streams, open_table, salts_from
 
 EVERY_POSITION = 100
 THINNED = 40
@@ -39,13 +40,28 @@ def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -
 def walk(
     game: Game[Any], number: int, bot: str = "random", variant: dict[str, str] | None = None
 ) -> Iterator[tuple[Table, Choice]]:
-    """Every position of a game in which somebody must decide, before the bot does."""
+    """Every position of a game in which somebody must decide, before the bot does.
+
+    A game once walked to its end is walked again without asking its bots.
+    """
+    known = _WALKED.get(_name(game, number, bot, variant), ())
     table = start(game, number, variant)
     streams = bot_streams(table, table.opening.secret)
     while (choice := table.choice()) is not None:
         yield table, choice
-        move = BOTS[bot](game, table.state, choice, streams[choice.seat])
+        if known:
+            move = known[len(table.moves)]
+        else:
+            move = BOTS[bot](game, table.state, choice, streams[choice.seat])
         table.move(choice.seat, move)
+    _WALKED[_name(game, number, bot, variant)] = tuple(logged.move for logged in table.moves)
+
+
+_WALKED: dict[Any, tuple[Move, ...]] = {}
+
+
+def _name(game: Game[Any], number: int, bot: str, variant: dict[str, str] | None) -> Any:
+    return game.slug, number, bot, tuple(sorted((variant or {}).items()))
 
 
 def restless(game: Game[Any], number: int, variant: dict[str, str] | None = None) -> Table:
@@ -70,16 +86,21 @@ def finished(
     most: int | None = None,
 ) -> Table:
     """Table `number` at the end of its game: after `most` moves one side gives up."""
-    table = start(game, number, variant)
     if most is None:
-        play_out(table, [bot], table.opening.secret)
-        return table
+        return _last(walk(game, number, bot, variant)) or start(game, number, variant)
+    table = start(game, number, variant)
     streams = bot_streams(table, table.opening.secret)
     while (choice := table.choice()) is not None and len(table.moves) < most:
         move = BOTS[bot](game, table.state, choice, streams[choice.seat])
         table.move(choice.seat, move)
     give_up(table, number % game.sides)
     return table
+
+
+def _last(positions: Iterator[tuple[Table, Choice]]) -> Table | None:
+    """The table of a game that was walked to its end; None where nobody had to decide."""
+    seen = deque(positions, maxlen=1)
+    return seen[0][0] if seen else None
 
 
 def give_up(table: Table, side: int) -> None:

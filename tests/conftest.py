@@ -41,9 +41,16 @@ def documented_answers() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """The database with the games published in it, once for all tests that roll back."""
+    with django_db_blocker.unblock():
+        publish_games(now=NOW)
+
+
 @pytest.fixture(autouse=True)
 def published_games(request: pytest.FixtureRequest) -> None:
-    """What `manage.py publish_games` does."""
+    """What `manage.py publish_games` does; a test that empties the tables takes it away."""
     asked = DATABASES & {*request.fixturenames}
     for name in asked:
         request.getfixturevalue(name)

@@ -3,6 +3,7 @@
 import inspect
 import json
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from accounts.models import Scope
@@ -69,7 +70,16 @@ def _without_marks(value: Any) -> Any:
     return [_without_marks(one) for one in value] if isinstance(value, list) else value
 
 
-@cache
+_MAKING = Lock()
+
+
 def document_bytes() -> bytes:
     """The document in its one spelling. Views do not change while a process runs."""
+    # The generator loads its parts as it goes, and two that begin at once break each other.
+    with _MAKING:
+        return _made()
+
+
+@cache
+def _made() -> bytes:
     return f"{json.dumps(document(), ensure_ascii=False, indent=1)}\n".encode()

@@ -5,12 +5,12 @@ from collections import Counter
 
 import pytest
 
-from tournaments.pairing import Costs, Drawn, Player, UnknownPairing, assess, pair
+from tournaments.pairing import Costs, Drawn, Player, RoundPairing, UnknownPairing, assess, pair
 from tournaments.pairing.values import Reason
 
 
-def names(paired: object) -> set[str]:
-    return {"".join(sorted((one.first, one.second or ""))) for one in paired.pairings}  # type: ignore[attr-defined]
+def names(paired: RoundPairing) -> set[str]:
+    return {"".join(sorted((one.first, one.second or ""))) for one in paired.pairings}
 
 
 def test_one_who_will_not_is_enough_for_a_forbidden_pair() -> None:
@@ -118,7 +118,9 @@ def test_nobody_floats_twice_running_if_another_can(many: int) -> None:
 
 
 def test_tables_follow_the_scores() -> None:
-    players = [Player(name, points) for name, points in zip("abcdef", (6, 6, 3, 3, 0, 0))]  # noqa: B905
+    players = [
+        Player(name, points) for name, points in zip("abcdef", (6, 6, 3, 3, 0, 0), strict=True)
+    ]
     paired = pair(players, seed="s")
 
     assert [(one.table, {one.first, one.second}) for one in paired.pairings] == [

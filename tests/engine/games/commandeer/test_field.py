@@ -1,5 +1,7 @@
 """The geometry of the battlefield (CO-05, CO-14, CO-17, CO-29)."""
 
+from collections.abc import Iterable
+
 from engine.games.commandeer.field import (
     BORDER_LINES,
     CELL_OF,
@@ -14,8 +16,8 @@ from engine.games.commandeer.field import (
 )
 
 
-def words(cells: object) -> list[str]:
-    return sorted(WORDS[cell] for cell in cells)  # type: ignore[attr-defined]
+def words(cells: Iterable[int]) -> list[str]:
+    return sorted(WORDS[cell] for cell in cells)
 
 
 def test_co_29_columns_are_letters_and_row_1_is_the_first_seats_edge():

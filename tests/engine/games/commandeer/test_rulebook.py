@@ -58,7 +58,8 @@ def test_play_zones_7_three_command_each_turn_and_two_for_the_starter():
     field = opened()
     starter = field.state.active
     assert (field.state.turn, field.state.command[starter]) == (1, 2)
-    field.do("deploy", *next(iter(field.choice.spaces["deploy"])))  # type: ignore[union-attr]
+    assert field.choice is not None
+    field.do("deploy", *next(iter(field.choice.spaces["deploy"])))
     played_out(field)
     assert (field.state.turn, field.state.command[1 - starter]) == (2, 3)
 

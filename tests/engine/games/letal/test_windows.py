@@ -1,6 +1,7 @@
 """Trick windows: who is asked, when, in which order, and what it betrays (LE-09, LE-63)."""
 
 import json
+from typing import Any
 
 from engine.games.letal.abilities import ACTIVE, Ability, Ongoing
 from tests.engine.games.letal.board import Board, Hero
@@ -43,14 +44,14 @@ GAME = Trial(
 ASKED = ["pass", "trick"]
 
 
-def board(*hands: str, step: str = "main", **more: object) -> Board:
+def board(*hands: str, step: str = "main", **more: Any) -> Board:
     """Ada and Bea against Cid and Dan (and so on), with these cards in hand."""
     names = ("ada", "bea", "cid", "dan", "eve", "fay", "gus", "hal")
     heroes = [
         Hero(name, cell, hand=hand)
         for cell, (name, hand) in enumerate(zip(names, hands, strict=False))
     ]
-    return Board(*heroes, game=GAME, step=step, **more)  # type: ignore[arg-type]
+    return Board(*heroes, game=GAME, step=step, **more)
 
 
 def test_le_09_the_active_player_then_clockwise_until_all_have_passed():

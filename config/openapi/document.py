@@ -70,13 +70,13 @@ def _without_marks(value: Any) -> Any:
     return [_without_marks(one) for one in value] if isinstance(value, list) else value
 
 
-_MAKING = Lock()
+MAKING = Lock()
 
 
 def document_bytes() -> bytes:
     """The document in its one spelling. Views do not change while a process runs."""
     # The generator loads its parts as it goes, and two that begin at once break each other.
-    with _MAKING:
+    with MAKING:
         return _made()
 
 

@@ -1,7 +1,9 @@
 """The first readers of a process ask for the document at once."""
 
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
+from config.openapi.document import MAKING, document, document_bytes
 from tests.config.served import manage
 
 AT_ONCE = """
@@ -11,21 +13,26 @@ from config.openapi import document
 together = Barrier(4)
 def read(_):
     together.wait()
-    return document.{made}
+    return document.document_bytes()
 with ThreadPoolExecutor(4) as pool:
-    print(len(set(map(str, pool.map(read, range(4))))))
+    print(len(set(pool.map(read, range(4)))))
 """
 
 
-def read_at_once(folder: Path, made: str) -> tuple[int, str]:
-    done = manage(folder, "shell", "--no-imports", "-c", AT_ONCE.format(made=made))
-    return done.returncode, done.stdout
-
-
 def test_readers_who_come_first_at_once_have_the_same_document(tmp_path: Path) -> None:
-    assert read_at_once(tmp_path, "document_bytes()") == (0, "1\n")
+    done = manage(tmp_path, "shell", "--no-imports", "-c", AT_ONCE)
+    assert (done.returncode, done.stdout) == (0, "1\n")
 
 
-def test_without_the_lock_they_break_each_other(tmp_path: Path) -> None:
-    """The control of the test above."""
-    assert read_at_once(tmp_path, "document()") != (0, "1\n")
+def test_readers_wait_for_the_one_who_makes_it() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        with MAKING:
+            reading = pool.submit(document_bytes)
+            assert wait([reading], timeout=0.5).not_done == {reading}
+        assert reading.result() == document_bytes()
+
+
+def test_without_the_lock_they_make_it_beside_each_other() -> None:
+    """The control of the test above: what makes the document does not wait by itself."""
+    with ThreadPoolExecutor(1) as pool, MAKING:
+        assert pool.submit(document).result() == document()

@@ -10,6 +10,7 @@ from replays.selectors import replays
 from tournaments.access import run_by, visible_to
 from tournaments.models import (
     CAPTAIN,
+    UNSETTLED,
     Entry,
     EntryPlayer,
     EntryState,
@@ -56,7 +57,7 @@ def events_of(*, user: User) -> Q:
 def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
     """The event with its published rounds and its stages; Tournament.DoesNotExist without one
     that `viewer` sees."""
-    rounds = Round.objects.exclude(state=RoundState.DRAFT).order_by("number")
+    rounds = Round.objects.published().order_by("number")
     stages = Stage.objects.order_by("number")
     wanted = tournaments(viewer=viewer).prefetch_related(
         Prefetch("rounds", queryset=rounds), Prefetch("stages", queryset=stages)
@@ -140,11 +141,11 @@ def find_invitation(*, invitation_id: UUID, user: User) -> Invitation:
 def rounds(*, tournament_id: UUID, drafts: bool = False) -> QuerySet[Round]:
     """The published rounds of an event, each with how many of its matches there are and how many
     wait for a result; with `drafts` the one that only the staff may see too."""
-    waiting = Count("matches", filter=~Q(matches__state=MatchState.SETTLED))
-    found = Round.objects.filter(tournament_id=tournament_id)
-    if not drafts:
-        found = found.exclude(state=RoundState.DRAFT)
-    return found.annotate(match_count=Count("matches"), open_count=waiting).order_by("number")
+    waiting = Count("matches", filter=Q(matches__state__in=UNSETTLED))
+    counted = Count("matches", filter=~Q(matches__state=MatchState.VOID))
+    every = Round.objects.filter(tournament_id=tournament_id)
+    found = every.standing() if drafts else every.published()
+    return found.annotate(match_count=counted, open_count=waiting).order_by("number")
 
 
 def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Round:
@@ -170,8 +171,9 @@ def matches() -> QuerySet[Match]:
 
 
 def pairings(*, round_id: int) -> QuerySet[Match]:
-    """All matches of a round, by table."""
-    return matches().filter(round_id=round_id).order_by("table")
+    """All matches of a round that count, by table."""
+    counting = matches().filter(round_id=round_id).exclude(state=MatchState.VOID)
+    return counting.order_by("table")
 
 
 def find_match(*, match_id: UUID) -> Match:

@@ -1,16 +1,11 @@
 """Events with entries and players, stages, rounds, matches and seats, and the pages as served."""
 
 from tournaments.models.entries import HOLDING_A_PLACE, Entry, EntryState
-from tournaments.models.events import (
-    BestOf,
-    Reveal,
-    Stage,
-    StageKind,
-    Tournament,
-    TournamentState,
-)
+from tournaments.models.events import Reveal, Tournament, TournamentState
 from tournaments.models.pages import PairingsPage, RoundStandings, StandingsPage
 from tournaments.models.play import (
+    PUBLISHED,
+    UNSETTLED,
     GameSettledBy,
     Match,
     MatchGame,
@@ -26,14 +21,27 @@ from tournaments.models.play import (
     Stance,
 )
 from tournaments.models.players import CAPTAIN, EntryPlayer, Invitation
+from tournaments.models.stages import (
+    ELIMINATIONS,
+    BestOf,
+    ForbiddenPair,
+    Seeding,
+    Stage,
+    StageEntrant,
+    StageKind,
+)
 
 __all__ = [
     "CAPTAIN",
+    "ELIMINATIONS",
     "HOLDING_A_PLACE",
+    "PUBLISHED",
+    "UNSETTLED",
     "BestOf",
     "Entry",
     "EntryPlayer",
     "EntryState",
+    "ForbiddenPair",
     "GameSettledBy",
     "Invitation",
     "Match",
@@ -49,8 +57,10 @@ __all__ = [
     "Round",
     "RoundStandings",
     "RoundState",
+    "Seeding",
     "SettledBy",
     "Stage",
+    "StageEntrant",
     "StageKind",
     "Stance",
     "StandingsPage",

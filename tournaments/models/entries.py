@@ -27,6 +27,9 @@ class Entry(models.Model):
 
     Who plays are its `players`. Where it is one player the entry has his name, and else the name of
     the team; `name_key` is the name as names are compared.
+
+    The staff says of which `club` they are, so that a first round keeps it apart, which table they
+    keep, with how many rounds of `awarded_byes` they begin, and their `rating`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -40,6 +43,10 @@ class Entry(models.Model):
     entered_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
     dropped_after_round = models.PositiveSmallIntegerField(null=True)
+    club = models.CharField(max_length=80, default="", blank=True)
+    fixed_table = models.PositiveIntegerField(null=True)
+    awarded_byes = models.PositiveSmallIntegerField(default=0)
+    rating = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints = [
@@ -48,8 +55,17 @@ class Entry(models.Model):
                 condition=~Q(state="withdrawn"),
                 name="one_entry_per_name",
             ),
+            models.UniqueConstraint(
+                fields=["tournament", "fixed_table"],
+                condition=~Q(state="withdrawn"),
+                name="a_table_is_kept_for_one",
+            ),
             models.CheckConstraint(
                 condition=Q(state__in=EntryState.values), name="an_entry_has_a_known_state"
+            ),
+            models.CheckConstraint(
+                condition=Q(fixed_table=None) | Q(fixed_table__gte=1),
+                name="kept_tables_count_from_one",
             ),
             models.CheckConstraint(
                 condition=Q(state="dropped", dropped_after_round__isnull=False)

@@ -37,6 +37,8 @@ class Tournament(models.Model):
     `places_taken` counts the entries that hold a place.
     `objection_minutes` is how long a player may contest a certified log of his opponent before it
     settles their game; None leaves such games to a judge.
+    `profile` names how points and ties are counted; with `own_profile` the organiser changes it.
+    `version` counts the changes of the row.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -64,8 +66,11 @@ class Tournament(models.Model):
     decks_due_at = models.DateTimeField(null=True)
     reveal = models.CharField(max_length=16, choices=Reveal.choices, default=Reveal.AFTER_EVENT)
     objection_minutes = models.PositiveSmallIntegerField(null=True, default=30)
+    profile = models.CharField(max_length=40, default="card-game")
+    own_profile = models.JSONField(default=dict, blank=True)
     pairing_seed = models.BinaryField(max_length=32)
     created_at = models.DateTimeField()
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         constraints = [
@@ -90,40 +95,3 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class StageKind(models.TextChoices):
-    SWISS = "swiss"
-
-
-class BestOf(models.IntegerChoices):
-    """The most games of a match; who has won more than half of them has won it."""
-
-    ONE = 1
-    THREE = 3
-
-
-class Stage(models.Model):
-    """A part of an event played in one manner for a number of rounds."""
-
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
-    number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=16, choices=StageKind.choices, default=StageKind.SWISS)
-    rounds = models.PositiveSmallIntegerField()
-    best_of = models.PositiveSmallIntegerField(choices=BestOf.choices, default=BestOf.ONE)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_per_number"),
-            models.CheckConstraint(condition=Q(rounds__gte=1), name="a_stage_has_rounds"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="stages_count_from_one"),
-            models.CheckConstraint(
-                condition=Q(kind__in=StageKind.values), name="a_stage_has_a_known_kind"
-            ),
-            models.CheckConstraint(
-                condition=Q(best_of__in=BestOf.values), name="a_stage_has_a_known_best_of"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"stage {self.number}"

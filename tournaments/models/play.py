@@ -7,13 +7,29 @@ from django.db.models import Q
 
 from replays.models import Replay
 from tournaments.models.entries import Entry
-from tournaments.models.events import DIGEST_LENGTH, Stage, Tournament
+from tournaments.models.events import DIGEST_LENGTH, Tournament
+from tournaments.models.stages import Stage
 
 
 class RoundState(models.TextChoices):
     DRAFT = "draft", "paired, and shown to staff only"
     OPEN = "open"
     CLOSED = "closed"
+    UNDONE = "undone", "taken back with all its results, and kept for the record"
+
+
+# These are public, and their results count.
+PUBLISHED = (RoundState.OPEN, RoundState.CLOSED)
+
+
+class Rounds(models.QuerySet["Round"]):
+    def standing(self) -> "Rounds":
+        """Those that have not been undone."""
+        return self.exclude(state=RoundState.UNDONE)
+
+    def published(self) -> "Rounds":
+        """Those that players have seen and that still count."""
+        return self.filter(state__in=PUBLISHED)
 
 
 class Round(models.Model):
@@ -21,6 +37,9 @@ class Round(models.Model):
 
     `redraw` chooses among the lots that the event's secret holds for this round. `field_digest` is
     over the players as they were paired, by which a draft that has been overtaken is known.
+    `costs` are what its pairings cost (the fields of `pairing.Costs`), `least` what they cost as
+    they were drawn. `edited` says that somebody has changed them, `stale_since` that a result which
+    they were paired by has been corrected. `version` counts the changes of the row.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")
@@ -30,16 +49,28 @@ class Round(models.Model):
     redraw = models.PositiveSmallIntegerField(default=0)
     field_digest = models.CharField(max_length=DIGEST_LENGTH, default="")
     optimal = models.BooleanField()
+    edited = models.BooleanField(default=False)
+    costs = models.JSONField(default=dict)
+    least = models.JSONField(default=dict)
     paired_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    undone_at = models.DateTimeField(null=True)
+    stale_since = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=1)
+
+    objects = Rounds.as_manager()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_round_per_number"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"],
+                condition=~Q(state="undone"),
+                name="one_round_per_number",
+            ),
             models.UniqueConstraint(
                 fields=["tournament"],
-                condition=~Q(state="closed"),
+                condition=Q(state__in=["draft", "open"]),
                 name="one_unclosed_round_per_event",
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_one"),
@@ -47,9 +78,15 @@ class Round(models.Model):
                 condition=Q(state__in=RoundState.values), name="a_round_has_a_known_state"
             ),
             models.CheckConstraint(
-                condition=Q(state="draft", published_at=None, closed_at=None)
-                | Q(state="open", published_at__isnull=False, closed_at=None)
-                | Q(state="closed", published_at__isnull=False, closed_at__isnull=False),
+                condition=Q(state="draft", published_at=None, closed_at=None, undone_at=None)
+                | Q(state="open", published_at__isnull=False, closed_at=None, undone_at=None)
+                | Q(
+                    state="closed",
+                    published_at__isnull=False,
+                    closed_at__isnull=False,
+                    undone_at=None,
+                )
+                | Q(state="undone", published_at__isnull=False, undone_at__isnull=False),
                 name="a_round_says_when_it_was_published_and_closed",
             ),
         ]
@@ -62,6 +99,11 @@ class MatchState(models.TextChoices):
     OPEN = "open"
     DISPUTED = "disputed", "the players contradict each other; a judge decides"
     SETTLED = "settled"
+    VOID = "void", "taken back, and kept for the record"
+
+
+# As long as a match is in one of these, its result is waited for.
+UNSETTLED = (MatchState.OPEN, MatchState.DISPUTED)
 
 
 class SettledBy(models.TextChoices):
@@ -72,24 +114,43 @@ class SettledBy(models.TextChoices):
 
 
 class Match(models.Model):
-    """A pairing and what came of it. `reason` is why these players met, as code and words."""
+    """A pairing and what came of it. `reason` is why these players met, as code and words.
+
+    `bracket_match` is its number in the bracket of its stage, `group` that of a round robin.
+    `edited` says that somebody of the staff paired them, `corrected` that a result was replaced.
+    `version` counts the changes of the row and of what its players report.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
     table = models.PositiveIntegerField()
     reason_code = models.CharField(max_length=32)
     reason = models.CharField(max_length=200)
+    bracket_match = models.PositiveSmallIntegerField(null=True)
+    group = models.PositiveSmallIntegerField(null=True)
+    edited = models.BooleanField(default=False)
+    corrected = models.BooleanField(default=False)
     state = models.CharField(max_length=16, choices=MatchState.choices, default=MatchState.OPEN)
     settled_by = models.CharField(max_length=16, choices=SettledBy.choices, default="")
     settled_at = models.DateTimeField(null=True)
     disputed_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["round", "table"], name="one_match_per_table"),
+            models.UniqueConstraint(
+                fields=["round", "table"],
+                condition=~Q(state="void"),
+                name="one_match_per_table",
+            ),
+            models.UniqueConstraint(
+                fields=["round", "bracket_match"],
+                condition=~Q(state="void"),
+                name="one_match_per_place_in_the_bracket",
+            ),
             models.CheckConstraint(condition=Q(table__gte=1), name="tables_count_from_one"),
             models.CheckConstraint(
-                condition=Q(state__in=["open", "disputed"], settled_by="", settled_at=None)
+                condition=Q(state__in=["open", "disputed", "void"], settled_by="", settled_at=None)
                 | Q(state="settled", settled_by__in=SettledBy.values, settled_at__isnull=False),
                 name="a_settled_match_says_how_and_when",
             ),
@@ -109,10 +170,14 @@ class Result(models.TextChoices):
     DRAW = "draw"
     LOSS = "loss"
     BYE = "bye"
+    VOID = "void"
 
 
 class MatchSeat(models.Model):
-    """A player at a table: which seat, and how the match ended for him."""
+    """A player at a table: which seat, and how the match ended for him.
+
+    `victory_points` and `survivors` are those of all its games, None where nobody counted them.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="seats")
@@ -122,11 +187,17 @@ class MatchSeat(models.Model):
     games_won = models.PositiveSmallIntegerField(default=0)
     games_lost = models.PositiveSmallIntegerField(default=0)
     games_drawn = models.PositiveSmallIntegerField(default=0)
+    victory_points = models.PositiveIntegerField(null=True)
+    survivors = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
-            models.UniqueConstraint(fields=["round", "entry"], name="a_player_once_per_round"),
+            models.UniqueConstraint(
+                fields=["round", "entry"],
+                condition=~Q(result="void"),
+                name="a_player_once_per_round",
+            ),
             models.UniqueConstraint(
                 fields=["match"], condition=Q(result="win"), name="one_winner_per_match"
             ),
@@ -174,7 +245,8 @@ class MatchGame(models.Model):
 class MatchReport(models.Model):
     """What a player says of his match. Each revision stays; the last of each player counts.
 
-    Games are counted by seat: won by seat 0, won by seat 1, drawn.
+    Games are counted by seat: won by seat 0, won by seat 1, drawn. Victory points and survivors are
+    two numbers, by seat, or None.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
@@ -183,6 +255,8 @@ class MatchReport(models.Model):
     games_seat_0 = models.PositiveSmallIntegerField()
     games_seat_1 = models.PositiveSmallIntegerField()
     games_drawn = models.PositiveSmallIntegerField()
+    victory_points = models.JSONField(null=True)
+    survivors = models.JSONField(null=True)
     at = models.DateTimeField()
 
     class Meta:

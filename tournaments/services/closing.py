@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.models import MatchState, Round, RoundState
+from tournaments.models import UNSETTLED, Round, RoundState
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
@@ -26,7 +26,7 @@ class MatchesOpen(ValueError):
 def close_round(*, tournament_id: UUID, number: int, actor: User | None, now: datetime) -> Round:
     """Close a round whose matches are all settled. Closing it again changes nothing."""
     tournament = lock_tournament(tournament_id=tournament_id)
-    round_ = tournament.rounds.select_related("stage").filter(number=number).first()
+    round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")
     if round_.state == RoundState.CLOSED:
@@ -34,7 +34,7 @@ def close_round(*, tournament_id: UUID, number: int, actor: User | None, now: da
     if round_.state == RoundState.DRAFT:
         raise RoundNotOpen(f"Round {number} of {tournament.name} is a draft: publish it first.")
     require_running(tournament)
-    waiting = round_.matches.exclude(state=MatchState.SETTLED).order_by("table")
+    waiting = round_.matches.filter(state__in=UNSETTLED).order_by("table")
     if tables := list(waiting.values_list("table", flat=True)):
         raise MatchesOpen(
             f"Round {number} of {tournament.name} has {len(tables)} matches without a result, the"

@@ -8,10 +8,10 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.models import (
+    UNSETTLED,
     Entry,
     Match,
     MatchSeat,
-    MatchState,
     Round,
     RoundState,
     Stage,
@@ -101,7 +101,7 @@ def discard_draft(*, tournament_id: UUID, number: int, actor: User | None, now: 
 
 def find_draft(tournament: Tournament, number: int) -> Round:
     """The drafted round of a locked event; NotADraft when it is published."""
-    round_ = tournament.rounds.select_related("stage").filter(number=number).first()
+    round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")
     if round_.state != RoundState.DRAFT:
@@ -116,8 +116,8 @@ def require_running(tournament: Tournament) -> None:
 
 def _next_number(tournament: Tournament, stage: Stage) -> int:
     """The number of the round to pair, if one may be paired now."""
-    latest = tournament.rounds.order_by("-number").first()
-    if latest is not None and latest.number >= stage.rounds:
+    latest = tournament.rounds.standing().order_by("-number").first()
+    if latest is not None and latest.number >= (stage.rounds or 0):
         raise AllRoundsPlayed(f"{tournament.name} has {stage.rounds} rounds, and all are paired.")
     require_running(tournament)
     if latest is None:
@@ -127,7 +127,7 @@ def _next_number(tournament: Tournament, stage: Stage) -> int:
             f"Round {latest.number} of {tournament.name} is drafted: publish or discard it."
         )
     if latest.state == RoundState.OPEN:
-        waiting = latest.matches.exclude(state=MatchState.SETTLED).count()
+        waiting = latest.matches.filter(state__in=UNSETTLED).count()
         raise RoundStillOpen(
             f"Round {latest.number} of {tournament.name} is open: {waiting} of its matches wait"
             " for a result. Close it first."

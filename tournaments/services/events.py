@@ -166,6 +166,9 @@ def _check_numbers(tournament: Tournament, plan: Plan) -> None:
             f"{tournament.name} has given {tournament.places_taken} places, more than"
             f" {plan.capacity}."
         )
-    paired = tournament.rounds.order_by("-number").values_list("number", flat=True).first() or 0
+    paired = (
+        tournament.rounds.standing().order_by("-number").values_list("number", flat=True).first()
+        or 0
+    )
     if plan.rounds < paired:
         raise TooFewRounds(f"{tournament.name} is in round {paired}, beyond {plan.rounds}.")

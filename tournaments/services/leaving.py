@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.models import Entry, EntryState, RoundState, Tournament, TournamentState
+from tournaments.models import Entry, EntryState, Tournament, TournamentState
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_entry
 from tournaments.services.pages import refresh_pages
@@ -92,5 +92,5 @@ def _check_still_in(entry: Entry) -> None:
 
 def _latest_published(tournament: Tournament) -> int:
     """The number of the last round that players have seen, 0 before the first."""
-    published = tournament.rounds.exclude(state=RoundState.DRAFT)
+    published = tournament.rounds.published()
     return published.order_by("-number").values_list("number", flat=True).first() or 0

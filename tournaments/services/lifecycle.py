@@ -140,12 +140,12 @@ def _needs(tournament: Tournament, before: str) -> str:
 
 
 def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
-    latest = tournament.rounds.order_by("-number").first()
+    latest = tournament.rounds.standing().order_by("-number").first()
     if latest is not None and latest.state != RoundState.CLOSED:
         raise RoundNotClosed(
             f"Round {latest.number} of {tournament.name} is {latest.state}; close or discard it."
         )
-    planned = sum(tournament.stages.values_list("rounds", flat=True))
+    planned = sum(filter(None, tournament.stages.values_list("rounds", flat=True)))
     played = 0 if latest is None else latest.number
     if played < planned and not reason:
         raise RoundsLeft(

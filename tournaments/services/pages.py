@@ -36,7 +36,7 @@ def write_pages(*, tournament: Tournament, now: datetime) -> None:
         tournament=tournament,
         defaults={**encoded(live_standings(tournament)), "written_at": now, "due_at": None},
     )
-    published = tournament.rounds.exclude(state=RoundState.DRAFT)
+    published = tournament.rounds.published()
     for round_ in published.exclude(state=RoundState.CLOSED, pairings_page__isnull=False):
         write_pairings_page(round_=round_)
 

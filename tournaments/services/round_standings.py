@@ -21,5 +21,5 @@ def revise_standings(*, tournament: Tournament, first: int, now: datetime) -> No
     closed = tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first)
     for round_ in closed.order_by("number"):
         write_round_standings(round_=round_, now=now)
-    write_pairings_page(round_=tournament.rounds.get(number=first))
+    write_pairings_page(round_=tournament.rounds.published().get(number=first))
     write_pages(tournament=tournament, now=now)

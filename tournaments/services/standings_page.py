@@ -80,7 +80,7 @@ class RoundSnapshot(StandingsHead):
 
 def live_standings(tournament: Tournament) -> LiveStandings:
     """The standings as the results so far make them, those of an open round too."""
-    published = Round.objects.filter(tournament=tournament).exclude(state=RoundState.DRAFT)
+    published = tournament.rounds.published()
     latest = published.order_by("-number").first()
     return {
         **_head(tournament),

@@ -1,0 +1,139 @@
+"""The stages of an event, and who plays in each."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.entries import Entry
+from tournaments.models.events import Tournament
+
+
+class StageKind(models.TextChoices):
+    SWISS = "swiss", "Swiss"
+    SINGLE_ELIMINATION = "single_elimination", "single elimination"
+    DOUBLE_ELIMINATION = "double_elimination", "double elimination"
+    ROUND_ROBIN = "round_robin", "round robin"
+
+
+# Where nobody has points, and whoever loses is out.
+ELIMINATIONS = (StageKind.SINGLE_ELIMINATION, StageKind.DOUBLE_ELIMINATION)
+
+
+class BestOf(models.IntegerChoices):
+    """The most games of a match; who has won more than half of them has won it."""
+
+    ONE = 1
+    THREE = 3
+    FIVE = 5
+
+
+class Seeding(models.TextChoices):
+    """By what the players of a stage have their seeds, 1 being the best."""
+
+    STANDINGS = "standings", "the standings before it"
+    RATING = "rating", "ratings that the staff has entered"
+    RANDOM = "random", "lot"
+
+
+class Stage(models.Model):
+    """A part of an event played in one manner for a number of rounds.
+
+    `rounds` is None until the number of its players tells: in a bracket, a round robin, and where
+    `attendance` names the published table that says so. `groups` and `legs` (how often each meets
+    each) are of a round robin, `third_place` and `reset` (another final if its loser has lost no
+    match before) of brackets; `bracket` is the drawing, once there is one.
+
+    Into every stage but the first a cut leads: the first `cut_size` of the standings, those with
+    `cut_points`, both together as `Cut` says, or the first `cut_each` of each group before. With
+    `carries`, what was won in the stage before goes on counting in this one.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=20, choices=StageKind.choices, default=StageKind.SWISS)
+    rounds = models.PositiveSmallIntegerField(null=True)
+    attendance = models.CharField(max_length=40, default="", blank=True)
+    best_of = models.PositiveSmallIntegerField(choices=BestOf.choices, default=BestOf.ONE)
+    third_place = models.BooleanField(default=False)
+    reset = models.BooleanField(default=True)
+    legs = models.PositiveSmallIntegerField(default=1)
+    groups = models.PositiveSmallIntegerField(default=1)
+    cut_size = models.PositiveIntegerField(null=True)
+    cut_points = models.PositiveIntegerField(null=True)
+    cut_strict = models.BooleanField(default=False)
+    cut_each = models.PositiveSmallIntegerField(null=True)
+    carries = models.BooleanField(default=False)
+    seeding = models.CharField(max_length=16, choices=Seeding.choices, default=Seeding.STANDINGS)
+    bracket = models.JSONField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_per_number"),
+            models.CheckConstraint(
+                condition=Q(rounds=None) | Q(rounds__gte=1), name="a_stage_has_rounds"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="stages_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(kind__in=StageKind.values), name="a_stage_has_a_known_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(best_of__in=BestOf.values), name="a_stage_has_a_known_best_of"
+            ),
+            models.CheckConstraint(
+                condition=Q(seeding__in=Seeding.values), name="a_stage_has_a_known_seeding"
+            ),
+            models.CheckConstraint(
+                condition=Q(groups__gte=1, legs__gte=1), name="a_stage_has_groups_and_legs"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="swiss") | ~Q(rounds=None, attendance=""),
+                name="swiss_rounds_are_told",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"stage {self.number}"
+
+    @property
+    def is_elimination(self) -> bool:
+        return self.kind in ELIMINATIONS
+
+
+class StageEntrant(models.Model):
+    """Somebody who plays in a stage, with his seed there (1 is the best) and his group."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="entrants")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stages")
+    seed = models.PositiveIntegerField()
+    group = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="in_a_stage_once"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="one_entrant_per_seed"),
+            models.CheckConstraint(condition=Q(seed__gte=1), name="seeds_count_from_one"),
+            models.CheckConstraint(condition=Q(group__gte=1), name="groups_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seed {self.seed}"
+
+
+class ForbiddenPair(models.Model):
+    """Two entries who are not to meet: each other's family, or by a ruling."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="forbidden_pairs"
+    )
+    first = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    second = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="forbidden_once"),
+            models.CheckConstraint(
+                condition=~Q(first=models.F("second")), name="nobody_is_kept_from_himself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} and {self.second}"

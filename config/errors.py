@@ -30,6 +30,7 @@ from replays.models import Certificate, Replay, Slot
 from replays.packing import PackedLogUnusable, UnpacksTooLarge
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.access import NotYourEvent
+from tournaments.api.conditions import etag
 from tournaments.models import Entry, EntryPlayer, Invitation, Match, Round, Tournament
 from tournaments.names import UnusableName
 from tournaments.reasons import ReasonMissing
@@ -80,6 +81,7 @@ from tournaments.services.teams import (
     PlayersFixed,
     TeamFull,
 )
+from tournaments.services.versions import VersionMismatch
 
 
 def _deck_problems(error: IllegalDeck) -> list[Fault]:
@@ -96,6 +98,11 @@ def _deck_problems(error: IllegalDeck) -> list[Fault]:
 
 def _fixed_fields(error: NotChangeable) -> list[Fault]:
     return [Fault("not_changeable", str(error), f"/{name}") for name in error.names]
+
+
+def _versions(error: VersionMismatch) -> list[Fault]:
+    told = {"expected": [etag(one) for one in sorted(error.expected)], "found": etag(error.found)}
+    return [Fault("precondition_failed", str(error), extra=told)]
 
 
 def _password_faults(error: UnusablePassword) -> list[Fault]:
@@ -208,6 +215,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     UnusableTokenName: Kind(422, "unusable_name", "/name"),
     UnusableUsername: Kind(422, "unusable_username", "/username"),
     UsernameTaken: Kind(409, "username_taken", "/username"),
+    VersionMismatch: Kind(412, "precondition_failed", "", _versions),
     WrongLogin: Kind(403, "wrong_login"),
     WrongState: Kind(409, "wrong_state", "/state"),
     engine.AmendmentUnusable: Kind(422, "unusable_amendment", "/banned"),
@@ -225,6 +233,8 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
         response = _answer(kind.status, kind.code, str(error), instance, faults)
         if isinstance(error, TooManyAttempts):
             response["Retry-After"] = str(error.wait)
+        if isinstance(error, VersionMismatch):
+            response["ETag"] = etag(error.found)
         return response
     if isinstance(error, Http404):
         error = exceptions.NotFound(*error.args)

@@ -12,6 +12,7 @@ from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages, write_pairings_page
 from tournaments.services.round_standings import write_round_standings
+from tournaments.services.versions import Expected, check_version, save_changes
 
 
 class RoundNotOpen(ValueError):
@@ -23,12 +24,20 @@ class MatchesOpen(ValueError):
 
 
 @transaction.atomic
-def close_round(*, tournament_id: UUID, number: int, actor: User | None, now: datetime) -> Round:
+def close_round(
+    *,
+    tournament_id: UUID,
+    number: int,
+    actor: User | None,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Round:
     """Close a round whose matches are all settled. Closing it again changes nothing."""
     tournament = lock_tournament(tournament_id=tournament_id)
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    check_version(round_, expected)
     if round_.state == RoundState.CLOSED:
         return round_
     if round_.state == RoundState.DRAFT:
@@ -41,7 +50,7 @@ def close_round(*, tournament_id: UUID, number: int, actor: User | None, now: da
             f" first at table {tables[0]}."
         )
     round_.state, round_.closed_at = RoundState.CLOSED, now
-    round_.save(update_fields=["state", "closed_at"])
+    save_changes(round_, "state", "closed_at")
     note("round.closed", tournament_id=tournament.pk, actor=actor, now=now, data={"round": number})
     write_round_standings(round_=round_, now=now)
     write_pairings_page(round_=round_)

@@ -22,6 +22,7 @@ from tournaments.pairing import RoundPairing, pair
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.lots import field_digest, lot, players_in
+from tournaments.services.versions import Expected, check_version
 
 FEWEST_ENTRIES = 2
 
@@ -82,10 +83,17 @@ def draft_round(
 
 
 @transaction.atomic
-def discard_draft(*, tournament_id: UUID, number: int, actor: User | None, now: datetime) -> None:
+def discard_draft(
+    *,
+    tournament_id: UUID,
+    number: int,
+    actor: User | None,
+    expected: Expected | None = None,
+    now: datetime,
+) -> None:
     """Take a draft away with its pairings, as if it had not been made, but for the journal."""
     tournament = lock_tournament(tournament_id=tournament_id)
-    round_ = find_draft(tournament, number)
+    round_ = find_draft(tournament, number, expected)
     MatchSeat.objects.filter(round=round_).delete()
     Match.objects.filter(round=round_).delete()
     round_.delete()
@@ -99,11 +107,13 @@ def discard_draft(*, tournament_id: UUID, number: int, actor: User | None, now: 
     )
 
 
-def find_draft(tournament: Tournament, number: int) -> Round:
-    """The drafted round of a locked event; NotADraft when it is published."""
+def find_draft(tournament: Tournament, number: int, expected: Expected | None = None) -> Round:
+    """The drafted round of a locked event; NotADraft when it is published, VersionMismatch when it
+    is at none of the expected versions."""
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    check_version(round_, expected)
     if round_.state != RoundState.DRAFT:
         raise NotADraft(f"Round {number} of {tournament.name} is published: its players know it.")
     return round_

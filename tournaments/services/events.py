@@ -20,6 +20,7 @@ from tournaments.services.pages import write_pages
 from tournaments.services.places import promote_waiting
 from tournaments.services.rules import pin_rules
 from tournaments.services.states import BEFORE_PLAY
+from tournaments.services.versions import Expected, check_version, save_changes
 
 PAIRING_SEED_BYTES = 32
 DEFAULT_OBJECTION_MINUTES = 30
@@ -109,10 +110,16 @@ def _organisation(slug: str | None, actor: User, now: datetime) -> Organisation:
 
 @transaction.atomic
 def change_tournament(
-    *, tournament_id: UUID, actor: User, changes: Mapping[str, Any], now: datetime
+    *,
+    tournament_id: UUID,
+    actor: User,
+    changes: Mapping[str, Any],
+    expected: Expected | None = None,
+    now: datetime,
 ) -> Tournament:
     """Replace parts of the plan. More places go to those who wait for one, until play starts."""
     tournament = lock_tournament(tournament_id=tournament_id)
+    check_version(tournament, expected)
     stage = tournament.stages.get(number=1)
     old = plan_of(tournament, stage)
     new = replace(old, **changes)
@@ -129,6 +136,7 @@ def change_tournament(
         )
     _check_numbers(tournament, new)
     _carry_out(new, tournament, stage, now)
+    save_changes(tournament)
     note(
         "tournament.changed",
         tournament_id=tournament.pk,

@@ -25,6 +25,7 @@ from tournaments.services.playing import (
 )
 from tournaments.services.results import lock_match, review
 from tournaments.services.rules import pinned_version
+from tournaments.services.versions import save_changes
 
 
 class HostIsSeated(ValueError):
@@ -120,6 +121,7 @@ def _take_in(
         slot=slot, log=log, uploaded_by=user, hosted=entry is None, now=now
     )
     ReplayStance.objects.create(replay=replay, entry=entry, stance=Stance.STANDS_BY, at=now)
+    save_changes(match)
     if not created:  # It may be certified already, and waited for this word.
         review(tournament=tournament, match=match, now=now)
     refresh_pages(tournament=tournament, now=now)

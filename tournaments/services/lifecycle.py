@@ -28,6 +28,7 @@ from tournaments.services.players import missing_players
 from tournaments.services.reveals import reveal_decks, reveal_logs
 from tournaments.services.rules import pin_rules
 from tournaments.services.states import move_on
+from tournaments.services.versions import Expected, check_version
 
 FEWEST_PLAYERS = 2
 
@@ -50,10 +51,17 @@ class RoundsLeft(ValueError):
 
 @transaction.atomic
 def change_state(
-    *, tournament_id: UUID, state: TournamentState, actor: User, reason: str, now: datetime
+    *,
+    tournament_id: UUID,
+    state: TournamentState,
+    actor: User,
+    reason: str,
+    expected: Expected | None = None,
+    now: datetime,
 ) -> Tournament:
     """Bring an event to `state`, with all that belongs to it; WrongState if that cannot follow."""
     tournament = lock_tournament(tournament_id=tournament_id)
+    check_version(tournament, expected)
     before = tournament.state
     move_on(tournament=tournament, state=state)
     kind = _STEPS[state](tournament, before, actor, reason, now)

@@ -9,6 +9,7 @@ from tournaments.models import Match, MatchSeat, MatchState, Result, SettledBy, 
 from tournaments.series import Score
 from tournaments.services.journal import note
 from tournaments.services.reveals import reveal_logs_of
+from tournaments.services.versions import save_changes
 
 
 def settle_match(
@@ -28,7 +29,7 @@ def settle_match(
     """
     kind = "match.corrected" if match.state == MatchState.SETTLED else "match.settled"
     match.state, match.settled_by, match.settled_at = MatchState.SETTLED, by, now
-    match.save(update_fields=["state", "settled_by", "settled_at"])
+    save_changes(match, "state", "settled_by", "settled_at")
     _write_seats(match, score, double_loss)
     note(
         kind,
@@ -54,7 +55,7 @@ def dispute_match(
     if match.state != MatchState.OPEN:
         return
     match.state, match.disputed_at = MatchState.DISPUTED, now
-    match.save(update_fields=["state", "disputed_at"])
+    save_changes(match, "state", "disputed_at")
     data = {"match": str(match.pk)}
     note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
 

@@ -25,6 +25,7 @@ from tournaments.services.locking import lock_tournament
 from tournaments.services.lots import field_digest, players_in
 from tournaments.services.pages import write_pages
 from tournaments.services.rules import pinned_version
+from tournaments.services.versions import NEXT_VERSION, Expected, save_changes
 
 
 class DraftStale(ValueError):
@@ -32,21 +33,28 @@ class DraftStale(ValueError):
 
 
 @transaction.atomic
-def publish_round(*, tournament_id: UUID, number: int, actor: User | None, now: datetime) -> Round:
+def publish_round(
+    *,
+    tournament_id: UUID,
+    number: int,
+    actor: User | None,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Round:
     """Open a drafted round: a slot for each game of its matches, and the byes settled.
 
     What the round was paired from must still hold: who is in, and what they have won so far.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
-    round_ = find_draft(tournament, number)
+    round_ = find_draft(tournament, number, expected)
     if field_digest(players_in(tournament)[1]) != round_.field_digest:
         raise DraftStale(
             f"Since round {number} was drafted somebody has dropped or come back, or a result has"
             " been corrected: discard the draft and pair again."
         )
     round_.state, round_.published_at = RoundState.OPEN, now
-    round_.save(update_fields=["state", "published_at"])
+    save_changes(round_, "state", "published_at")
     tables = _tables(round_)
     _settle_byes(round_, tables, now)
     open_slots(
@@ -74,7 +82,7 @@ def _settle_byes(round_: Round, tables: dict[UUID, list[MatchSeat]], now: dateti
     """A bye is a match won with the fewest games that win one."""
     resting = [match for match, seats in tables.items() if len(seats) == 1]
     Match.objects.filter(pk__in=resting).update(
-        state=MatchState.SETTLED, settled_by=SettledBy.BYE, settled_at=now
+        state=MatchState.SETTLED, settled_by=SettledBy.BYE, settled_at=now, **NEXT_VERSION
     )
     games = BestOf(round_.stage.best_of) // 2 + 1
     MatchSeat.objects.filter(match__in=resting).update(result=Result.BYE, games_won=games)

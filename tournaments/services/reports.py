@@ -13,6 +13,7 @@ from tournaments.services.outcomes import dispute_match, settle_match
 from tournaments.services.pages import refresh_pages
 from tournaments.services.playing import require_open, seated_entry
 from tournaments.services.results import lock_match
+from tournaments.services.versions import Expected, check_version, save_changes
 
 
 class ContradictsGames(ValueError):
@@ -20,11 +21,19 @@ class ContradictsGames(ValueError):
 
 
 @transaction.atomic
-def report_result(*, match_id: UUID, user: User, score: Score, now: datetime) -> MatchReport:
+def report_result(
+    *,
+    match_id: UUID,
+    user: User,
+    score: Score,
+    expected: Expected | None = None,
+    now: datetime,
+) -> MatchReport:
     """What a player says of his match. The same report of both settles it; two that differ put it
     before a judge, until one of them gives in. Reporting the same again changes nothing."""
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
+    check_version(match, expected)
     last = _last_report(match, entry)
     if last is not None and _score(last) == score:
         return last
@@ -39,6 +48,7 @@ def report_result(*, match_id: UUID, user: User, score: Score, now: datetime) ->
         games_drawn=score.games_drawn,
         at=now,
     )
+    save_changes(match)
     _note(tournament, report, user, now)
     other = match.seats.exclude(entry=entry).get()
     _compare(tournament, report, _last_report(match, other.entry), now)

@@ -31,6 +31,7 @@ from tournaments.services.outcomes import dispute_match, settle_match
 from tournaments.services.pages import refresh_pages
 from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.telling import Told, told_of
+from tournaments.services.versions import save_changes
 
 
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
@@ -136,6 +137,7 @@ def _settle_game(match: Match, number: int, found: Settled, now: datetime) -> Ma
         settled_by=GameSettledBy(found.by),
         settled_at=now,
     )
+    save_changes(match)
     data = {
         "match": str(match.pk),
         "game_number": number,

@@ -18,6 +18,7 @@ from tournaments.services.pages import refresh_pages
 from tournaments.services.playing import require_played
 from tournaments.services.results import lock_match
 from tournaments.services.round_standings import revise_standings
+from tournaments.services.versions import Expected, check_version
 
 
 class OwnMatch(ValueError):
@@ -32,6 +33,7 @@ def rule(
     score: Score,
     double_loss: bool = False,
     reason: str,
+    expected: Expected | None = None,
     now: datetime,
 ) -> Match:
     """Give a match its result by the word of the staff, with the reason in the journal.
@@ -45,6 +47,7 @@ def rule(
     doubted = match.state != MatchState.OPEN
     power = Power.RULE if doubted else Power.ENTER_RESULTS
     demand(user=actor, tournament=tournament, power=power)
+    check_version(match, expected)
     require_played(match)
     if plays_somebody(actor, match.seats.prefetch_related("entry__players")):
         raise OwnMatch(

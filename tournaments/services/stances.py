@@ -19,6 +19,7 @@ from tournaments.services.playing import (
     seated_entry,
 )
 from tournaments.services.results import lock_match, review
+from tournaments.services.versions import save_changes
 
 _KINDS = {Stance.STANDS_BY: "replay.accepted", Stance.CONTESTS: "replay.contested"}
 
@@ -45,6 +46,7 @@ def take_stance(*, replay_id: UUID, user: User, stance: Stance, now: datetime) -
     if finding is None or not finding.certified:
         raise NotCertified("This log is not certified: it settles nothing, whatever you say.")
     said = ReplayStance.objects.create(replay=replay, entry=entry, stance=stance, at=now)
+    save_changes(match)
     _note(tournament, match, said, user)
     review(tournament=tournament, match=match, now=now)
     refresh_pages(tournament=tournament, now=now)

@@ -1,6 +1,7 @@
 """The states of an event, and which may follow which."""
 
 from tournaments.models import Tournament, TournamentState
+from tournaments.services.versions import save_changes
 
 _DRAFT, _CHECK_IN = TournamentState.DRAFT, TournamentState.CHECK_IN
 _REGISTRATION, _RUNNING = TournamentState.REGISTRATION, TournamentState.RUNNING
@@ -28,4 +29,4 @@ def move_on(*, tournament: Tournament, state: TournamentState) -> None:
         can = f"it can become {', '.join(following)}" if following else "it stays so"
         raise WrongState(f"An event that is {tournament.state} cannot become {state}: {can}.")
     tournament.state = state
-    tournament.save(update_fields=["state"])
+    save_changes(tournament, "state")

@@ -5,6 +5,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import fields
 
+from tournaments.arranged import with_arrangements
 from tournaments.models import HOLDING_A_PLACE, Entry, EntryState, Tournament
 from tournaments.pairing import Player
 from tournaments.services.records import PROFILE, players_to_pair, settled_parts
@@ -22,12 +23,15 @@ def lot(tournament: Tournament, number: int, redraw: int) -> str:
 
 
 def players_in(tournament: Tournament) -> tuple[dict[str, Entry], list[Player]]:
-    """Who is in the event now: entries by id, and as players with their points and history."""
+    """Who is in the event now: entries by id, and as players with their points, their history and
+    what is arranged for them."""
     playing = [state for state in HOLDING_A_PLACE if state != EntryState.DROPPED]
     entries = tournament.entries.filter(state__in=playing).select_related("deck")
     found = {str(entry.pk): entry for entry in entries.order_by("entered_at", "id")}
     parts = settled_parts(tournament)
-    return found, players_to_pair(found.values(), parts, PROFILES[PROFILE])
+    players = players_to_pair(found.values(), parts, PROFILES[PROFILE])
+    number = 1 + max((part.round for part in parts), default=0)
+    return found, with_arrangements(tournament, found, players, number=number)
 
 
 def field_digest(players: Sequence[Player]) -> str:

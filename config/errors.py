@@ -60,6 +60,7 @@ from tournaments.services.lifecycle import (
     RoundsLeft,
     TooFewPlayers,
 )
+from tournaments.services.plans import StagesUnusable
 from tournaments.services.players import (
     AlreadyEntered,
     HasSeenSecrets,
@@ -103,6 +104,10 @@ def _fixed_fields(error: NotChangeable) -> list[Fault]:
 def _versions(error: VersionMismatch) -> list[Fault]:
     told = {"expected": [etag(one) for one in sorted(error.expected)], "found": etag(error.found)}
     return [Fault("precondition_failed", str(error), extra=told)]
+
+
+def _stage_at_fault(error: StagesUnusable) -> list[Fault]:
+    return [Fault("stages_unusable", str(error), f"/stages/{error.stage}/{error.name}")]
 
 
 def _password_faults(error: UnusablePassword) -> list[Fault]:
@@ -191,6 +196,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Slot.DoesNotExist: Kind(404, "not_found"),
     SlugTaken: Kind(409, "slug_taken", "/slug"),
     TeamFull: Kind(409, "team_full"),
+    StagesUnusable: Kind(422, "stages_unusable", "", _stage_at_fault),
     TooFewEntries: Kind(409, "too_few_entries"),
     TooFewPlayers: Kind(409, "too_few_players"),
     TooFewRounds: Kind(409, "too_few_rounds", "/rounds"),

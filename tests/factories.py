@@ -31,10 +31,11 @@ from tournaments.series import Score
 from tournaments.services.closing import close_round
 from tournaments.services.drafts import draft_round
 from tournaments.services.entries import enter, enter_guest
-from tournaments.services.events import Plan, create_tournament
+from tournaments.services.events import create_tournament
 from tournaments.services.hosting import host_game, upload_as_host
 from tournaments.services.lifecycle import change_state
 from tournaments.services.outcomes import settle_match
+from tournaments.services.plans import planned
 from tournaments.services.publishing import publish_round
 from tournaments.services.results import lock_match
 
@@ -86,7 +87,7 @@ def make_draft(
     """An event that only its staff sees; `plan` is what is not as usual."""
     usual: dict[str, Any] = {"name": "Cup", "game": GAME, "format": FORMAT, "rounds": 3}
     return create_tournament(
-        actor=owner or make_user(), organisation=organisation, plan=Plan(**usual | plan), now=NOW
+        actor=owner or make_user(), organisation=organisation, plan=planned(usual | plan), now=NOW
     )
 
 

@@ -25,6 +25,25 @@ pytestmark = pytest.mark.django_db
 
 CUP = {"name": "Cup", "game": GAME, "format": FORMAT, "rounds": 3}
 
+# One Swiss stage as it is shown.
+SWISS: dict[str, Any] = {
+    "number": 1,
+    "kind": "swiss",
+    "rounds": 3,
+    "attendance": "",
+    "best_of": 1,
+    "third_place": False,
+    "reset": True,
+    "legs": 1,
+    "groups": 1,
+    "cut_size": None,
+    "cut_points": None,
+    "cut_strict": False,
+    "cut_each": None,
+    "carries": False,
+    "seeding": "standings",
+}
+
 
 def patch(client: Client, path: str, body: Any, user: User | None = None, **scopes: Any) -> Any:
     headers = bearer(user, **scopes)
@@ -71,7 +90,7 @@ def test_create_an_event(client: Client) -> None:
         "starts_at": None,
         "decks_due_at": None,
         "objection_minutes": 30,
-        "stages": [{"number": 1, "kind": "swiss", "rounds": 3, "best_of": 1}],
+        "stages": [SWISS],
         "rounds": [],
     }
 
@@ -90,7 +109,7 @@ WHOLE = {
 def test_create_an_event_with_everything_said(client: Client) -> None:
     body = post(client, EVENTS, CUP | WHOLE).json()
 
-    assert body["stages"] == [{"number": 1, "kind": "swiss", "rounds": 3, "best_of": 3}]
+    assert body["stages"] == [SWISS | {"best_of": 3}]
     said = WHOLE.keys() - {"best_of"}
     assert {name: body[name] for name in said} == {name: WHOLE[name] for name in said}
 

@@ -4,7 +4,15 @@ from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
 from decks.api.representations import Digest
-from tournaments.models import BestOf, EntryState, Reveal, RoundState, StageKind, TournamentState
+from tournaments.models import (
+    BestOf,
+    EntryState,
+    Reveal,
+    RoundState,
+    Seeding,
+    StageKind,
+    TournamentState,
+)
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
@@ -48,8 +56,19 @@ class StageRow(TypedDict):
 
     number: int
     kind: StageKind
-    rounds: int
+    rounds: Annotated[int | None, "Null until the number of its players tells."]
+    attendance: Annotated[str, "The published table that tells the number of rounds, or nothing."]
     best_of: Annotated[int, {"enum": BestOf.values}]
+    third_place: bool
+    reset: Annotated[bool, "Whether the final is played again if its loser had lost no match."]
+    legs: Annotated[int, "How often each meets each in a round robin."]
+    groups: int
+    cut_size: Annotated[int | None, "How many of the stage before go on; null for no such limit."]
+    cut_points: Annotated[int | None, "With how many match points one goes on."]
+    cut_strict: Annotated[bool, "Whether both are needed to go on, and not one of them."]
+    cut_each: Annotated[int | None, "How many of each group of the stage before go on."]
+    carries: Annotated[bool, "Whether the scores of the stage before go on counting."]
+    seeding: Seeding
 
 
 class RoundName(TypedDict):
@@ -162,9 +181,5 @@ def _counts(tournament: Counted) -> EntryCounts:
 
 
 def _stage(stage: Any) -> StageRow:
-    return {
-        "number": stage.number,
-        "kind": stage.kind,
-        "rounds": stage.rounds,
-        "best_of": stage.best_of,
-    }
+    row: Any = {name: getattr(stage, name) for name in StageRow.__annotations__}
+    return row

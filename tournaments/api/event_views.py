@@ -33,7 +33,6 @@ from tournaments.reasons import ReasonMissing
 from tournaments.services.events import (
     CapacityTooSmall,
     NotChangeable,
-    Plan,
     TooFewRounds,
     UnknownOrganisation,
     change_tournament,
@@ -46,6 +45,7 @@ from tournaments.services.lifecycle import (
     TooFewPlayers,
     change_state,
 )
+from tournaments.services.plans import StagesUnusable, planned
 from tournaments.services.states import WrongState
 
 NOT_SIGNED_IN = Refusal(401, "not_authenticated")
@@ -85,7 +85,10 @@ class Tournaments(GenericViewSet):
         """One event; a draft for its staff only."""
         return _answer(request, tournament_id)
 
-    @operation(takes=CreateTournament, refuses=(*_RULES, UnknownOrganisation, PowerMissing))
+    @operation(
+        takes=CreateTournament,
+        refuses=(*_RULES, UnknownOrganisation, PowerMissing, StagesUnusable),
+    )
     def create(self, request: Request) -> Created[show.TournamentDetail]:
         """Create an event.
 
@@ -97,7 +100,7 @@ class Tournaments(GenericViewSet):
         created = create_tournament(
             actor=caller(request),
             organisation=plan.pop("organisation", None),
-            plan=Plan(**plan),
+            plan=planned(plan),
             now=timezone.now(),
         )
         where = reverse("tournament", kwargs={"tournament_id": created.pk}, request=request)
@@ -105,7 +108,7 @@ class Tournaments(GenericViewSet):
 
     @operation(
         takes=ChangeTournament,
-        refuses=(*_STAFF, *_RULES, NotChangeable, CapacityTooSmall, TooFewRounds),
+        refuses=(*_STAFF, *_RULES, NotChangeable, CapacityTooSmall, TooFewRounds, StagesUnusable),
     )
     def update(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         """Change an event.

@@ -6,10 +6,13 @@ from typing import Any
 from rest_framework import serializers
 
 from decks.api.serializers import DeckField
-from tournaments.models import BestOf, Reveal, TournamentState
+from tournaments.models import BestOf, Reveal, Seeding, StageKind, TournamentState
+from tournaments.services.plans import MOST_LEGS, MOST_STAGES, StagePlan
 
 MOST_ROUNDS = 32
 MOST_PLACES = 10_000
+MOST_GROUPS = 256
+MOST_POINTS = 1000
 LONGEST_OBJECTION = 7 * 24 * 60
 LONGEST_DESCRIPTION = 10_000
 LONGEST_REASON = 500
@@ -41,8 +44,42 @@ class Reasoned(serializers.Serializer):
     )
 
 
+class PlanStage(serializers.Serializer):
+    """A stage of an event. What does not belong to its kind is left out."""
+
+    kind = serializers.ChoiceField(choices=StageKind.values)
+    rounds = serializers.IntegerField(
+        min_value=1, max_value=MOST_ROUNDS, allow_null=True, required=False
+    )
+    attendance = serializers.CharField(max_length=40, allow_blank=True, required=False)
+    best_of = serializers.ChoiceField(choices=BestOf.values, required=False)
+    third_place = serializers.BooleanField(required=False)
+    reset = serializers.BooleanField(required=False)
+    legs = serializers.IntegerField(min_value=1, max_value=MOST_LEGS, required=False)
+    groups = serializers.IntegerField(min_value=1, max_value=MOST_GROUPS, required=False)
+    cut_size = serializers.IntegerField(
+        min_value=2, max_value=MOST_PLACES, allow_null=True, required=False
+    )
+    cut_points = serializers.IntegerField(
+        min_value=1, max_value=MOST_POINTS, allow_null=True, required=False
+    )
+    cut_strict = serializers.BooleanField(required=False)
+    cut_each = serializers.IntegerField(
+        min_value=1, max_value=MOST_PLACES, allow_null=True, required=False
+    )
+    carries = serializers.BooleanField(required=False)
+    seeding = serializers.ChoiceField(choices=Seeding.values, required=False)
+
+    def validate(self, attrs: Any) -> StagePlan:
+        return StagePlan(**attrs)
+
+
 class PlanTournament(serializers.Serializer):
-    """What an organiser decides about an event; partial where he changes it."""
+    """What an organiser decides about an event; partial where he changes it.
+
+    `rounds` and `best_of` are those of one Swiss stage, or of the first of several; `stages` are
+    all of them, in the order of play.
+    """
 
     name = NameField(max_length=120)
     description = serializers.CharField(
@@ -50,8 +87,11 @@ class PlanTournament(serializers.Serializer):
     )
     game = serializers.CharField(max_length=64)
     format = serializers.CharField(max_length=64)
-    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS, required=False)
     best_of = serializers.ChoiceField(choices=BestOf.values, required=False)
+    stages = serializers.ListField(
+        child=PlanStage(), required=False, min_length=1, max_length=MOST_STAGES
+    )
     capacity = serializers.IntegerField(
         min_value=2, max_value=MOST_PLACES, allow_null=True, required=False
     )
@@ -86,6 +126,19 @@ class CreateTournament(PlanTournament):
     """`organisation` is a short name; without it the event is the caller's own."""
 
     organisation = serializers.CharField(max_length=50, required=False)
+
+    def validate(self, attrs: Any) -> Any:
+        if ("rounds" in attrs) == ("stages" in attrs):
+            raise serializers.ValidationError(
+                {
+                    "rounds": [
+                        serializers.ErrorDetail(
+                            "Give the number of Swiss rounds, or `stages`.", code="required"
+                        )
+                    ]
+                }
+            )
+        return attrs
 
 
 class StateChange(Reasoned):

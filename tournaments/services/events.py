@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,21 +13,28 @@ from accounts.models import Organisation, User
 from accounts.roles import Power
 from accounts.selectors import require_power
 from accounts.services.organisations import personal_organisation
-from tournaments.models import BestOf, Reveal, Stage, Tournament, TournamentState
+from tournaments.models import Stage, Tournament, TournamentState
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages
 from tournaments.services.places import promote_waiting
+from tournaments.services.plans import (
+    Plan,
+    StagePlan,
+    differences,
+    plan_of,
+    replanned,
+    stage_plan_of,
+)
 from tournaments.services.rules import pin_rules
 from tournaments.services.states import BEFORE_PLAY
 from tournaments.services.versions import Expected, check_version, save_changes
 
 PAIRING_SEED_BYTES = 32
-DEFAULT_OBJECTION_MINUTES = 30
 
 # Until when something may be changed. Players must find the rules by which they entered, so these
 # stay once registration is open; what they plan by stays once play has started.
-_RULES = frozenset({"game", "format", "banned", "limited", "best_of", "reveal"})
+_RULES = frozenset({"game", "format", "banned", "limited", "best_of", "stages", "reveal"})
 _SCHEDULE = frozenset({"capacity", "starts_at", "decks_due_at", "objection_minutes"})
 _ALWAYS = frozenset({"name", "description", "rounds"})
 CHANGEABLE: Mapping[str, frozenset[str]] = {
@@ -38,7 +45,6 @@ CHANGEABLE: Mapping[str, frozenset[str]] = {
     TournamentState.FINISHED: frozenset(),
     TournamentState.CANCELLED: frozenset(),
 }
-_OF_STAGE = frozenset({"rounds", "best_of"})
 
 
 class NotChangeable(ValueError):
@@ -61,25 +67,6 @@ class TooFewRounds(ValueError):
     """Fewer rounds than there are already."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What an organiser decides about an event; `Tournament` and `Stage` tell what each is."""
-
-    name: str
-    game: str
-    format: str
-    rounds: int
-    description: str = ""
-    best_of: int = BestOf.ONE
-    capacity: int | None = None
-    starts_at: datetime | None = None
-    decks_due_at: datetime | None = None
-    reveal: str = Reveal.AFTER_EVENT
-    objection_minutes: int | None = DEFAULT_OBJECTION_MINUTES
-    banned: Sequence[str] = field(default_factory=list)
-    limited: Mapping[str, int] = field(default_factory=dict)
-
-
 @transaction.atomic
 def create_tournament(
     *, actor: User, plan: Plan, organisation: str | None = None, now: datetime
@@ -92,7 +79,7 @@ def create_tournament(
         pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES),
         created_at=now,
     )
-    _carry_out(plan, tournament, Stage(tournament=tournament, number=1), now)
+    _carry_out(plan, tournament, now)
     note("tournament.created", tournament_id=tournament.pk, actor=actor, now=now)
     return tournament
 
@@ -120,12 +107,9 @@ def change_tournament(
     """Replace parts of the plan. More places go to those who wait for one, until play starts."""
     tournament = lock_tournament(tournament_id=tournament_id)
     check_version(tournament, expected)
-    stage = tournament.stages.get(number=1)
-    old = plan_of(tournament, stage)
-    new = replace(old, **changes)
-    changed = frozenset(
-        one.name for one in fields(Plan) if getattr(old, one.name) != getattr(new, one.name)
-    )
+    old = plan_of(tournament)
+    new = replanned(old, changes)
+    changed = differences(old, new)
     if not changed:
         return tournament
     if fixed := changed - CHANGEABLE[tournament.state]:
@@ -135,7 +119,7 @@ def change_tournament(
             names,
         )
     _check_numbers(tournament, new)
-    _carry_out(new, tournament, stage, now)
+    _carry_out(new, tournament, now)
     save_changes(tournament)
     note(
         "tournament.changed",
@@ -152,20 +136,29 @@ def change_tournament(
     return tournament
 
 
-def plan_of(tournament: Tournament, stage: Stage) -> Plan:
-    """The plan of an event as it stands."""
-    rows = {one.name: stage if one.name in _OF_STAGE else tournament for one in fields(Plan)}
-    return Plan(**{name: getattr(row, name) for name, row in rows.items()})
-
-
-def _carry_out(plan: Plan, tournament: Tournament, stage: Stage, now: datetime) -> None:
+def _carry_out(plan: Plan, tournament: Tournament, now: datetime) -> None:
     for one in fields(Plan):
-        row = stage if one.name in _OF_STAGE else tournament
-        setattr(row, one.name, getattr(plan, one.name))
+        if one.name != "stages":
+            setattr(tournament, one.name, getattr(plan, one.name))
     if tournament.state == TournamentState.DRAFT:
         pin_rules(tournament=tournament, now=now)
     tournament.save()
-    stage.save()
+    _write_stages(plan, tournament)
+
+
+def _write_stages(plan: Plan, tournament: Tournament) -> None:
+    """The stages of the plan. What stays as planned keeps what followed from its players."""
+    there = {stage.number: stage for stage in tournament.stages.all()}
+    for number, wanted in enumerate(plan.stages, 1):
+        stage = there.pop(number, None)
+        if stage is None:
+            Stage.objects.create(tournament=tournament, number=number, **vars(wanted))
+        elif stage_plan_of(stage) != wanted:
+            for one in fields(StagePlan):
+                setattr(stage, one.name, getattr(wanted, one.name))
+            stage.save()
+    for stage in there.values():
+        stage.delete()
 
 
 def _check_numbers(tournament: Tournament, plan: Plan) -> None:
@@ -174,9 +167,10 @@ def _check_numbers(tournament: Tournament, plan: Plan) -> None:
             f"{tournament.name} has given {tournament.places_taken} places, more than"
             f" {plan.capacity}."
         )
-    paired = (
-        tournament.rounds.standing().order_by("-number").values_list("number", flat=True).first()
-        or 0
-    )
-    if plan.rounds < paired:
-        raise TooFewRounds(f"{tournament.name} is in round {paired}, beyond {plan.rounds}.")
+    for number, stage in enumerate(plan.stages, 1):
+        paired = tournament.rounds.standing().filter(stage__number=number).count()
+        if stage.rounds is not None and stage.rounds < paired:
+            raise TooFewRounds(
+                f"{tournament.name} has paired {paired} rounds of stage {number}, beyond"
+                f" {stage.rounds}."
+            )

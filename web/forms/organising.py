@@ -20,7 +20,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.models import BestOf, Reveal, TournamentState
 from tournaments.names import LONGEST_NAME
-from tournaments.services.events import DEFAULT_OBJECTION_MINUTES, Plan
+from tournaments.services.plans import DEFAULT_OBJECTION_MINUTES, Plan
 from web.forms.decks import formats
 from web.forms.playing import DeckForm, EnterForm
 
@@ -149,6 +149,7 @@ class ChangeEventForm(EventForm):
 
     def __init__(self, data: Any, *, plan: Plan, changeable: frozenset[str]) -> None:
         initial: dict[str, Any] = {name: getattr(plan, name, None) for name in self.base_fields}
+        initial |= {"rounds": plan.stages[0].rounds, "best_of": plan.stages[0].best_of}
         initial["format"] = f"{plan.game}/{plan.format}"
         initial["own_limits"] = limits_written(plan.banned, plan.limited)
         for name in ("starts_at", "decks_due_at"):
@@ -157,6 +158,8 @@ class ChangeEventForm(EventForm):
         super().__init__(data, initial=initial)
         for name, field in self.fields.items():
             field.disabled = {"own_limits": "banned"}.get(name, name) not in changeable
+        if plan.stages[0].rounds is None:  # They follow from the number of players.
+            del self.fields["rounds"]
 
     def changes(self) -> dict[str, Any]:
         """What is other than it was."""

@@ -17,13 +17,12 @@ from tournaments.services.events import (
     CHANGEABLE,
     CapacityTooSmall,
     NotChangeable,
-    Plan,
     TooFewRounds,
     UnknownOrganisation,
     change_tournament,
     create_tournament,
-    plan_of,
 )
+from tournaments.services.plans import plan_of, planned
 from web.forms.blame import blame
 from web.forms.organising import ChangeEventForm, NewEventForm
 from web.views.access import signed_in, visitor
@@ -53,7 +52,7 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
         with blame(form, organisation=UnknownOrganisation, **RULES_AT_FAULT):
             made = create_tournament(
                 actor=visitor(request),
-                plan=Plan(**form.plan(form.cleaned_data)),
+                plan=planned(form.plan(form.cleaned_data)),
                 organisation=form.cleaned_data["organisation"] or None,
                 now=timezone.now(),
             )
@@ -69,7 +68,7 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
     event = shown["event"]
     form = ChangeEventForm(
         request.POST or None,
-        plan=plan_of(event, event.stages.get(number=1)),
+        plan=plan_of(event),
         changeable=CHANGEABLE[event.state],
     )
     if form.is_valid():

@@ -1,14 +1,15 @@
 """The standings as a round left them: one query, and a revision for each correction."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.factories import make_round, make_tournament, play_by_hand, set_state
+from tests.factories import NOW, make_round, make_tournament, play_by_hand, set_state
 from tests.tournaments.test_rulings import decide
 from tournaments.models import Entry, Match, RoundStandings, Tournament
-from tournaments.services.pages import encoded
+from tournaments.services.leaving import drop
 from tournaments.services.standings_page import round_standings
 
 pytestmark = pytest.mark.django_db
@@ -100,16 +101,31 @@ def test_it_may_be_kept_for_good_when_the_event_is_over(client: Client) -> None:
 
 
 def test_who_drops_later_does_not_change_them(client: Client) -> None:
-    tournament = played(2)
-    before = client.get(path(tournament, 1)).content
-    Entry.objects.filter(name="Player 1").update(state="dropped", dropped_after_round=2)
+    """Not even where a profile lowers the rates of who is gone: by the next round it does."""
+    tournament = played(1)
+    Tournament.objects.update(own_profile={"dropped_ceiling": "1/2"})
+    first = Match.objects.get(table=1)
+    decide(first, 1, 0)
+    winner = first.seats.get(number=0).entry
+    before = client.get(path(tournament)).json()
+    drop(entry_id=winner.pk, actor=tournament.created_by, now=NOW)
+    decide(first, 1, 0)
+    after = client.get(path(tournament)).json()
 
-    assert client.get(path(tournament, 1)).content == before
-    told = round_standings(tournament.rounds.get(number=1), 1)
-    assert encoded(told)["body"] == before
-    later = round_standings(tournament.rounds.get(number=2), 2)["results"]
-    gone = [row for row in later if row["player"]["name"] == "Player 1"]
-    assert [(row["status"], row["dropped_after_round"]) for row in gone] == [("dropped", 2)]
+    assert omw(before) == ["0.3333", "0.3333", "1.0000", "1.0000"]
+    assert after == {**before, "revision": before["revision"] + 1}
+    play_by_hand(make_round(tournament))
+    second = client.get(path(tournament, 2)).json()
+    left = [row for row in second["results"] if row["player"]["id"] == str(winner.pk)]
+    assert [(row["status"], row["dropped_after_round"]) for row in left] == [("dropped", 1)]
+    lowered = omw(second)
+    tournament.own_profile = {}
+    assert omw(round_standings(tournament.rounds.get(number=2), 1)) != lowered
+
+
+def omw(body: Mapping[str, Any]) -> list[str]:
+    """The first tie-breaker of each row."""
+    return [row["tiebreakers"][0]["value"] for row in body["results"]]
 
 
 def test_who_never_played_is_not_in_them(client: Client) -> None:

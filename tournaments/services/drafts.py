@@ -22,6 +22,7 @@ from tournaments.pairing import RoundPairing, pair
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.lots import field_digest, lot, players_in
+from tournaments.services.records import profile_of
 from tournaments.services.versions import Expected, check_version
 
 FEWEST_ENTRIES = 2
@@ -60,7 +61,8 @@ def draft_round(
         raise TooFewEntries(
             f"{tournament.name} has {len(entries)} players left; a round needs two."
         )
-    paired = pair(players, seed=lot(tournament, number, redraw))
+    step = profile_of(tournament).step
+    paired = pair(players, seed=lot(tournament, number, redraw), step=step)
     round_ = Round.objects.create(
         tournament=tournament,
         stage=stage,

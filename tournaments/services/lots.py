@@ -8,8 +8,7 @@ from dataclasses import fields
 from tournaments.arranged import with_arrangements
 from tournaments.models import HOLDING_A_PLACE, Entry, EntryState, Tournament
 from tournaments.pairing import Player
-from tournaments.services.records import PROFILE, players_to_pair, settled_parts
-from tournaments.standings import PROFILES
+from tournaments.services.records import players_to_pair, profile_of, settled_parts
 
 
 def lot(tournament: Tournament, number: int, redraw: int) -> str:
@@ -29,7 +28,7 @@ def players_in(tournament: Tournament) -> tuple[dict[str, Entry], list[Player]]:
     entries = tournament.entries.filter(state__in=playing).select_related("deck")
     found = {str(entry.pk): entry for entry in entries.order_by("entered_at", "id")}
     parts = settled_parts(tournament)
-    players = players_to_pair(found.values(), parts, PROFILES[PROFILE])
+    players = players_to_pair(found.values(), parts, profile_of(tournament))
     number = 1 + max((part.round for part in parts), default=0)
     return found, with_arrangements(tournament, found, players, number=number)
 

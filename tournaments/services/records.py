@@ -4,12 +4,35 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from tournaments.histories import players_with_history
-from tournaments.models import Entry, MatchSeat, MatchState, Tournament
+from tournaments.models import Entry, EntryState, MatchSeat, MatchState, Tournament
 from tournaments.pairing import Player
-from tournaments.standings import Played, Profile
+from tournaments.standings import PROFILES, Played, Profile, UnusableProfile, own_profile
 
-# How points and tie-breakers are counted.
-PROFILE = "card-game"
+# What an event's own list is called where a named profile has its name.
+OWN = "own"
+
+
+def profile_of(tournament: Tournament) -> Profile:
+    """How points and tie-breakers of an event are counted."""
+    if tournament.own_profile:
+        return own_profile({"like": tournament.profile, **tournament.own_profile}, OWN)
+    if tournament.profile not in PROFILES:
+        raise UnusableProfile(
+            f"there is no profile {tournament.profile}; known are {', '.join(PROFILES)}"
+        )
+    return PROFILES[tournament.profile]
+
+
+def profile_name(tournament: Tournament) -> str:
+    """What the profile of an event is called."""
+    return OWN if tournament.own_profile else tournament.profile
+
+
+def gone_by(tournament: Tournament, number: int) -> frozenset[str]:
+    """Who had dropped when round `number` was played: whoever leaves during it or later is in its
+    table as before, so that no drop rewrites a table that is there."""
+    gone = tournament.entries.filter(state=EntryState.DROPPED, dropped_after_round__lt=number)
+    return frozenset(str(entry) for entry in gone.values_list("pk", flat=True))
 
 
 def settled_parts(tournament: Tournament, *, last_round: int | None = None) -> list[Played]:

@@ -1,11 +1,12 @@
 """What the standings say, live and as a round left them."""
 
+from collections.abc import Collection
 from typing import Literal, TypedDict
 
 from tournaments.models import Entry, EntryState, Round, RoundState, Tournament, TournamentState
 from tournaments.services.pairings_page import EntryName, entry_name
-from tournaments.services.records import PROFILE, settled_parts
-from tournaments.standings import PROFILES, Row, decimal, standings
+from tournaments.services.records import gone_by, profile_name, profile_of, settled_parts
+from tournaments.standings import Row, decimal, standings
 
 # These never had a place, or left it before the event started.
 _NOT_LISTED = (EntryState.WAITING, EntryState.WITHDRAWN)
@@ -88,7 +89,7 @@ def live_standings(tournament: Tournament) -> LiveStandings:
         "round": None if latest is None else {"number": latest.number, "state": latest.state},
         "snapshot": "live",
         "final": tournament.state == TournamentState.FINISHED,
-        "results": _rows(tournament, None),
+        "results": _rows(tournament, None, gone_by(tournament, latest.number if latest else 0)),
     }
 
 
@@ -99,7 +100,9 @@ def round_standings(round_: Round, revision: int) -> RoundSnapshot:
         "round": {"number": round_.number, "state": RoundState.CLOSED.value},
         "snapshot": "round",
         "revision": revision,
-        "results": _rows(round_.tournament, round_.number),
+        "results": _rows(
+            round_.tournament, round_.number, gone_by(round_.tournament, round_.number)
+        ),
     }
 
 
@@ -109,21 +112,23 @@ def _head(tournament: Tournament) -> StandingsHead:
         "name": tournament.name,
         "game": tournament.game,
         "format": tournament.format,
-        "profile": PROFILE,
+        "profile": profile_name(tournament),
     }
 
 
-def _rows(tournament: Tournament, last_round: int | None) -> list[StandingsRow]:
+def _rows(
+    tournament: Tournament, last_round: int | None, gone: Collection[str]
+) -> list[StandingsRow]:
     listed = tournament.entries.exclude(state__in=_NOT_LISTED).order_by("entered_at", "id")
     entries = {str(entry.pk): entry for entry in listed.prefetch_related("players")}
     played = settled_parts(tournament, last_round=last_round)
-    rows = standings(list(entries), played, PROFILES[PROFILE])
+    rows = standings(list(entries), played, profile_of(tournament), gone=gone)
     return [_row(row, entries[row.player], last_round) for row in rows]
 
 
 def _row(row: Row, entry: Entry, last_round: int | None) -> StandingsRow:
     dropped = entry.dropped_after_round
-    if dropped is not None and last_round is not None and dropped > last_round:
+    if dropped is not None and last_round is not None and dropped >= last_round:
         dropped = None
     return {
         "rank": row.rank,

@@ -1,7 +1,7 @@
 """Standings: results in, ranked rows out. Exact fractions inside; no Django, no clock."""
 
 from tournaments.standings.metrics import METRICS
-from tournaments.standings.profiles import PROFILES, UnusableProfile, read_profile
+from tournaments.standings.profiles import PROFILES, UnusableProfile, own_profile, read_profile
 from tournaments.standings.table import Table, standings
 from tournaments.standings.values import (
     Breakdown,
@@ -28,6 +28,7 @@ __all__ = [
     "Tiebreak",
     "UnusableProfile",
     "decimal",
+    "own_profile",
     "points",
     "read_profile",
     "standings",

@@ -1,5 +1,6 @@
 """Rounds and matches through the API: status, body, and what changed."""
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tests.factories import (
 )
 from tests.tournaments.test_api import faults, path_of, post
 from tournaments.models import Entry, Match, Round, SettledBy, Tournament
+from tournaments.pairing import Costs
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +48,11 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
         "matches": 2,
         "open_matches": 2,
         "optimal": True,
+        "costs": asdict(Costs()),
+        "least": asdict(Costs()),
+        "edited": False,
+        "stale_since": None,
+        "version": 1,
         "redraw": 0,
         "paired_at": draft["paired_at"],
         "published_at": None,
@@ -60,6 +67,7 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
     assert body == client.get(rounds_of(tournament, 1)).json()
     assert body == draft | {
         "state": "open",
+        "version": 2,
         "open_matches": 1,
         "published_at": body["published_at"],
     }
@@ -69,6 +77,8 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
         "tournament_id": str(tournament.pk),
         "round": {"number": 1, "state": "open"},
         "optimal": True,
+        "edited": False,
+        "stale_since": None,
         "redraw": 0,
         "results": pairings,
     }
@@ -106,6 +116,8 @@ def test_what_a_pairing_says(client: Client) -> None:
             for seat in (first, second)
         ],
         "reason": {"code": "first_round", "text": "First round: drawn by lot."},
+        "edited": False,
+        "corrected": False,
     }
     assert (bye["state"], bye["outcome"], bye["games_won"]) == ("settled", "bye", [1])
 

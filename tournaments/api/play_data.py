@@ -16,14 +16,42 @@ from tournaments.services.pairings_page import PairingLine, pairing_lines
 Counted = Any
 
 
+class CostsData(TypedDict):
+    """What a round costs, by kind. The first five decide which of two rounds is better, in this
+    order: pairs that must not meet, byes too many or too early, rematches, the score that has the
+    bye, and the sum of the score differences. The others are kept small where that costs nothing.
+    """
+
+    forbidden: int
+    late_byes: int
+    rematches: int
+    bye_score: int
+    score_difference: int
+    same_club: int
+    repeated_floats: int
+    repeated_tables: int
+    fixed_tables_missed: int
+
+
 class RoundData(TypedDict):
-    """A round. Where they stand nowhere else, it comes with its `pairings`."""
+    """A round. Where they stand nowhere else, it comes with its `pairings`.
+
+    `costs` is what its pairings cost as they stand, and `least` what the round that was drawn does,
+    where no better one is proved to exist: null where nothing of the kind is known. `edited` says
+    that the staff has paired by hand, `stale_since` that a result before this round was corrected
+    after it had been paired.
+    """
 
     number: int
     state: Literal["draft", "open", "closed"]
     matches: int
     open_matches: int
     optimal: bool
+    costs: CostsData | None
+    least: CostsData | None
+    edited: bool
+    stale_since: datetime | None
+    version: int
     redraw: int
     paired_at: datetime
     published_at: datetime | None
@@ -98,6 +126,11 @@ def round_data(round_: Counted) -> RoundData:
         "matches": round_.match_count,
         "open_matches": round_.open_count,
         "optimal": round_.optimal,
+        "costs": round_.costs or None,
+        "least": round_.least or None,
+        "edited": round_.edited,
+        "stale_since": round_.stale_since,
+        "version": round_.version,
         "redraw": round_.redraw,
         "paired_at": round_.paired_at,
         "published_at": round_.published_at,

@@ -38,8 +38,10 @@ class Round(models.Model):
     `redraw` chooses among the lots that the event's secret holds for this round. `field_digest` is
     over the players as they were paired, by which a draft that has been overtaken is known.
     `costs` are what its pairings cost (the fields of `pairing.Costs`), `least` what they cost as
-    they were drawn. `edited` says that somebody has changed them, `stale_since` that a result which
-    they were paired by has been corrected. `version` counts the changes of the row.
+    they were drawn, where no better round is proved to exist; without costs or proof they are
+    empty. `optimal` says that they are that round still, or another as good. `edited` says that
+    somebody has changed them, `stale_since` that a result before them has been corrected since.
+    `version` counts the changes of the row.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")

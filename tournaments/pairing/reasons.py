@@ -46,7 +46,7 @@ class Account:
         for table, (one, other) in seating.items():
             first = ids[one]
             if other == bye:
-                costs = Costs(late_byes=self.field.lateness(one))
+                costs = Costs(late_byes=self.field.lateness(one), bye_score=self.field.points[one])
                 made.append(Pairing(first, None, self._bye_reason(one), table, costs))
                 continue
             second = ids[other]

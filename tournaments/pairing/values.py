@@ -45,20 +45,31 @@ class Reason:
 class Costs:
     """What a pairing, or a whole round, costs.
 
-    The first four decide between rounds, in this order but for the score that has the bye, which
-    stands between rematches and differences: `forbidden` pairs, `late_byes` (1 for a bye of a
-    player who missed a round, 2 for a second bye), `rematches`, `score_difference`. The others are
-    kept small where nothing better is lost.
+    The first five decide between rounds, in this order: `forbidden` pairs, `late_byes` (1 for a bye
+    of a player who missed a round, 2 for a second bye), `rematches`, `bye_score` (the points of who
+    has the bye), `score_difference`. The others are kept small where nothing better is lost.
     """
 
     forbidden: int = 0
     late_byes: int = 0
     rematches: int = 0
+    bye_score: int = 0
     score_difference: int = 0
     same_club: int = 0
     repeated_floats: int = 0
     repeated_tables: int = 0
     fixed_tables_missed: int = 0
+
+    @property
+    def decisive(self) -> tuple[int, ...]:
+        """What decides between two rounds of the same players; the smaller is the better."""
+        return (
+            self.forbidden,
+            self.late_byes,
+            self.rematches,
+            self.bye_score,
+            self.score_difference,
+        )
 
 
 NO_COSTS = Costs()

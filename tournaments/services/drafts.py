@@ -1,6 +1,7 @@
 """Drafting the next round, which the staff alone sees until it is published."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import datetime
 from uuid import UUID
 
@@ -70,6 +71,8 @@ def draft_round(
         redraw=redraw,
         field_digest=field_digest(players),
         optimal=paired.optimal,
+        costs=asdict(paired.costs),
+        least=asdict(paired.costs) if paired.optimal else {},
         paired_at=now,
     )
     _write_matches(round_, paired, entries)

@@ -1,6 +1,7 @@
 """What the pairings of a round say: who meets whom, why, and what has come of it so far."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Literal, NotRequired, TypedDict
 from uuid import UUID
 
@@ -41,7 +42,10 @@ class ReasonLine(TypedDict):
 
 
 class PairingLine(TypedDict):
-    """A match as it stands in the list. `games_won` is by seat; a bye has one."""
+    """A match as it stands in the list. `games_won` is by seat; a bye has one.
+
+    `edited` says that the staff has paired it by hand, `corrected` that its result was replaced.
+    """
 
     match: str
     table: int
@@ -52,6 +56,8 @@ class PairingLine(TypedDict):
     certified: Certified
     players: list[SeatLine]
     reason: ReasonLine
+    edited: bool
+    corrected: bool
 
 
 class RoundLine(TypedDict):
@@ -60,11 +66,17 @@ class RoundLine(TypedDict):
 
 
 class Pairings(TypedDict):
-    """All pairings of a round, by table."""
+    """All pairings of a round, by table.
+
+    `edited` says that the staff has paired by hand; `stale_since`, that a result before this round
+    was corrected after it had been paired.
+    """
 
     tournament_id: str
     round: RoundLine
     optimal: bool
+    edited: bool
+    stale_since: str | None
     redraw: int
     results: list[PairingLine]
 
@@ -74,9 +86,15 @@ def pairings_page(round_: Round) -> Pairings:
         "tournament_id": str(round_.tournament_id),
         "round": {"number": round_.number, "state": round_.state},
         "optimal": round_.optimal,
+        "edited": round_.edited,
+        "stale_since": _moment(round_.stale_since),
         "redraw": round_.redraw,
         "results": pairing_lines(list(pairings(round_id=round_.pk))),
     }
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def pairing_lines(matches: Sequence[Match]) -> list[PairingLine]:
@@ -97,6 +115,8 @@ def _line(match: Match, certified: Certified) -> PairingLine:
         "certified": certified,
         "players": [_player(seat) for seat in seats],
         "reason": {"code": match.reason_code, "text": match.reason},
+        "edited": match.edited,
+        "corrected": match.corrected,
     }
 
 

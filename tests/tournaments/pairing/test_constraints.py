@@ -188,10 +188,11 @@ def test_a_round_made_by_hand_has_its_costs() -> None:
         "A second bye.",
         "A bye that was awarded before.",
     ]
-    assert (paired.costs, paired.optimal) == (Costs(late_byes=2, score_difference=3), False)
+    assert paired.costs == Costs(late_byes=2, bye_score=6, score_difference=3)
+    assert not paired.optimal
     assert assess(
         players, [Drawn("a", "b", 1), Drawn("c", None, 2), Drawn("d", None, 3)]
-    ).costs == Costs(rematches=1)
+    ).costs == Costs(rematches=1, bye_score=3)
 
 
 @pytest.mark.parametrize(

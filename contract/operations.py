@@ -34,6 +34,7 @@ class Operation:
     answers: Mapping[int, Any] = field(default_factory=dict)
     refuses: tuple[type[Exception] | Refusal, ...] = ()
     conditional: bool = False
+    versioned: bool = False
 
 
 SILENT = Operation()
@@ -47,6 +48,7 @@ def operation(
     answers: Mapping[int, Any] | None = None,
     refuses: tuple[type[Exception] | Refusal, ...] = (),
     conditional: bool = False,
+    versioned: bool = False,
 ) -> Callable[[View], View]:
     """Say of a view, or of one method of it, what its signature leaves open.
 
@@ -55,10 +57,11 @@ def operation(
     `Answer`: a type, a `Media`, a tuple of these, or None for no body. `refuses` lists the errors
     that come out of the service called; what the framework refuses by itself (no token, a missing
     scope, a body of the wrong shape, an id that leads nowhere) is added. `conditional`: the answer
-    has an ETag, and If-None-Match is honoured. `name` replaces the operation's id, which is made
-    from the address.
+    has an ETag, and If-None-Match is honoured. `versioned`: the ETag of the answer is the version
+    of what it shows, and a write honours If-Match. `name` replaces the operation's id, which is
+    made from the address.
     """
-    told = Operation(name, takes, query, answers or {}, refuses, conditional)
+    told = Operation(name, takes, query, answers or {}, refuses, conditional, versioned)
 
     def tell(view: View) -> View:
         view.operation = told  # type: ignore[attr-defined]  # a function takes any attribute

@@ -32,6 +32,10 @@ ABOUT = """
     **Unchanged answers**: where an ETag comes with an answer, send it back in `If-None-Match`, and
     as long as nothing has changed the answer is 304 without a body.
 
+    **Changing what others change**: the ETag of one event, one round or one match is its version.
+    Send it in `If-Match` with a write, and the write is done only if it still holds; otherwise the
+    answer is 412.
+
     **Other sites' pages** may read everything public, from any origin, also with `If-None-Match`.
     Tokens and writes are closed to them.
 """

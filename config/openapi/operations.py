@@ -23,6 +23,11 @@ ABOUT = {
     304: "What you have is still so; the answer is empty.",
 }
 ETAG = {"description": "Changes with the body.", "required": True, "schema": {"type": "string"}}
+VERSION = {
+    "description": "The version of what the answer shows, for If-Match.",
+    "required": True,
+    "schema": {"type": "string", "pattern": '^"v[1-9][0-9]*"$'},
+}
 LOCATION = {
     "description": "Where that is which this is about.",
     "required": True,
@@ -32,6 +37,13 @@ IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
     "description": "An ETag that you have: while it holds, the answer is 304.",
+    "schema": {"type": "string"},
+}
+IF_MATCH = {
+    "name": "If-Match",
+    "in": "header",
+    "description": "The ETag of what you have read, or several: if it has changed since, nothing is"
+    " done and the answer is 412. `*` and no header take it as it is.",
     "schema": {"type": "string"},
 }
 PAGE_PARAMETERS = [
@@ -107,7 +119,9 @@ class OperationSchema(AutoSchema):
             apart = {one["name"] for one in paging}
             found += [one for one in self._query(told.query) if one["name"] not in apart]
         found += [self._parameter(one) for one in paging]
-        return [*found, self._parameter(IF_NONE_MATCH)] if told.conditional else found
+        headers = [IF_NONE_MATCH] if told.conditional else []
+        headers += [IF_MATCH] if told.versioned and self.method != "GET" else []
+        return [*found, *map(self._parameter, headers)]
 
     def _parameter(self, told: Schema) -> Schema:
         return self._shared(ResolvedComponent.PARAMETER, told["name"], told)
@@ -148,6 +162,8 @@ class OperationSchema(AutoSchema):
         if told.conditional:
             found["200"].setdefault("headers", {})["ETag"] = ETAG
             found["304"] = {"description": ABOUT[304], "headers": {"ETag": ETAG}}
+        if told.versioned and "200" in found:
+            found["200"].setdefault("headers", {})["ETag"] = VERSION
         return found
 
     def _answer(self, status: int, body: Any) -> Schema:
@@ -183,6 +199,8 @@ class OperationSchema(AutoSchema):
             yield refusals.NOT_FOUND
         if told.query is not None:
             yield refusals.INVALID
+        if told.versioned and self.method != "GET":
+            yield refusals.OTHER_VERSION
         if isinstance(told.takes, tuple):
             yield refusals.WRONG_FORM
         elif told.takes is not None:

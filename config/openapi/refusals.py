@@ -19,6 +19,16 @@ WAIT: Schema = {
         }
     }
 }
+VERSION: Schema = {
+    "headers": {
+        "ETag": {"description": "The version that it has now.", "schema": {"type": "string"}}
+    }
+}
+# What comes with the refusals of a status, beside their bodies.
+HEADERS: Mapping[int, Schema] = {
+    HTTPStatus.PRECONDITION_FAILED: VERSION,
+    HTTPStatus.TOO_MANY_REQUESTS: WAIT,
+}
 TYPE = "urn:muster:problem:"
 
 # What the framework refuses before a view has its say, and in what words a reader hears of it.
@@ -29,6 +39,7 @@ UNKNOWN_TOKEN = Refusal(401, "unknown_token")
 NO_TOKEN = Refusal(401, "not_authenticated")
 MISSING_SCOPE = Refusal(403, "missing_scope")
 NOT_FOUND = Refusal(404, "not_found")
+OTHER_VERSION = Refusal(412, "precondition_failed")
 TOO_LARGE = Refusal(413, "body_too_large")
 WRONG_FORM = Refusal(415, "unsupported_media_type")
 MEANINGS: Mapping[str, str] = {
@@ -38,6 +49,7 @@ MEANINGS: Mapping[str, str] = {
     "not_authenticated": "This needs a token.",
     "not_found": "Nothing is at this address, or nothing that you may see.",
     "parse_error": "The body cannot be read.",
+    "precondition_failed": "It has changed since you read it: `found` is its version now.",
     "unknown_token": "The token is unknown, revoked or out of date.",
     "unreadable_token": "What stands in `Authorization` is no token of this service.",
     "unsupported_media_type": "The body comes in a form that is not taken here.",
@@ -79,8 +91,7 @@ def responses(
     for status, codes in sorted(meanings.items()):
         shared = codes.keys() <= MEANINGS.keys()
         name = "-".join([str(status), *sorted(codes)]) if shared else ""
-        answer = _answer(codes, problem)
-        yield str(status), name, answer | (WAIT if status == HTTPStatus.TOO_MANY_REQUESTS else {})
+        yield str(status), name, _answer(codes, problem) | HEADERS.get(status, {})
 
 
 def _told(one: type[Exception] | Refusal) -> tuple[int, str, str]:

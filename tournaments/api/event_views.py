@@ -21,6 +21,7 @@ from decks.selectors import FormatNotPublished, UnknownFormat
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api import event_data as show
+from tournaments.api.conditions import expected_version, tagged
 from tournaments.api.permissions import PRIVATE, require_power, viewer
 from tournaments.api.serializers import (
     ChangeTournament,
@@ -80,7 +81,7 @@ class Tournaments(GenericViewSet):
             answer.headers[name] = value
         return answer
 
-    @operation(refuses=(Tournament.DoesNotExist,))
+    @operation(refuses=(Tournament.DoesNotExist,), versioned=True)
     def retrieve(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         """One event; a draft for its staff only."""
         return _answer(request, tournament_id)
@@ -104,11 +105,13 @@ class Tournaments(GenericViewSet):
             now=timezone.now(),
         )
         where = reverse("tournament", kwargs={"tournament_id": created.pk}, request=request)
-        return Created(_detail(request, created.pk), location=where)
+        found = selectors.find_tournament(tournament_id=created.pk, viewer=viewer(request))
+        return Created(show.tournament_detail(found), location=where)
 
     @operation(
         takes=ChangeTournament,
         refuses=(*_STAFF, *_RULES, NotChangeable, CapacityTooSmall, TooFewRounds, StagesUnusable),
+        versioned=True,
     )
     def update(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         """Change an event.
@@ -124,6 +127,7 @@ class Tournaments(GenericViewSet):
             tournament_id=tournament.pk,
             actor=actor,
             changes=wanted.validated_data,
+            expected=expected_version(request),
             now=timezone.now(),
         )
         return _answer(request, tournament_id)
@@ -139,7 +143,12 @@ class TournamentStates(APIView):
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="changeTournamentState", takes=StateChange, refuses=(*_STAFF, *_RULES, *_STEPS))
+    @operation(
+        name="changeTournamentState",
+        takes=StateChange,
+        refuses=(*_STAFF, *_RULES, *_STEPS),
+        versioned=True,
+    )
     def post(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
@@ -150,19 +159,15 @@ class TournamentStates(APIView):
             state=TournamentState(wanted.validated_data["state"]),
             actor=actor,
             reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
             now=timezone.now(),
         )
         return _answer(request, tournament_id)
 
 
 def _answer(request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
-    return Answer(_detail(request, tournament_id), headers=PRIVATE)
-
-
-def _detail(request: Request, tournament_id: UUID) -> show.TournamentDetail:
-    return show.tournament_detail(
-        selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-    )
+    found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    return Answer(show.tournament_detail(found), headers={**PRIVATE, **tagged(found)})
 
 
 def _filters(request: Request, wanted: dict[str, Any]) -> Q:

@@ -18,6 +18,7 @@ from replays.selectors import slots_of
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api import play_data as show
+from tournaments.api.conditions import expected_version, tagged
 from tournaments.api.permissions import require_power
 from tournaments.api.play_serializers import ReportResult, RuleMatch, TakeStance
 from tournaments.models import Match, Stance
@@ -35,9 +36,9 @@ class MatchDetail(APIView):
 
     scopes = {"get": None}
 
-    @operation(refuses=(Match.DoesNotExist,))
+    @operation(refuses=(Match.DoesNotExist,), versioned=True)
     def get(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        return Answer(_detail(match_id))
+        return _answer(match_id)
 
 
 class MatchReports(APIView):
@@ -55,6 +56,7 @@ class MatchReports(APIView):
             ContradictsGames,
             ImpossibleScore,
         ),
+        versioned=True,
     )
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Report the result of the own match.
@@ -68,9 +70,10 @@ class MatchReports(APIView):
             match_id=match_id,
             user=caller(request),
             score=_score(wanted.validated_data),
+            expected=expected_version(request),
             now=timezone.now(),
         )
-        return Answer(_detail(match_id))
+        return _answer(match_id)
 
 
 class MatchRuling(APIView):
@@ -89,6 +92,7 @@ class MatchRuling(APIView):
             ImpossibleScore,
             ReasonMissing,
         ),
+        versioned=True,
     )
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Enter the result of a match as its staff, with a reason.
@@ -108,9 +112,10 @@ class MatchRuling(APIView):
             score=_score(wanted.validated_data),
             double_loss=wanted.validated_data["double_loss"],
             reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
             now=timezone.now(),
         )
-        return Answer(_detail(match_id))
+        return _answer(match_id)
 
 
 class ReplayStance(APIView):
@@ -127,6 +132,7 @@ class ReplayStance(APIView):
             GameSettled,
             NotCertified,
         ),
+        versioned=True,
     )
     def post(self, request: Request, replay_id: UUID) -> Answer[show.MatchDetail]:
         """Stand by a certified log of the own match, or contest it.
@@ -139,20 +145,24 @@ class ReplayStance(APIView):
             replay_id=replay_id,
             user=caller(request),
             stance=Stance(wanted.validated_data["stance"]),
+            expected=expected_version(request),
             now=timezone.now(),
         )
-        return Answer(_detail(UUID(said.replay.slot.match)))
+        return _answer(UUID(said.replay.slot.match))
 
 
-def _detail(match_id: UUID) -> show.MatchDetail:
+def _answer(match_id: UUID) -> Answer[show.MatchDetail]:
+    """The match, which is read before what belongs to it: so its version is never newer than that,
+    and nobody overwrites by it what he has not seen."""
     match = selectors.find_match(match_id=match_id)
-    return show.match_detail(
+    shown = show.match_detail(
         match,
         slots=list(slots_of(matches=[str(match.pk)])),
         games=list(selectors.games_of(match)),
         logs=list(selectors.logs_of(match)),
         reports=list(selectors.reports_of(match)),
     )
+    return Answer(shown, headers=tagged(match))
 
 
 def _score(wanted: dict[str, Any]) -> Score:

@@ -15,6 +15,7 @@ from contract.operations import operation
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api import play_data as show
+from tournaments.api.conditions import expected_version, tagged
 from tournaments.api.permissions import PRIVATE, is_staff, require_power, viewer
 from tournaments.api.play_serializers import DraftRound, NoOptions
 from tournaments.models import Round, RoundState, Tournament
@@ -51,14 +52,14 @@ class Rounds(GenericViewSet):
         found = selectors.rounds(tournament_id=tournament.pk, drafts=is_staff(request, tournament))
         return Answer({"results": [show.round_data(one) for one in found]}, headers=PRIVATE)
 
-    @operation(refuses=(Tournament.DoesNotExist, Round.DoesNotExist))
+    @operation(refuses=(Tournament.DoesNotExist, Round.DoesNotExist), versioned=True)
     def retrieve(
         self, request: Request, tournament_id: UUID, number: int
     ) -> Answer[show.RoundData]:
         """A round; for the staff also a draft, with its pairings."""
         tournament = _event(request, tournament_id)
-        body = _round(tournament_id, number, drafts=is_staff(request, tournament))
-        return Answer(body, headers=PRIVATE)
+        found = _found(tournament_id, number, drafts=is_staff(request, tournament))
+        return Answer(_shown(found), headers={**PRIVATE, **tagged(found)})
 
     @operation(
         takes=DraftRound,
@@ -86,40 +87,62 @@ class Rounds(GenericViewSet):
         )
         where = {"tournament_id": tournament_id, "number": drafted.number}
         return Created(
-            _round(tournament_id, drafted.number, drafts=True),
+            _shown(_found(tournament_id, drafted.number, drafts=True)),
             location=reverse("round", kwargs=where, request=request),
         )
 
-    @operation(refuses=(*_STAFF_ONLY, Round.DoesNotExist, NotADraft))
+    @operation(refuses=(*_STAFF_ONLY, Round.DoesNotExist, NotADraft), versioned=True)
     def destroy(self, request: Request, tournament_id: UUID, number: int) -> Done:
         """Discard a draft."""
         actor = _runner(request, tournament_id)
-        discard_draft(tournament_id=tournament_id, number=number, actor=actor, now=timezone.now())
+        discard_draft(
+            tournament_id=tournament_id,
+            number=number,
+            actor=actor,
+            expected=expected_version(request),
+            now=timezone.now(),
+        )
         return Done()
 
     @operation(
         name="publishRound",
         takes=NoOptions,
         refuses=(*_STAFF_ONLY, Round.DoesNotExist, NotADraft, EventNotRunning, DraftStale),
+        versioned=True,
     )
     def publish(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
         """Publish a draft, so that its matches can be played."""
         actor = _runner(request, tournament_id)
         NoOptions(data=request.data).is_valid(raise_exception=True)
-        publish_round(tournament_id=tournament_id, number=number, actor=actor, now=timezone.now())
-        return Answer(_round(tournament_id, number, drafts=True, pairings=True))
+        publish_round(
+            tournament_id=tournament_id,
+            number=number,
+            actor=actor,
+            expected=expected_version(request),
+            now=timezone.now(),
+        )
+        found = _found(tournament_id, number, drafts=True)
+        return Answer(_shown(found, pairings=True), headers=tagged(found))
 
     @operation(
         name="closeRound",
         takes=NoOptions,
         refuses=(*_STAFF_ONLY, Round.DoesNotExist, RoundNotOpen, EventNotRunning, MatchesOpen),
+        versioned=True,
     )
     def close(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
         """Close a round whose matches all have their result."""
         actor = _runner(request, tournament_id)
         NoOptions(data=request.data).is_valid(raise_exception=True)
-        close_round(tournament_id=tournament_id, number=number, actor=actor, now=timezone.now())
-        return Answer(_round(tournament_id, number, drafts=True))
+        close_round(
+            tournament_id=tournament_id,
+            number=number,
+            actor=actor,
+            expected=expected_version(request),
+            now=timezone.now(),
+        )
+        found = _found(tournament_id, number, drafts=True)
+        return Answer(_shown(found), headers=tagged(found))
 
 
 def _event(request: Request, tournament_id: UUID) -> Tournament:
@@ -131,11 +154,12 @@ def _runner(request: Request, tournament_id: UUID) -> User:
     return require_power(request, _event(request, tournament_id), Power.RUN_ROUNDS)
 
 
-def _round(
-    tournament_id: UUID, number: int, *, drafts: bool, pairings: bool = False
-) -> show.RoundData:
+def _found(tournament_id: UUID, number: int, *, drafts: bool) -> show.Counted:
+    return selectors.find_round(tournament_id=tournament_id, number=number, drafts=drafts)
+
+
+def _shown(round_: show.Counted, *, pairings: bool = False) -> show.RoundData:
     """A round, with its pairings when they stand nowhere else or are asked for."""
-    round_ = selectors.find_round(tournament_id=tournament_id, number=number, drafts=drafts)
     body = show.round_data(round_)
     if pairings or round_.state == RoundState.DRAFT:
         body["pairings"] = pairing_lines(list(selectors.pairings(round_id=round_.pk)))

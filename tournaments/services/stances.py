@@ -19,7 +19,7 @@ from tournaments.services.playing import (
     seated_entry,
 )
 from tournaments.services.results import lock_match, review
-from tournaments.services.versions import save_changes
+from tournaments.services.versions import Expected, check_version, save_changes
 
 _KINDS = {Stance.STANDS_BY: "replay.accepted", Stance.CONTESTS: "replay.contested"}
 
@@ -29,7 +29,14 @@ class NotCertified(ValueError):
 
 
 @transaction.atomic
-def take_stance(*, replay_id: UUID, user: User, stance: Stance, now: datetime) -> ReplayStance:
+def take_stance(
+    *,
+    replay_id: UUID,
+    user: User,
+    stance: Stance,
+    expected: Expected | None = None,
+    now: datetime,
+) -> ReplayStance:
     """What a player says of a certified log of his own match. Saying it again changes nothing."""
     replay = find_replay(replay_id=replay_id)
     match_id = match_named(replay.slot.match)
@@ -37,6 +44,7 @@ def take_stance(*, replay_id: UUID, user: User, stance: Stance, now: datetime) -
         raise NotSeated("You do not play in this match.")
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
+    check_version(match, expected)
     last = _last_word(replay, entry)
     if last is not None and (last.replay_id, last.stance) == (replay.pk, stance):
         return last

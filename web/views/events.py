@@ -21,6 +21,7 @@ from web.forms.events import EventSearchForm
 from web.words import events as words
 from web.words.formats import limits
 from web.words.journal import lines
+from web.words.stages import stage_plan
 
 A_PAGE = 30
 
@@ -51,7 +52,7 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     pinned = reading.pinned(found)
     shown |= {
         "places": words.places(found, found.waiting_count),
-        "plan": [words.stage_plan(stage) for stage in found.stages.all()],
+        "plan": [stage_plan(stage) for stage in found.stages.all()],
         "objection": words.objection(found),
         "format": None if pinned is None else pinned[0],
         "amended": pinned is not None and pinned[1],

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tournaments.models import Match, MatchState, Result, Stage, Tournament
+from tournaments.models import Match, MatchState, Result, Tournament
 
 SETTLED_BY: Mapping[str, str] = {
     "bye": "A bye: there was nobody left to play.",
@@ -24,11 +24,6 @@ def places(event: Tournament, waiting: int) -> str:
     if event.capacity is not None:
         taken = f"{event.places_taken} of {event.capacity} places taken"
     return f"{taken}, {waiting} waiting" if waiting else taken
-
-
-def stage_plan(stage: Stage) -> str:
-    rounds = f"{stage.rounds} Swiss round{'' if stage.rounds == 1 else 's'}"
-    return f"{rounds}, matches best of {stage.best_of}"
 
 
 def objection(event: Tournament) -> str:

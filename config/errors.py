@@ -83,6 +83,7 @@ from tournaments.services.teams import (
     TeamFull,
 )
 from tournaments.services.versions import VersionMismatch
+from tournaments.standings import UnknownProfile, UnusableProfile
 
 
 def _deck_problems(error: IllegalDeck) -> list[Fault]:
@@ -108,6 +109,11 @@ def _versions(error: VersionMismatch) -> list[Fault]:
 
 def _stage_at_fault(error: StagesUnusable) -> list[Fault]:
     return [Fault("stages_unusable", str(error), f"/stages/{error.stage}/{error.name}")]
+
+
+def _profile_fault(error: UnusableProfile) -> list[Fault]:
+    field = f"/{_escaped(error.field)}" if error.field else ""
+    return [Fault("unusable_profile", str(error), f"/own_profile{field}")]
 
 
 def _password_faults(error: UnusablePassword) -> list[Fault]:
@@ -214,6 +220,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     UnreadableName: Kind(422, "unreadable_name", "/name"),
     UnusableEmail: Kind(422, "unusable_email", "/email"),
     UnusableLink: Kind(422, "unusable_link", "/token"),
+    UnknownProfile: Kind(422, "unknown_profile", "/profile"),
+    UnusableProfile: Kind(422, "unusable_profile", "", _profile_fault),
     UnusableName: Kind(422, "unusable_name", "/name"),
     UnusablePlayerName: Kind(422, "unusable_name", "/player"),
     UnusablePassword: Kind(422, "unusable_password", "/password", _password_faults),

@@ -7,7 +7,8 @@ from math import isfinite
 from typing import Any
 
 from tournaments.results_file import ResultsFile
-from tournaments.standings import Breakdown, Explained, Row, Table, Term, decimal
+from tournaments.scoring import tiebreaker_heads
+from tournaments.standings import Breakdown, Explained, Row, Table, Term, decimal, number
 
 HEAD = ("rank", "player", "points", "record")
 # Published numbers have at least four decimals, rounded or cut off.
@@ -32,6 +33,7 @@ def as_data(results: ResultsFile, table: Table, profile: str) -> dict[str, Any]:
     return {
         "profile": profile,
         "title": table.profile.title,
+        "tiebreakers": tiebreaker_heads(table.profile),
         "rounds": len(results.rounds),
         "results": [
             {
@@ -40,7 +42,7 @@ def as_data(results: ResultsFile, table: Table, profile: str) -> dict[str, Any]:
                 "player": row.player,
                 "status": "dropped" if row.player in gone else "active",
                 "dropped_after_round": last[row.player] if row.player in gone else None,
-                "match_points": _score(row.score),
+                "match_points": number(row.score),
                 "record": {
                     "wins": row.wins,
                     "losses": row.losses,
@@ -75,7 +77,7 @@ def as_text(results: ResultsFile, table: Table) -> str:
             (
                 f"{row.rank}{'=' * row.tied}",
                 row.player,
-                str(_score(row.score)),
+                str(number(row.score)),
                 _record(row),
                 *(decimal(one.value) for one in row.tiebreaks),
             )
@@ -183,11 +185,6 @@ def _worth(term: Term) -> str:
 def _record(row: Row) -> str:
     byes = f" +{row.byes} bye" if row.byes else ""
     return f"{row.wins}-{row.losses}-{row.draws}{byes}"
-
-
-def _score(score: Fraction) -> int | float:
-    """Points as JSON has them; the steps of points are halves and the like."""
-    return int(score) if score.denominator == 1 else float(score)
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> str:

@@ -22,6 +22,7 @@ _TAG_OF = {
     **dict.fromkeys(("card-pools", "formats"), "games"),
     **dict.fromkeys(("deck-snapshots",), "decks"),
     **dict.fromkeys(("me", "organisations", "tokens"), "accounts"),
+    **dict.fromkeys(("profiles",), "tournaments"),
     **dict.fromkeys(("pairings", "standings"), "rounds"),
     **dict.fromkeys(("certificates", ".well-known"), "replays"),
 }

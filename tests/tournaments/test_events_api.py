@@ -20,6 +20,8 @@ from tests.factories import (
 )
 from tests.tournaments.test_api import EVENTS, faults, path_of, post
 from tournaments.models import Tournament
+from tournaments.scoring import profile_data
+from tournaments.standings import PROFILES
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +92,9 @@ def test_create_an_event(client: Client) -> None:
         "starts_at": None,
         "decks_due_at": None,
         "objection_minutes": 30,
+        "profile": "card-game",
+        "own_profile": {},
+        "scoring": profile_data(PROFILES["card-game"]),
         "stages": [SWISS],
         "rounds": [],
     }

@@ -11,12 +11,13 @@ from django.test import Client
 
 from tests.factories import NOW, make_entry, make_round, make_tournament
 from tournaments.models import Match, PairingsPage, StandingsPage, Tournament
+from tournaments.scoring import tiebreaker_heads
 from tournaments.series import Score
 from tournaments.services.closing import close_round
 from tournaments.services.pages import write_pages
 from tournaments.services.rulings import rule
 from tournaments.services.sweeping import sweep
-from tournaments.standings import decimal
+from tournaments.standings import PROFILES, decimal
 from tournaments.tasks import write_due_pages
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +56,8 @@ def test_the_shape(client: Client) -> None:
         "game": "tactics_anthem",
         "format": "starter",
         "profile": "card-game",
+        "title": "Card games",
+        "tiebreakers": tiebreaker_heads(PROFILES["card-game"]),
         "state": "registration",
         "round": None,
         "snapshot": "live",

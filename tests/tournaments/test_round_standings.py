@@ -9,8 +9,10 @@ from django.test import Client
 from tests.factories import NOW, make_round, make_tournament, play_by_hand, set_state
 from tests.tournaments.test_rulings import decide
 from tournaments.models import Entry, Match, RoundStandings, Tournament
+from tournaments.scoring import tiebreaker_heads
 from tournaments.services.leaving import drop
 from tournaments.services.standings_page import round_standings
+from tournaments.standings import PROFILES
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +48,8 @@ def test_each_closed_round_has_its_own(client: Client) -> None:
         "game": "tactics_anthem",
         "format": "starter",
         "profile": "card-game",
+        "title": "Card games",
+        "tiebreakers": tiebreaker_heads(PROFILES["card-game"]),
         "round": {"number": 1, "state": "closed"},
         "snapshot": "round",
         "revision": 1,

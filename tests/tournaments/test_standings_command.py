@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournaments.results_file import read_results
+from tournaments.scoring import tiebreaker_heads
 from tournaments.standings import PROFILES, Row, Table
 
 EVENTS = sorted((Path(__file__).resolve().parents[1] / "data/real-events").glob("*.json"))
@@ -131,6 +132,7 @@ def test_rows_have_the_shape_of_the_api(small: str) -> None:
     assert {key: whole[key] for key in whole if key != "results"} == {
         "profile": "melee",
         "title": "Melee",
+        "tiebreakers": tiebreaker_heads(PROFILES["melee"]),
         "rounds": 2,
     }
     assert whole["results"][0] == {

@@ -13,6 +13,8 @@ from tournaments.models import (
     StageKind,
     TournamentState,
 )
+from tournaments.scoring import ProfileData, profile_data
+from tournaments.services.records import profile_of
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
@@ -114,6 +116,9 @@ class TournamentDetail(TypedDict):
     objection_minutes: Annotated[
         int | None, "How long a player's log can be contested; null leaves it to a judge."
     ]
+    profile: Annotated[str, "How points and ties are counted."]
+    own_profile: Annotated[dict[str, Any], "What the organiser has changed of it."]
+    scoring: ProfileData
     stages: list[StageRow]
     rounds: list[RoundName]
     created_at: datetime
@@ -152,6 +157,9 @@ def tournament_detail(tournament: Counted) -> TournamentDetail:
         "starts_at": tournament.starts_at,
         "decks_due_at": tournament.decks_due_at,
         "objection_minutes": tournament.objection_minutes,
+        "profile": tournament.profile,
+        "own_profile": tournament.own_profile,
+        "scoring": profile_data(profile_of(tournament)),
         "stages": [_stage(stage) for stage in tournament.stages.all()],
         "rounds": [
             {"number": round_.number, "state": round_.state} for round_ in tournament.rounds.all()

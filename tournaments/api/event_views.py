@@ -48,6 +48,7 @@ from tournaments.services.lifecycle import (
 )
 from tournaments.services.plans import StagesUnusable, planned
 from tournaments.services.states import WrongState
+from tournaments.standings import UnknownProfile, UnusableProfile
 
 NOT_SIGNED_IN = Refusal(401, "not_authenticated")
 _STAFF = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
@@ -57,6 +58,7 @@ _RULES = (
     UnknownFormat,
     FormatNotPublished,
 )
+_COUNTING = (UnknownProfile, UnusableProfile)
 _STEPS = (WrongState, HasEntries, TooFewPlayers, RoundNotClosed, RoundsLeft, ReasonMissing)
 
 
@@ -88,7 +90,7 @@ class Tournaments(GenericViewSet):
 
     @operation(
         takes=CreateTournament,
-        refuses=(*_RULES, UnknownOrganisation, PowerMissing, StagesUnusable),
+        refuses=(*_RULES, *_COUNTING, UnknownOrganisation, PowerMissing, StagesUnusable),
     )
     def create(self, request: Request) -> Created[show.TournamentDetail]:
         """Create an event.
@@ -110,7 +112,15 @@ class Tournaments(GenericViewSet):
 
     @operation(
         takes=ChangeTournament,
-        refuses=(*_STAFF, *_RULES, NotChangeable, CapacityTooSmall, TooFewRounds, StagesUnusable),
+        refuses=(
+            *_STAFF,
+            *_RULES,
+            *_COUNTING,
+            NotChangeable,
+            CapacityTooSmall,
+            TooFewRounds,
+            StagesUnusable,
+        ),
         versioned=True,
     )
     def update(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:

@@ -78,7 +78,8 @@ class PlanTournament(serializers.Serializer):
     """What an organiser decides about an event; partial where he changes it.
 
     `rounds` and `best_of` are those of one Swiss stage, or of the first of several; `stages` are
-    all of them, in the order of play.
+    all of them, in the order of play. `profile` names how points and ties are counted; the fields
+    of `own_profile` change it, and with `{}` nothing does.
     """
 
     name = NameField(max_length=120)
@@ -108,6 +109,9 @@ class PlanTournament(serializers.Serializer):
     limited = serializers.DictField(
         child=serializers.IntegerField(min_value=1, max_value=MOST_COPIES), required=False
     )
+
+    profile = serializers.CharField(max_length=40, required=False)
+    own_profile = serializers.DictField(required=False)
 
     def validate_limited(self, limited: dict[str, int]) -> dict[str, int]:
         if len(limited) > MOST_CARDS or any(len(card) > LONGEST_CARD for card in limited):

@@ -9,6 +9,7 @@ from tournaments.api.feed_view import EventFeed
 from tournaments.api.game_views import GameReplays, GameSeed
 from tournaments.api.match_views import MatchDetail, MatchReports, MatchRuling, ReplayStance
 from tournaments.api.page_views import pairings, round_standings, standings
+from tournaments.api.profile_views import Profiles
 from tournaments.api.round_views import Rounds
 from tournaments.api.team_views import (
     EntryInvitations,
@@ -33,6 +34,7 @@ urlpatterns = [
         Tournaments.as_view({"get": "list", "post": "create"}),
         name="tournaments",
     ),
+    path("profiles", Profiles.as_view(), name="profiles"),
     path(f"{event}/events", EventFeed.as_view(), name="event-feed"),
     path(
         event,

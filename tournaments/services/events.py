@@ -34,7 +34,9 @@ PAIRING_SEED_BYTES = 32
 
 # Until when something may be changed. Players must find the rules by which they entered, so these
 # stay once registration is open; what they plan by stays once play has started.
-_RULES = frozenset({"game", "format", "banned", "limited", "best_of", "stages", "reveal"})
+_RULES = frozenset(
+    {"game", "format", "banned", "limited", "best_of", "stages", "reveal", "profile", "own_profile"}
+)
 _SCHEDULE = frozenset({"capacity", "starts_at", "decks_due_at", "objection_minutes"})
 _ALWAYS = frozenset({"name", "description", "rounds"})
 CHANGEABLE: Mapping[str, frozenset[str]] = {

@@ -15,8 +15,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.attendance import TABLES
+from tournaments.standings import chosen_profile
 
 DEFAULT_OBJECTION_MINUTES = 30
+DEFAULT_PROFILE = "card-game"
 MOST_STAGES = 8
 MOST_LEGS = 4
 # What may be said of the first stage in few words, where an event has no other.
@@ -72,15 +74,19 @@ class Plan:
     objection_minutes: int | None = DEFAULT_OBJECTION_MINUTES
     banned: Sequence[str] = field(default_factory=list)
     limited: Mapping[str, int] = field(default_factory=dict)
+    profile: str = DEFAULT_PROFILE
+    own_profile: Mapping[str, Any] = field(default_factory=dict)
 
 
 def planned(told: Mapping[str, Any]) -> Plan:
-    """The plan of these words, with usable stages: `rounds` and `best_of` are those of one Swiss
-    stage, where `stages` are not told."""
+    """The plan of these words, with usable stages and profile: `rounds` and `best_of` are those of
+    one Swiss stage, where `stages` are not told."""
     plan = {name: value for name, value in told.items() if name not in SHORT}
     stages = tuple(plan.pop("stages", ()) or _in_short((StagePlan(),), told))
     _check(stages)
-    return Plan(**plan, stages=stages)
+    made = Plan(**plan, stages=stages)
+    chosen_profile(made.profile, made.own_profile)
+    return made
 
 
 def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
@@ -89,7 +95,10 @@ def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
     stages = _in_short(tuple(told.pop("stages", plan.stages)), changes)
     if stages != plan.stages:
         _check(stages)
-    return replace(plan, **told, stages=stages)
+    made = replace(plan, **told, stages=stages)
+    if (made.profile, made.own_profile) != (plan.profile, plan.own_profile):
+        chosen_profile(made.profile, made.own_profile)
+    return made
 
 
 def plan_of(tournament: Tournament) -> Plan:

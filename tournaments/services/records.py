@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from tournaments.histories import players_with_history
 from tournaments.models import Entry, EntryState, MatchSeat, MatchState, Tournament
 from tournaments.pairing import Player
-from tournaments.standings import PROFILES, Played, Profile, UnusableProfile, own_profile
+from tournaments.standings import Played, Profile, chosen_profile
 
 # What an event's own list is called where a named profile has its name.
 OWN = "own"
@@ -14,13 +14,7 @@ OWN = "own"
 
 def profile_of(tournament: Tournament) -> Profile:
     """How points and tie-breakers of an event are counted."""
-    if tournament.own_profile:
-        return own_profile({"like": tournament.profile, **tournament.own_profile}, OWN)
-    if tournament.profile not in PROFILES:
-        raise UnusableProfile(
-            f"there is no profile {tournament.profile}; known are {', '.join(PROFILES)}"
-        )
-    return PROFILES[tournament.profile]
+    return chosen_profile(tournament.profile, tournament.own_profile)
 
 
 def profile_name(tournament: Tournament) -> str:

@@ -1,15 +1,13 @@
 """What the standings say, live and as a round left them."""
 
-from collections.abc import Collection
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
-from tournaments.models import Entry, EntryState, Round, RoundState, Tournament, TournamentState
+from tournaments.models import Entry, Round, RoundState, Tournament, TournamentState
+from tournaments.scoring import TiebreakerHead, tiebreaker_heads
 from tournaments.services.pairings_page import EntryName, entry_name
-from tournaments.services.records import gone_by, profile_name, profile_of, settled_parts
-from tournaments.standings import Row, decimal, standings
-
-# These never had a place, or left it before the event started.
-_NOT_LISTED = (EntryState.WAITING, EntryState.WITHDRAWN)
+from tournaments.services.points_table import points_table
+from tournaments.services.records import profile_name, profile_of
+from tournaments.standings import Row, decimal, number
 
 
 class Record(TypedDict):
@@ -34,14 +32,17 @@ class Tiebreaker(TypedDict):
 
 
 class StandingsRow(TypedDict):
-    """A player's place. Who is equal in everything shares the `rank` and is `tied`."""
+    """A player's place. Who is equal in everything shares the `rank` and is `tied`.
+
+    `match_points` is a whole number, unless the profile has halves or the like.
+    """
 
     rank: int
     tied: bool
     player: EntryName
     status: Literal["active", "dropped"]
     dropped_after_round: int | None
-    match_points: int
+    match_points: float
     record: Record
     game_record: GameRecord
     tiebreakers: list[Tiebreaker]
@@ -52,7 +53,9 @@ class StandingsHead(TypedDict):
     name: str
     game: str
     format: str
-    profile: str
+    profile: Annotated[str, "Its name, or `own`."]
+    title: Annotated[str, "What the profile is called."]
+    tiebreakers: list[TiebreakerHead]
 
 
 class StandingsRound(TypedDict):
@@ -89,7 +92,7 @@ def live_standings(tournament: Tournament) -> LiveStandings:
         "round": None if latest is None else {"number": latest.number, "state": latest.state},
         "snapshot": "live",
         "final": tournament.state == TournamentState.FINISHED,
-        "results": _rows(tournament, None, gone_by(tournament, latest.number if latest else 0)),
+        "results": _rows(tournament, None),
     }
 
 
@@ -100,30 +103,26 @@ def round_standings(round_: Round, revision: int) -> RoundSnapshot:
         "round": {"number": round_.number, "state": RoundState.CLOSED.value},
         "snapshot": "round",
         "revision": revision,
-        "results": _rows(
-            round_.tournament, round_.number, gone_by(round_.tournament, round_.number)
-        ),
+        "results": _rows(round_.tournament, round_.number),
     }
 
 
 def _head(tournament: Tournament) -> StandingsHead:
+    profile = profile_of(tournament)
     return {
         "tournament_id": str(tournament.pk),
         "name": tournament.name,
         "game": tournament.game,
         "format": tournament.format,
         "profile": profile_name(tournament),
+        "title": profile.title,
+        "tiebreakers": tiebreaker_heads(profile),
     }
 
 
-def _rows(
-    tournament: Tournament, last_round: int | None, gone: Collection[str]
-) -> list[StandingsRow]:
-    listed = tournament.entries.exclude(state__in=_NOT_LISTED).order_by("entered_at", "id")
-    entries = {str(entry.pk): entry for entry in listed.prefetch_related("players")}
-    played = settled_parts(tournament, last_round=last_round)
-    rows = standings(list(entries), played, profile_of(tournament), gone=gone)
-    return [_row(row, entries[row.player], last_round) for row in rows]
+def _rows(tournament: Tournament, last_round: int | None) -> list[StandingsRow]:
+    found = points_table(tournament, last_round=last_round)
+    return [_row(row, found.entries[row.player], last_round) for row in found.table.rows()]
 
 
 def _row(row: Row, entry: Entry, last_round: int | None) -> StandingsRow:
@@ -136,7 +135,7 @@ def _row(row: Row, entry: Entry, last_round: int | None) -> StandingsRow:
         "player": entry_name(entry),
         "status": "active" if dropped is None else "dropped",
         "dropped_after_round": dropped,
-        "match_points": row.points,
+        "match_points": number(row.score),
         "record": {
             "wins": row.wins,
             "losses": row.losses,

@@ -1,7 +1,16 @@
 """Standings: results in, ranked rows out. Exact fractions inside; no Django, no clock."""
 
-from tournaments.standings.metrics import METRICS
-from tournaments.standings.profiles import PROFILES, UnusableProfile, own_profile, read_profile
+from tournaments.standings.meanings import MEANINGS, Heading, headings
+from tournaments.standings.metrics import METRICS, needs
+from tournaments.standings.profiles import (
+    PROFILES,
+    UnknownProfile,
+    UnusableProfile,
+    chosen_profile,
+    plain_fields,
+    profile_fields,
+    read_profile,
+)
 from tournaments.standings.table import Table, standings
 from tournaments.standings.values import (
     Breakdown,
@@ -12,24 +21,33 @@ from tournaments.standings.values import (
     Term,
     Tiebreak,
     decimal,
+    number,
     points,
 )
 
 __all__ = [
+    "MEANINGS",
     "METRICS",
     "PROFILES",
     "Breakdown",
     "Explained",
+    "Heading",
     "Played",
     "Profile",
     "Row",
     "Table",
     "Term",
     "Tiebreak",
+    "UnknownProfile",
     "UnusableProfile",
+    "chosen_profile",
     "decimal",
-    "own_profile",
+    "headings",
+    "needs",
+    "number",
+    "plain_fields",
     "points",
+    "profile_fields",
     "read_profile",
     "standings",
 ]

@@ -21,7 +21,7 @@ from tournaments.standings.families import (
     RateForOthers,
 )
 from tournaments.standings.field import Field
-from tournaments.standings.values import Played
+from tournaments.standings.values import Played, Profile
 
 # The cumulative tie-breaker of Flesh and Blood keeps a quarter of what it was a round before.
 KEPT = 4
@@ -184,3 +184,28 @@ METRICS: Mapping[str, Metric] = MappingProxyType(
 )
 
 POINTS = _POINTS
+
+# What must be recorded of a match, besides its games, for these.
+NEEDS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "victory_points": frozenset(
+            {
+                "victory_points",
+                "victory_points_difference",
+                "victory_points_against",
+                "opponents_victory_points",
+            }
+        ),
+        "survivors": frozenset({"survivors"}),
+    }
+)
+
+
+def needs(profile: Profile) -> frozenset[str]:
+    """What the tie-breakers of a profile need of each match: victory_points, survivors."""
+    return frozenset(name for name, by in NEEDS.items() if not by.isdisjoint(profile.tiebreakers))
+
+
+def lowest_is_best(name: str, profile: Profile) -> bool:
+    """Whether the least of a tie-breaker is the best in a profile."""
+    return METRICS[name].lowest_first != (name in profile.opposite)

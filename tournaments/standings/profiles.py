@@ -22,7 +22,20 @@ POINTS = ("win", "draw", "loss", "bye")
 
 
 class UnusableProfile(ValueError):
-    """A profile cannot be used; the text says which field is wrong and what it may be."""
+    """A profile cannot be used; the text says which `field` is wrong and what it may be."""
+
+    field = ""
+
+
+class UnknownProfile(UnusableProfile):
+    """A name that no profile has."""
+
+
+def chosen_profile(name: str, own: Mapping[str, Any]) -> Profile:
+    """The profile of that name, or, with fields of an organiser's own, as these change it."""
+    if name not in PROFILES:
+        raise UnknownProfile(f"there is no profile {name}; known are {', '.join(PROFILES)}")
+    return own_profile({"like": name, **own}, "own_profile") if own else PROFILES[name]
 
 
 def read_profile(text: str, name: str) -> Profile:
@@ -30,11 +43,17 @@ def read_profile(text: str, name: str) -> Profile:
 
     `name` is how problems call it. With `like`, all that is not said is as in that named profile.
     """
+    return own_profile(profile_fields(text, name), name)
+
+
+def profile_fields(text: str, name: str) -> dict[str, Any]:
+    """The fields of an organiser's own profile as data, not yet checked."""
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise UnusableProfile(f"{name} is nested too deeply") from None
+    except ValueError as error:
         raise UnusableProfile(f"{name} is not TOML: {error}") from None
-    return own_profile(table, name)
 
 
 def own_profile(table: Mapping[str, Any], name: str) -> Profile:
@@ -42,18 +61,43 @@ def own_profile(table: Mapping[str, Any], name: str) -> Profile:
     given = dict(table)
     model = given.pop("like", "card-game")
     if not isinstance(model, str) or model not in PROFILES:
-        raise UnusableProfile(f"{name}: like must be one of {', '.join(PROFILES)}")
+        raise _at("like", f"{name}: like must be one of {', '.join(PROFILES)}")
     return replace(_profile(given, name, PROFILES[model]), official=False)
+
+
+def plain_fields(profile: Profile) -> dict[str, Any]:
+    """The fields of a profile as an organiser would write them: read again, they give the same."""
+    written = {name: getattr(profile, name) for name in _READERS}
+    written |= {name: getattr(profile, name) * profile.step for name in POINTS}
+    written["bye_games"] = written["bye_games"] or "recorded"
+    return {
+        name: _written(value)
+        for name, value in written.items()
+        if value is not None and value != "" and name != "official"
+    }
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    return sorted(value) if isinstance(value, frozenset) else _listed(value)
+
+
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _profile(given: Mapping[str, Any], where: str, model: Profile) -> Profile:
     read: dict[str, Any] = {}
     for field, value in given.items():
         if field not in _READERS:
-            raise UnusableProfile(
-                f"{where}: there is no field {field}; known are {', '.join(_READERS)}"
-            )
-        read[field] = _READERS[field](value, f"{where}: {field}")
+            known = ", ".join(_READERS)
+            raise _at(field, f"{where}: there is no field {field}; known are {known}")
+        try:
+            read[field] = _READERS[field](value, f"{where}: {field}")
+        except UnusableProfile as error:
+            error.field = field
+            raise
     read |= _in_steps({name: read.get(name, getattr(model, name) * model.step) for name in POINTS})
     profile = replace(model, **read)
     _check_together(profile, where)
@@ -71,19 +115,27 @@ def _in_steps(points: Mapping[str, Fraction]) -> dict[str, Any]:
 
 def _check_together(profile: Profile, where: str) -> None:
     if not profile.win > profile.draw >= profile.loss:
-        raise UnusableProfile(f"{where}: win must be more than draw, and draw not less than loss")
+        raise _at("win", f"{where}: win must be more than draw, and draw not less than loss")
     if strangers := sorted(profile.opposite - {*profile.tiebreakers}):
-        raise UnusableProfile(
-            f"{where}: opposite names {strangers[0]}, which is no tie-breaker of it"
+        raise _at(
+            "opposite", f"{where}: opposite names {strangers[0]}, which is no tie-breaker of it"
         )
     ceiling = profile.dropped_ceiling
     if ceiling is not None and ceiling < profile.floor:
-        raise UnusableProfile(f"{where}: dropped_ceiling must not be below floor")
+        raise _at("dropped_ceiling", f"{where}: dropped_ceiling must not be below floor")
+
+
+def _at(field: str, text: str) -> UnusableProfile:
+    error = UnusableProfile(text)
+    error.field = field
+    return error
 
 
 def _text(value: Any, where: str) -> str:
     if not isinstance(value, str) or not 0 < len(value.strip()) <= LONGEST_TEXT:
         raise UnusableProfile(f"{where} must be a text of at most {LONGEST_TEXT} characters")
+    if not value.isprintable():
+        raise UnusableProfile(f"{where} must be one line without invisible characters")
     return value
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from tournaments.standings.columns import Column, Number, rounded
 from tournaments.standings.families import HeadToHead, Metric, bare_of, column_of
 from tournaments.standings.field import Field
-from tournaments.standings.metrics import METRICS, POINTS
+from tournaments.standings.metrics import METRICS, POINTS, lowest_is_best
 from tournaments.standings.values import (
     Breakdown,
     Explained,
@@ -74,7 +74,7 @@ class Table:
 
     def lowest_first(self, name: str) -> bool:
         """Whether the least of a tie-breaker is the best."""
-        return METRICS[name].lowest_first != (name in self.profile.opposite)
+        return lowest_is_best(name, self.profile)
 
     def _add(self, name: str) -> None:
         """Break the ties that are left by one more tie-breaker."""

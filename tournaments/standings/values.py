@@ -175,6 +175,11 @@ class Breakdown:
     numbers: tuple[Explained, ...]
 
 
+def number(value: Fraction) -> int | float:
+    """Points as JSON has them: whole where they are, and else with a point; exact for halves."""
+    return int(value) if value.denominator == 1 else float(value)
+
+
 def decimal(value: Fraction, places: int = PLACES) -> str:
     """A fraction as text, for people; ranks never depend on this rounding."""
     units = round(value * 10**places)

@@ -87,6 +87,9 @@ def test_what_an_event_is(client: Client) -> None:
         "Starts": "not fixed",
         "Decks due": "before the first round",
         "Play": "3 Swiss rounds, matches best of 1",
+        "Points": "3 for a win, 1 for a draw, 0 for a loss; a bye counts 3",
+        "Ties": "Card games: OMW% (opponents' match wins), then GW% (own game wins), then OGW%"
+        " (opponents' game wins)",
         "Opened": "decks and logs when the event is finished",
         "Logs": "A certified log that one player brings settles its game after 30 minutes, unless"
         " the opponent contests it. How to check a result",

@@ -10,6 +10,7 @@ from tournaments.standings.profiles import (
     plain_fields,
     profile_fields,
     read_profile,
+    written_fields,
 )
 from tournaments.standings.table import Table, standings
 from tournaments.standings.values import (
@@ -50,4 +51,5 @@ __all__ = [
     "profile_fields",
     "read_profile",
     "standings",
+    "written_fields",
 ]

@@ -1,5 +1,6 @@
 """The named profiles, and an organiser's own: read from TOML and checked before anything counts."""
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -31,11 +32,12 @@ class UnknownProfile(UnusableProfile):
     """A name that no profile has."""
 
 
-def chosen_profile(name: str, own: Mapping[str, Any]) -> Profile:
-    """The profile of that name, or, with fields of an organiser's own, as these change it."""
+def chosen_profile(name: str, own: Mapping[str, Any], *, where: str = "own_profile") -> Profile:
+    """The profile of that name, or, with fields of an organiser's own, as these change it; `where`
+    these stand."""
     if name not in PROFILES:
         raise UnknownProfile(f"there is no profile {name}; known are {', '.join(PROFILES)}")
-    return own_profile({"like": name, **own}, "own_profile") if own else PROFILES[name]
+    return own_profile({"like": name, **own}, where) if own else PROFILES[name]
 
 
 def read_profile(text: str, name: str) -> Profile:
@@ -63,6 +65,15 @@ def own_profile(table: Mapping[str, Any], name: str) -> Profile:
     if not isinstance(model, str) or model not in PROFILES:
         raise _at("like", f"{name}: like must be one of {', '.join(PROFILES)}")
     return replace(_profile(given, name, PROFILES[model]), official=False)
+
+
+def written_fields(fields: Mapping[str, Any]) -> str:
+    """Fields of an organiser's own profile as TOML, in the order in which they are documented."""
+    return "\n".join(
+        f"{name} = {json.dumps(fields[name], ensure_ascii=False)}"
+        for name in ("like", *_READERS)
+        if name in fields
+    )
 
 
 def plain_fields(profile: Profile) -> dict[str, Any]:

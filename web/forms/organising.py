@@ -20,11 +20,21 @@ from tournaments.api.serializers import (
 )
 from tournaments.models import BestOf, Reveal, TournamentState
 from tournaments.names import LONGEST_NAME
-from tournaments.services.plans import DEFAULT_OBJECTION_MINUTES, Plan
+from tournaments.services.plans import DEFAULT_OBJECTION_MINUTES, DEFAULT_PROFILE, Plan
+from tournaments.standings import (
+    PROFILES,
+    UnusableProfile,
+    chosen_profile,
+    profile_fields,
+    written_fields,
+)
 from web.forms.decks import formats
 from web.forms.playing import DeckForm, EnterForm
+from web.words.standings import FAMILIES
 
 LONGEST_EVENT_NAME = 120
+LONGEST_OWN_PROFILE = 5000
+OWN_PROFILE = "What you change"
 _LIMIT = re.compile(r"(\d+)\s*[x×]?\s+(.+)", re.IGNORECASE)
 _MOMENTS = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
 
@@ -95,6 +105,25 @@ class EventForm(forms.Form):
         initial=DEFAULT_OBJECTION_MINUTES,
     )
 
+    profile = forms.ChoiceField(
+        label="Points and tie-breakers",
+        choices=[
+            (family, [(name, PROFILES[name].title) for name in names])
+            for family, names in FAMILIES.items()
+        ],
+        initial=DEFAULT_PROFILE,
+        required=False,
+        help_text="Miniatures report victory points besides the result.",
+    )
+    own_profile = forms.CharField(
+        label="What you change of it",
+        required=False,
+        max_length=LONGEST_OWN_PROFILE,
+        help_text='A line a setting, such as tiebreakers = ["wins", "omw"] or floor = "1/4".'
+        " Empty: nothing.",
+        widget=forms.Textarea({"rows": 4, "class": "short mono", "spellcheck": "false"}),
+    )
+
     def clean_name(self) -> str:
         try:
             return clean_name(self.cleaned_data["name"], longest=LONGEST_EVENT_NAME)
@@ -121,6 +150,19 @@ class EventForm(forms.Form):
         if len(banned) + len(limited) > MOST_CARDS:
             raise forms.ValidationError(f"These are more than {MOST_CARDS} cards.")
         return banned, limited
+
+    def clean_profile(self) -> str:
+        return self.cleaned_data["profile"] or DEFAULT_PROFILE
+
+    def clean_own_profile(self) -> dict[str, Any]:
+        """The settings of an organiser's own, checked against the profile that they change."""
+        name = self.cleaned_data.get("profile", DEFAULT_PROFILE)
+        try:
+            own = profile_fields(self.cleaned_data["own_profile"], OWN_PROFILE)
+            chosen_profile(name, own, where=OWN_PROFILE)
+        except UnusableProfile as error:
+            raise forms.ValidationError(str(error)) from error
+        return own
 
     def plan(self, names: Iterable[str]) -> dict[str, Any]:
         """What fields of these names say, by the words of a Plan."""
@@ -152,6 +194,7 @@ class ChangeEventForm(EventForm):
         initial |= {"rounds": plan.stages[0].rounds, "best_of": plan.stages[0].best_of}
         initial["format"] = f"{plan.game}/{plan.format}"
         initial["own_limits"] = limits_written(plan.banned, plan.limited)
+        initial["own_profile"] = written_fields(plan.own_profile)
         for name in ("starts_at", "decks_due_at"):
             if initial[name] is not None:  # Forms know minutes.
                 initial[name] = initial[name].replace(second=0, microsecond=0)

@@ -48,15 +48,3 @@ def moment(at: datetime | None) -> SafeString | str:
 def game_name(slug: str) -> str:
     """The name of a game, or what it is known by where this program does not have it any more."""
     return engine.game(slug).name if slug in engine.games() else slug
-
-
-@register.filter
-def tiebreaker(key: str) -> str:
-    return f"{key.upper()}%"
-
-
-@register.filter
-def percent(decimal: str) -> str:
-    """A rate in four places, such as `0.6667`, as `66.67`."""
-    whole, _, rest = decimal.partition(".")
-    return f"{int(whole + rest[:2])}.{rest[2:]}"

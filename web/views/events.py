@@ -16,12 +16,14 @@ from tournaments import selectors
 from tournaments.models import EntryState, Round, TournamentState
 from tournaments.services.journal import event_stream
 from tournaments.services.players import missing_players
+from tournaments.services.records import profile_of
 from web import reading
 from web.forms.events import EventSearchForm
 from web.words import events as words
 from web.words.formats import limits
 from web.words.journal import lines
 from web.words.stages import stage_plan
+from web.words.standings import points_told, table, ties_told
 
 A_PAGE = 30
 
@@ -49,11 +51,14 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     shown = framed(request, tournament_id, "about")
     frame: reading.Frame = shown["frame"]
     found: Any = frame.event
-    pinned = reading.pinned(found)
+    pinned, profile = reading.pinned(found), profile_of(found)
     shown |= {
         "places": words.places(found, found.waiting_count),
         "plan": [stage_plan(stage) for stage in found.stages.all()],
         "objection": words.objection(found),
+        "profile": profile,
+        "points": points_told(profile),
+        "ties": ties_told(profile),
         "format": None if pinned is None else pinned[0],
         "amended": pinned is not None and pinned[1],
         "limits": [] if pinned is None else limits(pinned[0]),
@@ -99,6 +104,7 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> Http
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     shown = framed(request, tournament_id, "standings")
     shown["standings"] = reading.standings(tournament_id=tournament_id)
+    shown["table"] = table(shown["standings"])
     return render(request, "web/events/standings.html", shown)
 
 
@@ -108,6 +114,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
     shown = framed(request, tournament_id, "standings")
     shown["round"] = round_ = _round(shown["frame"], number)
     shown["standings"] = reading.round_standings(round=round_)
+    shown["table"] = table(shown["standings"])
     return render(request, "web/events/standings.html", shown)
 
 

@@ -41,7 +41,8 @@ STEPS: Mapping[str, Sequence[Step]] = {
             _REGISTRATION,
             "Open registration",
             "Everybody sees the event and can enter it. From then on its game, format, bans,"
-            " length of matches and the time of its reveal stay as they are.",
+            " length of matches, points and tie-breakers and the time of its reveal stay as they"
+            " are.",
         ),
     ),
     _REGISTRATION: (

@@ -1,0 +1,122 @@
+"""Tables of standings as people read them: columns, what they mean, and numbers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.standings import MEANINGS, METRICS, Profile, headings, number
+
+# The named profiles by what is played.
+FAMILIES: Mapping[str, Sequence[str]] = {
+    "Card games": (
+        "card-game",
+        "magic",
+        "magic-teams",
+        "magic-byes-out",
+        "melee",
+        "mtgo",
+        "pokemon",
+        "yugioh",
+        "netrunner",
+        "netrunner-double-sided",
+        "flesh-and-blood",
+    ),
+    "Miniatures": ("miniatures", "miniatures-objectives", "miniatures-difference"),
+    "Chess": ("chess-buchholz", "chess-sonneborn-berger"),
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A tie-breaker as the head of a column."""
+
+    key: str
+    title: str
+    short: str
+    about: str
+    rate: bool
+    lowest_first: bool
+
+    def written(self, value: str) -> str:
+        """A number with four decimals as it stands in the column; a rate in percent."""
+        return percent(value) if self.rate else trimmed(value)
+
+    @property
+    def explained(self) -> str:
+        """What stands in the column, in words."""
+        least = " The least is the best." if self.lowest_first else ""
+        return f"{self.short}: {self.about}{least}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the stored standings with its numbers as they are written."""
+
+    row: Mapping[str, Any]
+    points: str
+    cells: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Table:
+    columns: Sequence[Column]
+    lines: Sequence[Line]
+
+
+def table(standings: Mapping[str, Any]) -> Table:
+    """Stored standings for a page."""
+    rows = standings["results"]
+    found = columns(standings)
+    return Table(
+        found,
+        [
+            Line(
+                row,
+                trimmed(str(row["match_points"])),
+                [
+                    column.written(one["value"])
+                    for column, one in zip(found, row["tiebreakers"], strict=True)
+                ],
+            )
+            for row in rows
+        ],
+    )
+
+
+def columns(standings: Mapping[str, Any]) -> list[Column]:
+    """The tie-breakers of stored standings. Those of long ago say the keys alone."""
+    if "tiebreakers" in standings:
+        return [Column(**head) for head in standings["tiebreakers"]]
+    return [
+        Column(key, METRICS[key].title, meaning.short, meaning.about, meaning.is_rate, False)
+        for row in standings["results"][:1]
+        for key, meaning in ((one["key"], MEANINGS[one["key"]]) for one in row["tiebreakers"])
+    ]
+
+
+def percent(decimal: str) -> str:
+    """A rate in four places, such as `0.6667`, as `66.67`."""
+    whole, _, rest = decimal.partition(".")
+    return f"{int(whole + rest[:2])}.{rest[2:]}"
+
+
+def trimmed(decimal: str) -> str:
+    """A number without the noughts behind its point that say nothing."""
+    return decimal.rstrip("0").rstrip(".") if "." in decimal else decimal
+
+
+def points_told(profile: Profile) -> str:
+    """What the results of a match are worth."""
+    win, draw, loss, bye = (
+        number(worth * profile.step)
+        for worth in (profile.win, profile.draw, profile.loss, profile.bye)
+    )
+    return f"{win} for a win, {draw} for a draw, {loss} for a loss; a bye counts {bye}"
+
+
+def ties_told(profile: Profile) -> list[str]:
+    """By what players with as many points are ordered, the first first."""
+    return [
+        f"{one.meaning.short} ({one.title}{', the least first' if one.lowest_first else ''})"
+        for one in headings(profile)
+    ]

@@ -33,11 +33,13 @@ from tournaments.access import NotYourEvent
 from tournaments.api.conditions import etag
 from tournaments.models import Entry, EntryPlayer, Invitation, Match, Round, Tournament
 from tournaments.names import UnusableName
+from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore
 from tournaments.services.check_in import CheckInClosed, Incomplete, NoPlace
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
+from tournaments.services.draft_edits import PairedByStage
 from tournaments.services.drafts import (
     AllRoundsPlayed,
     EventNotRunning,
@@ -69,7 +71,7 @@ from tournaments.services.players import (
     UnusablePlayerName,
 )
 from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
-from tournaments.services.publishing import DraftStale
+from tournaments.services.publishing import DraftIncomplete, DraftStale
 from tournaments.services.reports import ContradictsGames
 from tournaments.services.rules import RulesChanged
 from tournaments.services.rulings import OwnMatch
@@ -145,6 +147,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     DeckVersion.DoesNotExist: Kind(404, "not_found"),
     ContradictsGames: Kind(409, "contradicts_games"),
     DecksClosed: Kind(409, "decks_closed"),
+    DraftIncomplete: Kind(409, "draft_incomplete"),
     DraftStale: Kind(409, "draft_stale"),
     EmailTaken: Kind(409, "email_taken"),
     EmptyLog: Kind(400, "empty_log"),
@@ -160,6 +163,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     HostIsSeated: Kind(403, "host_is_seated"),
     IllegalDeck: Kind(422, "illegal_deck", "/deck", _deck_problems),
     LastOwner: Kind(409, "last_owner"),
+    ImpossibleEdit: Kind(409, "impossible_edit"),
     ImpossibleScore: Kind(422, "impossible_score", "/games_won"),
     Incomplete: Kind(409, "incomplete"),
     Invitation.DoesNotExist: Kind(404, "not_found"),
@@ -183,6 +187,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotYourEvent: Kind(403, "not_your_event"),
     OwnMatch: Kind(403, "own_match"),
     Organisation.DoesNotExist: Kind(404, "not_found"),
+    PairedByStage: Kind(409, "paired_by_stage"),
     PlayerNameTaken: Kind(409, "name_taken", "/player"),
     PlayersFixed: Kind(409, "players_fixed"),
     PowerMissing: Kind(403, "power_missing"),

@@ -23,7 +23,7 @@ def with_arrangements(
     the first stage (`first_swiss`). Tables and forbidden pairs hold in every round.
     """
     forbidden = _forbidden(tournament, entries)
-    tables = _tables(tournament) if number > 1 else {}
+    tables = _tables(tournament, number) if number > 1 else {}
     clubs = _clubs(entries.values()) if number == 1 else {}
     return [
         replace(
@@ -49,9 +49,11 @@ def _forbidden(tournament: Tournament, entries: Collection[str]) -> Mapping[str,
     return found
 
 
-def _tables(tournament: Tournament) -> Mapping[str, Sequence[int]]:
-    """The tables that everybody sat at so far; whoever has a bye sits at none."""
-    seats = MatchSeat.objects.filter(round__tournament=tournament, match__state=MatchState.SETTLED)
+def _tables(tournament: Tournament, number: int) -> Mapping[str, Sequence[int]]:
+    """The tables that everybody sat at before a round; whoever has a bye sits at none."""
+    seats = MatchSeat.objects.filter(
+        round__tournament=tournament, round__number__lt=number, match__state=MatchState.SETTLED
+    )
     found: dict[str, list[int]] = defaultdict(list)
     sat = seats.exclude(match__settled_by=SettledBy.BYE).values_list("entry_id", "match__table")
     for entry, table in sat:

@@ -98,6 +98,8 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/rounds/{ONE}", "delete"): {MANAGE},
     (f"/{EVENT}/rounds/{ONE}/publish", "post"): {MANAGE},
     (f"/{EVENT}/rounds/{ONE}/close", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{ONE}/edits", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{ONE}/edits/preview", "post"): {MANAGE},
 }
 # Plain views that anybody may read.
 OPEN = {

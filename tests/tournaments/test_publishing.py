@@ -113,7 +113,10 @@ def test_what_is_published_is_in_the_journal_for_all() -> None:
         if entry.kind.startswith("round.")
     ]
     assert told == [
-        ("round.published", {"round": 1, "matches": 2, "redraw": 4}),
+        (
+            "round.published",
+            {"round": 1, "matches": 2, "redraw": 4, "edited": False, "despite_stale": False},
+        ),
         ("round.closed", {"round": 1}),
     ]
 

@@ -10,7 +10,7 @@ from replays.api.serializers import ReplayState, replay_state
 from replays.models import Replay, Slot
 from tournaments.models import Match, MatchGame, MatchReport, Stance
 from tournaments.services.hosting import Chair, HostedGame
-from tournaments.services.pairings_page import PairingLine, pairing_lines
+from tournaments.services.pairings_page import EntryName, PairingLine, pairing_lines
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
@@ -34,7 +34,8 @@ class CostsData(TypedDict):
 
 
 class RoundData(TypedDict):
-    """A round. Where they stand nowhere else, it comes with its `pairings`.
+    """A round. Where they stand nowhere else, it comes with its `pairings`; a draft also with those
+    who are `unpaired`.
 
     `costs` is what its pairings cost as they stand, and `least` what the round that was drawn does,
     where no better one is proved to exist: null where nothing of the kind is known. `edited` says
@@ -57,6 +58,7 @@ class RoundData(TypedDict):
     published_at: datetime | None
     closed_at: datetime | None
     pairings: NotRequired[list[PairingLine]]
+    unpaired: NotRequired[list[EntryName]]
 
 
 class StanceData(TypedDict):

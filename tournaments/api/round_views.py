@@ -16,10 +16,13 @@ from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api import play_data as show
 from tournaments.api.conditions import expected_version, tagged
+from tournaments.api.pairing_serializers import PublishDraft
 from tournaments.api.permissions import PRIVATE, is_staff, require_power, viewer
 from tournaments.api.play_serializers import DraftRound, NoOptions
 from tournaments.models import Round, RoundState, Tournament
+from tournaments.reasons import ReasonMissing
 from tournaments.services.closing import MatchesOpen, RoundNotOpen, close_round
+from tournaments.services.draft_edits import unpaired_in
 from tournaments.services.drafts import (
     AllRoundsPlayed,
     EventNotRunning,
@@ -29,8 +32,8 @@ from tournaments.services.drafts import (
     discard_draft,
     draft_round,
 )
-from tournaments.services.pairings_page import pairing_lines
-from tournaments.services.publishing import DraftStale, publish_round
+from tournaments.services.pairings_page import entry_name, pairing_lines
+from tournaments.services.publishing import DraftIncomplete, DraftStale, publish_round
 
 _STAFF_ONLY = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
 
@@ -106,18 +109,32 @@ class Rounds(GenericViewSet):
 
     @operation(
         name="publishRound",
-        takes=NoOptions,
-        refuses=(*_STAFF_ONLY, Round.DoesNotExist, NotADraft, EventNotRunning, DraftStale),
+        takes=PublishDraft,
+        refuses=(
+            *_STAFF_ONLY,
+            Round.DoesNotExist,
+            NotADraft,
+            EventNotRunning,
+            DraftStale,
+            DraftIncomplete,
+            ReasonMissing,
+        ),
         versioned=True,
     )
     def publish(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
-        """Publish a draft, so that its matches can be played."""
+        """Publish a draft, so that its matches can be played.
+
+        Everybody must be paired. Where two meet who must not, or something has changed since the
+        draft was made and it is wanted `despite_stale`, that needs a reason.
+        """
         actor = _runner(request, tournament_id)
-        NoOptions(data=request.data).is_valid(raise_exception=True)
+        wanted = PublishDraft(data=request.data)
+        wanted.is_valid(raise_exception=True)
         publish_round(
             tournament_id=tournament_id,
             number=number,
             actor=actor,
+            **wanted.validated_data,
             expected=expected_version(request),
             now=timezone.now(),
         )
@@ -163,4 +180,6 @@ def _shown(round_: show.Counted, *, pairings: bool = False) -> show.RoundData:
     body = show.round_data(round_)
     if pairings or round_.state == RoundState.DRAFT:
         body["pairings"] = pairing_lines(list(selectors.pairings(round_id=round_.pk)))
+    if round_.state == RoundState.DRAFT:
+        body["unpaired"] = [entry_name(entry) for entry in unpaired_in(round_=round_)]
     return body

@@ -9,6 +9,7 @@ from tournaments.api.feed_view import EventFeed
 from tournaments.api.game_views import GameReplays, GameSeed
 from tournaments.api.match_views import MatchDetail, MatchReports, MatchRuling, ReplayStance
 from tournaments.api.page_views import pairings, round_standings, standings
+from tournaments.api.pairing_views import DraftEditPreview, DraftEdits
 from tournaments.api.profile_views import Profiles
 from tournaments.api.round_views import Rounds
 from tournaments.api.team_views import (
@@ -65,6 +66,8 @@ urlpatterns = [
     path(one_round, Rounds.as_view({"get": "retrieve", "delete": "destroy"}), name="round"),
     path(f"{one_round}/publish", Rounds.as_view({"post": "publish"}), name="publish-round"),
     path(f"{one_round}/close", Rounds.as_view({"post": "close"}), name="close-round"),
+    path(f"{one_round}/edits", DraftEdits.as_view(), name="draft-edits"),
+    path(f"{one_round}/edits/preview", DraftEditPreview.as_view(), name="draft-edit-preview"),
     path(f"{one_round}/pairings", pairings, name="pairings"),
     path(f"{one_round}/standings", round_standings, name="round-standings"),
     path(f"{event}/standings", standings, name="standings"),

@@ -21,15 +21,17 @@ def lot(tournament: Tournament, number: int, redraw: int) -> str:
     return hashlib.sha256(secret + number.to_bytes(2, "big") + again).hexdigest()
 
 
-def players_in(tournament: Tournament) -> tuple[dict[str, Entry], list[Player]]:
+def players_in(
+    tournament: Tournament, *, before: int | None = None
+) -> tuple[dict[str, Entry], list[Player]]:
     """Who is in the event now: entries by id, and as players with their points, their history and
-    what is arranged for them."""
+    what is arranged for them; as they stood before a round, if one is told."""
     playing = [state for state in HOLDING_A_PLACE if state != EntryState.DROPPED]
     entries = tournament.entries.filter(state__in=playing).select_related("deck")
     found = {str(entry.pk): entry for entry in entries.order_by("entered_at", "id")}
-    parts = settled_parts(tournament)
+    parts = settled_parts(tournament, last_round=None if before is None else before - 1)
     players = players_to_pair(found.values(), parts, profile_of(tournament))
-    number = 1 + max((part.round for part in parts), default=0)
+    number = before or 1 + max((part.round for part in parts), default=0)
     return found, with_arrangements(tournament, found, players, number=number)
 
 

@@ -19,6 +19,8 @@ from tournaments.models import (
     SettledBy,
     Tournament,
 )
+from tournaments.reasons import ReasonMissing
+from tournaments.services.draft_edits import unpaired_in
 from tournaments.services.drafts import find_draft, require_running
 from tournaments.services.journal import event_stream, note
 from tournaments.services.locking import lock_tournament
@@ -29,7 +31,11 @@ from tournaments.services.versions import NEXT_VERSION, Expected, save_changes
 
 
 class DraftStale(ValueError):
-    """The players have changed since the round was drafted."""
+    """The players, or what they have won, have changed since the round was drafted."""
+
+
+class DraftIncomplete(ValueError):
+    """A draft without a match for everybody who is in."""
 
 
 @transaction.atomic
@@ -38,21 +44,29 @@ def publish_round(
     tournament_id: UUID,
     number: int,
     actor: User | None,
+    despite_stale: bool = False,
+    reason: str = "",
     expected: Expected | None = None,
     now: datetime,
 ) -> Round:
     """Open a drafted round: a slot for each game of its matches, and the byes settled.
 
-    What the round was paired from must still hold: who is in, and what they have won so far.
+    Everybody who is in must be paired, and what the round was paired from must still hold: who is
+    in, and what they have won so far. Who wants it as it is `despite_stale`, or with a pair that
+    must not meet, says why.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
     round_ = find_draft(tournament, number, expected)
-    if field_digest(players_in(tournament)[1]) != round_.field_digest:
+    stale = _is_stale(tournament, round_)
+    if stale and not despite_stale:
         raise DraftStale(
             f"Since round {number} was drafted somebody has dropped or come back, or a result has"
             " been corrected: discard the draft and pair again."
         )
+    _require_reason(round_, reason, stale=stale)
+    if stale or round_.edited:  # As it was drawn, everybody is paired.
+        _require_complete(tournament, round_)
     round_.state, round_.published_at = RoundState.OPEN, now
     save_changes(round_, "state", "published_at")
     tables = _tables(round_)
@@ -63,10 +77,48 @@ def publish_round(
         stream=event_stream(tournament.pk),
         now=now,
     )
-    data = {"round": number, "matches": len(tables), "redraw": round_.redraw}
-    note("round.published", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+    note(
+        "round.published",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={
+            "round": number,
+            "matches": len(tables),
+            "redraw": round_.redraw,
+            "edited": round_.edited,
+            "despite_stale": stale,
+        },
+        private={"reason": reason} if reason else None,
+    )
     write_pages(tournament=tournament, now=now)
     return round_
+
+
+def _is_stale(tournament: Tournament, round_: Round) -> bool:
+    """Whether a draft has been overtaken by the players or their results."""
+    if round_.stale_since is not None:
+        return True
+    return field_digest(players_in(tournament)[1]) != round_.field_digest
+
+
+def _require_complete(tournament: Tournament, round_: Round) -> None:
+    if unpaired := unpaired_in(round_=round_):
+        names = ", ".join(entry.name for entry in unpaired)
+        raise DraftIncomplete(
+            f"Round {round_.number} of {tournament.name} is not complete; nobody meets {names}."
+        )
+
+
+def _require_reason(round_: Round, reason: str, *, stale: bool) -> None:
+    if reason.strip():
+        return
+    if stale:
+        raise ReasonMissing(f"Say why round {round_.number} is published although it is stale.")
+    if round_.costs.get("forbidden"):
+        raise ReasonMissing(
+            f"In round {round_.number} two meet who must not: edit the draft, or say why they do."
+        )
 
 
 def _tables(round_: Round) -> dict[UUID, list[MatchSeat]]:

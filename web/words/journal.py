@@ -45,7 +45,9 @@ SENTENCES: Mapping[str, str] = {
     "round.closed": "Round {round} was closed.",
     "round.discarded": "The draft of round {round} was discarded.",
     "round.drafted": "Round {round} was drafted.",
+    "round.edited": "The draft of round {round} was edited: {edit}.",
     "round.published": "Round {round} was published.",
+    "round.published.edited": "Round {round} was published, edited by the staff.",
     "seed.fetched": "The seed of game {game_number} of {match} was fetched.",
     "tournament.cancelled": "The event was cancelled.",
     "tournament.changed": "The event was changed.",
@@ -105,6 +107,8 @@ def _line(entry: LedgerEntry, names: Mapping[UUID, str], tables: Mapping[UUID, s
     facts["who"] = names.get(who, "Somebody") if who else "Somebody"
     facts["match"] = tables.get(match, "a match") if match else "a match"
     closer = f"{entry.kind}.{entry.data.get('reason')}"
+    if entry.data.get("edited"):
+        closer = f"{entry.kind}.edited"
     sentence = SENTENCES.get(closer) or SENTENCES.get(entry.kind, "{kind}")
     text = sentence.format_map(facts)
     shown = match if match in tables else None

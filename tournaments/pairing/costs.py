@@ -1,0 +1,41 @@
+"""The costs of a round in words, and what a change of it costs more or less."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from fractions import Fraction
+
+from tournaments.pairing.values import Costs
+
+WORDS: Mapping[str, str] = {
+    "forbidden": "Pairs that must not meet",
+    "late_byes": "Byes that others should have had",
+    "rematches": "Rematches",
+    "bye_score": "Points of who has the bye",
+    "score_difference": "Sum of the score differences",
+    "same_club": "Pairs of one club",
+    "repeated_floats": "Players who float again",
+    "repeated_tables": "Players at a table again",
+    "fixed_tables_missed": "Players not at the table that they keep",
+}
+# These are told in points.
+_IN_POINTS = ("bye_score", "score_difference")
+
+
+def cost_lines(costs: Costs, step: Fraction = Fraction(1)) -> list[tuple[str, str]]:
+    """Each kind of cost with its amount, in the order in which they count."""
+    return [(WORDS[kind.name], _told(kind.name, costs, step)) for kind in fields(Costs)]
+
+
+def changes(before: Costs, after: Costs, step: Fraction = Fraction(1)) -> list[str]:
+    """What a change costs, a sentence for each kind that it changes."""
+    told = [
+        f"{WORDS[kind.name]}: {_told(kind.name, before, step)} → {_told(kind.name, after, step)}."
+        for kind in fields(Costs)
+        if getattr(before, kind.name) != getattr(after, kind.name)
+    ]
+    return told or ["It costs nothing."]
+
+
+def _told(kind: str, costs: Costs, step: Fraction) -> str:
+    amount: int = getattr(costs, kind)
+    return f"{float(amount * step):g}" if kind in _IN_POINTS else str(amount)

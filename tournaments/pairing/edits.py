@@ -1,0 +1,187 @@
+"""Changing a round by hand before it is published: who meets whom at which table, and the edit of
+that; the round as it is then comes out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from tournaments.pairing.values import Drawn, Player
+
+# The pairings of a round, by the name of their match.
+Sheet = Mapping[str, Drawn]
+
+
+class ImpossibleEdit(ValueError):
+    """An edit that this round does not allow; the text says why, and what to do instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two players exchange their places; one of the two may be unpaired, or have the bye."""
+
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The players of a match are unpaired."""
+
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meet:
+    """Two unpaired players meet."""
+
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """An unpaired player has the bye."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A match is played at this table; the one that is there goes to the number that gets free."""
+
+    match: str
+    table: int
+
+
+Edit = Swap | Break | Meet | Rest | Move
+
+
+@dataclass(frozen=True)
+class Editor:
+    """Edits a round of these players, whose `names` the errors tell.
+
+    Names there are for everybody whom the round may name, also for those who have left since.
+    """
+
+    players: Mapping[str, Player]
+    names: Mapping[str, str]
+
+    def edited(self, sheet: Sheet, edit: Edit, *, new: str) -> dict[str, Drawn]:
+        """The round after an edit; a match that it makes is named `new`."""
+        match edit:
+            case Swap(first, second):
+                made = self._swapped(sheet, first, second)
+            case Break(name):
+                self._find(sheet, name)
+                made = {one: row for one, row in sheet.items() if one != name}
+            case Meet(first, second):
+                made = self._met(sheet, first, second, new)
+            case Rest(player):
+                made = self._rested(sheet, player, new)
+            case Move(name, table):
+                made = self._moved(sheet, name, table)
+        return byes_last(made)
+
+    def unpaired(self, sheet: Sheet) -> list[str]:
+        """Who is in the event, and in none of these matches."""
+        seated = seated_in(sheet)
+        return [one for one in self.players if one not in seated]
+
+    def _swapped(self, sheet: Sheet, first: str, second: str) -> dict[str, Drawn]:
+        seated = seated_in(sheet)
+        for one in (first, second):
+            if one not in seated:
+                self._must_be_in(one)
+        if first == second or seated.get(first) == seated.get(second):
+            raise ImpossibleEdit(
+                f"{self._name(first)} and {self._name(second)} are not in two places that they"
+                " could exchange: name two players of different matches."
+            )
+        to = {first: second, second: first}
+        return {
+            name: replace(
+                row,
+                first=to.get(row.first, row.first),
+                second=None if row.second is None else to.get(row.second, row.second),
+            )
+            for name, row in sheet.items()
+        }
+
+    def _met(self, sheet: Sheet, first: str, second: str, new: str) -> dict[str, Drawn]:
+        if first == second:
+            raise ImpossibleEdit(f"{self._name(first)} cannot meet himself: name two players.")
+        self._must_be_free(sheet, first, second)
+        wanted = [self.players[one].fixed_table for one in (first, second)]
+        taken = {row.table for row in sheet.values() if row.second is not None}
+        kept = [table for table in wanted if table is not None and table not in taken]
+        table = kept[0] if kept else free_table(taken)
+        return {**sheet, new: Drawn(first, second, table)}
+
+    def _rested(self, sheet: Sheet, player: str, new: str) -> dict[str, Drawn]:
+        self._must_be_free(sheet, player)
+        if not self.players[player].awarded_bye:
+            for row in sheet.values():
+                if row.second is None and not self._has_awarded(row.first):
+                    raise ImpossibleEdit(
+                        f"{self._name(row.first)} has the bye of this round: swap"
+                        f" {self._name(player)} with {self._name(row.first)} instead."
+                    )
+        last = max((row.table for row in sheet.values()), default=0)
+        return {**sheet, new: Drawn(player, None, last + 1)}
+
+    def _moved(self, sheet: Sheet, name: str, table: int) -> dict[str, Drawn]:
+        row = self._find(sheet, name)
+        if row.second is None:
+            raise ImpossibleEdit(f"{self._name(row.first)} has a bye, and plays at no table.")
+        made = dict(sheet)
+        for other, there in sheet.items():
+            if there.table == table:
+                made[other] = replace(there, table=row.table)
+        made[name] = replace(row, table=table)
+        return made
+
+    def _find(self, sheet: Sheet, name: str) -> Drawn:
+        if name not in sheet:
+            raise ImpossibleEdit(f"There is no match {name} in this round.")
+        return sheet[name]
+
+    def _must_be_free(self, sheet: Sheet, *players: str) -> None:
+        seated = seated_in(sheet)
+        for one in players:
+            self._must_be_in(one)
+            if one in seated:
+                table = sheet[seated[one]].table
+                raise ImpossibleEdit(
+                    f"{self._name(one)} is paired at table {table}: break that match first."
+                )
+
+    def _must_be_in(self, player: str) -> None:
+        if player not in self.players:
+            raise ImpossibleEdit(f"{self._name(player)} is not in this round of the event.")
+
+    def _has_awarded(self, player: str) -> bool:
+        return player in self.players and self.players[player].awarded_bye
+
+    def _name(self, player: str) -> str:
+        return self.names.get(player, player)
+
+
+def seated_in(sheet: Sheet) -> dict[str, str]:
+    """In which match everybody is who is in one."""
+    found = {row.first: name for name, row in sheet.items()}
+    return found | {row.second: name for name, row in sheet.items() if row.second is not None}
+
+
+def free_table(taken: set[int]) -> int:
+    """The lowest number that is not taken."""
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def byes_last(sheet: Sheet) -> dict[str, Drawn]:
+    """The round with the numbers of byes after those of all tables, in the order that they had."""
+    last = max((row.table for row in sheet.values() if row.second is not None), default=0)
+    byes = sorted((row.table, name) for name, row in sheet.items() if row.second is None)
+    numbers = {name: number for number, (_, name) in enumerate(byes, last + 1)}
+    return {
+        name: replace(row, table=numbers[name]) if name in numbers else row
+        for name, row in sheet.items()
+    }

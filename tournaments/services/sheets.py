@@ -1,0 +1,101 @@
+"""The pairings of a round as values: who meets whom at which table, what it costs, and why."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tournaments.models import Entry, MatchSeat, MatchState, Round, StageKind, Tournament
+from tournaments.pairing import Costs, Drawn, Player, Reason, assess
+from tournaments.pairing.edits import Editor, Sheet
+from tournaments.pairing.values import NO_COSTS
+from tournaments.services.lots import players_in
+from tournaments.services.records import profile_of
+
+
+@dataclass(frozen=True)
+class Assessed:
+    """What pairings cost, and by match why it would be made; empty where there are no costs."""
+
+    costs: Costs = NO_COSTS
+    reasons: dict[str, Reason] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class RoundSheet:
+    """A round of a locked event, and the players as they stood before it.
+
+    `entries` are all who are in the event or seated here, `players` only those who are in.
+    `reasons` are why each match was made.
+    """
+
+    round: Round
+    sheet: Sheet
+    reasons: dict[str, Reason]
+    entries: dict[str, Entry]
+    players: dict[str, Player]
+    step: Fraction
+
+    @property
+    def is_swiss(self) -> bool:
+        """Whether who meets whom is for the staff to change; elsewhere it follows from results."""
+        return self.round.stage.kind == StageKind.SWISS
+
+    @property
+    def editor(self) -> Editor:
+        return Editor(self.players, {one: entry.name for one, entry in self.entries.items()})
+
+    def unpaired(self, sheet: Sheet) -> list[str]:
+        """Who is in the event and in none of these matches, in the order of entering."""
+        return self.editor.unpaired(sheet) if self.is_swiss else []
+
+    def name(self, player: str) -> str:
+        return self.entries[player].name
+
+    def assess(self, sheet: Sheet) -> Assessed:
+        """What these matches cost. Those of players who have left count no more."""
+        rows = {name: row for name, row in sheet.items() if self._is_in(row)}
+        if not self.is_swiss:
+            return Assessed()
+        seated = {row.first for row in rows.values()}
+        seated |= {row.second for row in rows.values() if row.second is not None}
+        found = assess(
+            (player for one, player in self.players.items() if one in seated),
+            rows.values(),
+            step=self.step,
+        )
+        reasons = {one.first: one.reason for one in found.pairings}
+        return Assessed(found.costs, {name: reasons[row.first] for name, row in rows.items()})
+
+    def _is_in(self, row: Drawn) -> bool:
+        return row.first in self.players and (row.second is None or row.second in self.players)
+
+
+def sheet_of(tournament: Tournament, round_: Round) -> RoundSheet:
+    """The matches of a round that count, with everybody who is in the event."""
+    entries, players = players_in(tournament, before=round_.number)
+    seats = MatchSeat.objects.filter(round=round_).exclude(match__state=MatchState.VOID)
+    seats = seats.select_related("match", "entry__deck").order_by("match__table", "number")
+    sheet: dict[str, Drawn] = {}
+    reasons: dict[str, Reason] = {}
+    for seat in seats:
+        name, player = str(seat.match_id), str(seat.entry_id)
+        entries.setdefault(player, seat.entry)
+        reasons[name] = Reason(seat.match.reason_code, seat.match.reason)
+        before = sheet.get(name)
+        if before is None:
+            sheet[name] = Drawn(player, None, seat.match.table)
+        else:
+            sheet[name] = Drawn(before.first, player, before.table)
+    return RoundSheet(
+        round=round_,
+        sheet=sheet,
+        reasons=reasons,
+        entries=entries,
+        players={one.id: one for one in players},
+        step=profile_of(tournament).step,
+    )
+
+
+def named(sheet: RoundSheet, players: Collection[str]) -> str:
+    """These players by name, for an error."""
+    return ", ".join(sheet.name(one) for one in players)

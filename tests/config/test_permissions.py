@@ -79,6 +79,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{MATCH}/games/{ONE}/seed", "get"): {HOST},
     (f"/{MATCH}/reports", "post"): {REPORT},
     (f"/{MATCH}/ruling", "post"): {RESULTS},
+    ("/profiles", "get"): None,
     ("/replays/<uuid:replay_id>", "get"): None,
     ("/replays/<uuid:replay_id>/log", "get"): None,
     ("/certificates/<uuid:replay_id>", "get"): None,

@@ -177,3 +177,25 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+
+class IdempotencyKey(models.Model):
+    """A key that came with a request, by which the request is known when it comes again.
+
+    `name` and `fingerprint` are what `accounts/idempotency.py` makes of the key and the request.
+    While `sealed`, the encrypted answer, is missing, the hold called `run` does the work.
+    """
+
+    name = models.CharField(primary_key=True, max_length=64)
+    token = models.ForeignKey(ApiToken, on_delete=models.CASCADE, related_name="+")
+    fingerprint = models.CharField(max_length=64)
+    run = models.UUIDField()
+    begun_at = models.DateTimeField()
+    held_until = models.DateTimeField()
+    sealed = models.BinaryField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["begun_at"], name="idempotency_keys_by_age")]
+
+    def __str__(self) -> str:
+        return f"of {self.begun_at}"

@@ -57,6 +57,7 @@ MIDDLEWARE = [
     "config.cors.PublicReads",
     "config.error_answers.PlainViews",
     "config.addresses.NoNul",
+    "config.repeats.Repeats",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -7,25 +7,33 @@ from rest_framework.request import Request
 
 from accounts.models import ApiToken, User
 from accounts.services.tokens import use_token
-from accounts.token_text import read_token
+from accounts.token_text import TokenText, read_token
+
+
+def given_token(request: Request) -> TokenText | None:
+    """The text of the token in a request; AuthenticationFailed where it can be none of ours."""
+    words = get_authorization_header(request).split()
+    if not words:
+        return None
+    if len(words) != 2 or words[0].lower() != b"bearer":
+        raise AuthenticationFailed(
+            "Write the token as: Authorization: Bearer muster_…", "unreadable_token"
+        )
+    text = read_token(words[1].decode("latin-1"))
+    if text is None:
+        raise AuthenticationFailed(
+            "This is no token of this service: it was cut or mistyped.", "unreadable_token"
+        )
+    return text
 
 
 class TokenAuthentication(BaseAuthentication):
     """No header means nobody in particular; a header that is wrong is refused, never ignored."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        words = get_authorization_header(request).split()
-        if not words:
-            return None
-        if len(words) != 2 or words[0].lower() != b"bearer":
-            raise AuthenticationFailed(
-                "Write the token as: Authorization: Bearer muster_…", "unreadable_token"
-            )
-        text = read_token(words[1].decode("latin-1"))
+        text = given_token(request)
         if text is None:
-            raise AuthenticationFailed(
-                "This is no token of this service: it was cut or mistyped.", "unreadable_token"
-            )
+            return None
         token = use_token(token=text, now=timezone.now())
         if token is None:
             raise AuthenticationFailed(

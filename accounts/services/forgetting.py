@@ -7,10 +7,12 @@ from django.contrib.sessions.models import Session
 from accounts.links import LIFETIMES
 from accounts.models import Attempts, Purpose, SignUp
 from accounts.services.attempts import LONGEST_MEMORY
+from accounts.services.idempotency import forget_keys
 
 
 def forget_the_past(*, now: datetime) -> None:
-    """Sessions and sign-ups that are out of date, and attempts of long ago."""
+    """Sessions, sign-ups and idempotency keys that are out of date, and attempts of long ago."""
     Session.objects.filter(expire_date__lte=now).delete()
     SignUp.objects.filter(asked_at__lte=now - LIFETIMES[Purpose.CONFIRM]).delete()
     Attempts.objects.filter(last_at__lte=now - LONGEST_MEMORY).delete()
+    forget_keys(now=now)

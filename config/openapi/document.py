@@ -36,6 +36,10 @@ ABOUT = """
     Send it in `If-Match` with a write, and the write is done only if it still holds; otherwise the
     answer is 412.
 
+    **Asking again**: a write with an `Idempotency-Key` is carried out once, and has the same answer
+    when it comes again, for 24 hours. With another request the key is 422, and while the first is
+    being carried out 409. Answers 409, 429 and from 500 on are not kept.
+
     **Other sites' pages** may read everything public, from any origin, also with `If-None-Match`.
     Tokens and writes are closed to them.
 """

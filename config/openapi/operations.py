@@ -46,6 +46,13 @@ IF_MATCH = {
     " done and the answer is 412. `*` and no header take it as it is.",
     "schema": {"type": "string"},
 }
+IDEMPOTENCY_KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "description": "Names this request, for whoever has a token: with the same key it is done once,"
+    " and has the same answer for 24 hours.",
+    "schema": {"type": "string", "pattern": "^[!-~]+$", "maxLength": 255},
+}
 PAGE_PARAMETERS = [
     {
         "name": "page",
@@ -120,7 +127,8 @@ class OperationSchema(AutoSchema):
             found += [one for one in self._query(told.query) if one["name"] not in apart]
         found += [self._parameter(one) for one in paging]
         headers = [IF_NONE_MATCH] if told.conditional else []
-        headers += [IF_MATCH] if told.versioned and self.method != "GET" else []
+        if self.method != "GET":
+            headers += [IDEMPOTENCY_KEY, *([IF_MATCH] if told.versioned else [])]
         return [*found, *map(self._parameter, headers)]
 
     def _parameter(self, told: Schema) -> Schema:
@@ -199,8 +207,10 @@ class OperationSchema(AutoSchema):
             yield refusals.NOT_FOUND
         if told.query is not None:
             yield refusals.INVALID
-        if told.versioned and self.method != "GET":
-            yield refusals.OTHER_VERSION
+        if self.method != "GET":
+            yield from (refusals.UNUSABLE_KEY, refusals.KEY_IN_USE, refusals.KEY_REUSED)
+            if told.versioned:
+                yield refusals.OTHER_VERSION
         if isinstance(told.takes, tuple):
             yield refusals.WRONG_FORM
         elif told.takes is not None:

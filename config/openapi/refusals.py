@@ -26,6 +26,7 @@ VERSION: Schema = {
 }
 # What comes with the refusals of a status, beside their bodies.
 HEADERS: Mapping[int, Schema] = {
+    HTTPStatus.CONFLICT: WAIT,
     HTTPStatus.PRECONDITION_FAILED: VERSION,
     HTTPStatus.TOO_MANY_REQUESTS: WAIT,
 }
@@ -39,11 +40,16 @@ UNKNOWN_TOKEN = Refusal(401, "unknown_token")
 NO_TOKEN = Refusal(401, "not_authenticated")
 MISSING_SCOPE = Refusal(403, "missing_scope")
 NOT_FOUND = Refusal(404, "not_found")
+UNUSABLE_KEY = Refusal(400, "unusable_idempotency_key")
+KEY_IN_USE = Refusal(409, "idempotency_key_in_use")
+KEY_REUSED = Refusal(422, "idempotency_key_reused")
 OTHER_VERSION = Refusal(412, "precondition_failed")
 TOO_LARGE = Refusal(413, "body_too_large")
 WRONG_FORM = Refusal(415, "unsupported_media_type")
 MEANINGS: Mapping[str, str] = {
     "body_too_large": "The body is larger than any request needs.",
+    "idempotency_key_in_use": "The first request with this key is still being carried out.",
+    "idempotency_key_reused": "This key came with another request before.",
     "invalid": "The request has not the right shape; `errors` says where.",
     "missing_scope": "The token has none of the scopes that this needs.",
     "not_authenticated": "This needs a token.",
@@ -51,6 +57,7 @@ MEANINGS: Mapping[str, str] = {
     "parse_error": "The body cannot be read.",
     "precondition_failed": "It has changed since you read it: `found` is its version now.",
     "unknown_token": "The token is unknown, revoked or out of date.",
+    "unusable_idempotency_key": "The key has not 1 to 255 visible ASCII characters.",
     "unreadable_token": "What stands in `Authorization` is no token of this service.",
     "unsupported_media_type": "The body comes in a form that is not taken here.",
 }

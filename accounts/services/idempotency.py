@@ -1,0 +1,120 @@
+"""Doing what a request wants once, however often it comes with the same key.
+
+1. The key is held: a row, whose uniqueness decides between two who come at once.
+2. The work is done and its answer kept in one transaction, with the row locked. So there is no
+   answer without its work and no work without its answer, wherever the process dies: before the
+   commit nothing has happened, after it the answer is there.
+
+A hold lasts some seconds: what died between the two steps has done nothing, and the next one takes
+its place. From the second step on the lock on the row protects the work for as long as it takes;
+where rows have no locks (SQLite), the database's own. Whoever was frozen before that step finds
+that his hold is gone, and does nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from accounts.models import ApiToken, IdempotencyKey
+
+KEPT_FOR = timedelta(hours=24)
+HELD_FOR = timedelta(seconds=10)
+
+
+class KeyInUse(ValueError):
+    """The first request with this idempotency key is still being carried out."""
+
+    def __init__(self, text: str = "", *, wait: int = 1) -> None:
+        self.wait = wait
+        super().__init__(
+            text or "A request with this Idempotency-Key is still being carried out. Ask again."
+        )
+
+
+class KeyReused(ValueError):
+    """This idempotency key came with another request before."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(
+            text or "This Idempotency-Key came with another request before: use a new one."
+        )
+
+
+class Failed(Exception):
+    """The work failed: nothing of it stays, and its key is free."""
+
+
+@dataclass(frozen=True)
+class Hold:
+    """The right to do what comes with a key; `run` tells it from the holds before it."""
+
+    name: str
+    run: UUID
+
+
+def hold_key(*, token: ApiToken, name: str, fingerprint: str, now: datetime) -> Hold | bytes:
+    """The right to do the work, or the sealed answer when it has been done.
+
+    KeyInUse while somebody else does it, KeyReused when the key belongs to another request.
+    """
+    # First without a lock: whoever asks for an answer does not wait for those who write.
+    found = IdempotencyKey.objects.filter(pk=name).first()
+    if found is not None and (kept := _kept(found, fingerprint, now)) is not None:
+        return kept
+    fresh = IdempotencyKey(
+        name=name,
+        token=token,
+        fingerprint=fingerprint,
+        run=uuid4(),
+        begun_at=now,
+        held_until=now + HELD_FOR,
+    )
+    with transaction.atomic():
+        IdempotencyKey.objects.bulk_create([fresh], ignore_conflicts=True)
+        # Who finds it locked does not wait: the work is being done.
+        rows = IdempotencyKey.objects.select_for_update(skip_locked=True, no_key=True)
+        row = rows.filter(pk=name).first()
+        if row is None:
+            raise KeyInUse
+        if row.run != fresh.run:
+            if (kept := _kept(row, fingerprint, now)) is not None:
+                return kept
+            fresh.save(force_update=True)
+    return Hold(name, fresh.run)
+
+
+def _kept(row: IdempotencyKey, fingerprint: str, now: datetime) -> bytes | None:
+    """The answer that is kept; None where the key is free again."""
+    if row.begun_at + KEPT_FOR <= now:
+        return None
+    if row.fingerprint != fingerprint:
+        raise KeyReused
+    if row.sealed is None and now < row.held_until:
+        raise KeyInUse
+    return None if row.sealed is None else bytes(row.sealed)
+
+
+def carry_out(*, hold: Hold, work: Callable[[], bytes | None]) -> None:
+    """Do the work and keep the sealed answer that it gives, both or neither. Where it gives None
+    its changes stay, but the key is free; where it raises, they do not stay either."""
+    mine = IdempotencyKey.objects.filter(pk=hold.name, run=hold.run, sealed=None)
+    try:
+        with transaction.atomic():
+            if not mine.select_for_update(no_key=True).exists():
+                raise KeyInUse
+            sealed = work()
+            if sealed is None:
+                mine.delete()
+            else:
+                mine.update(sealed=sealed)
+    except Exception:
+        mine.delete()
+        raise
+
+
+def forget_keys(*, now: datetime) -> None:
+    """Delete the keys that are kept no longer, with their answers."""
+    IdempotencyKey.objects.filter(begun_at__lte=now - KEPT_FOR).delete()

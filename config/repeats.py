@@ -1,0 +1,109 @@
+"""`Idempotency-Key`: a write that comes again has the answer that it had, and is not done twice.
+
+This follows the draft of the IETF's httpapi group, for every write of the API by whoever has a
+token. The body is part of what makes two requests the same: it is read whole, and
+`config/body_limit.py` lets none in that is too large for that.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import Resolver404, resolve
+from django.utils import timezone
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from accounts.api.authentication import given_token
+from accounts.idempotency import GivenAnswer, Secrets, UnusableKey, read_key, secrets_of
+from accounts.models import ApiToken
+from accounts.services.idempotency import Failed, Hold, KeyInUse, KeyReused, carry_out, hold_key
+from accounts.services.tokens import use_token
+from config.problems import problem_answer
+
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
+# Whoever is answered so may try again, with the same key: it was not his last word.
+NOT_KEPT = (409, 429)
+# What besides method, address and body makes a request another one.
+TELLING = ("Content-Type", "Content-Encoding", "If-Match")
+
+
+class Repeats:
+    """Stands next to the views, so that what it keeps and runs is their work alone."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        key = request.headers.get("Idempotency-Key")
+        if key is None or not _writes(request):
+            return self.get_response(request)
+        caller = _caller(request)
+        if caller is None:  # The view says what is wrong with the token, or needs none.
+            return self.get_response(request)
+        text, token = caller
+        try:
+            return self._once(request, token, secrets_of(token=text, key=read_key(key)))
+        except UnusableKey as error:
+            return problem_answer(request, 400, "unusable_idempotency_key", str(error))
+        except KeyReused as error:
+            return problem_answer(request, 422, "idempotency_key_reused", str(error))
+        except KeyInUse as error:
+            answer = problem_answer(request, 409, "idempotency_key_in_use", str(error))
+            answer["Retry-After"] = str(error.wait)
+            return answer
+
+    def _once(self, request: HttpRequest, token: ApiToken, own: Secrets) -> HttpResponseBase:
+        fingerprint = own.fingerprint(_parts(request))
+        held = hold_key(token=token, name=own.name, fingerprint=fingerprint, now=timezone.now())
+        if isinstance(held, Hold):
+            return self._carry_out(request, held, own, fingerprint)
+        kept = own.unseal(held, fingerprint=fingerprint)
+        return HttpResponse(kept.body, status=kept.status, headers=kept.headers)
+
+    def _carry_out(
+        self, request: HttpRequest, hold: Hold, own: Secrets, fingerprint: str
+    ) -> HttpResponseBase:
+        answers: list[HttpResponseBase] = []
+
+        def work() -> bytes | None:
+            answers.append(answer := self.get_response(request))
+            if answer.status_code >= 500:
+                raise Failed
+            if answer.status_code in NOT_KEPT or not isinstance(answer, HttpResponse):
+                return None
+            given = GivenAnswer(answer.status_code, dict(answer.items()), answer.content)
+            return own.seal(given, fingerprint=fingerprint)
+
+        with suppress(Failed):  # The answer says so itself.
+            carry_out(hold=hold, work=work)
+        return answers[0]
+
+
+def _writes(request: HttpRequest) -> bool:
+    """Whether a view of the API writes what is asked; where none does, that is the answer."""
+    method = request.method or ""
+    try:
+        view = resolve(request.path_info).func
+    except Resolver404:
+        return False
+    if method not in WRITES or not hasattr(view, "cls"):
+        return False
+    actions = getattr(view, "actions", None)
+    return hasattr(view.cls, method.lower()) if actions is None else method.lower() in actions
+
+
+def _caller(request: HttpRequest) -> tuple[str, ApiToken] | None:
+    """The text and the row of the token that a request comes with, if it counts."""
+    try:
+        text = given_token(Request(request))
+    except AuthenticationFailed:
+        return None
+    token = None if text is None else use_token(token=text, now=timezone.now())
+    return None if text is None or token is None else (text.text, token)
+
+
+def _parts(request: HttpRequest) -> list[bytes]:
+    told = [request.method or "", request.get_full_path()]
+    told += [request.headers.get(name, "") for name in TELLING]
+    return [*(one.encode("utf-8", "surrogateescape") for one in told), request.body]

@@ -71,6 +71,12 @@ def find_organisation(*, slug: str) -> Organisation:
     return found
 
 
+def owner_of(*, organisation: Organisation) -> User:
+    """Who owns an organisation; of several the one who has done so longest."""
+    owners = Membership.objects.filter(organisation=organisation, role=Role.OWNER)
+    return owners.select_related("user").order_by("pk")[0].user
+
+
 def members(*, organisation_id: UUID) -> QuerySet[Membership]:
     """Who belongs to an organisation, by name."""
     return (

@@ -30,12 +30,15 @@ from replays.models import Certificate, Replay, Slot
 from replays.packing import PackedLogUnusable, UnpacksTooLarge
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.access import NotYourEvent
+from tournaments.api.archive_parsers import ArchiveNotPacked, ArchiveTooLarge
 from tournaments.api.conditions import etag
+from tournaments.archive.shape import UnusableArchive
 from tournaments.models import Entry, EntryPlayer, Invitation, Match, Round, Tournament
 from tournaments.names import UnusableName
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore
+from tournaments.services.archive_pages import ArchiveBeingWritten
 from tournaments.services.check_in import CheckInClosed, Incomplete, NoPlace
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
@@ -100,6 +103,10 @@ def _deck_problems(error: IllegalDeck) -> list[Fault]:
     ]
 
 
+def _archive_fault(error: UnusableArchive) -> list[Fault]:
+    return [Fault("unusable_archive", error.problem, error.pointer)]
+
+
 def _fixed_fields(error: NotChangeable) -> list[Fault]:
     return [Fault("not_changeable", str(error), f"/{name}") for name in error.names]
 
@@ -134,6 +141,9 @@ class Kind:
 
 KINDS: Mapping[type[Exception], Kind] = {
     AllRoundsPlayed: Kind(409, "all_rounds_played"),
+    ArchiveBeingWritten: Kind(503, "archive_being_written"),
+    ArchiveNotPacked: Kind(422, "unusable_packing"),
+    ArchiveTooLarge: Kind(413, "archive_too_large"),
     AlreadyEntered: Kind(409, "already_entered"),
     AlreadyMember: Kind(409, "already_member", "/username"),
     AlreadyStarted: Kind(409, "already_started"),
@@ -223,6 +233,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     UnknownUser: Kind(422, "unknown_user", "/username"),
     UnreadableDeck: Kind(422, "unreadable_deck", "/deck"),
     UnreadableName: Kind(422, "unreadable_name", "/name"),
+    UnusableArchive: Kind(422, "unusable_archive", "", _archive_fault),
     UnusableEmail: Kind(422, "unusable_email", "/email"),
     UnusableLink: Kind(422, "unusable_link", "/token"),
     UnknownProfile: Kind(422, "unknown_profile", "/profile"),
@@ -250,7 +261,7 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
     if kind is not None:
         faults = kind.faults(error) if kind.faults else [Fault(kind.code, str(error), kind.pointer)]
         response = _answer(kind.status, kind.code, str(error), instance, faults)
-        if isinstance(error, TooManyAttempts):
+        if isinstance(error, TooManyAttempts | ArchiveBeingWritten):
             response["Retry-After"] = str(error.wait)
         if isinstance(error, VersionMismatch):
             response["ETag"] = etag(error.found)

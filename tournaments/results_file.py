@@ -2,11 +2,9 @@
 
 import json
 import re
-import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from tournaments.standings import Played
@@ -25,7 +23,8 @@ class FileMatch:
     """One match. Pairs are in the order player 1, player 2; without player 2, nobody was met.
 
     `games` are won, lost and drawn by player 1. `victory_points` and `survivors` are those of
-    games that count them, else None.
+    games that count them, else None. `outcomes` are the results by player where they do not follow
+    from the games, as when both have lost; `table` is where they sat, 0 where nobody says.
     """
 
     player1: str
@@ -33,6 +32,18 @@ class FileMatch:
     games: tuple[int, int, int]
     victory_points: tuple[int, int] | None = None
     survivors: tuple[int, int] | None = None
+    outcomes: tuple[str, ...] | None = None
+    table: int = 0
+
+    @property
+    def results(self) -> tuple[str, ...]:
+        """How it ended for each of its players: win, draw, loss or bye."""
+        if self.outcomes is not None:
+            return self.outcomes
+        won, lost, _ = self.games
+        if self.player2 is None:
+            return ("bye" if self.is_bye else "loss",)
+        return (_result(won, lost), _result(lost, won))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -46,8 +57,13 @@ class FileMatch:
 
 @dataclass(frozen=True, slots=True)
 class FileRound:
+    """One round. `counts` is False where its matches give nobody points, as in a bracket;
+    `standings` are the rows that were published after it."""
+
     name: str
     matches: tuple[FileMatch, ...]
+    counts: bool = True
+    standings: tuple[dict[str, Any], ...] = ()
 
     @property
     def players(self) -> frozenset[str]:
@@ -59,33 +75,51 @@ class ResultsFile:
     """A whole file. `players` are all there are, in the file's order, else in that of play.
 
     `late` are who came late where the rules count that against them; `standings` are the rows that
-    were published with the results, as they stand in the file.
+    were published with the results, as they stand in the file. `drops` are who has dropped and
+    after which round, where the file says so.
     """
 
     players: tuple[str, ...]
     rounds: tuple[FileRound, ...]
     late: frozenset[str] = frozenset()
     standings: tuple[dict[str, Any], ...] = ()
+    drops: Mapping[str, int] | None = None
 
     @property
     def present(self) -> frozenset[str]:
         """Who is in the last listed round; the others have dropped. Before any round, everybody."""
+        if self.drops is not None:
+            return frozenset(self.players) - self.drops.keys()
         return self.rounds[-1].players if self.rounds else frozenset(self.players)
 
     @property
     def dropped(self) -> frozenset[str]:
         return frozenset(self.players) - self.present
 
+    @property
+    def gone(self) -> frozenset[str]:
+        """Who had dropped before the last listed round, so that its table counts them as gone;
+        without a word on drops, whoever is not in it."""
+        if self.drops is None:
+            return self.dropped
+        return frozenset(one for one, after in self.drops.items() if after < len(self.rounds))
+
     def until(self, number: int) -> "ResultsFile":
         """The same after so many rounds, with everybody who was in it then."""
         rounds = self.rounds[:number]
+        if self.drops is not None:
+            drops = {one: after for one, after in self.drops.items() if after < number}
+            told = rounds[-1].standings if rounds else ()
+            return ResultsFile(self.players, rounds, self.late, told, drops)
         seen = frozenset(player for round_ in self.rounds for player in round_.players)
         then = frozenset(player for round_ in rounds for player in round_.players)
         players = tuple(one for one in self.players if one in then or one not in seen)
         return ResultsFile(players, rounds, self.late & frozenset(players))
 
-    def last_round(self) -> dict[str, int]:
-        """The number of the last round that each player is in."""
+    def last_round(self) -> Mapping[str, int]:
+        """The number of the last round that each player is in, or after which he has dropped."""
+        if self.drops is not None:
+            return self.drops
         return {
             player: number
             for number, round_ in enumerate(self.rounds, 1)
@@ -97,32 +131,19 @@ class ResultsFile:
         return [
             part
             for number, round_ in enumerate(self.rounds, 1)
+            if round_.counts
             for match in round_.matches
             for part in _parts(match, number)
         ]
 
 
-def results_at(path: str) -> ResultsFile:
-    """The results in the file at a path, or from standard input for `-`.
-
-    UnusableResults says in one line what is wrong with it.
-    """
-    try:
-        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise UnusableResults(f"{path} cannot be read: {reason}") from None
-    try:
-        return read_results(raw.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise UnusableResults(f"{path}: it is not UTF-8") from None
-    except UnusableResults as error:
-        raise UnusableResults(f"{path}: {error}") from None
-
-
 def read_results(text: str) -> ResultsFile:
     """The results in a file's text; UnusableResults says what is wrong with it."""
-    whole = _parsed(text)
+    return results_from(json_of(text))
+
+
+def results_from(whole: Any) -> ResultsFile:
+    """The results in the file's JSON value."""
     if not isinstance(whole, dict):
         raise UnusableResults("it is not a JSON object with the field rounds")
     rounds = tuple(
@@ -138,7 +159,8 @@ def read_results(text: str) -> ResultsFile:
     return ResultsFile(players, rounds, late, tuple(standings))
 
 
-def _parsed(text: str) -> Any:
+def json_of(text: str) -> Any:
+    """The JSON value in a text, as Python's own reader takes it."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -255,7 +277,7 @@ def _parts(match: FileMatch, number: int) -> Iterator[Played]:
     yield Played(
         match.player1,
         match.player2,
-        _result(won, lost) if match.player2 is not None else "bye" if match.is_bye else "loss",
+        match.results[0],
         won,
         lost,
         drawn,
@@ -268,7 +290,7 @@ def _parts(match: FileMatch, number: int) -> Iterator[Played]:
         yield Played(
             match.player2,
             match.player1,
-            _result(lost, won),
+            match.results[1],
             lost,
             won,
             drawn,

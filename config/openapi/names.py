@@ -23,7 +23,8 @@ _TAG_OF = {
     **dict.fromkeys(("deck-snapshots",), "decks"),
     **dict.fromkeys(("me", "organisations", "tokens"), "accounts"),
     **dict.fromkeys(("profiles",), "tournaments"),
-    **dict.fromkeys(("pairings", "standings"), "rounds"),
+    **dict.fromkeys(("pairings", "standings", "pairings.csv", "standings.csv"), "rounds"),
+    **dict.fromkeys(("entries.csv",), "entries"),
     **dict.fromkeys(("certificates", ".well-known"), "replays"),
 }
 

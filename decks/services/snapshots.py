@@ -48,6 +48,28 @@ def freeze_deck(*, deck: engine.Deck, format: engine.Format, now: datetime) -> D
 
 
 @transaction.atomic
+def take_over_deck(
+    *,
+    deck: engine.Deck,
+    format: engine.Format,
+    salt: bytes,
+    submitted_at: datetime,
+    revealed_at: datetime | None,
+) -> DeckSnapshot:
+    """A snapshot that another installation has frozen, as it was there; IllegalDeck.
+
+    Where this one has it already, it is frozen anew, with a salt and so a commitment of its own.
+    """
+    snapshot = freeze_deck(deck=deck, format=format, now=submitted_at)
+    commitment = engine.deck_commitment(deck, salt)
+    if not DeckSnapshot.objects.filter(commitment=commitment).exists():
+        snapshot.salt, snapshot.commitment = salt, commitment
+    snapshot.revealed_at = revealed_at
+    snapshot.save(update_fields=["salt", "commitment", "revealed_at"])
+    return snapshot
+
+
+@transaction.atomic
 def reveal_snapshots(*, ids: Iterable[UUID], now: datetime) -> int:
     """Open decks and salts of these snapshots to everybody; tells how many were hidden still."""
     hidden = DeckSnapshot.objects.filter(pk__in=list(ids), revealed_at=None)

@@ -87,6 +87,9 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/replays/<uuid:replay_id>/stance", "post"): {REPORT},
     ("/tournaments", "get"): None,
     ("/tournaments", "post"): {MANAGE},
+    ("/tournaments/import", "post"): {MANAGE},
+    (f"/{EVENT}/archive", "get"): None,
+    (f"/{EVENT}/entries.csv", "get"): None,
     (f"/{EVENT}", "get"): None,
     (f"/{EVENT}", "patch"): {MANAGE},
     (f"/{EVENT}/entries", "get"): None,
@@ -109,6 +112,10 @@ OPEN = {
     f"/{EVENT}/standings",
     f"/{EVENT}/rounds/{ONE}/pairings",
     f"/{EVENT}/rounds/{ONE}/standings",
+    f"/{EVENT}/rounds/{ONE}/pairings.csv",
+    f"/{EVENT}/rounds/{ONE}/standings.csv",
+    f"/{EVENT}/standings.csv",
+    f"/{EVENT}/trf",
 }
 
 

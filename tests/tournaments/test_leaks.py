@@ -161,11 +161,13 @@ def test_what_is_revealed_is_found_where_it_is_meant_to_be(
     }
 
     assert {path for path, kind in found if kind in ("card", "card name")} == {
+        "/api/v1/tournaments/-/archive",
         "/api/v1/deck-snapshots/-",
         "/api/v1/entries/-/deck",
         "/deck-snapshots/-",
     }
     assert {path for path, kind in found if kind == "salt"} == {
+        "/api/v1/tournaments/-/archive",
         "/api/v1/deck-snapshots/-",
         "/api/v1/entries/-/deck",
         "/deck-snapshots/-",

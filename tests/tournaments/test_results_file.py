@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tournaments.results_file import FileMatch, UnusableResults, read_results, results_at
+from tournaments.event_files import event_at
+from tournaments.results_file import FileMatch, UnusableResults, read_results
 from tournaments.standings import Played
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -119,11 +120,11 @@ def test_a_file_is_named_with_its_problem(tmp_path: Path) -> None:
         path = tmp_path / "event.json"
         path.write_bytes(content)
         with pytest.raises(UnusableResults) as refused:
-            results_at(str(path))
+            event_at(str(path))
         assert str(refused.value) == f"{path}: {problem}"
     missing = str(tmp_path / "none.json")
     with pytest.raises(UnusableResults) as refused:
-        results_at(missing)
+        event_at(missing)
     assert str(refused.value) == f"{missing} cannot be read: No such file or directory"
 
 
@@ -131,7 +132,7 @@ def test_a_mark_of_byte_order_is_no_harm(tmp_path: Path) -> None:
     path = tmp_path / "event.json"
     path.write_bytes(b"\xef\xbb\xbf" + of(MATCH).encode())
 
-    assert results_at(str(path)) == read_results(of(MATCH))
+    assert event_at(str(path)).results == read_results(of(MATCH))
 
 
 @pytest.mark.parametrize(

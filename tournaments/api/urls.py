@@ -3,6 +3,14 @@
 from django.urls import path
 
 from tournaments.api import entry_views
+from tournaments.api.archive_views import EventArchive, EventImport
+from tournaments.api.download_views import (
+    EntriesTable,
+    pairings_table,
+    report,
+    round_standings_table,
+    standings_table,
+)
 from tournaments.api.entry_deck_view import EntryDeck
 from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.feed_view import EventFeed
@@ -36,6 +44,11 @@ urlpatterns = [
         name="tournaments",
     ),
     path("profiles", Profiles.as_view(), name="profiles"),
+    path("tournaments/import", EventImport.as_view(), name="import-tournament"),
+    path(f"{event}/archive", EventArchive.as_view(), name="archive"),
+    path(f"{event}/entries.csv", EntriesTable.as_view(), name="entries-table"),
+    path(f"{event}/standings.csv", standings_table, name="standings-table"),
+    path(f"{event}/trf", report, name="report"),
     path(f"{event}/events", EventFeed.as_view(), name="event-feed"),
     path(
         event,
@@ -69,6 +82,8 @@ urlpatterns = [
     path(f"{one_round}/edits", DraftEdits.as_view(), name="draft-edits"),
     path(f"{one_round}/edits/preview", DraftEditPreview.as_view(), name="draft-edit-preview"),
     path(f"{one_round}/pairings", pairings, name="pairings"),
+    path(f"{one_round}/pairings.csv", pairings_table, name="pairings-table"),
+    path(f"{one_round}/standings.csv", round_standings_table, name="round-standings-table"),
     path(f"{one_round}/standings", round_standings, name="round-standings"),
     path(f"{event}/standings", standings, name="standings"),
     path(match, MatchDetail.as_view(), name="match"),

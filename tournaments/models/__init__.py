@@ -1,5 +1,6 @@
 """Events with entries and players, stages, rounds, matches and seats, and the pages as served."""
 
+from tournaments.models.archives import ArchivePage, StatedGame
 from tournaments.models.entries import HOLDING_A_PLACE, Entry, EntryState
 from tournaments.models.events import Reveal, Tournament, TournamentState
 from tournaments.models.pages import PairingsPage, RoundStandings, StandingsPage
@@ -37,6 +38,7 @@ __all__ = [
     "HOLDING_A_PLACE",
     "PUBLISHED",
     "UNSETTLED",
+    "ArchivePage",
     "BestOf",
     "Entry",
     "EntryPlayer",
@@ -64,6 +66,7 @@ __all__ = [
     "StageKind",
     "Stance",
     "StandingsPage",
+    "StatedGame",
     "Tournament",
     "TournamentState",
 ]

@@ -30,6 +30,7 @@ class Entry(models.Model):
 
     The staff says of which `club` they are, so that a first round keeps it apart, which table they
     keep, with how many rounds of `awarded_byes` they begin, and their `rating`.
+    `stated_deck` is what the archive of an imported event said of a deck that could not be frozen.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -47,6 +48,7 @@ class Entry(models.Model):
     fixed_table = models.PositiveIntegerField(null=True)
     awarded_byes = models.PositiveSmallIntegerField(default=0)
     rating = models.PositiveIntegerField(null=True)
+    stated_deck = models.JSONField(null=True)
 
     class Meta:
         constraints = [

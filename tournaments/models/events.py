@@ -38,6 +38,7 @@ class Tournament(models.Model):
     `objection_minutes` is how long a player may contest a certified log of his opponent before it
     settles their game; None leaves such games to a judge.
     `profile` names how points and ties are counted; with `own_profile` the organiser changes it.
+    `imported_from` is the digest of the archive that an imported event was read from.
     `version` counts the changes of the row.
     """
 
@@ -68,6 +69,7 @@ class Tournament(models.Model):
     objection_minutes = models.PositiveSmallIntegerField(null=True, default=30)
     profile = models.CharField(max_length=40, default="card-game")
     own_profile = models.JSONField(default=dict, blank=True)
+    imported_from = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
     pairing_seed = models.BinaryField(max_length=32)
     created_at = models.DateTimeField()
     version = models.PositiveIntegerField(default=1)

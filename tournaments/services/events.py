@@ -76,7 +76,7 @@ def create_tournament(
     """A draft of an event, which its staff alone sees; of the organisation of this short name, or
     of the one in which `actor` runs events on his own."""
     tournament = Tournament(
-        organisation=_organisation(organisation, actor, now),
+        organisation=organisation_for(organisation, actor, now),
         created_by=actor,
         pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES),
         created_at=now,
@@ -86,7 +86,7 @@ def create_tournament(
     return tournament
 
 
-def _organisation(slug: str | None, actor: User, now: datetime) -> Organisation:
+def organisation_for(slug: str | None, actor: User, now: datetime) -> Organisation:
     """Where `actor` may create events; UnknownOrganisation or PowerMissing elsewhere."""
     if slug is None:
         return personal_organisation(user=actor, now=now)

@@ -17,6 +17,7 @@ from django.db import transaction
 from tournaments.models import (
     PairingsPage,
     Round,
+    RoundStandings,
     RoundState,
     StandingsPage,
     Tournament,
@@ -73,3 +74,9 @@ def encoded(page: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of a page that is served as these bytes: `body`, and `etag` as a strong tag."""
     body = json.dumps(page, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
     return {"body": body, "etag": f'"{hashlib.sha256(body).hexdigest()[:32]}"'}
+
+
+def read_page(page: StandingsPage | RoundStandings | PairingsPage) -> dict[str, Any]:
+    """What a stored page says."""
+    found: dict[str, Any] = json.loads(bytes(page.body))
+    return found

@@ -83,7 +83,7 @@ def planned(told: Mapping[str, Any]) -> Plan:
     one Swiss stage, where `stages` are not told."""
     plan = {name: value for name, value in told.items() if name not in SHORT}
     stages = tuple(plan.pop("stages", ()) or _in_short((StagePlan(),), told))
-    _check(stages)
+    check_stages(stages)
     made = Plan(**plan, stages=stages)
     chosen_profile(made.profile, made.own_profile)
     return made
@@ -94,7 +94,7 @@ def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
     told = {name: value for name, value in changes.items() if name not in SHORT}
     stages = _in_short(tuple(told.pop("stages", plan.stages)), changes)
     if stages != plan.stages:
-        _check(stages)
+        check_stages(stages)
     made = replace(plan, **told, stages=stages)
     if (made.profile, made.own_profile) != (plan.profile, plan.own_profile):
         chosen_profile(made.profile, made.own_profile)
@@ -144,7 +144,7 @@ def _in_short(stages: tuple[StagePlan, ...], told: Mapping[str, Any]) -> tuple[S
     return (replace(stages[0], **short), *stages[1:]) if short and stages else stages
 
 
-def _check(stages: Sequence[StagePlan]) -> None:
+def check_stages(stages: Sequence[StagePlan]) -> None:
     """StagesUnusable, unless each stage can be played and follows from the one before."""
     if not 1 <= len(stages) <= MOST_STAGES:
         raise StagesUnusable(f"an event has from 1 to {MOST_STAGES} stages.")

@@ -13,7 +13,7 @@ from tournaments.services.journal import event_stream
 # Every function here is called under the event's lock.
 
 # The entries of the journal that say what somebody has seen.
-LOOKS = ("deck.viewed", "seed.fetched")
+LOOKS = ("deck.exported", "deck.viewed", "seed.fetched")
 
 
 class NameTaken(ValueError):

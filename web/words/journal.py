@@ -13,6 +13,7 @@ from tournaments.models import Entry, Match
 SENTENCES: Mapping[str, str] = {
     "deck.revealed": "Decks were opened to everybody.",
     "deck.submitted": "{who} handed in a deck.",
+    "deck.exported": "All decks were written into an archive.",
     "deck.viewed": "The deck of {who} was looked at.",
     "entry.check_in_undone": "The check-in of {who} was taken back.",
     "entry.checked_in": "{who} checked in.",
@@ -54,6 +55,7 @@ SENTENCES: Mapping[str, str] = {
     "tournament.check_in_opened": "The check-in opened.",
     "tournament.created": "The event was drafted.",
     "tournament.finished": "The event finished.",
+    "tournament.imported": "The event was read from an archive.",
     "tournament.opened": "Registration opened.",
     "tournament.started": "The event started.",
 }

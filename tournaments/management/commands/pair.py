@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.next_round import players_next
+from tournaments.event_files import event_at
 from tournaments.pairing import RoundPairing, pair
-from tournaments.results_file import UnusableResults, results_at
+from tournaments.results_file import UnusableResults
 from tournaments.standings import PROFILES
 
 PROFILE = "card-game"
@@ -19,22 +19,25 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="results (docs/results-format.md), or -")
+        parser.add_argument(
+            "file", metavar="FILE", help="results (docs/results-format.md) or an archive; or -"
+        )
         parser.add_argument(
             "--seed", required=True, help="any text; the same file and seed give the same round"
         )
         parser.add_argument(
             "--profile",
             choices=sorted(PROFILES),
-            default=PROFILE,
-            help=f"how points are counted ({PROFILE})",
+            help=f"how points are counted (as an archive says itself; else {PROFILE})",
         )
         parser.add_argument("--json", action="store_true", help="one object for programs")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        profile = PROFILES[options["profile"]]
         try:
-            players = players_next(results_at(options["file"]), profile)
+            event = event_at(options["file"])
+            named = PROFILES.get(options["profile"] or "")
+            profile = named or event.profile or PROFILES[PROFILE]
+            players = event.players_next(profile)
         except UnusableResults as error:
             raise CommandError(str(error), returncode=2) from error
         if not players:

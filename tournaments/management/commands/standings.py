@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.event_files import EventFile, event_at
 from tournaments.offline_standings import (
     as_data,
     as_text,
@@ -13,20 +14,23 @@ from tournaments.offline_standings import (
     breakdown_as_text,
     differences,
 )
-from tournaments.results_file import ResultsFile, UnusableResults, results_at
+from tournaments.results_file import ResultsFile, UnusableResults
 from tournaments.standings import PROFILES, Profile, Table, UnusableProfile, read_profile
 
 
 class Command(BaseCommand):
-    help = "Computes the standings of an event from a file of its results (docs/results-format.md)."
+    help = (
+        "Computes the standings of an event from a file of its results (docs/results-format.md)"
+        " or from its archive (docs/archive-format.md)."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="the results; - for standard input")
         parser.add_argument(
             "--profile",
-            required=True,
-            help=f"how to count: {', '.join(PROFILES)}; or an own TOML file (docs/organisers.md)",
+            help=f"how to count: {', '.join(PROFILES)}; or an own TOML file (docs/organisers.md)."
+            " An archive says itself how its event counts",
         )
         parser.add_argument("--round", type=int, help="as they were after this round")
         parser.add_argument("--player", help="where the numbers of this player come from")
@@ -37,19 +41,20 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            results = _until(results_at(options["file"]), options["round"], options["file"])
-            profile = _profile(options["profile"])
+            event = event_at(options["file"])
+            results = _until(event.results, options["round"], options["file"])
+            name, profile = _profile_for(event, options["profile"], options["file"])
         except (UnusableResults, UnusableProfile) as error:
             raise CommandError(str(error), returncode=2) from error
         table = Table(
-            results.players, results.played(), profile, gone=results.dropped, late=results.late
+            results.players, results.played(), profile, gone=results.gone, late=results.late
         )
         player = options["player"]
         if options["check"]:
             self._check(results, table, options["file"])
             return
         if player is None:
-            data, text = as_data(results, table, options["profile"]), as_text(results, table)
+            data, text = as_data(results, table, name), as_text(results, table)
         elif player in results.players:
             found = table.breakdown(player)
             data, text = breakdown_as_data(found), breakdown_as_text(found)
@@ -74,6 +79,18 @@ def _until(results: ResultsFile, number: int | None, file: str) -> ResultsFile:
     if not 1 <= number <= len(results.rounds):
         raise UnusableResults(f"{file}: there is no round {number}; it has {len(results.rounds)}")
     return results.until(number)
+
+
+def _profile_for(event: EventFile, name: str | None, file: str) -> tuple[str, Profile]:
+    """The profile that is asked for, or that of the event, with what it is called."""
+    if name is not None:
+        return name, _profile(name)
+    if event.profile is None:
+        raise UnusableProfile(
+            f"{file}: it does not say how its event counts: name a --profile of"
+            f" {', '.join(PROFILES)}, or a .toml file"
+        )
+    return event.profile_name, event.profile
 
 
 def _profile(name: str) -> Profile:

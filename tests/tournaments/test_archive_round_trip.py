@@ -1,0 +1,91 @@
+"""An event that is written, read and written again is the same event."""
+
+import json
+import random
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from tests.factories import NOW, make_round, make_started, settle
+from tests.tournaments.archives import STAFF, archive_text, comparable, exported, imported
+from tournaments.models import (
+    MatchState,
+    Round,
+    RoundStandings,
+    Tournament,
+)
+from tournaments.series import Score
+from tournaments.services.closing import close_round
+from tournaments.services.leaving import drop
+from tournaments.services.pages import write_pages
+from tournaments.services.rulings import rule
+
+pytestmark = pytest.mark.django_db
+
+
+def played(seed: int, *, rounds: int = 3, **plan: Any) -> Tournament:
+    """An event with drawn and lost matches, drops, byes and corrected results, by lot."""
+    chance = random.Random(seed)
+    tournament = make_started(entries=chance.randint(3, 7), rounds=rounds + 1, **plan)
+    for _ in range(rounds):
+        round_ = make_round(tournament)
+        for match in round_.matches.exclude(state=MatchState.SETTLED):
+            won = chance.choice([(1, 0), (0, 1), (0, 0)])
+            settle(match, won, games_drawn=int(won == (0, 0)))
+        if chance.random() < 0.4:
+            leaves(tournament, chance)
+        close(round_)
+        if chance.random() < 0.5:
+            correct(round_, chance)
+        if chance.random() < 0.3:
+            leaves(tournament, chance)
+    return tournament
+
+
+def close(round_: Round) -> None:
+    close_round(tournament_id=round_.tournament_id, number=round_.number, actor=None, now=NOW)
+
+
+def leaves(tournament: Tournament, chance: random.Random) -> None:
+    there = list(tournament.entries.filter(state="entered").order_by("name"))
+    if len(there) > 2:
+        owner = tournament.created_by
+        drop(entry_id=chance.choice(there).pk, actor=owner, now=NOW)
+
+
+def correct(round_: Round, chance: random.Random) -> None:
+    """A judge finds that a match was lost by both."""
+    match = round_.matches.exclude(settled_by="bye").order_by("table").first()
+    if match is not None:
+        rule(
+            match_id=match.pk,
+            actor=round_.tournament.created_by,
+            score=Score((0, 0), 1),
+            double_loss=chance.random() < 0.5,
+            reason="Both came late.",
+            now=NOW + timedelta(minutes=1),
+        )
+
+
+def tables(tournament: Tournament) -> list[Any]:
+    """The live standings and those of each closed round, by names."""
+    write_pages(tournament=tournament, now=NOW)  # A drop of this second has left them due.
+    pages = [tournament.standings_page.body]
+    for round_ in tournament.rounds.filter(state="closed").order_by("number"):
+        pages.append(RoundStandings.objects.filter(round=round_).latest("revision").body)
+    found = [json.loads(bytes(page))["results"] for page in pages]
+    for row in (row for page in found for row in page):
+        row["player"].pop("id")
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_same_event_comes_back(seed: int) -> None:
+    tournament = played(seed)
+    before = exported(tournament, STAFF)
+    again = imported(archive_text(tournament, STAFF))
+
+    assert comparable(exported(again, STAFF)) == comparable(before)
+    assert tables(again) == tables(tournament)
+    assert comparable(exported(imported(exported(again)))) == comparable(exported(tournament))

@@ -1,0 +1,178 @@
+"""Whole events: for anybody to take away, and for organisers to bring."""
+
+import gzip
+from typing import Any, TypedDict
+from uuid import UUID
+
+from django.http import HttpResponse, HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+import engine
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.answers import Created
+from contract.operations import Media, Refusal, operation
+from decks.selectors import FormatNotPublished, UnknownFormat
+from replays.api.codings import accepts
+from tournaments import selectors
+from tournaments.access import NotYourEvent
+from tournaments.api import event_data as show
+from tournaments.api.archive_parsers import (
+    PACKED,
+    ArchiveNotPacked,
+    ArchiveParser,
+    ArchiveTooLarge,
+    PackedArchiveParser,
+)
+from tournaments.api.page_views import LIVE
+from tournaments.api.permissions import require_power, require_scope, viewer
+from tournaments.api.serializers import Filter
+from tournaments.archive.shape import UnusableArchive
+from tournaments.models import Tournament
+from tournaments.services.archive_for_staff import archive_for_staff
+from tournaments.services.archive_pages import ArchiveBeingWritten, archive_page
+from tournaments.services.events import UnknownOrganisation
+from tournaments.services.importing import ResultsOf, import_event
+
+JSON = "application/json"
+
+
+class Archive(TypedDict):
+    """A whole event: docs/archive-format.md says what is in each part."""
+
+    format: str
+    version: int
+    event: dict[str, Any]
+    stages: list[dict[str, Any]]
+    entries: list[dict[str, Any]]
+    rounds: list[dict[str, Any]]
+
+
+class ArchiveQuery(Filter):
+    staff = serializers.BooleanField(required=False, default=False)
+    decks = serializers.BooleanField(required=False, default=False)
+
+
+class ImportQuery(Filter):
+    """`organisation` is a short name; without it the event is the caller's own. The others say
+    what a file of results leaves open."""
+
+    organisation = serializers.CharField(max_length=50, required=False)
+    name = serializers.CharField(max_length=120, required=False, default="")
+    game = serializers.CharField(max_length=64, required=False, default="")
+    format = serializers.CharField(max_length=64, required=False, default="")
+    profile = serializers.CharField(max_length=40, required=False, default="card-game")
+    rounds = serializers.IntegerField(min_value=1, max_value=256, required=False, default=None)
+
+
+class EventArchive(APIView):
+    scopes = {"get": None}
+
+    @operation(
+        query=ArchiveQuery,
+        answers={200: Media(JSON, "By docs/archive-format.md; packed for who takes gzip.")},
+        refuses=(
+            Tournament.DoesNotExist,
+            ArchiveBeingWritten,
+            NotYourEvent,
+            PowerMissing,
+            Refusal(401, "not_authenticated"),
+            Refusal(403, "missing_scope"),
+        ),
+        conditional=True,
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """The whole event as one document, as it was less than a minute ago.
+
+        With `staff` it is as it is now, and has what the staff has arranged; with `decks` the
+        hidden decks too, for staff that sees decks, and that is recorded.
+        """
+        wanted = ArchiveQuery(data=request.query_params.dict())
+        wanted.is_valid(raise_exception=True)
+        if any(wanted.validated_data.values()):
+            return _for_staff(request, tournament_id, decks=wanted.validated_data["decks"])
+        page = archive_page(tournament_id=tournament_id, now=timezone.now())
+        packed = accepts(request.headers.get("Accept-Encoding", ""), PACKED)
+        etag = f'"{page.etag}{"-gzip" if packed else ""}"'
+        unchanged = get_conditional_response(
+            request, etag=etag, response=_headed(HttpResponse(content_type=JSON), etag)
+        )
+        if unchanged is not None and unchanged.status_code != 200:
+            return unchanged
+        body = bytes(page.packed)
+        response = HttpResponse(body if packed else gzip.decompress(body), content_type=JSON)
+        if packed:
+            response["Content-Encoding"] = PACKED
+        return _headed(response, etag)
+
+
+def _headed(response: HttpResponse, etag: str) -> HttpResponse:
+    response["ETag"], response["Cache-Control"] = etag, LIVE
+    response["Content-Disposition"] = 'attachment; filename="event.json"'
+    patch_vary_headers(response, ["Accept-Encoding", "Authorization"])
+    return response
+
+
+def _for_staff(request: Request, tournament_id: UUID, *, decks: bool) -> HttpResponse:
+    user = caller(request)
+    tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    require_power(request, tournament, Power.MANAGE_EVENTS)
+    require_scope(request, Scope.EVENTS_MANAGE)
+    text = archive_for_staff(
+        tournament_id=tournament.pk, actor=user, decks=decks, now=timezone.now()
+    )
+    response = HttpResponse(text, content_type=JSON)
+    response["Cache-Control"] = "no-store"
+    response["Content-Disposition"] = 'attachment; filename="event.json"'
+    return response
+
+
+class EventImport(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+    parser_classes = [ArchiveParser, PackedArchiveParser]
+
+    @operation(
+        name="importTournament",
+        takes=(
+            Media(JSON, "An archive, or a file of results; it may come as Content-Encoding: gzip."),
+            Media("application/gzip", "The same, packed."),
+        ),
+        query=ImportQuery,
+        refuses=(
+            UnusableArchive,
+            ArchiveNotPacked,
+            ArchiveTooLarge,
+            UnknownOrganisation,
+            PowerMissing,
+            engine.UnknownGame,
+            UnknownFormat,
+            FormatNotPublished,
+        ),
+    )
+    def post(self, request: Request) -> Created[show.TournamentDetail]:
+        """Make an event of an archive, or of a file of results.
+
+        It has the same standings, live and after each closed round, and can go on here. Its players
+        are guests. `errors` say where the document is wrong; then nothing is written.
+        """
+        wanted = ImportQuery(data=request.query_params.dict())
+        wanted.is_valid(raise_exception=True)
+        told = {**wanted.validated_data}
+        body: Any = request.data
+        made = import_event(
+            document=body if isinstance(body, bytes) else b"",
+            organisation=told.pop("organisation", None),
+            actor=caller(request),
+            results_of=ResultsOf(**told),
+            now=timezone.now(),
+        )
+        found = selectors.find_tournament(tournament_id=made.pk, viewer=caller(request))
+        where = reverse("tournament", kwargs={"tournament_id": made.pk}, request=request)
+        return Created(show.tournament_detail(found), location=where)

@@ -1,0 +1,85 @@
+"""Whether what an archive says of its event and stages fits together."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.archive.shape import wrong
+from tournaments.models import ELIMINATIONS, StageKind
+from tournaments.pairing.brackets import Bracket, Kind, bracket_from, plain
+from tournaments.standings import Profile, UnusableProfile, chosen_profile
+
+MOST_BRACKET_MATCHES = 8192
+
+
+def check_plan(archive: Mapping[str, Any]) -> None:
+    """UnusableArchive at the first thing that does not."""
+    profile_in(archive["event"])
+    stages = archive["stages"]
+    if not stages:
+        raise wrong("/stages", "an event has one stage at least")
+    for place, stage in enumerate(stages):
+        at = f"/stages/{place}"
+        if stage["number"] != place + 1:
+            raise wrong(f"{at}/number", f"stage {place + 1} belongs here")
+        if stage["kind"] == StageKind.SWISS and stage["rounds"] is None and not stage["attendance"]:
+            raise wrong(f"{at}/rounds", "say how many Swiss rounds there are")
+        _check_entrants(stage, {entry["id"] for entry in archive["entries"]}, at)
+        if stage["bracket"] is not None:
+            _check_bracket(stage, f"{at}/bracket")
+
+
+def profile_in(event: Mapping[str, Any]) -> Profile:
+    """How the event counts; UnusableArchive for a profile that is not known here."""
+    try:
+        return chosen_profile(event["profile"], event["own_profile"])
+    except UnusableProfile as error:
+        field = "own_profile" if event["own_profile"] else "profile"
+        raise wrong(f"/event/{field}", str(error)) from None
+
+
+def _check_entrants(stage: Mapping[str, Any], known: set[str], at: str) -> None:
+    seen: set[str] = set()
+    seeds: set[int] = set()
+    for place, one in enumerate(stage["entrants"]):
+        where = f"{at}/entrants/{place}"
+        if one["entry"] not in known:
+            raise wrong(f"{where}/entry", "no entry has this id")
+        if one["entry"] in seen:
+            raise wrong(f"{where}/entry", "this entry is in the stage twice")
+        if one["seed"] in seeds:
+            raise wrong(f"{where}/seed", f"seed {one['seed']} is there twice")
+        seen.add(one["entry"])
+        seeds.add(one["seed"])
+
+
+def _check_bracket(stage: Mapping[str, Any], at: str) -> None:
+    if stage["kind"] not in ELIMINATIONS:
+        raise wrong(at, f"a stage that is {stage['kind']} has no bracket: make it null")
+    try:
+        bracket = bracket_from(stage["bracket"])
+        same = plain(bracket) == stage["bracket"]
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise wrong(at, f"it is no bracket ({type(error).__name__}: {str(error)[:80]})") from None
+    if not same or not _hangs_together(bracket):
+        raise wrong(
+            at, "its matches do not hang together: each waits for seeds or for matches before it"
+        )
+
+
+def _hangs_together(bracket: Bracket) -> bool:
+    """Whether every match waits for seeds that there are, and for matches listed before it."""
+    before: set[int] = set()
+    if type(bracket.size) is not int or len(bracket.matches) > MOST_BRACKET_MATCHES:
+        return False
+    for match in bracket.matches:
+        numbers = (match.number, match.round, match.wave)
+        if any(type(number) is not int or number < 0 for number in numbers):
+            return False
+        for source in match.sources:
+            seeds = range(1, bracket.size + 1)
+            if source.of not in (seeds if source.kind == Kind.SEED else before):
+                return False
+        if match.number in before:
+            return False
+        before.add(match.number)
+    return True

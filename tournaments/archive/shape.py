@@ -1,0 +1,206 @@
+"""Readers of plain JSON values: each gives back what a value means, or says where it is wrong."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Mapping
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+Reader = Callable[[Any, str], Any]
+
+LARGEST = 10**6
+LONGEST = 20_000
+DIGEST = re.compile(r"sha256:[0-9a-f]{64}", re.ASCII)
+HEX = re.compile(r"(?:[0-9a-f]{2}){1,64}", re.ASCII)
+MOMENT = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?Z", re.ASCII
+)
+MOST_SHOWN = 60
+UNSEEN = ("Cc", "Cs")
+
+
+class UnusableArchive(ValueError):
+    """A document that is no event which could be taken in: where (a JSON pointer), what is wrong
+    there, and what would be right."""
+
+    def __init__(self, problem: str, pointer: str = "") -> None:
+        super().__init__(f"{pointer}: {problem}" if pointer else problem)
+        self.problem, self.pointer = problem, pointer
+
+
+def wrong(pointer: str, problem: str) -> UnusableArchive:
+    """The error that says where and what."""
+    return UnusableArchive(problem, pointer)
+
+
+def shown(value: Any) -> str:
+    """A value as an error quotes it: short, whatever it is."""
+    text = repr(value) if isinstance(value, str | int | float | bool | None) else "a list"
+    text = "an object" if isinstance(value, dict) else text
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+
+
+def text(most: int, *, least: int = 1, lines: bool = False) -> Reader:
+    """A text of so many characters that can be seen; with `lines` also of several lines."""
+
+    def read(value: Any, at: str) -> str:
+        if not isinstance(value, str) or not least <= len(value) <= most:
+            raise wrong(at, f"it must be a text of {least} to {most} characters")
+        for char in value:
+            if unicodedata.category(char) in UNSEEN and not (lines and char in "\n\r\t"):
+                raise wrong(at, f"take out the character U+{ord(char):04X}")
+        return value
+
+    return read
+
+
+def whole(least: int = 0, most: int = LARGEST) -> Reader:
+    def read(value: Any, at: str) -> int:
+        if type(value) is not int or not least <= value <= most:
+            raise wrong(at, f"it must be a whole number from {least} to {most}, not {shown(value)}")
+        return value
+
+    return read
+
+
+def number(value: Any, at: str) -> int | float:
+    """Points, which may have halves and the like."""
+    if type(value) not in (int, float) or not 0 <= value <= LARGEST:
+        raise wrong(at, f"it must be a number from 0 to {LARGEST}, not {shown(value)}")
+    found: int | float = value
+    return found
+
+
+def flag(value: Any, at: str) -> bool:
+    if not isinstance(value, bool):
+        raise wrong(at, f"it must be true or false, not {shown(value)}")
+    return value
+
+
+def choice(words: Collection[Any]) -> Reader:
+    def read(value: Any, at: str) -> Any:
+        if type(value) not in (str, int) or value not in words:
+            known = ", ".join(map(str, words))
+            raise wrong(at, f"it must be one of {known}, not {shown(value)}")
+        return value
+
+    return read
+
+
+def matching(pattern: re.Pattern[str], what: str) -> Reader:
+    def read(value: Any, at: str) -> str:
+        if not isinstance(value, str) or pattern.fullmatch(value) is None:
+            raise wrong(at, f"it must be {what}, not {shown(value)}")
+        return value
+
+    return read
+
+
+digest = matching(DIGEST, "sha256: and 64 hexadecimal digits")
+hexadecimal = matching(HEX, "bytes in hexadecimal digits")
+
+
+def name_of_row(value: Any, at: str) -> str:
+    """A UUID in its usual spelling."""
+    try:
+        good = isinstance(value, str) and str(UUID(value)) == value
+    except ValueError:
+        good = False
+    if not good:
+        raise wrong(at, f"it must be an id (a UUID in small letters), not {shown(value)}")
+    return str(value)
+
+
+def moment(value: Any, at: str) -> datetime:
+    """A time in UTC."""
+    try:
+        if isinstance(value, str) and MOMENT.fullmatch(value):
+            return datetime.fromisoformat(value).astimezone(UTC)
+    except ValueError:
+        pass
+    raise wrong(at, f'it must be a time in UTC such as "2026-01-31T12:00:00Z", not {shown(value)}')
+
+
+def maybe(reader: Reader) -> Reader:
+    """The same, or null."""
+    return lambda value, at: None if value is None else reader(value, at)
+
+
+def listed(reader: Reader, most: int) -> Reader:
+    """A list of at most so many."""
+
+    def read(value: Any, at: str) -> list[Any]:
+        if not isinstance(value, list):
+            raise wrong(at, f"it must be a list, not {shown(value)}")
+        if len(value) > most:
+            raise wrong(at, f"it has {len(value)} items, and may have {most}")
+        return [reader(item, f"{at}/{place}") for place, item in enumerate(value)]
+
+    return read
+
+
+def pair(reader: Reader) -> Reader:
+    """Two of them, by seat."""
+    several = listed(reader, 2)
+
+    def read(value: Any, at: str) -> list[Any]:
+        found: list[Any] = several(value, at)
+        if len(found) != 2:
+            raise wrong(at, "it must be a list of two, by seat")
+        return found
+
+    return read
+
+
+def mapping(reader: Reader, most: int, longest: int) -> Reader:
+    """An object whose names are anything up to a length."""
+    name = text(longest)
+
+    def read(value: Any, at: str) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise wrong(at, f"it must be an object, not {shown(value)}")
+        if len(value) > most:
+            raise wrong(at, f"it has {len(value)} fields, and may have {most}")
+        return {name(key, at): reader(item, f"{at}/{escaped(key)}") for key, item in value.items()}
+
+    return read
+
+
+def anything(value: Any, at: str) -> Any:
+    """Read by whoever knows what it means; here no more than what a database cannot store."""
+    if isinstance(value, str):
+        return text(LONGEST, least=0, lines=True)(value, at)
+    if isinstance(value, dict):
+        for key, item in value.items():
+            text(LONGEST, least=0)(key, at)
+            anything(item, f"{at}/{escaped(key)}")
+    elif isinstance(value, list):
+        for place, item in enumerate(value):
+            anything(item, f"{at}/{place}")
+    return value
+
+
+def fields(needed: Mapping[str, Reader], optional: Mapping[str, Reader] | None = None) -> Reader:
+    """An object with these fields, and no others; what is optional may be left out."""
+    known = {**needed, **(optional or {})}
+
+    def read(value: Any, at: str) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise wrong(at, f"it must be an object, not {shown(value)}")
+        for name in value:
+            if name not in known:
+                raise wrong(
+                    f"{at}/{escaped(name)}", "version 1 has no such field here; take it out"
+                )
+        for name in needed:
+            if name not in value:
+                raise wrong(f"{at}/{name}", "it is missing")
+        return {name: known[name](item, f"{at}/{name}") for name, item in value.items()}
+
+    return read
+
+
+def escaped(name: str) -> str:
+    """A name as a part of a JSON pointer (RFC 6901)."""
+    return name[:MOST_SHOWN].replace("~", "~0").replace("/", "~1")

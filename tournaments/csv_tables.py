@@ -1,0 +1,118 @@
+"""Tables as CSV: spreadsheets read the right letters, and take nothing in them for a formula."""
+
+import csv
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from io import StringIO
+from typing import Any
+
+# Without it a spreadsheet takes UTF-8 for an old code page.
+MARK = "\ufeff"
+# What begins a formula: also in full width, small, raised and lowered, as some programs fold them.
+FORMULA = "=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−"
+# A cell may also begin after what another program takes for the end of one.
+BEGINNING = re.compile(rf"(^|[,;|\"\t\r\n])(?=\s*[{FORMULA}\t\r\n])")
+
+# A text was written by people and is made harmless; numbers are ours.
+Cell = str | int | Decimal | None
+
+
+def csv_text(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    """The table by RFC 4180, with a mark of UTF-8 before it."""
+    out = StringIO()
+    writer = csv.writer(out)
+    writer.writerow(head)
+    writer.writerows([_written(cell) for cell in row] for row in rows)
+    return MARK + out.getvalue()
+
+
+def harmless(text: str) -> str:
+    """The text with an apostrophe wherever a spreadsheet would begin to compute."""
+    return BEGINNING.sub(r"\1'", text)
+
+
+def _written(cell: Cell) -> str:
+    return "" if cell is None else harmless(cell) if isinstance(cell, str) else str(cell)
+
+
+def standings_csv(page: Mapping[str, Any]) -> str:
+    """The standings as they are stored, live or of a round."""
+    rows = page["results"]
+    keys = [one["key"] for one in rows[0]["tiebreakers"]] if rows else []
+    head = (
+        *("rank", "tied", "name", "players", "status", "dropped_after_round", "points"),
+        *("wins", "losses", "draws", "byes", "games_won", "games_lost", "games_drawn"),
+        *(*keys, "entry"),
+    )
+    return csv_text(head, [_standing(row, keys) for row in rows])
+
+
+def _standing(row: Mapping[str, Any], keys: Sequence[str]) -> list[Cell]:
+    ties = {one["key"]: Decimal(one["value"]) for one in row["tiebreakers"]}
+    return [
+        row["rank"],
+        "yes" if row["tied"] else "no",
+        *_who(row["player"]),
+        row["status"],
+        row["dropped_after_round"],
+        Decimal(str(row["match_points"])),
+        *(row["record"][name] for name in ("wins", "losses", "draws", "byes")),
+        *(row["game_record"][name] for name in ("wins", "losses", "draws")),
+        *(ties.get(key) for key in keys),
+        row["player"]["id"],
+    ]
+
+
+def pairings_csv(page: Mapping[str, Any]) -> str:
+    """The pairings of a round as they are stored, with what has come of them so far."""
+    head = (
+        *("table", "name_1", "players_1", "name_2", "players_2"),
+        *("games_won_1", "games_won_2", "games_drawn", "outcome", "state", "reason", "match"),
+    )
+    return csv_text(head, [_pairing(row) for row in page["results"]])
+
+
+def _pairing(row: Mapping[str, Any]) -> list[Cell]:
+    seats = row["players"]
+    first, second = seats[0], seats[1] if len(seats) > 1 else None
+    won = [*row["games_won"], None][:2]
+    return [
+        row["table"],
+        *_who(first["player"]),
+        *(("", "") if second is None else _who(second["player"])),
+        *won,
+        row["games_drawn"],
+        row["outcome"],
+        row["state"],
+        row["reason"]["text"],
+        row["match"],
+    ]
+
+
+def _who(player: Mapping[str, Any]) -> tuple[str, str]:
+    """The name, and who plays where it is a team's."""
+    return player["name"], ", ".join(player.get("players", ()))
+
+
+def entries_csv(entries: Iterable[Mapping[str, Any]]) -> str:
+    """The entries of an archive, in the order of entering; with what the staff knows, if told."""
+    rows = list(entries)
+    staff = ("club", "fixed_table", "awarded_byes", "rating")
+    told = bool(rows) and "staff" in rows[0]
+    head = ("name", "players", "state", "entered_at", "dropped_after_round", "deck")
+    return csv_text(
+        (*head, *(staff if told else ()), "entry"),
+        [[*_entry(row), *(row["staff"][one] for one in staff if told), row["id"]] for row in rows],
+    )
+
+
+def _entry(row: Mapping[str, Any]) -> list[Cell]:
+    return [
+        row["name"],
+        "" if row["players"] == [row["name"]] else ", ".join(row["players"]),
+        row["state"],
+        row["entered_at"],
+        row["dropped_after_round"],
+        "no" if row["deck"] is None else "yes",
+    ]

@@ -1,0 +1,59 @@
+"""`manage.py import_event`: an event of a document, or of a file of results."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+import engine
+from accounts.models import Organisation
+from accounts.selectors import PowerMissing, find_organisation, owner_of
+from decks.selectors import FormatNotPublished, UnknownFormat
+from tournaments.archive.shape import UnusableArchive
+from tournaments.services.importing import ResultsOf, import_event
+from tournaments.standings import PROFILES
+
+
+class Command(BaseCommand):
+    help = "Makes an event of an archive (docs/archive-format.md) or of a file of results."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="the document; - for standard input")
+        parser.add_argument(
+            "--organisation", required=True, metavar="SLUG", help="whose event it will be"
+        )
+        told = parser.add_argument_group("for a file of results, which does not say this")
+        told.add_argument("--name", default="", help="what the event is called")
+        told.add_argument("--game", default="")
+        told.add_argument("--format", default="")
+        told.add_argument("--profile", default=ResultsOf.profile, choices=sorted(PROFILES))
+        told.add_argument("--rounds", type=int, help="how many it has in all")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file = options["file"]
+        names = ("name", "game", "format", "profile", "rounds")
+        try:
+            document = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+            organisation = find_organisation(slug=options["organisation"])
+            made = import_event(
+                document=document,
+                organisation=organisation.slug,
+                actor=owner_of(organisation=organisation),
+                results_of=ResultsOf(**{name: options[name] for name in names}),
+                now=timezone.now(),
+            )
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}", returncode=2) from None
+        except UnusableArchive as error:
+            raise CommandError(f"{file}: {error}", returncode=2) from None
+        except (
+            Organisation.DoesNotExist,
+            PowerMissing,
+            engine.UnknownGame,
+            UnknownFormat,
+            FormatNotPublished,
+        ) as error:
+            raise CommandError(str(error), returncode=2) from None
+        self.stdout.write(str(made.pk))

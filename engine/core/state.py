@@ -221,12 +221,20 @@ def _plain_names(kind: type[State]) -> list[str]:
 
 
 def _copied(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_copied(item) for item in value]
-    if isinstance(value, dict):
-        return {key: _copied(item) for key, item in value.items()}
-    if isinstance(value, set):
+    kind = type(value)
+    # Most of a position are numbers and names; calling this for each would take most of the time.
+    if kind is list:
+        return [item if type(item) in _UNCHANGEABLE else _copied(item) for item in value]
+    if kind is dict:
+        return {
+            key: item if type(item) in _UNCHANGEABLE else _copied(item)
+            for key, item in value.items()
+        }
+    if kind is set:
         return set(value)
     if hasattr(value, "copy"):
         return value.copy()
     return value
+
+
+_UNCHANGEABLE = frozenset((bool, bytes, int, str, tuple, type(None)))

@@ -21,6 +21,7 @@ def client_of(served: Served) -> ApiClient:
     return ApiClient(served.base, made.stdout.strip())
 
 
+@pytest.mark.long
 def test_an_empty_installation_plays_a_demo_event_and_keeps_it(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         served.wait_for("As served: ")
@@ -54,6 +55,7 @@ def login_lines(said: str) -> list[str]:
     return [line for line in said.splitlines() if line.startswith("Demo logins")]
 
 
+@pytest.mark.long
 def test_an_interrupted_demo_is_followed_by_another_and_any_number_can_be_added(
     tmp_path: Path,
 ) -> None:

@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-APPS = ("accounts", "decks", "ledger", "replays", "tournaments", "web")
+# Each run imports, collects and migrates once, so the small apps share one.
+RUNS = (("accounts", "decks", "ledger", "replays"), ("tournaments",), ("web",))
 # These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
 # like for SQLite, with real processes.
 ELSEWHERE = ("tests/*/*races.py", "tests/replays/test_worker.py")
 
 
-@pytest.mark.parametrize("app", APPS)
-def test_an_app_on_sqlite(app: str, tmp_path: Path) -> None:
+@pytest.mark.long
+@pytest.mark.parametrize("apps", RUNS, ids=" ".join)
+def test_apps_on_sqlite(apps: tuple[str, ...], tmp_path: Path) -> None:
+    """All their tests that may touch a database; the others have nothing to do with which."""
     inherited = {
         name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
     }
@@ -26,7 +29,8 @@ def test_an_app_on_sqlite(app: str, tmp_path: Path) -> None:
     }
     done = subprocess.run(
         [
-            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"tests/{app}"),
+            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
+            *("-m", "django_db", *(f"tests/{app}" for app in apps)),
             *(f"--ignore-glob={paths}" for paths in ELSEWHERE),
         ],
         capture_output=True,
@@ -34,7 +38,7 @@ def test_an_app_on_sqlite(app: str, tmp_path: Path) -> None:
         cwd=settings.BASE_DIR,
         env=inherited | addresses,
         text=True,
-        timeout=300,
+        timeout=600,
     )
 
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]

@@ -1,0 +1,34 @@
+"""Long tests first: one that came last would keep one core busy while the others wait.
+
+They are marked `long`. One that wants a database is not: pytest-django has reasons for its order.
+"""
+
+from collections.abc import Callable
+from itertools import islice
+from typing import TypeVar
+
+import pytest
+
+Test = TypeVar("Test")
+
+
+def dealt(tests: list[Test], is_long: Callable[[Test], bool], workers: int) -> list[Test]:
+    """The tests in their order, except that each worker finds its share of the long ones first.
+
+    pytest-xdist hands each worker in turn a first batch of this size, and the rest as they ask.
+    """
+    long = [test for test in tests if is_long(test)]
+    rest = iter([test for test in tests if not is_long(test)])
+    batch = len(tests) // workers // 4
+    found: list[Test] = []
+    for worker in range(workers):
+        found += long[worker::workers]
+        found += islice(rest, max(0, (worker + 1) * batch - len(found)))
+    return [*found, *rest]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """pytest's hook. What runs in one process keeps its order."""
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        items[:] = dealt(items, lambda item: item.get_closest_marker("long") is not None, workers)

@@ -1,13 +1,22 @@
 """What the pairings of a round say: who meets whom, why, and what has come of it so far."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 from uuid import UUID
 
 from replays.selectors import replays
-from tournaments.models import Entry, Match, MatchGame, MatchSeat, MatchState, Result, Round
-from tournaments.selectors import pairings
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    Match,
+    MatchGame,
+    MatchSeat,
+    MatchState,
+    Result,
+    Round,
+)
 from tournaments.series import Score
 
 Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye"]
@@ -81,6 +90,16 @@ class Pairings(TypedDict):
     results: list[PairingLine]
 
 
+class Seat(NamedTuple):
+    """What a line tells of one seat: who sits there, then columns by their names."""
+
+    player: EntryName
+    number: int
+    result: str
+    games_won: int
+    games_drawn: int
+
+
 def pairings_page(round_: Round) -> Pairings:
     return {
         "tournament_id": str(round_.tournament_id),
@@ -89,7 +108,7 @@ def pairings_page(round_: Round) -> Pairings:
         "edited": round_.edited,
         "stale_since": _moment(round_.stale_since),
         "redraw": round_.redraw,
-        "results": pairing_lines(list(pairings(round_id=round_.pk))),
+        "results": _lines_of(round_),
     }
 
 
@@ -97,14 +116,31 @@ def _moment(at: datetime | None) -> str | None:
     return None if at is None else f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
+def _lines_of(round_: Round) -> list[PairingLine]:
+    """The lines of a whole round, read as rows: a large event writes them every second."""
+    names = entry_names(round_.tournament_id)
+    seats: dict[UUID, list[Seat]] = defaultdict(list)
+    rows = round_.seats.order_by("number").values_list("match_id", "entry_id", *Seat._fields[1:])
+    for match, entry, *told in rows:
+        seats[match].append(Seat(names[entry], *told))
+    matches = list(round_.matches.order_by("table"))
+    certified = _certified(matches, seats)
+    return [_line(match, seats[match.pk], certified[match.pk]) for match in matches]
+
+
 def pairing_lines(matches: Sequence[Match]) -> list[PairingLine]:
     """The lines of matches that were read with their seats and entries."""
-    certified = _certified(matches)
-    return [_line(match, certified[match.pk]) for match in matches]
+    seats = {match.pk: [_seat(seat) for seat in match.seats.all()] for match in matches}
+    certified = _certified(matches, seats)
+    return [_line(match, seats[match.pk], certified[match.pk]) for match in matches]
 
 
-def _line(match: Match, certified: Certified) -> PairingLine:
-    seats = list(match.seats.all())
+def _seat(seat: MatchSeat) -> Seat:
+    told = (getattr(seat, name) for name in Seat._fields[1:])
+    return Seat(entry_name(seat.entry), *told)
+
+
+def _line(match: Match, seats: Sequence[Seat], certified: Certified) -> PairingLine:
     return {
         "match": str(match.pk),
         "table": match.table,
@@ -113,14 +149,16 @@ def _line(match: Match, certified: Certified) -> PairingLine:
         "games_won": [seat.games_won for seat in seats],
         "games_drawn": seats[0].games_drawn,
         "certified": certified,
-        "players": [_player(seat) for seat in seats],
+        "players": [
+            {"seat": seat.number, "player": seat.player, "result": seat.result} for seat in seats
+        ],
         "reason": {"code": match.reason_code, "text": match.reason},
         "edited": match.edited,
         "corrected": match.corrected,
     }
 
 
-def _outcome(seats: Sequence[MatchSeat]) -> Outcome:
+def _outcome(seats: Sequence[Seat]) -> Outcome:
     """How the match ended, if it has, or which seat has won it."""
     for seat in seats:
         if seat.result == Result.WIN:
@@ -128,21 +166,29 @@ def _outcome(seats: Sequence[MatchSeat]) -> Outcome:
     return _OUTCOMES.get(seats[0].result, "double_loss")
 
 
-def _player(seat: MatchSeat) -> SeatLine:
-    return {
-        "seat": seat.number,
-        "player": entry_name(seat.entry),
-        "result": seat.result,
-    }
-
-
 def entry_name(entry: Entry) -> EntryName:
     """The name of an entry that was read with its players."""
-    named: EntryName = {"id": str(entry.pk), "name": entry.name}
-    return named if entry.is_alone else {**named, "players": entry.player_names}
+    return _entry_name(entry.pk, entry.name, entry.player_names)
 
 
-def _certified(matches: Sequence[Match]) -> dict[UUID, Certified]:
+def entry_names(tournament_id: UUID) -> dict[UUID, EntryName]:
+    """The names of all entries of an event."""
+    players: dict[UUID, list[str]] = defaultdict(list)
+    seated = EntryPlayer.objects.filter(tournament_id=tournament_id).order_by("number")
+    for entry, name in seated.values_list("entry_id", "name"):
+        players[entry].append(name)
+    entries = Entry.objects.filter(tournament_id=tournament_id).values_list("pk", "name")
+    return {entry: _entry_name(entry, name, players[entry]) for entry, name in entries}
+
+
+def _entry_name(entry: UUID, name: str, players: list[str]) -> EntryName:
+    named: EntryName = {"id": str(entry), "name": name}
+    return named if players == [name] else {**named, "players": players}
+
+
+def _certified(
+    matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]
+) -> dict[UUID, Certified]:
     """How far the result of each match rests on certified logs.
 
     `pending`: there are logs, and they have not settled the match yet. `mismatch`: it has another
@@ -155,17 +201,18 @@ def _certified(matches: Sequence[Match]) -> dict[UUID, Certified]:
     for game in MatchGame.objects.filter(match__in=matches).order_by("number"):
         scores[game.match_id] = scores.get(game.match_id, Score()).after(game.winner)
     return {
-        match.pk: _word(match, scores.get(match.pk, Score()), logged=match.pk in logged)
+        match.pk: _word(
+            match, seats[match.pk], scores.get(match.pk, Score()), logged=match.pk in logged
+        )
         for match in matches
     }
 
 
-def _word(match: Match, certified: Score, *, logged: bool) -> Certified:
+def _word(match: Match, seats: Sequence[Seat], certified: Score, *, logged: bool) -> Certified:
     if match.state != MatchState.SETTLED:
         return "pending" if logged else "none"
     if certified.played == 0:
         return "none"
-    seats = list(match.seats.all())
     result = Score((seats[0].games_won, seats[1].games_won), seats[0].games_drawn)
     if certified == result:
         return "certified"

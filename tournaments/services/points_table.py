@@ -12,7 +12,10 @@ NOT_LISTED = (EntryState.WAITING, EntryState.WITHDRAWN)
 
 @dataclass(frozen=True)
 class PointsTable:
-    """A table with the entries in it by the names that it knows them by: their ids."""
+    """A table with the entries in it by the names that it knows them by: their ids.
+
+    They come without their players, of whom a large event has too many to read with each page.
+    """
 
     entries: dict[str, Entry]
     table: Table
@@ -21,7 +24,7 @@ class PointsTable:
 def points_table(tournament: Tournament, *, last_round: int | None = None) -> PointsTable:
     """The table of all results so far, or of a closed round: its results and those before it."""
     listed = tournament.entries.exclude(state__in=NOT_LISTED).order_by("entered_at", "id")
-    entries = {str(entry.pk): entry for entry in listed.prefetch_related("players")}
+    entries = {str(entry.pk): entry for entry in listed}
     played = settled_parts(tournament, last_round=last_round)
     gone = gone_by(tournament, last_round or _latest(tournament))
     return PointsTable(entries, Table(list(entries), played, profile_of(tournament), gone=gone))

@@ -1,7 +1,9 @@
 """From rows to the values that pairing and standings take."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
 from tournaments.histories import players_with_history
 from tournaments.models import Entry, EntryState, MatchSeat, MatchState, Tournament
@@ -10,6 +12,18 @@ from tournaments.standings import Played, Profile, chosen_profile
 
 # What an event's own list is called where a named profile has its name.
 OWN = "own"
+
+# A seat with its round and table; of those a settled match is the only one.
+_COLUMNS = (
+    "round_id",
+    "match__table",
+    "round__number",
+    "entry_id",
+    "result",
+    "games_won",
+    "games_lost",
+    "games_drawn",
+)
 
 
 def profile_of(tournament: Tournament) -> Profile:
@@ -34,27 +48,21 @@ def settled_parts(tournament: Tournament, *, last_round: int | None = None) -> l
     seats = MatchSeat.objects.filter(round__tournament=tournament, match__state=MatchState.SETTLED)
     if last_round is not None:
         seats = seats.filter(round__number__lte=last_round)
-    seats = seats.select_related("round").order_by("round__number", "match__table", "number")
-    tables: dict[object, list[MatchSeat]] = defaultdict(list)
-    for seat in seats:
-        tables[seat.match_id].append(seat)
+    rows = seats.order_by("round__number", "match__table", "number").values_list(*_COLUMNS)
+    # As rows and not as objects: a large event has tens of thousands of them, read with each page.
+    return [part for _, table in groupby(rows, itemgetter(0, 1)) for part in _parts([*table])]
+
+
+def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
+    """What those at one table did."""
+    names = [str(entry) for _, _, _, entry, *_ in table]
+    met = names[::-1] if len(names) > 1 else [None]
     return [
-        _played(seat, next((str(other.entry_id) for other in table if other is not seat), None))
-        for table in tables.values()
-        for seat in table
+        Played(name, opponent, result, won, lost, drawn, round=number)
+        for name, opponent, (_, _, number, _, result, won, lost, drawn) in zip(
+            names, met, table, strict=True
+        )
     ]
-
-
-def _played(seat: MatchSeat, opponent: str | None) -> Played:
-    return Played(
-        player=str(seat.entry_id),
-        opponent=opponent,
-        result=seat.result,
-        games_won=seat.games_won,
-        games_lost=seat.games_lost,
-        games_drawn=seat.games_drawn,
-        round=seat.round.number,
-    )
 
 
 def players_to_pair(

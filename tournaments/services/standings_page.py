@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal, TypedDict
 
-from tournaments.models import Entry, Round, RoundState, Tournament, TournamentState
+from tournaments.models import Round, RoundState, Tournament, TournamentState
 from tournaments.scoring import TiebreakerHead, tiebreaker_heads
-from tournaments.services.pairings_page import EntryName, entry_name
+from tournaments.services.pairings_page import EntryName, entry_names
 from tournaments.services.points_table import points_table
 from tournaments.services.records import profile_name, profile_of
 from tournaments.standings import Row, decimal, number
@@ -122,17 +122,21 @@ def _head(tournament: Tournament) -> StandingsHead:
 
 def _rows(tournament: Tournament, last_round: int | None) -> list[StandingsRow]:
     found = points_table(tournament, last_round=last_round)
-    return [_row(row, found.entries[row.player], last_round) for row in found.table.rows()]
+    names = entry_names(tournament.pk)
+    return [
+        _row(row, names[entry.pk], entry.dropped_after_round, last_round)
+        for row in found.table.rows()
+        for entry in [found.entries[row.player]]
+    ]
 
 
-def _row(row: Row, entry: Entry, last_round: int | None) -> StandingsRow:
-    dropped = entry.dropped_after_round
+def _row(row: Row, player: EntryName, dropped: int | None, last_round: int | None) -> StandingsRow:
     if dropped is not None and last_round is not None and dropped >= last_round:
         dropped = None
     return {
         "rank": row.rank,
         "tied": row.tied,
-        "player": entry_name(entry),
+        "player": player,
         "status": "active" if dropped is None else "dropped",
         "dropped_after_round": dropped,
         "match_points": number(row.score),

@@ -33,9 +33,12 @@ def write_pages(*, tournament: Tournament, now: datetime) -> None:
 
     The caller holds the event's lock, so an older table never overwrites a newer one.
     """
-    StandingsPage.objects.update_or_create(
-        tournament=tournament,
-        defaults={**encoded(live_standings(tournament)), "written_at": now, "due_at": None},
+    body = encoded(live_standings(tournament))
+    StandingsPage.objects.bulk_create(
+        [StandingsPage(tournament=tournament, written_at=now, due_at=None, **body)],
+        update_conflicts=True,  # in one statement, and without reading the old bytes
+        unique_fields=["tournament"],
+        update_fields=["body", "etag", "written_at", "due_at"],
     )
     published = tournament.rounds.published()
     for round_ in published.exclude(state=RoundState.CLOSED, pairings_page__isnull=False):
@@ -44,18 +47,24 @@ def write_pages(*, tournament: Tournament, now: datetime) -> None:
 
 def refresh_pages(*, tournament: Tournament, now: datetime) -> None:
     """Write the pages now, or note that they are due when they were written a moment ago."""
-    page = StandingsPage.objects.filter(tournament=tournament).defer("body").first()
-    if page is None or page.written_at is None or page.written_at <= now - LEAST_PAUSE:
+    pages = StandingsPage.objects.filter(tournament=tournament)
+    written, due = pages.values_list("written_at", "due_at").first() or (None, None)
+    if written is None or written <= now - LEAST_PAUSE:
         write_pages(tournament=tournament, now=now)
-    elif page.due_at is None:
-        page.due_at = page.written_at + LEAST_PAUSE
-        page.save(update_fields=["due_at"])
-        _wake(tournament, page.due_at - now)
+    elif due is None:
+        due = written + LEAST_PAUSE
+        pages.update(due_at=due)
+        _wake(tournament, due - now)
 
 
 def write_pairings_page(*, round_: Round) -> None:
     """Replace the pairings of a published round by what its matches now say."""
-    PairingsPage.objects.update_or_create(round=round_, defaults=encoded(pairings_page(round_)))
+    PairingsPage.objects.bulk_create(
+        [PairingsPage(round=round_, **encoded(pairings_page(round_)))],
+        update_conflicts=True,
+        unique_fields=["round"],
+        update_fields=["body", "etag"],
+    )
 
 
 def _wake(tournament: Tournament, wait: timedelta) -> None:

@@ -198,7 +198,7 @@ def _certified(
     logs = replays().filter(slot__match__in=names).exclude(finding__certified=False)
     logged = {names[name] for name in logs.values_list("slot__match", flat=True)}
     scores: dict[UUID, Score] = {}
-    for game in MatchGame.objects.filter(match__in=matches).order_by("number"):
+    for game in MatchGame.objects.filter(match__in=logged).order_by("number"):
         scores[game.match_id] = scores.get(game.match_id, Score()).after(game.winner)
     return {
         match.pk: _word(

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.models import Entry, Match, MatchReport, MatchSeat, SettledBy, Tournament
+from tournaments.models import Match, MatchReport, MatchSeat, SettledBy, Tournament
 from tournaments.series import ImpossibleScore, Score, check_score
 from tournaments.services.journal import note
 from tournaments.services.outcomes import dispute_match, settle_match
@@ -34,7 +34,8 @@ def report_result(
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     check_version(match, expected)
-    last = _last_report(match, entry)
+    reports = _last_reports(match)
+    last = reports.get(entry.pk)
     if last is not None and _score(last) == score:
         return last
     require_open(tournament, match, now)
@@ -49,15 +50,16 @@ def report_result(
         at=now,
     )
     save_changes(match)
-    _note(tournament, report, user, now)
-    other = match.seats.exclude(entry=entry).get()
-    _compare(tournament, report, _last_report(match, other.entry), now)
+    own, other = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry.pk)
+    _note(tournament, report, own, user, now)
+    _compare(tournament, report, reports.get(other.entry_id), now)
     refresh_pages(tournament=tournament, now=now)
     return report
 
 
-def _last_report(match: Match, entry: Entry) -> MatchReport | None:
-    return match.reports.filter(entry=entry).order_by("-revision").first()
+def _last_reports(match: Match) -> dict[UUID, MatchReport]:
+    """What each player has reported last, by entry."""
+    return {report.entry_id: report for report in match.reports.order_by("revision")}
 
 
 def _score(report: MatchReport) -> Score:
@@ -78,8 +80,9 @@ def _check(match: Match, score: Score) -> None:
         )
 
 
-def _note(tournament: Tournament, report: MatchReport, user: User, now: datetime) -> None:
-    seat = MatchSeat.objects.get(match=report.match, entry=report.entry)
+def _note(
+    tournament: Tournament, report: MatchReport, seat: MatchSeat, user: User, now: datetime
+) -> None:
     data = {
         "match": str(report.match_id),
         "seat": seat.number,

@@ -59,12 +59,13 @@ def count_replay(*, match_id: UUID, replay: Replay, now: datetime) -> None:
 
 
 def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
-    """A match and its event, which is locked; Match.DoesNotExist without one."""
+    """A match with its seats and its event, which is locked; Match.DoesNotExist without one."""
     round_ = Round.objects.filter(matches__pk=match_id).only("tournament_id").first()
     if round_ is None:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
     tournament = lock_tournament(tournament_id=round_.tournament_id)
-    match = Match.objects.select_related("round__stage").filter(pk=match_id).first()
+    found = Match.objects.select_related("round__stage").prefetch_related("seats")
+    match = found.filter(pk=match_id).first()
     if match is None or match.round.state == RoundState.DRAFT:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
     return tournament, match
@@ -102,7 +103,7 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
 
 def score_of(match: Match) -> Score:
     """The games as the seats of a match have them."""
-    first, second = match.seats.order_by("number")
+    first, second = sorted(match.seats.all(), key=lambda seat: seat.number)
     return Score((first.games_won, second.games_won), first.games_drawn)
 
 

@@ -6,10 +6,19 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from replays.models import Draws, Replay
+from replays.models import Draws
 from replays.selectors import replays
 from tournaments.evidence import Log, Word
 from tournaments.models import Match, ObjectionWindow, ReplayStance, Stance
+
+# A certified log: its id, the number of its game, and what was found.
+_COLUMNS = (
+    "pk",
+    "slot__game_number",
+    "finding__game_digest",
+    "finding__winner",
+    "finding__draws",
+)
 
 
 @dataclass
@@ -27,29 +36,32 @@ class Told:
 def told_of(match: Match, now: datetime) -> Mapping[int, Told]:
     """What is told of each game of a match, by its number."""
     certified = replays().filter(slot__match=str(match.pk), finding__certified=True)
-    games = {one.pk: one for one in certified.order_by("finding__pk")}
-    hosted, words = _stances(match, games)
+    games = {row[0]: row for row in certified.order_by("finding__pk").values_list(*_COLUMNS)}
+    if not games:
+        return {}
+    hosted, words = _stances(match, {pk: number for pk, number, *_ in games.values()})
     windows = ObjectionWindow.objects.filter(match=match, due_at__lte=now)
     lapsed = set(windows.values_list("replay", flat=True))
     told: dict[int, Told] = defaultdict(Told)
-    for replay in games.values():
+    for pk, number, game, winner, draws in games.values():
         log = Log(
-            id=replay.pk,
-            game=replay.finding.game_digest,
-            winner=replay.finding.winner,
-            hosted=replay.pk in hosted and replay.finding.draws == Draws.SEEDED,
-            lapsed=replay.pk in lapsed,
+            id=pk,
+            game=game,
+            winner=winner,
+            hosted=pk in hosted and draws == Draws.SEEDED,
+            lapsed=pk in lapsed,
         )
-        told[replay.slot.game_number].logs.append(log)
+        told[number].logs.append(log)
     for (number, seat), word in words.items():
         told[number].words[seat] = word
     return told
 
 
 def _stances(
-    match: Match, games: Mapping[UUID, Replay]
+    match: Match, games: Mapping[UUID, int]
 ) -> tuple[set[UUID], dict[tuple[int, int], Word]]:
-    """The logs that their host stands by, and by game and seat the last that its player said."""
+    """Of these logs, each with the number of its game, the ones that their host stands by, and by
+    game and seat the last that its player said."""
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
     hosted: set[UUID] = set()
     words: dict[tuple[int, int], Word] = {}
@@ -57,6 +69,6 @@ def _stances(
         if said.entry_id is None:
             hosted.add(said.replay_id)
         else:
-            at = (games[said.replay_id].slot.game_number, seats[said.entry_id])
+            at = (games[said.replay_id], seats[said.entry_id])
             words[at] = Word(said.replay_id, stands_by=said.stance == Stance.STANDS_BY)
     return hosted, words

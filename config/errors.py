@@ -33,12 +33,28 @@ from tournaments.access import NotYourEvent
 from tournaments.api.archive_parsers import ArchiveNotPacked, ArchiveTooLarge
 from tournaments.api.conditions import etag
 from tournaments.archive.shape import UnusableArchive
-from tournaments.models import Entry, EntryPlayer, Invitation, Match, Round, Tournament
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    ForbiddenPair,
+    Invitation,
+    Match,
+    Round,
+    Tournament,
+)
 from tournaments.names import UnusableName
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore
 from tournaments.services.archive_pages import ArchiveBeingWritten
+from tournaments.services.arrangements import (
+    ByesPast,
+    NothingToArrange,
+    OwnEntry,
+    TableKept,
+    TooManyByes,
+    UnusableClub,
+)
 from tournaments.services.check_in import CheckInClosed, Incomplete, NoPlace
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
@@ -57,6 +73,7 @@ from tournaments.services.events import (
     TooFewRounds,
     UnknownOrganisation,
 )
+from tournaments.services.forbidden_pairs import AlreadyForbidden, NotInEvent, PairOfOne
 from tournaments.services.hosting import HostIsSeated
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning
 from tournaments.services.lifecycle import (
@@ -145,8 +162,10 @@ KINDS: Mapping[type[Exception], Kind] = {
     ArchiveNotPacked: Kind(422, "unusable_packing"),
     ArchiveTooLarge: Kind(413, "archive_too_large"),
     AlreadyEntered: Kind(409, "already_entered"),
+    AlreadyForbidden: Kind(409, "already_forbidden"),
     AlreadyMember: Kind(409, "already_member", "/username"),
     AlreadyStarted: Kind(409, "already_started"),
+    ByesPast: Kind(409, "byes_past", "/awarded_byes"),
     CapacityTooSmall: Kind(409, "capacity_too_small", "/capacity"),
     CaptainOnly: Kind(403, "captain_only"),
     CaptainStays: Kind(409, "captain_stays"),
@@ -164,6 +183,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Entry.DoesNotExist: Kind(404, "not_found"),
     EntryPlayer.DoesNotExist: Kind(404, "not_found"),
     EventNotRunning: Kind(409, "event_not_running"),
+    ForbiddenPair.DoesNotExist: Kind(404, "not_found"),
     FormatNotPublished: Kind(503, "format_not_published"),
     FormatVersion.DoesNotExist: Kind(404, "not_found"),
     GameSettled: Kind(409, "game_settled"),
@@ -191,12 +211,16 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotChangeable: Kind(409, "not_changeable", "", _fixed_fields),
     NotCertified: Kind(409, "not_certified"),
     NotInEntry: Kind(403, "not_your_entry"),
+    NotInEvent: Kind(422, "not_in_event"),
     NotPlayed: Kind(409, "not_played"),
     NotRunning: Kind(409, "not_running"),
     NotSeated: Kind(403, "not_seated"),
     NotYourEvent: Kind(403, "not_your_event"),
-    OwnMatch: Kind(403, "own_match"),
+    NothingToArrange: Kind(409, "nothing_to_arrange"),
     Organisation.DoesNotExist: Kind(404, "not_found"),
+    OwnEntry: Kind(403, "own_entry"),
+    OwnMatch: Kind(403, "own_match"),
+    PairOfOne: Kind(422, "pair_of_one", "/second"),
     PairedByStage: Kind(409, "paired_by_stage"),
     PlayerNameTaken: Kind(409, "name_taken", "/player"),
     PlayersFixed: Kind(409, "players_fixed"),
@@ -216,12 +240,14 @@ KINDS: Mapping[type[Exception], Kind] = {
     RulesChanged: Kind(409, "rules_changed"),
     Slot.DoesNotExist: Kind(404, "not_found"),
     SlugTaken: Kind(409, "slug_taken", "/slug"),
+    TableKept: Kind(409, "table_kept", "/fixed_table"),
     TeamFull: Kind(409, "team_full"),
     StagesUnusable: Kind(422, "stages_unusable", "", _stage_at_fault),
     TooFewEntries: Kind(409, "too_few_entries"),
     TooFewPlayers: Kind(409, "too_few_players"),
     TooFewRounds: Kind(409, "too_few_rounds", "/rounds"),
     TooManyAttempts: Kind(429, "too_many_attempts"),
+    TooManyByes: Kind(409, "too_many_byes", "/awarded_byes"),
     TooManyDecks: Kind(409, "too_many_decks"),
     TooManyVersions: Kind(409, "too_many_versions"),
     Tournament.DoesNotExist: Kind(404, "not_found"),
@@ -234,6 +260,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     UnreadableDeck: Kind(422, "unreadable_deck", "/deck"),
     UnreadableName: Kind(422, "unreadable_name", "/name"),
     UnusableArchive: Kind(422, "unusable_archive", "", _archive_fault),
+    UnusableClub: Kind(422, "unusable_name", "/club"),
     UnusableEmail: Kind(422, "unusable_email", "/email"),
     UnusableLink: Kind(422, "unusable_link", "/token"),
     UnknownProfile: Kind(422, "unknown_profile", "/profile"),

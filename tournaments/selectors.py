@@ -1,5 +1,6 @@
 """Reading events, with the joins that their readers need."""
 
+from collections import defaultdict
 from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -14,6 +15,7 @@ from tournaments.models import (
     Entry,
     EntryPlayer,
     EntryState,
+    ForbiddenPair,
     Invitation,
     Match,
     MatchGame,
@@ -110,6 +112,23 @@ def incomplete_count(*, tournament: Tournament) -> int:
     placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
     seated = placed.annotate(seated=Count("players"))
     return seated.filter(seated__lt=tournament.team_size).count()
+
+
+def forbidden_pairs(*, tournament_id: UUID) -> QuerySet[ForbiddenPair]:
+    """The pairs that are not to meet, as the staff alone may know them, in the order of saying."""
+    found = ForbiddenPair.objects.filter(tournament_id=tournament_id)
+    return found.select_related("first", "second").order_by("pk")
+
+
+def forbidden_tables(*, round_id: int) -> list[int]:
+    """The tables of a round at which two sit who are not to meet; for the staff alone."""
+    found = ForbiddenPair.objects.filter(tournament__rounds=round_id)
+    pairs = set(map(frozenset, found.values_list("first_id", "second_id")))
+    seated: dict[int, set[UUID]] = defaultdict(set)
+    seats = MatchSeat.objects.filter(round=round_id).exclude(match__state=MatchState.VOID)
+    for table, entry in seats.values_list("match__table", "entry_id"):
+        seated[table].add(entry)
+    return sorted(table for table, entries in seated.items() if frozenset(entries) in pairs)
 
 
 def own_entries(*, user: User) -> QuerySet[Entry]:

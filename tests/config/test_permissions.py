@@ -59,6 +59,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/games/<slug:slug>/formats/<slug:format_slug>", "get"): None,
     ("/entries/claim", "post"): {ENTER},
     (f"/{ENTRY}", "get"): None,
+    (f"/{ENTRY}/arrangements", "patch"): {MANAGE},
     (f"/{ENTRY}/check-in", "delete"): {MANAGE, ENTER},
     (f"/{ENTRY}/check-in", "post"): {MANAGE, ENTER},
     (f"/{ENTRY}/claim-code", "post"): {MANAGE},
@@ -96,6 +97,9 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/events", "get"): None,
     (f"/{EVENT}/entries", "post"): {MANAGE, ENTER},
     (f"/{EVENT}/state", "post"): {MANAGE},
+    (f"/{EVENT}/forbidden-pairs", "get"): {MANAGE},
+    (f"/{EVENT}/forbidden-pairs", "post"): {MANAGE},
+    (f"/{EVENT}/forbidden-pairs/<int:pair_id>", "delete"): {MANAGE},
     (f"/{EVENT}/rounds", "get"): None,
     (f"/{EVENT}/rounds", "post"): {MANAGE},
     (f"/{EVENT}/rounds/{ONE}", "get"): None,
@@ -162,7 +166,7 @@ def address(route: str) -> str:
     some = str(uuid.uuid4())
     route = re.sub(r"<uuid:\w+>", some, route)
     route = re.sub(r"<(?:slug|str):\w+>", "some", route)
-    return API + route.replace("<int:number>", "1")
+    return API + re.sub(r"<int:\w+>", "1", route)
 
 
 @pytest.mark.django_db

@@ -58,6 +58,10 @@ def shape(entry: Entry, **changes: Any) -> dict[str, Any]:
         "deck": {"commitment": entry.deck.commitment, "revealed": False, "url": None},
         "checked_in_at": None,
         "dropped_after_round": None,
+        "club": "",
+        "fixed_table": None,
+        "awarded_byes": 0,
+        "rating": None,
     }
     return usual | changes
 

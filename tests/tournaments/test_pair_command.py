@@ -52,7 +52,7 @@ def test_a_round_for_people(tmp_path: Path) -> None:
     first, *rest = paired(path).splitlines()
 
     assert first in {
-        f"1  {two}  They have met before: no round without a rematch is possible."
+        f"1  {two}  They have met before: no permitted round without a rematch is possible."
         for two in ("a  b", "b  a")
     }
     assert rest == ["rematches 1, score differences 3: no better round is possible"]

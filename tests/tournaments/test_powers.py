@@ -77,6 +77,8 @@ MATRIX: list[tuple[str, str, Any, set[str]]] = [
     ("post", "ENTRY/claim-code", {}, ORGANISERS),
     ("put", "ENTRY/deck", DECK, ORGANISERS),
     ("get", "ENTRY/deck", None, {"owner", "organiser", "judge"}),
+    ("get", "EVENT/forbidden-pairs", None, {*ROLES, *PLAYING}),
+    ("patch", "ENTRY/arrangements", {"fixed_table": 9}, DESK),
     ("post", "ENTRY/check-in", {}, DESK),
     ("delete", "ENTRY/check-in", {}, DESK),
     ("post", "ENTRY/withdraw", {}, DESK),

@@ -47,6 +47,10 @@ class EntryRow(TypedDict):
     checked_in_at: datetime | None
     dropped_after_round: Annotated[int | None, "The last round that was public then, 0 for none."]
     entered_at: datetime
+    club: Annotated[str, "Kept apart in round 1 as far as that goes; empty for none."]
+    fixed_table: Annotated[int | None, "The table that is kept for this entry."]
+    awarded_byes: Annotated[int, "With how many rounds of byes it begins."]
+    rating: Annotated[int | None, "As the staff has entered it; stages may be seeded by it."]
 
 
 class NewEntry(EntryRow):
@@ -91,6 +95,10 @@ def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> E
         "checked_in_at": entry.checked_in_at,
         "dropped_after_round": entry.dropped_after_round,
         "entered_at": entry.entered_at,
+        "club": entry.club,
+        "fixed_table": entry.fixed_table,
+        "awarded_byes": entry.awarded_byes,
+        "rating": entry.rating,
     }
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from replays.api.serializers import ReplayState, replay_state
 from replays.models import Replay, Slot
 from tournaments.models import Match, MatchGame, MatchReport, Stance
+from tournaments.pairing.costs import costs_told
 from tournaments.services.hosting import Chair, HostedGame
 from tournaments.services.pairings_page import EntryName, PairingLine, pairing_lines
 
@@ -20,9 +21,11 @@ class CostsData(TypedDict):
     """What a round costs, by kind. The first five decide which of two rounds is better, in this
     order: pairs that must not meet, byes too many or too early, rematches, the score that has the
     bye, and the sum of the score differences. The others are kept small where that costs nothing.
+
+    How many pairs meet that must not is for the staff alone.
     """
 
-    forbidden: int
+    forbidden: NotRequired[int]
     late_byes: int
     rematches: int
     bye_score: int
@@ -40,7 +43,7 @@ class RoundData(TypedDict):
     `costs` is what its pairings cost as they stand, and `least` what the round that was drawn does,
     where no better one is proved to exist: null where nothing of the kind is known. `edited` says
     that the staff has paired by hand, `stale_since` that a result before this round was corrected
-    after it had been paired.
+    after it had been paired. For the staff it has the tables at which two meet who must not.
     """
 
     number: int
@@ -59,6 +62,7 @@ class RoundData(TypedDict):
     closed_at: datetime | None
     pairings: NotRequired[list[PairingLine]]
     unpaired: NotRequired[list[EntryName]]
+    forbidden_tables: NotRequired[list[int]]
 
 
 class StanceData(TypedDict):
@@ -121,15 +125,15 @@ class MatchDetail(PairingLine):
     reports: list[ReportData]
 
 
-def round_data(round_: Counted) -> RoundData:
+def round_data(round_: Counted, *, for_staff: bool) -> RoundData:
     return {
         "number": round_.number,
         "state": round_.state,
         "matches": round_.match_count,
         "open_matches": round_.open_count,
         "optimal": round_.optimal,
-        "costs": round_.costs or None,
-        "least": round_.least or None,
+        "costs": _costs(round_.costs, for_staff),
+        "least": _costs(round_.least, for_staff),
         "edited": round_.edited,
         "stale_since": round_.stale_since,
         "version": round_.version,
@@ -138,6 +142,11 @@ def round_data(round_: Counted) -> RoundData:
         "published_at": round_.published_at,
         "closed_at": round_.closed_at,
     }
+
+
+def _costs(costs: Mapping[str, int], for_staff: bool) -> CostsData | None:
+    told: Any = costs_told(costs, for_staff=for_staff)
+    return told or None
 
 
 def match_detail(

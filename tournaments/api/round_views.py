@@ -52,8 +52,10 @@ class Rounds(GenericViewSet):
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.RoundData]]:
         """The published rounds of an event; for its staff, a draft too."""
         tournament = _event(request, tournament_id)
-        found = selectors.rounds(tournament_id=tournament.pk, drafts=is_staff(request, tournament))
-        return Answer({"results": [show.round_data(one) for one in found]}, headers=PRIVATE)
+        staff = is_staff(request, tournament)
+        found = selectors.rounds(tournament_id=tournament.pk, drafts=staff)
+        rows = [show.round_data(one, for_staff=staff) for one in found]
+        return Answer({"results": rows}, headers=PRIVATE)
 
     @operation(refuses=(Tournament.DoesNotExist, Round.DoesNotExist), versioned=True)
     def retrieve(
@@ -61,8 +63,9 @@ class Rounds(GenericViewSet):
     ) -> Answer[show.RoundData]:
         """A round; for the staff also a draft, with its pairings."""
         tournament = _event(request, tournament_id)
-        found = _found(tournament_id, number, drafts=is_staff(request, tournament))
-        return Answer(_shown(found), headers={**PRIVATE, **tagged(found)})
+        staff = is_staff(request, tournament)
+        found = _found(tournament_id, number, drafts=staff)
+        return Answer(_shown(found, for_staff=staff), headers={**PRIVATE, **tagged(found)})
 
     @operation(
         takes=DraftRound,
@@ -175,9 +178,13 @@ def _found(tournament_id: UUID, number: int, *, drafts: bool) -> show.Counted:
     return selectors.find_round(tournament_id=tournament_id, number=number, drafts=drafts)
 
 
-def _shown(round_: show.Counted, *, pairings: bool = False) -> show.RoundData:
+def _shown(
+    round_: show.Counted, *, for_staff: bool = True, pairings: bool = False
+) -> show.RoundData:
     """A round, with its pairings when they stand nowhere else or are asked for."""
-    body = show.round_data(round_)
+    body = show.round_data(round_, for_staff=for_staff)
+    if for_staff:
+        body["forbidden_tables"] = selectors.forbidden_tables(round_id=round_.pk)
     if pairings or round_.state == RoundState.DRAFT:
         body["pairings"] = pairing_lines(list(selectors.pairings(round_id=round_.pk)))
     if round_.state == RoundState.DRAFT:

@@ -7,6 +7,12 @@ from rest_framework import serializers
 
 from decks.api.serializers import DeckField
 from tournaments.models import BestOf, Reveal, Seeding, StageKind, TournamentState
+from tournaments.services.arrangements import (
+    HIGHEST_RATING,
+    LARGEST_TABLE,
+    LONGEST_CLUB,
+    MOST_BYES,
+)
 from tournaments.services.plans import MOST_LEGS, MOST_STAGES, StagePlan
 
 MOST_ROUNDS = 32
@@ -205,6 +211,27 @@ class EnterTournament(GivenDeck):
     player = NameField(max_length=80, required=False, allow_blank=True, default="")
     invite = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
     guest = serializers.BooleanField(default=False)
+
+
+class ArrangeEntry(serializers.Serializer):
+    """What the staff arranges for an entry. Null and an empty club take away."""
+
+    club = serializers.CharField(max_length=LONGEST_CLUB, required=False, allow_blank=True)
+    fixed_table = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_TABLE, required=False, allow_null=True
+    )
+    awarded_byes = serializers.IntegerField(min_value=0, max_value=MOST_BYES, required=False)
+    rating = serializers.IntegerField(
+        min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True
+    )
+
+
+class ForbidPair(serializers.Serializer):
+    """Two entries who are not to meet, and why, which only the staff reads."""
+
+    first = serializers.UUIDField()
+    second = serializers.UUIDField()
+    reason = serializers.CharField(max_length=LONGEST_REASON)
 
 
 class SubmitDeck(GivenDeck, Reasoned):

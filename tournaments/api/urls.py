@@ -4,6 +4,11 @@ from django.urls import path
 
 from tournaments.api import entry_views
 from tournaments.api.archive_views import EventArchive, EventImport
+from tournaments.api.arrangement_views import (
+    EntryArrangements,
+    ForbiddenPairDetail,
+    ForbiddenPairs,
+)
 from tournaments.api.download_views import (
     EntriesTable,
     pairings_table,
@@ -63,6 +68,7 @@ urlpatterns = [
     ),
     path("entries/claim", entry_views.EntryClaim.as_view(), name="entry-claim"),
     path(entry, entry_views.EntryDetail.as_view(), name="entry"),
+    path(f"{entry}/arrangements", EntryArrangements.as_view(), name="entry-arrangements"),
     path(f"{entry}/check-in", entry_views.EntryCheckIn.as_view(), name="entry-check-in"),
     path(f"{entry}/claim-code", entry_views.EntryClaimCode.as_view(), name="entry-claim-code"),
     path(f"{entry}/deck", EntryDeck.as_view(), name="entry-deck"),
@@ -75,6 +81,12 @@ urlpatterns = [
     path(invitation, InvitationDetail.as_view(), name="invitation"),
     path(f"{invitation}/accept", InvitationAcceptance.as_view(), name="accept-invitation"),
     path(f"{entry}/withdraw", entry_views.EntryWithdrawal.as_view(), name="entry-withdraw"),
+    path(f"{event}/forbidden-pairs", ForbiddenPairs.as_view(), name="forbidden-pairs"),
+    path(
+        f"{event}/forbidden-pairs/<int:pair_id>",
+        ForbiddenPairDetail.as_view(),
+        name="forbidden-pair",
+    ),
     path(f"{event}/rounds", Rounds.as_view({"get": "list", "post": "create"}), name="rounds"),
     path(one_round, Rounds.as_view({"get": "retrieve", "delete": "destroy"}), name="round"),
     path(f"{one_round}/publish", Rounds.as_view({"post": "publish"}), name="publish-round"),

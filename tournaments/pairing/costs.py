@@ -19,6 +19,13 @@ WORDS: Mapping[str, str] = {
 }
 # These are told in points.
 _IN_POINTS = ("bye_score", "score_difference")
+# Who must not meet is told to nobody else, nor that anybody must not.
+_FOR_STAFF = ("forbidden",)
+
+
+def costs_told(costs: Mapping[str, int], *, for_staff: bool) -> dict[str, int]:
+    """Costs by kind as they may be told to everybody, or to the staff."""
+    return {kind: cost for kind, cost in costs.items() if for_staff or kind not in _FOR_STAFF}
 
 
 def cost_lines(costs: Costs, step: Fraction = Fraction(1)) -> list[tuple[str, str]]:

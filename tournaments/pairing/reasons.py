@@ -1,4 +1,8 @@
-"""What a round says of itself: why each pairing was made, and what it costs."""
+"""What a round says of itself: why each pairing was made, and what it costs.
+
+Reasons are read by everybody, and who must not meet is nobody's business: a reason is the same as
+if nothing were forbidden, and true where something is. The costs tell the staff.
+"""
 
 import random
 from collections.abc import Sequence
@@ -84,24 +88,23 @@ class Account:
 
     def _reason(self, one: int, other: int, costs: Costs) -> Reason:
         field = self.field
-        if costs is NO_COSTS or not (costs.forbidden or costs.rematches or costs.score_difference):
+        if costs is NO_COSTS or not (costs.rematches or costs.score_difference):
             same = self._first if field.first_round else self._same[field.level[one]]
             if costs.same_club:
                 return Reason(same.code, f"{same.text} Both belong to {field.players[one].club}.")
             return same
-        if costs.forbidden:
-            return Reason("forbidden", self._unless("They must not meet", "that"))
         if costs.rematches:
-            return Reason("rematch", self._unless("They have met before", "a rematch"))
+            return Reason("rematch", self._rematch)
         return self._float_reason(one, other)
 
     def _score(self, points: int) -> str:
         return f"{float(points * self._step):g}"
 
-    def _unless(self, fact: str, without: str) -> str:
+    @property
+    def _rematch(self) -> str:
         if self.claim is Claim.MADE:
-            return f"{fact}."
-        return f"{fact}: no round without {without} {self.claim.value}."
+            return "They have met before."
+        return f"They have met before: no permitted round without a rematch {self.claim.value}."
 
     def _float_reason(self, one: int, other: int) -> Reason:
         field = self.field
@@ -113,9 +116,12 @@ class Account:
         if all(self._needed[start:end]):
             why = f"an odd number of those paired have {high} or more, so one meets fewer."
         elif self.claim is Claim.PROVED:
-            why = "nearer scores would mean a rematch, or greater differences elsewhere."
+            why = (
+                "each permitted round with nearer scores has a rematch, or greater differences"
+                " elsewhere."
+            )
         else:
-            why = "the groups do not come out even, or only with a rematch."
+            why = "the groups do not come out even, or in no permitted round without a rematch."
         return Reason("float", f"{high} points meet {low}: {why}")
 
     def _bye_reason(self, resting: int) -> Reason:
@@ -125,11 +131,11 @@ class Account:
         if self.claim is Claim.MADE:
             return Reason("bye", "A bye." if lateness < 2 else "A second bye.")
         if lateness > field.lateness(first):
-            why = f"no other bye without a pair that must not meet {self.claim.value}."
+            why = f"no permitted round with another bye {self.claim.value}."
         elif lateness == 2:
             why = "everybody has had a bye before; lowest score, by lot."
         elif field.level[resting] != field.level[first]:
-            why = "a bye further down means a rematch."
+            why = "a bye further down leaves no permitted round without a rematch."
         elif lateness:
             why = "lowest score without a bye yet, and all others who were in every round had one."
         else:

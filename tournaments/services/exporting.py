@@ -55,7 +55,7 @@ def event_document(
         "event": _event(tournament),
         "stages": [_stage(one, begun) for one in tournament.stages.order_by("number")],
         "entries": list(entry_documents(tournament, contents)),
-        "rounds": _rounds(tournament),
+        "rounds": _rounds(tournament, contents),
     }
     if contents.staff:
         found["forbidden_pairs"] = _forbidden_pairs(tournament)
@@ -173,7 +173,7 @@ def _deck(entry: Entry, opened: Mapping[UUID, DeckSnapshot], contents: Contents)
     }
 
 
-def _rounds(tournament: Tournament) -> Iterator[Document]:
+def _rounds(tournament: Tournament, contents: Contents) -> Iterator[Document]:
     """Published rounds and those undone, by number and then in the order in which they were."""
     rounds = Round.objects.filter(tournament=tournament).exclude(state=RoundState.DRAFT)
     order = {
@@ -183,7 +183,7 @@ def _rounds(tournament: Tournament) -> Iterator[Document]:
         )
     }
     for round_ in rounds.select_related("stage").order_by("number", "paired_at", "pk"):
-        yield round_document(round_, order)
+        yield round_document(round_, order, for_staff=contents.staff)
 
 
 def _forbidden_pairs(tournament: Tournament) -> list[list[str]]:

@@ -16,6 +16,7 @@ from tournaments.models import (
     RoundState,
     StatedGame,
 )
+from tournaments.pairing.costs import costs_told
 from tournaments.services.pages import read_page
 from tournaments.services.standings_page import StandingsRow
 
@@ -23,14 +24,18 @@ Document = dict[str, Any]
 ByMatch = Mapping[UUID, list[Document]]
 
 
-def round_document(round_: Round, order: Mapping[UUID, int]) -> Document:
+def round_document(
+    round_: Round, order: Mapping[UUID, int], *, for_staff: bool = False
+) -> Document:
     """One published round, or one that was undone; `order` is that of the event's entries."""
     plain = (
-        *("number", "state", "redraw", "optimal", "edited", "costs", "least", "paired_at"),
+        *("number", "state", "redraw", "optimal", "edited", "paired_at"),
         *("published_at", "closed_at", "undone_at", "stale_since"),
     )
     found = {
         **{name: getattr(round_, name) for name in plain},
+        "costs": costs_told(round_.costs, for_staff=for_staff),
+        "least": costs_told(round_.least, for_staff=for_staff),
         "stage": round_.stage.number,
         "matches": _matches(round_, order),
     }

@@ -52,8 +52,8 @@ def publish_round(
     """Open a drafted round: a slot for each game of its matches, and the byes settled.
 
     Everybody who is in must be paired, and what the round was paired from must still hold: who is
-    in, and what they have won so far. Who wants it as it is `despite_stale`, or with a pair that
-    must not meet, says why.
+    in, what they have won so far and what is arranged for them. Who wants it as it is
+    `despite_stale`, or with a pair that must not meet, says why.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
@@ -61,8 +61,8 @@ def publish_round(
     stale = _is_stale(tournament, round_)
     if stale and not despite_stale:
         raise DraftStale(
-            f"Since round {number} was drafted somebody has dropped or come back, or a result has"
-            " been corrected: discard the draft and pair again."
+            f"Since round {number} was drafted somebody has dropped or come back, a result has been"
+            " corrected or something else arranged: discard the draft and pair again."
         )
     _require_reason(round_, reason, stale=stale)
     if stale or round_.edited:  # As it was drawn, everybody is paired.

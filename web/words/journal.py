@@ -9,12 +9,14 @@ from uuid import UUID
 from ledger.models import LedgerEntry
 from tournaments.models import Entry, Match
 
-# The fields of an entry's data stand in braces; {who} is the name of a player, {match} a table.
+# The fields of an entry's data stand in braces; {who} and {other} are names of players, {match} a
+# table.
 SENTENCES: Mapping[str, str] = {
     "deck.revealed": "Decks were opened to everybody.",
     "deck.submitted": "{who} handed in a deck.",
     "deck.exported": "All decks were written into an archive.",
     "deck.viewed": "The deck of {who} was looked at.",
+    "entry.arranged": "What is arranged for {who} was changed.",
     "entry.check_in_undone": "The check-in of {who} was taken back.",
     "entry.checked_in": "{who} checked in.",
     "entry.code_renewed": "{who} got another code.",
@@ -35,6 +37,8 @@ SENTENCES: Mapping[str, str] = {
     "match.disputed": "{match} is disputed.",
     "match.reported": "A player reported the result of {match}.",
     "match.settled": "{match} has its result.",
+    "pair.allowed": "{who} and {other} may meet again.",
+    "pair.forbidden": "{who} and {other} are not to meet.",
     "replay.accepted": "A player stands by a log of {match}.",
     "replay.certified": "A log of game {game_number} of {match} was certified.",
     "replay.contested": "A log of game {game_number} of {match} is contested.",
@@ -80,7 +84,7 @@ def lines(entries: Iterable[LedgerEntry], *, for_staff: bool = False) -> list[Li
     """Entries in their order. Names of players come from now: they are not in the journal."""
     found = list(entries)
     told = [entry for entry in found if entry.public or for_staff]
-    players = _ids(told, "entry")
+    players = _ids(told, "entry") | _ids(told, "other")
     names = dict(Entry.objects.filter(pk__in=players).values_list("pk", "name"))
     matches = Match.objects.filter(pk__in=_ids(told, "match")).select_related("round")
     tables = {match.pk: f"table {match.table} of round {match.round.number}" for match in matches}
@@ -104,8 +108,10 @@ def _for_staff(entry: LedgerEntry, line: Line) -> Line:
 
 def _line(entry: LedgerEntry, names: Mapping[UUID, str], tables: Mapping[UUID, str]) -> Line:
     match, who = _id(entry.data.get("match")), _id(entry.data.get("entry"))
+    other = _id(entry.data.get("other"))
     facts = _Facts(entry.data)
     facts["kind"] = entry.kind
+    facts["other"] = names.get(other, "somebody") if other else "somebody"
     facts["who"] = names.get(who, "Somebody") if who else "Somebody"
     facts["match"] = tables.get(match, "a match") if match else "a match"
     closer = f"{entry.kind}.{entry.data.get('reason')}"

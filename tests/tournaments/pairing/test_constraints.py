@@ -33,13 +33,33 @@ def test_a_rematch_is_better_than_a_forbidden_pair() -> None:
     assert (paired.costs, paired.optimal) == (Costs(rematches=1), True)
 
 
-def test_a_forbidden_pair_that_cannot_be_avoided_is_said() -> None:
+def test_a_forbidden_pair_that_cannot_be_avoided_is_a_cost_and_no_reason() -> None:
+    """Reasons are for everybody, and nobody else must know."""
     paired = pair([Player("a", forbidden=frozenset("b")), Player("b")], seed="s")
 
-    assert paired.pairings[0].reason == Reason(
-        "forbidden", "They must not meet: no round without that is possible."
-    )
-    assert paired.costs == Costs(forbidden=1)
+    assert paired.pairings[0].reason == Reason("first_round", "First round: drawn by lot.")
+    assert (paired.pairings[0].costs, paired.costs) == (Costs(forbidden=1), Costs(forbidden=1))
+
+
+@pytest.mark.parametrize(
+    ("points", "met", "reason"),
+    [
+        (
+            3,
+            "",
+            "3 points meet 0: an odd number of those paired have 3 or more, so one meets fewer.",
+        ),
+        (0, "c", "Both have 0 points: drawn by lot."),
+        (0, "b", "They have met before: no permitted round without a rematch is possible."),
+    ],
+)
+def test_who_must_not_meet_is_told_the_same_as_others(points: int, met: str, reason: str) -> None:
+    second = Player("b", 0, met=frozenset("x"))
+    first = Player("a", points, met=frozenset(met))
+    forbidden = Player("a", points, met=frozenset(met), forbidden=frozenset("b"))
+    told = [pair([one, second], seed="s").pairings[0].reason.text for one in (first, forbidden)]
+
+    assert told == [reason, reason]
 
 
 def test_who_left_and_came_back_has_no_bye_while_others_can() -> None:

@@ -212,9 +212,7 @@ def test_too_many_who_must_not_meet_are_no_proof() -> None:
 
     assert not paired.optimal
     assert paired.costs.forbidden == (310 - 292) // 2
-    assert {one.reason.text for one in paired.pairings if one.reason.code == "forbidden"} == {
-        "They must not meet: no round without that was found."
-    }
+    assert {one.reason.code for one in paired.pairings} == {"first_round"}
 
 
 def test_prices_are_compared_in_their_order() -> None:

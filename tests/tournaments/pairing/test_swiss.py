@@ -85,7 +85,7 @@ def test_a_rematch_happens_when_nothing_else_is_left_and_says_so() -> None:
 
     assert (codes(paired), paired.optimal) == (["rematch"], True)
     assert paired.pairings[0].reason.text == (
-        "They have met before: no round without a rematch is possible."
+        "They have met before: no permitted round without a rematch is possible."
     )
 
 
@@ -102,7 +102,8 @@ def test_the_bye_moves_up_rather_than_force_a_rematch() -> None:
     assert codes(paired)[-1] == "bye"
     assert "rematch" not in codes(paired)
     assert paired.pairings[-1].reason.text == (
-        "The number of players is odd: a bye further down means a rematch."
+        "The number of players is odd: a bye further down leaves no permitted round without a"
+        " rematch."
     )
 
 

@@ -90,8 +90,10 @@ from tournaments.services.players import (
     PlayerNameTaken,
     UnusablePlayerName,
 )
-from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
+from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
 from tournaments.services.publishing import DraftIncomplete, DraftStale
+from tournaments.services.reopening import NoResult
+from tournaments.services.repairs import HasResult
 from tournaments.services.reports import ContradictsGames
 from tournaments.services.rules import RulesChanged
 from tournaments.services.rulings import OwnMatch
@@ -104,6 +106,7 @@ from tournaments.services.teams import (
     PlayersFixed,
     TeamFull,
 )
+from tournaments.services.undoing import NotTheLast
 from tournaments.services.versions import VersionMismatch
 from tournaments.standings import UnknownProfile, UnusableProfile
 
@@ -187,6 +190,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     FormatNotPublished: Kind(503, "format_not_published"),
     FormatVersion.DoesNotExist: Kind(404, "not_found"),
     GameSettled: Kind(409, "game_settled"),
+    HasResult: Kind(409, "has_result"),
     HasEntries: Kind(409, "has_entries"),
     HasSeenSecrets: Kind(409, "has_seen_secrets"),
     HasLeft: Kind(409, "has_left"),
@@ -199,12 +203,14 @@ KINDS: Mapping[type[Exception], Kind] = {
     Invitation.DoesNotExist: Kind(404, "not_found"),
     LogTooLarge: Kind(413, "log_too_large"),
     Match.DoesNotExist: Kind(404, "not_found"),
+    MatchVoid: Kind(409, "match_void"),
     MatchSettled: Kind(409, "match_settled"),
     MatchesOpen: Kind(409, "matches_open"),
     Membership.DoesNotExist: Kind(404, "not_found"),
     NameTaken: Kind(409, "name_taken", "/name"),
     NoDeck: Kind(404, "no_deck"),
     NoGuest: Kind(409, "no_guest"),
+    NoResult: Kind(409, "no_result"),
     NoPlace: Kind(409, "no_place"),
     NotADraft: Kind(409, "not_a_draft"),
     NotATeam: Kind(409, "not_a_team"),
@@ -215,6 +221,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotPlayed: Kind(409, "not_played"),
     NotRunning: Kind(409, "not_running"),
     NotSeated: Kind(403, "not_seated"),
+    NotTheLast: Kind(409, "not_the_last"),
     NotYourEvent: Kind(403, "not_your_event"),
     NothingToArrange: Kind(409, "nothing_to_arrange"),
     Organisation.DoesNotExist: Kind(404, "not_found"),

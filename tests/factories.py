@@ -18,9 +18,9 @@ from replays.selectors import find_slot
 from replays.services.slots import Opening, Rules, open_slots
 from replays.verifier import Found
 from tournaments.models import (
+    UNSETTLED,
     Entry,
     Match,
-    MatchState,
     Round,
     SettledBy,
     Tournament,
@@ -186,7 +186,7 @@ def settle(match: Match, games_won: tuple[int, int] = (1, 0), *, games_drawn: in
 
 def play_by_hand(round_: Round, *, actor: User | None = None) -> Round:
     """The round closed, seat 0 having won every match that was open."""
-    for match in round_.matches.exclude(state=MatchState.SETTLED):
+    for match in round_.matches.filter(state__in=UNSETTLED):
         settle(match)
     return close_round(
         tournament_id=round_.tournament_id, number=round_.number, actor=actor, now=NOW

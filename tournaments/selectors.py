@@ -3,7 +3,7 @@
 from collections import defaultdict
 from uuid import UUID
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Max, Prefetch, Q, QuerySet
 
 from accounts.models import User
 from replays.models import Replay
@@ -167,12 +167,25 @@ def rounds(*, tournament_id: UUID, drafts: bool = False) -> QuerySet[Round]:
     return found.annotate(match_count=counted, open_count=waiting).order_by("number")
 
 
+def undone_rounds(*, tournament_id: UUID) -> QuerySet[Round]:
+    """The rounds of an event that were undone, each with the last revision of its standings."""
+    undone = Round.objects.filter(tournament_id=tournament_id, state=RoundState.UNDONE)
+    return undone.annotate(last_revision=Max("standings__revision")).order_by("undone_at", "pk")
+
+
 def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Round:
     """One round; without one Round.DoesNotExist."""
     found = rounds(tournament_id=tournament_id, drafts=drafts).filter(number=number).first()
     if found is None:
         raise Round.DoesNotExist(f"There is no round {number} in this event.")
     return found
+
+
+def waiting_again(*, tournament: Tournament) -> Match | None:
+    """A match of a closed round whose result was taken back, and that has no other yet."""
+    closed = Round.objects.filter(tournament=tournament, state=RoundState.CLOSED)
+    waiting = Match.objects.filter(round__in=closed, state__in=UNSETTLED)
+    return waiting.select_related("round").order_by("round__number", "table").first()
 
 
 def matches() -> QuerySet[Match]:

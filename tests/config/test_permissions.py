@@ -107,6 +107,10 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/rounds/{ONE}/publish", "post"): {MANAGE},
     (f"/{EVENT}/rounds/{ONE}/close", "post"): {MANAGE},
     (f"/{EVENT}/rounds/{ONE}/edits", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{ONE}/repair", "post"): {MANAGE},
+    (f"/{EVENT}/rounds/{ONE}/undo", "post"): {MANAGE},
+    (f"/{EVENT}/undone-rounds", "get"): None,
+    (f"/{MATCH}/reopening", "post"): {RESULTS},
     (f"/{EVENT}/rounds/{ONE}/edits/preview", "post"): {MANAGE},
 }
 # Plain views that anybody may read.

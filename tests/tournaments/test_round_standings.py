@@ -117,7 +117,7 @@ def test_who_drops_later_does_not_change_them(client: Client) -> None:
     after = client.get(path(tournament)).json()
 
     assert omw(before) == ["0.3333", "0.3333", "1.0000", "1.0000"]
-    assert after == {**before, "revision": before["revision"] + 1}
+    assert after == before
     play_by_hand(make_round(tournament))
     second = client.get(path(tournament, 2)).json()
     left = [row for row in second["results"] if row["player"]["id"] == str(winner.pk)]

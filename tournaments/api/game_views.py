@@ -27,9 +27,9 @@ from tournaments.api.permissions import require_power
 from tournaments.models import Match
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.hosting import HostIsSeated, host_game, upload_as_host, upload_as_player
-from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
+from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
 
-_CLOSED = (NotPlayed, EventNotRunning, MatchSettled, GameSettled)
+_CLOSED = (NotPlayed, MatchVoid, EventNotRunning, MatchSettled, GameSettled)
 _NO_HOST = (NotYourEvent, PowerMissing, HostIsSeated)
 
 

@@ -20,12 +20,13 @@ from tournaments.access import NotYourEvent
 from tournaments.api import play_data as show
 from tournaments.api.conditions import expected_version, tagged
 from tournaments.api.permissions import require_power
-from tournaments.api.play_serializers import ReportResult, RuleMatch, TakeStance
+from tournaments.api.play_serializers import ForAReason, ReportResult, RuleMatch, TakeStance
 from tournaments.models import Match, Stance
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score
 from tournaments.services.drafts import EventNotRunning
-from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
+from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
+from tournaments.services.reopening import NoResult, take_result_back
 from tournaments.services.reports import ContradictsGames, report_result
 from tournaments.services.rulings import OwnMatch, rule
 from tournaments.services.stances import NotCertified, take_stance
@@ -53,6 +54,7 @@ class MatchReports(APIView):
             NotPlayed,
             EventNotRunning,
             MatchSettled,
+            MatchVoid,
             ContradictsGames,
             ImpossibleScore,
         ),
@@ -88,6 +90,7 @@ class MatchRuling(APIView):
             PowerMissing,
             OwnMatch,
             NotPlayed,
+            MatchVoid,
             EventNotRunning,
             ImpossibleScore,
             ReasonMissing,
@@ -118,6 +121,45 @@ class MatchRuling(APIView):
         return _answer(match_id)
 
 
+class MatchReopening(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="takeResultBack",
+        takes=ForAReason,
+        refuses=(
+            Match.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            OwnMatch,
+            NotPlayed,
+            MatchVoid,
+            EventNotRunning,
+            NoResult,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Take the result of a match back, with a reason, so that it is open again.
+
+        What was reported and which logs were brought before settles nothing any more. Rounds that
+        were paired by the result are marked; nobody is paired again.
+        """
+        tournament = selectors.find_match(match_id=match_id).round.tournament
+        actor = require_power(request, tournament, Power.RULE)
+        wanted = ForAReason(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        take_result_back(
+            match_id=match_id,
+            actor=actor,
+            reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
+            now=timezone.now(),
+        )
+        return _answer(match_id)
+
+
 class ReplayStance(APIView):
     scopes = {"post": (Scope.MATCHES_REPORT,)}
 
@@ -129,6 +171,7 @@ class ReplayStance(APIView):
             NotSeated,
             EventNotRunning,
             MatchSettled,
+            MatchVoid,
             GameSettled,
             NotCertified,
         ),

@@ -7,8 +7,14 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from contract.operations import operation
-from tournaments.api.play_serializers import SnapshotQuery
-from tournaments.models import PairingsPage, RoundStandings, StandingsPage, TournamentState
+from tournaments.api.play_serializers import PairingsQuery, SnapshotQuery
+from tournaments.models import (
+    PairingsPage,
+    RoundStandings,
+    RoundState,
+    StandingsPage,
+    TournamentState,
+)
 from tournaments.services.pairings_page import Pairings
 from tournaments.services.standings_page import LiveStandings, RoundSnapshot
 
@@ -36,13 +42,18 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @operation(answers={200: RoundSnapshot}, query=SnapshotQuery, conditional=True)
 @require_safe
 def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """The standings as a closed round left them, after corrections; or an earlier `revision`."""
+    """The standings as a closed round left them, after corrections; or an earlier `revision`.
+
+    Revisions of a round that was undone since are still there.
+    """
     pages = RoundStandings.objects.filter(round__tournament=tournament_id, round__number=number)
     wanted = SnapshotQuery(data=request.GET)
     if not wanted.is_valid():
         raise Http404
     revision = wanted.validated_data.get("revision")
-    if revision is not None:
+    if revision is None:
+        pages = pages.exclude(round__state=RoundState.UNDONE)
+    else:
         pages = pages.filter(revision=revision)
     found = (
         pages.order_by("-revision").values_list("etag", "body", "round__tournament__state").first()
@@ -53,11 +64,22 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
     return _served(request, etag, body, FOR_GOOD if revision or state in _OVER else LIVE)
 
 
-@operation(answers={200: Pairings}, conditional=True)
+@operation(answers={200: Pairings}, query=PairingsQuery, conditional=True)
 @require_safe
 def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """Who meets whom in a published round, and what has come of it so far."""
+    """Who meets whom in a published round, and what has come of it so far.
+
+    With `undone`, the id of a round of this number that was undone, as it was then.
+    """
     page = PairingsPage.objects.filter(round__tournament=tournament_id, round__number=number)
+    wanted = PairingsQuery(data=request.GET)
+    if not wanted.is_valid():
+        raise Http404
+    undone = wanted.validated_data.get("undone")
+    if undone is None:
+        page = page.exclude(round__state=RoundState.UNDONE)
+    else:
+        page = page.filter(round=undone, round__state=RoundState.UNDONE)
     found = page.values_list("etag", "body").first()
     if found is None:
         raise Http404

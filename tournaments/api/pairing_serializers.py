@@ -7,9 +7,11 @@ from rest_framework import serializers
 
 from tournaments.api.play_serializers import OnlyKnown
 from tournaments.pairing.edits import Break, Edit, Meet, Move, Rest, Swap
+from tournaments.services.repairs import Couple
 
 LONGEST_REASON = 2000
 MOST_TABLES = 100_000
+MOST_REPAIRED = 100
 # What each kind of edit is told by: names of fields, and how many players it names.
 EDITS: Mapping[str, tuple[frozenset[str], int]] = {
     "swap": (frozenset({"players"}), 2),
@@ -25,6 +27,21 @@ class PublishDraft(OnlyKnown):
 
     despite_stale = serializers.BooleanField(default=False)
     reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class RepairRound(OnlyKnown):
+    """`broken` are the ids of matches; `pairs` the new ones, each of two players by the ids of
+    their entries, or of one, who has a bye."""
+
+    broken = serializers.ListField(child=serializers.UUIDField(), max_length=MOST_REPAIRED)
+    pairs = serializers.ListField(
+        child=serializers.ListField(child=serializers.UUIDField(), min_length=1, max_length=2),
+        max_length=MOST_REPAIRED,
+    )
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+    def couples(self) -> list[Couple]:
+        return [(one[0], one[1] if len(one) > 1 else None) for one in self.validated_data["pairs"]]
 
 
 class EditDraft(OnlyKnown):

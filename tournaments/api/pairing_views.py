@@ -9,18 +9,25 @@ from rest_framework.views import APIView
 from accounts.models import Scope, User
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
-from contract.answers import Answer
+from contract.answers import Answer, Listing
 from contract.operations import operation
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api import pairing_data as show
 from tournaments.api.conditions import expected_version, tagged
-from tournaments.api.pairing_serializers import EditDraft
-from tournaments.api.permissions import require_power, viewer
-from tournaments.models import Round, Tournament
+from tournaments.api.pairing_serializers import EditDraft, RepairRound
+from tournaments.api.permissions import PRIVATE, require_power, viewer
+from tournaments.api.play_data import RoundData, UndoneRound, round_data, undone_round
+from tournaments.api.play_serializers import ForAReason
+from tournaments.models import Match, Round, Tournament
 from tournaments.pairing.edits import Edit, ImpossibleEdit
+from tournaments.reasons import ReasonMissing
+from tournaments.services.closing import RoundNotOpen
 from tournaments.services.draft_edits import PairedByStage, edit_draft, preview_edit
 from tournaments.services.drafts import EventNotRunning, NotADraft
+from tournaments.services.pairings_page import pairing_lines
+from tournaments.services.repairs import HasResult, repair_round
+from tournaments.services.undoing import NotTheLast, undo_round
 
 _STAFF_ONLY = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
 _NO_EDIT = (*_STAFF_ONLY, Round.DoesNotExist, NotADraft, PairedByStage, ImpossibleEdit)
@@ -61,6 +68,91 @@ class DraftEditPreview(APIView):
         runner(request, tournament_id)
         edited = preview_edit(tournament_id=tournament_id, number=number, edit=_wanted(request))
         return Answer(show.edit_data(edited))
+
+
+class RoundRepair(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="repairRound",
+        takes=RepairRound,
+        refuses=(
+            *_STAFF_ONLY,
+            Round.DoesNotExist,
+            Match.DoesNotExist,
+            EventNotRunning,
+            RoundNotOpen,
+            PairedByStage,
+            HasResult,
+            ImpossibleEdit,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundData]:
+        """Break matches of an open round and pair their players anew, for a reason.
+
+        Those who are in the event without a match in this round may be paired too. The broken
+        matches are void, and all others stay as they are. Everybody sees which matches are new.
+        """
+        actor = runner(request, tournament_id)
+        wanted = RepairRound(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        repair_round(
+            tournament_id=tournament_id,
+            number=number,
+            broken=wanted.validated_data["broken"],
+            pairs=wanted.couples(),
+            reason=wanted.validated_data["reason"],
+            actor=actor,
+            expected=expected_version(request),
+            now=timezone.now(),
+        )
+        found = selectors.find_round(tournament_id=tournament_id, number=number)
+        body = round_data(found, for_staff=True)
+        body["pairings"] = pairing_lines(list(selectors.pairings(round_id=found.pk)))
+        return Answer(body, headers=tagged(found))
+
+
+class RoundUndoing(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="undoRound",
+        takes=ForAReason,
+        refuses=(*_STAFF_ONLY, Round.DoesNotExist, EventNotRunning, NotTheLast, ReasonMissing),
+        versioned=True,
+    )
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[UndoneRound]:
+        """Take the last published round back with all its results, for a reason.
+
+        It is kept for the record, and the round can be paired again: the same players are drawn the
+        same way, unless another `redraw` is asked for.
+        """
+        actor = runner(request, tournament_id)
+        wanted = ForAReason(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        undone = undo_round(
+            tournament_id=tournament_id,
+            number=number,
+            actor=actor,
+            reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
+            now=timezone.now(),
+        )
+        found = selectors.undone_rounds(tournament_id=tournament_id).get(pk=undone.pk)
+        return Answer(undone_round(found), headers=tagged(found))
+
+
+class UndoneRounds(APIView):
+    scopes = {"get": None}
+
+    @operation(refuses=(Tournament.DoesNotExist,))
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UndoneRound]]:
+        """The rounds of an event that were undone, in the order in which they were."""
+        found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        undone = selectors.undone_rounds(tournament_id=found.pk)
+        return Answer({"results": [undone_round(one) for one in undone]}, headers=PRIVATE)
 
 
 def runner(request: Request, tournament_id: UUID) -> User:

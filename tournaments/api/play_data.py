@@ -65,6 +65,18 @@ class RoundData(TypedDict):
     forbidden_tables: NotRequired[list[int]]
 
 
+class UndoneRound(TypedDict):
+    """A round that was taken back with its results. Its pairings are still at those of its number,
+    with `?undone=` and the `id`; `revision` is the last of its standings, if there are any."""
+
+    id: int
+    number: int
+    published_at: datetime
+    closed_at: datetime | None
+    undone_at: datetime
+    revision: int | None
+
+
 class StanceData(TypedDict):
     """What was said of a log: by the player of a seat, or by its host (`seat` null)."""
 
@@ -114,13 +126,15 @@ class ReportData(TypedDict):
 
 
 class MatchDetail(PairingLine):
-    """A match with its games and reports."""
+    """A match with its games and reports. Its result was taken back at `reopened_at`: what was said
+    before settles nothing any more. One that is `void` was taken back itself."""
 
     tournament: str
     round: int
     settled_by: Literal["bye", "log", "agreement", "ruling"] | None
     settled_at: datetime | None
     disputed_at: datetime | None
+    reopened_at: datetime | None
     games: list[GameData]
     reports: list[ReportData]
 
@@ -149,6 +163,17 @@ def _costs(costs: Mapping[str, int], for_staff: bool) -> CostsData | None:
     return told or None
 
 
+def undone_round(round_: Counted) -> UndoneRound:
+    return {
+        "id": round_.pk,
+        "number": round_.number,
+        "published_at": round_.published_at,
+        "closed_at": round_.closed_at,
+        "undone_at": round_.undone_at,
+        "revision": round_.last_revision,
+    }
+
+
 def match_detail(
     match: Match,
     *,
@@ -167,6 +192,7 @@ def match_detail(
         "settled_by": by,
         "settled_at": match.settled_at,
         "disputed_at": match.disputed_at,
+        "reopened_at": match.reopened_at,
         "games": [
             _game(
                 slot,

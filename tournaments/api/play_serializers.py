@@ -51,8 +51,18 @@ class RuleMatch(ReportResult):
     reason = serializers.CharField(max_length=2000)
 
 
+class ForAReason(OnlyKnown):
+    """What is done for a `reason`, which the staff can read later."""
+
+    reason = serializers.CharField(max_length=2000)
+
+
 class TakeStance(OnlyKnown):
     stance = serializers.ChoiceField(choices=Stance.choices)
+
+
+class PairingsQuery(serializers.Serializer):
+    undone = serializers.IntegerField(required=False, min_value=1)
 
 
 class SnapshotQuery(serializers.Serializer):

@@ -20,9 +20,21 @@ from tournaments.api.entry_deck_view import EntryDeck
 from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.feed_view import EventFeed
 from tournaments.api.game_views import GameReplays, GameSeed
-from tournaments.api.match_views import MatchDetail, MatchReports, MatchRuling, ReplayStance
+from tournaments.api.match_views import (
+    MatchDetail,
+    MatchReopening,
+    MatchReports,
+    MatchRuling,
+    ReplayStance,
+)
 from tournaments.api.page_views import pairings, round_standings, standings
-from tournaments.api.pairing_views import DraftEditPreview, DraftEdits
+from tournaments.api.pairing_views import (
+    DraftEditPreview,
+    DraftEdits,
+    RoundRepair,
+    RoundUndoing,
+    UndoneRounds,
+)
 from tournaments.api.profile_views import Profiles
 from tournaments.api.round_views import Rounds
 from tournaments.api.team_views import (
@@ -93,6 +105,9 @@ urlpatterns = [
     path(f"{one_round}/close", Rounds.as_view({"post": "close"}), name="close-round"),
     path(f"{one_round}/edits", DraftEdits.as_view(), name="draft-edits"),
     path(f"{one_round}/edits/preview", DraftEditPreview.as_view(), name="draft-edit-preview"),
+    path(f"{one_round}/repair", RoundRepair.as_view(), name="repair-round"),
+    path(f"{one_round}/undo", RoundUndoing.as_view(), name="undo-round"),
+    path(f"{event}/undone-rounds", UndoneRounds.as_view(), name="undone-rounds"),
     path(f"{one_round}/pairings", pairings, name="pairings"),
     path(f"{one_round}/pairings.csv", pairings_table, name="pairings-table"),
     path(f"{one_round}/standings.csv", round_standings_table, name="round-standings-table"),
@@ -100,6 +115,7 @@ urlpatterns = [
     path(f"{event}/standings", standings, name="standings"),
     path(match, MatchDetail.as_view(), name="match"),
     path(f"{match}/reports", MatchReports.as_view(), name="match-reports"),
+    path(f"{match}/reopening", MatchReopening.as_view(), name="match-reopening"),
     path(f"{match}/ruling", MatchRuling.as_view(), name="match-ruling"),
     path("replays/<uuid:replay_id>/stance", ReplayStance.as_view(), name="replay-stance"),
     path(f"{match}/games/<int:number>/seed", GameSeed.as_view(), name="game-seed"),

@@ -120,6 +120,7 @@ class Match(models.Model):
 
     `bracket_match` is its number in the bracket of its stage, `group` that of a round robin.
     `edited` says that somebody of the staff paired them, `corrected` that a result was replaced.
+    `reopened_at` is when its result was taken back: what had been said before settles nothing.
     `version` counts the changes of the row and of what its players report.
     """
 
@@ -136,6 +137,7 @@ class Match(models.Model):
     settled_by = models.CharField(max_length=16, choices=SettledBy.choices, default="")
     settled_at = models.DateTimeField(null=True)
     disputed_at = models.DateTimeField(null=True)
+    reopened_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

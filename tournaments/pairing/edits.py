@@ -59,11 +59,13 @@ Edit = Swap | Break | Meet | Rest | Move
 class Editor:
     """Edits a round of these players, whose `names` the errors tell.
 
-    Names there are for everybody whom the round may name, also for those who have left since.
+    Names there are for everybody whom the round may name, also for those who have left since. New
+    matches have the `preferred` tables first.
     """
 
     players: Mapping[str, Player]
     names: Mapping[str, str]
+    preferred: tuple[int, ...] = ()
 
     def edited(self, sheet: Sheet, edit: Edit, *, new: str) -> dict[str, Drawn]:
         """The round after an edit; a match that it makes is named `new`."""
@@ -112,8 +114,9 @@ class Editor:
         self._must_be_free(sheet, first, second)
         wanted = [self.players[one].fixed_table for one in (first, second)]
         taken = {row.table for row in sheet.values() if row.second is not None}
-        kept = [table for table in wanted if table is not None and table not in taken]
-        table = kept[0] if kept else free_table(taken)
+        asked = [table for table in wanted if table is not None]
+        free = [table for table in (*asked, *self.preferred) if table not in taken]
+        table = free[0] if free else free_table(taken)
         return {**sheet, new: Drawn(first, second, table)}
 
     def _rested(self, sheet: Sheet, player: str, new: str) -> dict[str, Drawn]:

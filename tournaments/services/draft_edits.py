@@ -17,7 +17,6 @@ from tournaments.pairing.edits import Edit, Move, Sheet
 from tournaments.services.drafts import find_draft, require_running
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
-from tournaments.services.lots import field_digest
 from tournaments.services.sheets import Assessed, RoundSheet, sheet_of
 from tournaments.services.versions import NEXT_VERSION, Expected, save_changes
 
@@ -123,7 +122,7 @@ def _edited(draft: RoundSheet, edit: Edit) -> tuple[Sheet, Edited]:
         before=costs,
         after=assessed.costs,
         says=changes(costs, assessed.costs, draft.step),
-        optimal=_is_optimal(draft, assessed, complete=not unpaired),
+        optimal=draft.is_as_good(assessed, complete=not unpaired),
         changed=changed,
         unpaired=[draft.entries[one] for one in unpaired],
         entries=draft.entries,
@@ -139,21 +138,6 @@ def _reasons(draft: RoundSheet, after: Sheet, assessed: Assessed) -> dict[str, R
         else assessed.reasons.get(name, BY_HAND)
         for name, row in after.items()
     }
-
-
-def _is_optimal(draft: RoundSheet, assessed: Assessed, *, complete: bool) -> bool:
-    """Whether a round is as good as the one that was drawn, if that was proved the best.
-
-    The proof is about the players as they were then, all of them."""
-    least = draft.round.least
-    if not draft.is_swiss:
-        return draft.round.optimal
-    return (
-        complete
-        and bool(least)
-        and assessed.costs.decisive == Costs(**least).decisive
-        and field_digest(list(draft.players.values())) == draft.round.field_digest
-    )
 
 
 def _plain(edit: Edit) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.pairing import RoundPairing, pair
+from tournaments.selectors import waiting_again
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.lots import field_digest, lot, players_in
@@ -146,6 +147,11 @@ def _next_number(tournament: Tournament, stage: Stage) -> int:
         raise RoundStillOpen(
             f"Round {latest.number} of {tournament.name} is open: {waiting} of its matches wait"
             " for a result. Close it first."
+        )
+    if (again := waiting_again(tournament=tournament)) is not None:
+        raise RoundStillOpen(
+            f"Table {again.table} of round {again.round.number} of {tournament.name} waits for"
+            " a result again: enter it first."
         )
     return latest.number + 1
 

@@ -16,7 +16,6 @@ from replays.services.slots import fetch_seed
 from replays.services.uploads import log_digest, store_replay
 from tournaments.access import is_seated
 from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament
-from tournaments.services.pages import refresh_pages
 from tournaments.services.playing import (
     require_game_open,
     require_open,
@@ -24,7 +23,9 @@ from tournaments.services.playing import (
     seated_entry,
 )
 from tournaments.services.results import lock_match, review
+from tournaments.services.round_standings import tell_results
 from tournaments.services.rules import pinned_version
+from tournaments.services.telling import counting
 from tournaments.services.versions import save_changes
 
 
@@ -112,7 +113,9 @@ def _take_in(
     require_played(match)
     slot = find_slot(match=str(match.pk), game_number=game_number)
     replay = slot.replays.filter(log_digest=log_digest(log)).first()
-    said = ReplayStance.objects.filter(replay=replay, entry=entry, stance=Stance.STANDS_BY)
+    # A host speaks once; a player may stand by his log again when a result was taken back.
+    every = ReplayStance.objects.all() if entry is None else counting(match)
+    said = every.filter(replay=replay, entry=entry, stance=Stance.STANDS_BY)
     if replay is not None and said.exists():
         return replay, False
     require_open(tournament, match, now)
@@ -124,7 +127,7 @@ def _take_in(
     save_changes(match)
     if not created:  # It may be certified already, and waited for this word.
         review(tournament=tournament, match=match, now=now)
-    refresh_pages(tournament=tournament, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
     return replay, created
 
 

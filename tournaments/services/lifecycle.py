@@ -19,6 +19,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.reasons import ReasonMissing
+from tournaments.selectors import waiting_again
 from tournaments.services.journal import note
 from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
@@ -152,6 +153,11 @@ def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: 
     if latest is not None and latest.state != RoundState.CLOSED:
         raise RoundNotClosed(
             f"Round {latest.number} of {tournament.name} is {latest.state}; close or discard it."
+        )
+    if (waiting := waiting_again(tournament=tournament)) is not None:
+        raise RoundNotClosed(
+            f"Table {waiting.table} of round {waiting.round.number} of {tournament.name} waits for"
+            " a result again: enter it first."
         )
     planned = sum(filter(None, tournament.stages.values_list("rounds", flat=True)))
     played = 0 if latest is None else latest.number

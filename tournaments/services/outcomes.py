@@ -9,6 +9,7 @@ from tournaments.models import Match, MatchSeat, MatchState, Result, SettledBy, 
 from tournaments.series import Score
 from tournaments.services.journal import note
 from tournaments.services.reveals import reveal_logs_of
+from tournaments.services.staleness import mark_stale
 from tournaments.services.versions import save_changes
 
 
@@ -23,14 +24,18 @@ def settle_match(
     double_loss: bool = False,
     private: Mapping[str, Any] | None = None,
 ) -> None:
-    """Give a match of a locked event its result, or another one than it had.
+    """Give a match of a locked event its result, or another one than it had: then rounds that were
+    paired by that one bear a mark from now on.
 
     The caller sees to the pages that tell of it.
     """
-    kind = "match.corrected" if match.state == MatchState.SETTLED else "match.settled"
+    corrects = match.state == MatchState.SETTLED
+    kind = "match.corrected" if corrects else "match.settled"
+    changed = _write_seats(match, score, double_loss)
+    replaced = match.reopened_at is not None or (corrects and changed)
     match.state, match.settled_by, match.settled_at = MatchState.SETTLED, by, now
-    save_changes(match, "state", "settled_by", "settled_at")
-    _write_seats(match, score, double_loss)
+    match.corrected |= replaced
+    save_changes(match, "state", "settled_by", "settled_at", "corrected")
     note(
         kind,
         tournament_id=tournament.pk,
@@ -45,6 +50,8 @@ def settle_match(
         },
         private=private,
     )
+    if replaced:
+        mark_stale(tournament=tournament, match=match, actor=actor, now=now)
     reveal_logs_of(match=match, tournament=tournament, now=now)
 
 
@@ -60,14 +67,23 @@ def dispute_match(
     note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
 
 
-def _write_seats(match: Match, score: Score, double_loss: bool) -> None:
-    """The results by seat. A winner comes last: a match never has two, not even for a moment."""
+def _write_seats(match: Match, score: Score, double_loss: bool) -> bool:
+    """Write the results by seat, and tell whether they are others than there were. A winner comes
+    last: a match never has two, not even for a moment."""
+    changed = False
     for seat in sorted(match.seats.all(), key=lambda seat: seat.number == score.winner):
+        before = _told(seat)
         seat.result = _result(seat, score.winner, double_loss)
         seat.games_won = score.games_won[seat.number]
         seat.games_lost = score.games_won[1 - seat.number]
         seat.games_drawn = score.games_drawn
         seat.save(update_fields=["result", "games_won", "games_lost", "games_drawn"])
+        changed |= _told(seat) != before
+    return changed
+
+
+def _told(seat: MatchSeat) -> tuple[str, int, int, int]:
+    return seat.result, seat.games_won, seat.games_lost, seat.games_drawn
 
 
 def _result(seat: MatchSeat, winner: int | None, double_loss: bool) -> Result:

@@ -19,10 +19,15 @@ from tournaments.models import (
 )
 from tournaments.series import Score
 
-Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye"]
+Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "void"]
 Certified = Literal["none", "pending", "certified", "mismatch"]
 
-_OUTCOMES: Mapping[str, Outcome] = {"bye": "bye", "draw": "draw", "pending": "pending"}
+_OUTCOMES: Mapping[str, Outcome] = {
+    "bye": "bye",
+    "draw": "draw",
+    "pending": "pending",
+    "void": "void",
+}
 _SEATS: tuple[Outcome, Outcome] = ("seat_0", "seat_1")
 
 
@@ -123,7 +128,7 @@ def _lines_of(round_: Round) -> list[PairingLine]:
     rows = round_.seats.order_by("number").values_list("match_id", "entry_id", *Seat._fields[1:])
     for match, entry, *told in rows:
         seats[match].append(Seat(names[entry], *told))
-    matches = list(round_.matches.order_by("table"))
+    matches = list(round_.matches.exclude(state=MatchState.VOID).order_by("table"))
     certified = _certified(matches, seats)
     return [_line(match, seats[match.pk], certified[match.pk]) for match in matches]
 

@@ -16,6 +16,10 @@ class NotPlayed(ValueError):
     """A match that is not played, such as a bye."""
 
 
+class MatchVoid(ValueError):
+    """A match that was taken back, when its round was repaired or undone."""
+
+
 class MatchSettled(ValueError):
     """A match that has its result."""
 
@@ -34,6 +38,12 @@ def seated_entry(match: Match, user: User) -> Entry:
 
 
 def require_played(match: Match) -> None:
+    """MatchVoid or NotPlayed, unless there is or was something to play."""
+    if match.state == MatchState.VOID:
+        raise MatchVoid(
+            "This match was taken back: nothing that is said of it counts. Look at the pairings of"
+            " the round for the one that is played."
+        )
     if match.settled_by == SettledBy.BYE:
         raise NotPlayed("This is a bye: there is no game to play.")
 

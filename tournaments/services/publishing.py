@@ -1,33 +1,25 @@
 """Publishing a draft: from then on its pairings are public and its games can be played."""
 
-from collections import defaultdict
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
 from accounts.models import User
-from replays.services.slots import Opening, Rules, open_slots
 from tournaments.models import (
-    BestOf,
-    Match,
-    MatchSeat,
-    MatchState,
-    Result,
     Round,
     RoundState,
-    SettledBy,
     Tournament,
 )
 from tournaments.reasons import ReasonMissing
 from tournaments.services.draft_edits import unpaired_in
 from tournaments.services.drafts import find_draft, require_running
-from tournaments.services.journal import event_stream, note
+from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.lots import field_digest, players_in
+from tournaments.services.opening import open_matches
 from tournaments.services.pages import write_pages
-from tournaments.services.rules import pinned_version
-from tournaments.services.versions import NEXT_VERSION, Expected, save_changes
+from tournaments.services.versions import Expected, save_changes
 
 
 class DraftStale(ValueError):
@@ -69,14 +61,7 @@ def publish_round(
         _require_complete(tournament, round_)
     round_.state, round_.published_at = RoundState.OPEN, now
     save_changes(round_, "state", "published_at")
-    tables = _tables(round_)
-    _settle_byes(round_, tables, now)
-    open_slots(
-        openings=_openings(round_, tables),
-        rules=_rules(tournament),
-        stream=event_stream(tournament.pk),
-        now=now,
-    )
+    matches = open_matches(tournament=tournament, round_=round_, now=now)
     note(
         "round.published",
         tournament_id=tournament.pk,
@@ -84,7 +69,7 @@ def publish_round(
         now=now,
         data={
             "round": number,
-            "matches": len(tables),
+            "matches": matches,
             "redraw": round_.redraw,
             "edited": round_.edited,
             "despite_stale": stale,
@@ -119,45 +104,3 @@ def _require_reason(round_: Round, reason: str, *, stale: bool) -> None:
         raise ReasonMissing(
             f"In round {round_.number} two meet who must not: edit the draft, or say why they do."
         )
-
-
-def _tables(round_: Round) -> dict[UUID, list[MatchSeat]]:
-    """The seats of each match, by table and number."""
-    seats = MatchSeat.objects.filter(round=round_).select_related("entry__deck")
-    tables: dict[UUID, list[MatchSeat]] = defaultdict(list)
-    for seat in seats.order_by("match__table", "number"):
-        tables[seat.match_id].append(seat)
-    return tables
-
-
-def _settle_byes(round_: Round, tables: dict[UUID, list[MatchSeat]], now: datetime) -> None:
-    """A bye is a match won with the fewest games that win one."""
-    resting = [match for match, seats in tables.items() if len(seats) == 1]
-    Match.objects.filter(pk__in=resting).update(
-        state=MatchState.SETTLED, settled_by=SettledBy.BYE, settled_at=now, **NEXT_VERSION
-    )
-    games = BestOf(round_.stage.best_of) // 2 + 1
-    MatchSeat.objects.filter(match__in=resting).update(result=Result.BYE, games_won=games)
-
-
-def _openings(round_: Round, tables: dict[UUID, list[MatchSeat]]) -> list[Opening]:
-    return [
-        Opening(
-            match=str(match),
-            game_number=game,
-            seats=[(str(seat.entry_id), seat.entry.registered_deck.commitment) for seat in seats],
-        )
-        for match, seats in tables.items()
-        if len(seats) > 1
-        for game in range(1, round_.stage.best_of + 1)
-    ]
-
-
-def _rules(tournament: Tournament) -> Rules:
-    return Rules(
-        game=tournament.game,
-        format=tournament.format,
-        format_digest=tournament.format_digest,
-        rules_digest=tournament.rules_digest,
-        format_plain=pinned_version(tournament).plain,
-    )

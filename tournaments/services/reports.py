@@ -1,5 +1,6 @@
 """What players report of their matches."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -10,9 +11,9 @@ from tournaments.models import Match, MatchReport, MatchSeat, SettledBy, Tournam
 from tournaments.series import ImpossibleScore, Score, check_score
 from tournaments.services.journal import note
 from tournaments.services.outcomes import dispute_match, settle_match
-from tournaments.services.pages import refresh_pages
-from tournaments.services.playing import require_open, seated_entry
+from tournaments.services.playing import require_open, require_played, seated_entry
 from tournaments.services.results import lock_match
+from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import Expected, check_version, save_changes
 
 
@@ -33,8 +34,10 @@ def report_result(
     before a judge, until one of them gives in. Reporting the same again changes nothing."""
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
+    require_played(match)
     check_version(match, expected)
-    reports = _last_reports(match)
+    every = list(match.reports.order_by("revision"))
+    reports = _last_reports(match, every)
     last = reports.get(entry.pk)
     if last is not None and _score(last) == score:
         return last
@@ -43,7 +46,7 @@ def report_result(
     report = MatchReport.objects.create(
         match=match,
         entry=entry,
-        revision=1 if last is None else last.revision + 1,
+        revision=1 + sum(one.entry_id == entry.pk for one in every),
         games_seat_0=score.games_won[0],
         games_seat_1=score.games_won[1],
         games_drawn=score.games_drawn,
@@ -53,13 +56,15 @@ def report_result(
     own, other = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry.pk)
     _note(tournament, report, own, user, now)
     _compare(tournament, report, reports.get(other.entry_id), now)
-    refresh_pages(tournament=tournament, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
     return report
 
 
-def _last_reports(match: Match) -> dict[UUID, MatchReport]:
-    """What each player has reported last, by entry."""
-    return {report.entry_id: report for report in match.reports.order_by("revision")}
+def _last_reports(match: Match, every: Sequence[MatchReport]) -> dict[UUID, MatchReport]:
+    """What each player has reported last, by entry; before a result was taken back, it counts no
+    more."""
+    since = match.reopened_at
+    return {one.entry_id: one for one in every if since is None or one.at > since}
 
 
 def _score(report: MatchReport) -> Score:

@@ -16,7 +16,6 @@ from tournaments.models import (
     MatchGame,
     MatchState,
     ObjectionWindow,
-    ReplayStance,
     Round,
     RoundState,
     SettledBy,
@@ -28,9 +27,9 @@ from tournaments.series import Score
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.outcomes import dispute_match, settle_match
-from tournaments.services.pages import refresh_pages
 from tournaments.services.reveals import reveal_logs_of
-from tournaments.services.telling import Told, told_of
+from tournaments.services.round_standings import tell_results
+from tournaments.services.telling import Told, counting, told_of
 from tournaments.services.versions import save_changes
 
 
@@ -55,7 +54,7 @@ def count_replay(*, match_id: UUID, replay: Replay, now: datetime) -> None:
         _open_window(tournament, match, replay)
     review(tournament=tournament, match=match, now=now)
     reveal_logs_of(match=match, tournament=tournament, now=now)
-    refresh_pages(tournament=tournament, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
 
 
 def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
@@ -73,8 +72,10 @@ def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
 
 def _open_window(tournament: Tournament, match: Match, replay: Replay) -> None:
     """A log that only a player stands by can be contested for a time, if the event has one."""
-    by_host = ReplayStance.objects.filter(replay=replay, entry=None).exists()
-    if by_host or tournament.objection_minutes is None:
+    said = counting(match).filter(replay=replay)
+    if tournament.objection_minutes is None or not said.exists():
+        return
+    if said.filter(entry=None).exists():
         return
     due = replay.finding.found_at + timedelta(minutes=tournament.objection_minutes)
     ObjectionWindow.objects.get_or_create(replay=replay, defaults={"match": match, "due_at": due})
@@ -88,6 +89,8 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
     """
     agreed = match.settled_by == SettledBy.AGREEMENT and match.round.state == RoundState.OPEN
     settled = match.state == MatchState.SETTLED
+    if match.state == MatchState.VOID:
+        return
     if tournament.state != TournamentState.RUNNING or (settled and not agreed):
         return
     told = told_of(match, now)

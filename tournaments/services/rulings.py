@@ -9,15 +9,14 @@ from django.db import transaction
 from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
-from tournaments.models import Match, MatchSeat, MatchState, RoundState, SettledBy
+from tournaments.models import Match, MatchSeat, MatchState, SettledBy
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score, check_score
 from tournaments.services.drafts import require_running
 from tournaments.services.outcomes import settle_match
-from tournaments.services.pages import refresh_pages
 from tournaments.services.playing import require_played
 from tournaments.services.results import lock_match
-from tournaments.services.round_standings import revise_standings
+from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import Expected, check_version
 
 
@@ -65,10 +64,7 @@ def rule(
         double_loss=double_loss,
         private={"reason": reason},
     )
-    if match.round.state == RoundState.CLOSED:
-        revise_standings(tournament=tournament, first=match.round.number, now=now)
-    else:
-        refresh_pages(tournament=tournament, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
     return match
 
 

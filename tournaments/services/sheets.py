@@ -1,6 +1,5 @@
 """The pairings of a round as values: who meets whom at which table, what it costs, and why."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -8,7 +7,7 @@ from tournaments.models import Entry, MatchSeat, MatchState, Round, StageKind, T
 from tournaments.pairing import Costs, Drawn, Player, Reason, assess
 from tournaments.pairing.edits import Editor, Sheet
 from tournaments.pairing.values import NO_COSTS
-from tournaments.services.lots import players_in
+from tournaments.services.lots import field_digest, players_in
 from tournaments.services.records import profile_of
 
 
@@ -66,6 +65,20 @@ class RoundSheet:
         reasons = {one.first: one.reason for one in found.pairings}
         return Assessed(found.costs, {name: reasons[row.first] for name, row in rows.items()})
 
+    def is_as_good(self, assessed: Assessed, *, complete: bool) -> bool:
+        """Whether pairings are as good as those that were drawn, if these were proved the best.
+
+        The proof is about the players as they were then, all of them."""
+        if not self.is_swiss:
+            return self.round.optimal
+        least = self.round.least
+        return (
+            complete
+            and bool(least)
+            and assessed.costs.decisive == Costs(**least).decisive
+            and field_digest(list(self.players.values())) == self.round.field_digest
+        )
+
     def _is_in(self, row: Drawn) -> bool:
         return row.first in self.players and (row.second is None or row.second in self.players)
 
@@ -94,8 +107,3 @@ def sheet_of(tournament: Tournament, round_: Round) -> RoundSheet:
         players={one.id: one for one in players},
         step=profile_of(tournament).step,
     )
-
-
-def named(sheet: RoundSheet, players: Collection[str]) -> str:
-    """These players by name, for an error."""
-    return ", ".join(sheet.name(one) for one in players)

@@ -11,14 +11,16 @@ from replays.selectors import find_replay
 from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament
 from tournaments.selectors import match_named
 from tournaments.services.journal import note
-from tournaments.services.pages import refresh_pages
 from tournaments.services.playing import (
     NotSeated,
     require_game_open,
     require_open,
+    require_played,
     seated_entry,
 )
 from tournaments.services.results import lock_match, review
+from tournaments.services.round_standings import tell_results
+from tournaments.services.telling import counting
 from tournaments.services.versions import Expected, check_version, save_changes
 
 _KINDS = {Stance.STANDS_BY: "replay.accepted", Stance.CONTESTS: "replay.contested"}
@@ -44,8 +46,9 @@ def take_stance(
         raise NotSeated("You do not play in this match.")
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
+    require_played(match)
     check_version(match, expected)
-    last = _last_word(replay, entry)
+    last = _last_word(match, replay, entry)
     if last is not None and (last.replay_id, last.stance) == (replay.pk, stance):
         return last
     require_open(tournament, match, now)
@@ -57,13 +60,13 @@ def take_stance(
     save_changes(match)
     _note(tournament, match, said, user)
     review(tournament=tournament, match=match, now=now)
-    refresh_pages(tournament=tournament, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
     return said
 
 
-def _last_word(replay: Replay, entry: Entry) -> ReplayStance | None:
+def _last_word(match: Match, replay: Replay, entry: Entry) -> ReplayStance | None:
     """The last that a player said of a log of this game, whichever log that was."""
-    said = ReplayStance.objects.filter(replay__slot=replay.slot, entry=entry)
+    said = counting(match).filter(replay__slot=replay.slot, entry=entry)
     return said.order_by("-pk").first()
 
 

@@ -8,8 +8,9 @@ from django.db import transaction
 
 from tournaments.models import ObjectionWindow, StandingsPage
 from tournaments.services.locking import lock_tournament
-from tournaments.services.pages import refresh_pages, write_pages
+from tournaments.services.pages import write_pages
 from tournaments.services.results import lock_match, review
+from tournaments.services.round_standings import tell_results
 
 AT_ONCE = 200
 
@@ -32,7 +33,7 @@ def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
     window = ObjectionWindow.objects.filter(pk=replay_id, closed_at=None, due_at__lte=now)
     if window.update(closed_at=now):
         review(tournament=tournament, match=match, now=now)
-        refresh_pages(tournament=tournament, now=now)
+        tell_results(tournament=tournament, match=match, now=now)
 
 
 @transaction.atomic

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from replays.models import Draws
 from replays.selectors import replays
 from tournaments.evidence import Log, Word
@@ -57,6 +59,13 @@ def told_of(match: Match, now: datetime) -> Mapping[int, Told]:
     return told
 
 
+def counting(match: Match) -> QuerySet[ReplayStance]:
+    """What was said of logs and counts for a match: nothing from before its result was taken
+    back."""
+    said = ReplayStance.objects.all()
+    return said if match.reopened_at is None else said.filter(at__gt=match.reopened_at)
+
+
 def _stances(
     match: Match, games: Mapping[UUID, int]
 ) -> tuple[set[UUID], dict[tuple[int, int], Word]]:
@@ -65,7 +74,7 @@ def _stances(
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
     hosted: set[UUID] = set()
     words: dict[tuple[int, int], Word] = {}
-    for said in ReplayStance.objects.filter(replay__in=games).order_by("pk"):
+    for said in counting(match).filter(replay__in=games).order_by("pk"):
         if said.entry_id is None:
             hosted.add(said.replay_id)
         else:

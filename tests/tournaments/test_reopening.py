@@ -1,0 +1,281 @@
+"""Taking results back, and what is marked because of it."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from accounts.roles import Role
+from accounts.selectors import PowerMissing
+from ledger.selectors import public_entries, staff_entries
+from tests.factories import (
+    NOW,
+    make_round,
+    make_started,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    set_state,
+    settle,
+)
+from tests.tournaments.playing import (
+    bring,
+    certify,
+    event_of,
+    host_of,
+    results,
+    seated_match,
+    state_of,
+)
+from tests.tournaments.test_api import faults, path_of, post
+from tests.tournaments.test_rulings import decide, member
+from tournaments.models import (
+    Match,
+    PairingsPage,
+    Round,
+    RoundStandings,
+    Stance,
+    StandingsPage,
+    Tournament,
+)
+from tournaments.reasons import ReasonMissing
+from tournaments.series import Score
+from tournaments.services.closing import MatchesOpen, close_round
+from tournaments.services.drafts import RoundStillOpen, draft_round
+from tournaments.services.journal import event_stream
+from tournaments.services.lifecycle import RoundNotClosed
+from tournaments.services.playing import NotPlayed
+from tournaments.services.publishing import DraftStale, publish_round
+from tournaments.services.reopening import NoResult, take_result_back
+from tournaments.services.reports import report_result
+from tournaments.services.stances import take_stance
+
+pytestmark = pytest.mark.django_db
+
+# What was said until then does not count any more.
+BACK = NOW + timedelta(minutes=5)
+AFTER = NOW + timedelta(minutes=6)
+
+
+def take_back(match: Match, actor: User | None = None, *, reason: str = "Wrong table.") -> None:
+    take_result_back(match_id=match.pk, actor=actor or host_of(match), reason=reason, now=BACK)
+    match.refresh_from_db()
+
+
+def report(match: Match, user: User, *games: int) -> None:
+    first, second = games
+    report_result(match_id=match.pk, user=user, score=Score((first, second)), now=AFTER)
+
+
+def points(tournament: Tournament) -> list[int]:
+    page = json.loads(bytes(StandingsPage.objects.get(pk=tournament.pk).body))
+    return [row["match_points"] for row in page["results"]]
+
+
+def test_a_wrong_result_is_taken_back_and_the_right_one_reported() -> None:
+    match, (one, other) = seated_match()
+    settle(match)
+    take_back(match)
+
+    assert (state_of(match), results(match)) == (("open", "", [0, 0], 0), ["pending"] * 2)
+    assert (match.reopened_at, match.corrected) == (BACK, False)
+    assert points(event_of(match)) == [0, 0]
+    report(match, one, 0, 1)
+    report(match, other, 0, 1)
+    assert (state_of(match), match.corrected) == (("settled", "agreement", [0, 1], 0), True)
+
+
+def test_what_was_reported_before_does_not_count() -> None:
+    match, (one, other) = seated_match()
+    for user in (one, other):
+        report_result(match_id=match.pk, user=user, score=Score((1, 0)), now=NOW)
+    take_back(match)
+    report(match, one, 1, 0)
+    assert state_of(match)[0] == "open"
+    report(match, other, 0, 1)
+    assert state_of(match)[0] == "disputed"
+
+    revisions = match.reports.order_by("pk").values_list("revision", flat=True)
+    assert list(revisions) == [1, 1, 2, 2]
+
+
+def test_logs_of_before_do_not_count_and_may_be_brought_again_by_players() -> None:
+    match, (one, other) = seated_match()
+    wrong = bring(match, host_of(match))
+    late = bring(match, one, log=b"late log\n")
+    certify(wrong, 0)
+    assert state_of(match) == ("settled", "log", [1, 0], 0)
+    take_back(match)
+    assert match.games.count() == 0
+    certify(late, 0, now=AFTER)
+    assert state_of(match)[0] == "open"
+    assert bring(match, host_of(match), log=wrong.log, now=AFTER) == wrong
+    assert state_of(match)[0] == "open"
+
+    bring(match, one, log=b"late log\n", now=AFTER)
+    take_stance(replay_id=late.pk, user=other, stance=Stance.STANDS_BY, now=AFTER)
+    assert state_of(match) == ("settled", "log", [1, 0], 0)
+    game = match.games.get()
+    assert (game.replay_id, game.settled_by) == (late.pk, "both")
+
+
+def test_what_cannot_be_taken_back() -> None:
+    match, _ = seated_match()
+    with pytest.raises(NoResult):
+        take_back(match)
+    settle(match)
+    with pytest.raises(ReasonMissing):
+        take_back(match, reason=" ")
+    with pytest.raises(PowerMissing):
+        take_back(match, member(event_of(match), Role.SCOREKEEPER))
+    take_back(match, member(event_of(match), Role.JUDGE))
+    assert state_of(match)[0] == "open"
+    bye = make_round(make_tournament(entries=3)).matches.get(settled_by="bye")
+    with pytest.raises(NotPlayed):
+        take_back(bye)
+
+
+def test_the_journal_tells_what_it_was_and_the_staff_why() -> None:
+    match, _ = seated_match()
+    settle(match)
+    take_back(match)
+    entry = staff_entries(stream=event_stream(event_of(match).pk)).get(kind="match.reopened")
+
+    assert (entry.public, entry.private) == (True, {"reason": "Wrong table."})
+    assert entry.data == {
+        "match": str(match.pk),
+        "was": {
+            "by": "ruling",
+            "results": ["win", "loss"],
+            "games_won": [1, 0],
+            "games_drawn": 0,
+        },
+    }
+
+
+def played(rounds: int) -> Tournament:
+    tournament = make_tournament(entries=4)
+    for _ in range(rounds):
+        play_by_hand(make_round(tournament))
+    return tournament
+
+
+def test_in_a_closed_round_nobody_is_paired_and_nothing_ends_before_there_is_another() -> None:
+    tournament = played(2)
+    match = Match.objects.get(round__number=1, table=1)
+    take_back(match)
+
+    assert sum(points(tournament)) == 9
+    with pytest.raises(RoundStillOpen, match="Table 1 of round 1 of Cup waits for a result again"):
+        draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
+    with pytest.raises(RoundNotClosed, match="Table 1 of round 1 of Cup waits"):
+        set_state(tournament, "finished", "enough")
+    revisions = RoundStandings.objects.order_by("round__number", "revision")
+    assert list(revisions.values_list("round__number", "revision")) == [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (2, 2),
+    ]
+    decide(match, 0, 1)
+    match.refresh_from_db()
+    assert (match.corrected, sum(points(tournament))) == (True, 12)
+    assert RoundStandings.objects.filter(round__number=2).latest("revision").revision == 3
+    assert draft_round(tournament_id=tournament.pk, actor=None, now=NOW).stale_since is None
+
+
+def stale(tournament: Tournament) -> list[bool]:
+    rounds = tournament.rounds.order_by("number")
+    return [round_.stale_since is not None for round_ in rounds]
+
+
+def test_every_later_round_is_marked_and_none_is_paired_again(client: Client) -> None:
+    tournament = played(3)
+    paired = list(Match.objects.order_by("pk").values_list("table", "version"))
+    match = Match.objects.get(round__number=1, table=1)
+    decide(match, 0, 1)
+
+    assert stale(tournament) == [False, True, True]
+    assert [version for _, version in paired].count(2) == 6
+    others = Match.objects.exclude(pk=match.pk).order_by("pk")
+    assert [one.version for one in others] == [2] * 5
+    page = json.loads(bytes(PairingsPage.objects.get(round__number=3).body))
+    assert page["stale_since"] == "2026-01-31T12:01:00Z"
+    shown = client.get(f"{path_of(tournament)}/rounds/2").json()
+    assert (shown["stale_since"], shown["version"]) == ("2026-01-31T12:01:00Z", 4)
+    told = public_entries(stream=event_stream(tournament.pk)).filter(kind="round.stale")
+    assert [entry.data for entry in told] == [
+        {"round": number, "because_of": 1, "match": str(match.pk)} for number in (2, 3)
+    ]
+    take_back(match)
+    first = Round.objects.get(number=2).stale_since
+    assert first == NOW + timedelta(minutes=1)
+    assert told.count() == 2
+
+
+def test_the_same_result_once_more_marks_nothing() -> None:
+    tournament = played(2)
+    match = Match.objects.get(round__number=1, table=1)
+    decide(match, 1, 0)
+
+    match.refresh_from_db()
+    assert (stale(tournament), match.corrected) == ([False, False], False)
+    assert RoundStandings.objects.count() == 2
+
+
+def test_a_correction_of_the_last_round_marks_no_round_but_the_match() -> None:
+    tournament = played(1)
+    match = Match.objects.get(table=2)
+    decide(match, 0, 1)
+    match.refresh_from_db()
+
+    assert (stale(tournament), match.corrected) == ([False], True)
+    page = json.loads(bytes(PairingsPage.objects.get().body))
+    assert [row["corrected"] for row in page["results"]] == [False, True]
+
+
+def test_a_stale_draft_is_published_only_for_a_reason_and_known_to_the_staff_alone() -> None:
+    tournament = played(1)
+    draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
+    decide(Match.objects.get(round__number=1, table=1), 0, 1)
+
+    assert stale(tournament) == [False, True]
+    public = public_entries(stream=event_stream(tournament.pk))
+    assert "round.stale" not in [entry.kind for entry in public]
+
+    def publish(**more: Any) -> Round:
+        return publish_round(tournament_id=tournament.pk, number=2, actor=None, now=NOW, **more)
+
+    with pytest.raises(DraftStale):
+        publish()
+    with pytest.raises(ReasonMissing):
+        publish(despite_stale=True)
+    assert publish(despite_stale=True, reason="They sit already.").stale_since is not None
+
+
+def test_through_the_api(client: Client) -> None:
+    match, (one, _) = seated_match()
+    judge = host_of(match)
+    path = f"/api/v1/matches/{match.pk}/reopening"
+    body = {"reason": "Wrong table."}
+    assert faults(post(client, path, body, judge)) == (409, [("", "no_result")])
+    settle(match)
+    assert faults(post(client, path, body, one)) == (403, [("", "not_your_event")])
+    assert faults(post(client, path, {}, judge)) == (400, [("/reason", "required")])
+    done = post(client, path, body, judge)
+
+    assert (done.status_code, done["ETag"]) == (200, '"v3"')
+    assert (done.json()["state"], done.json()["reopened_at"] is not None) == ("open", True)
+    assert "Wrong table." not in done.content.decode()
+    with pytest.raises(MatchesOpen):
+        close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
+
+
+def test_a_user_with_no_role_takes_nothing_back() -> None:
+    tournament = make_started(entries=2)
+    match = settle(make_round(tournament).matches.get())
+    with pytest.raises(ValueError, match="You have no role in Cup"):
+        take_back(match, make_user())

@@ -1,0 +1,82 @@
+"""Opening matches of a published round: a slot for each of their games, and the byes settled."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from replays.services.slots import Opening, Rules, open_slots
+from tournaments.models import (
+    BestOf,
+    Match,
+    MatchSeat,
+    MatchState,
+    Result,
+    Round,
+    SettledBy,
+    Tournament,
+)
+from tournaments.services.journal import event_stream
+from tournaments.services.rules import pinned_version
+from tournaments.services.versions import NEXT_VERSION
+
+Tables = Mapping[UUID, Sequence[MatchSeat]]
+
+
+def open_matches(
+    *, tournament: Tournament, round_: Round, only: Collection[UUID] | None = None, now: datetime
+) -> int:
+    """Open all matches of a round of a locked event, or `only` these; tells how many."""
+    tables = _tables(round_, only)
+    _settle_byes(round_, tables, now)
+    open_slots(
+        openings=_openings(round_, tables),
+        rules=_rules(tournament),
+        stream=event_stream(tournament.pk),
+        now=now,
+    )
+    return len(tables)
+
+
+def _tables(round_: Round, only: Collection[UUID] | None) -> Tables:
+    """The seats of each match, by table and number."""
+    seats = MatchSeat.objects.filter(round=round_).select_related("entry__deck")
+    if only is not None:
+        seats = seats.filter(match__in=only)
+    tables: dict[UUID, list[MatchSeat]] = defaultdict(list)
+    for seat in seats.order_by("match__table", "number"):
+        tables[seat.match_id].append(seat)
+    return tables
+
+
+def _settle_byes(round_: Round, tables: Tables, now: datetime) -> None:
+    """A bye is a match won with the fewest games that win one."""
+    resting = [match for match, seats in tables.items() if len(seats) == 1]
+    Match.objects.filter(pk__in=resting).update(
+        state=MatchState.SETTLED, settled_by=SettledBy.BYE, settled_at=now, **NEXT_VERSION
+    )
+    games = BestOf(round_.stage.best_of) // 2 + 1
+    MatchSeat.objects.filter(match__in=resting).update(result=Result.BYE, games_won=games)
+
+
+def _openings(round_: Round, tables: Tables) -> list[Opening]:
+    return [
+        Opening(
+            match=str(match),
+            game_number=game,
+            seats=[(str(seat.entry_id), seat.entry.registered_deck.commitment) for seat in seats],
+        )
+        for match, seats in tables.items()
+        if len(seats) > 1
+        for game in range(1, round_.stage.best_of + 1)
+    ]
+
+
+def _rules(tournament: Tournament) -> Rules:
+    return Rules(
+        game=tournament.game,
+        format=tournament.format,
+        format_digest=tournament.format_digest,
+        rules_digest=tournament.rules_digest,
+        format_plain=pinned_version(tournament).plain,
+    )

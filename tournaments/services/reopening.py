@@ -1,0 +1,85 @@
+"""Taking the result of a match back without having another."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.access import demand
+from tournaments.models import Match, MatchSeat, MatchState, ObjectionWindow, Result
+from tournaments.reasons import ReasonMissing
+from tournaments.services.drafts import require_running
+from tournaments.services.journal import note
+from tournaments.services.playing import require_played
+from tournaments.services.results import lock_match
+from tournaments.services.round_standings import tell_results
+from tournaments.services.rulings import OwnMatch, plays_somebody
+from tournaments.services.staleness import mark_stale
+from tournaments.services.versions import Expected, check_version, save_changes
+from tournaments.services.voiding import result_told
+
+
+class NoResult(ValueError):
+    """A match without a result has none that could be taken back."""
+
+
+@transaction.atomic
+def take_result_back(
+    *,
+    match_id: UUID,
+    actor: User,
+    reason: str,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Match:
+    """Let a settled match be open again, with the reason in the journal.
+
+    What was reported and which logs were brought before settles nothing any more: the players
+    report again, or the staff rules. If the round is closed its standings and those after it are
+    written anew, and what was paired by the result is marked. Nobody is paired before the match has
+    a result again, and the event does not end.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    check_version(match, expected)
+    require_played(match)
+    if plays_somebody(actor, match.seats.prefetch_related("entry__players")):
+        raise OwnMatch("You play in this match: let somebody else of the staff take it back.")
+    require_running(tournament)
+    if match.state != MatchState.SETTLED:
+        raise NoResult("This match has no result that could be taken back.")
+    if not reason.strip():
+        raise ReasonMissing("Say why the result is taken back.")
+    was = result_told(match)
+    _clear(match, now)
+    note(
+        "match.reopened",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"match": str(match.pk), "was": was},
+        private={"reason": reason},
+    )
+    mark_stale(tournament=tournament, match=match, actor=actor, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
+    return match
+
+
+def _clear(match: Match, now: datetime) -> None:
+    """As if nothing had been said of the match, but for the record."""
+    match.games.all().delete()
+    ObjectionWindow.objects.filter(match=match).delete()
+    seats = MatchSeat.objects.filter(match=match)
+    seats.update(
+        result=Result.PENDING,
+        games_won=0,
+        games_lost=0,
+        games_drawn=0,
+        victory_points=None,
+        survivors=None,
+    )
+    match.state, match.settled_by, match.settled_at = MatchState.OPEN, "", None
+    match.disputed_at, match.reopened_at = None, now
+    save_changes(match, "state", "settled_by", "settled_at", "disputed_at", "reopened_at")

@@ -1,0 +1,84 @@
+"""Undoing a round: as if it had not been played, but for the record."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.models import MatchState, Round, RoundState, Tournament
+from tournaments.reasons import ReasonMissing
+from tournaments.services.drafts import require_running
+from tournaments.services.journal import note
+from tournaments.services.locking import lock_tournament
+from tournaments.services.pages import write_pages, write_pairings_page
+from tournaments.services.versions import Expected, check_version, save_changes
+from tournaments.services.voiding import void_matches
+
+
+class NotTheLast(ValueError):
+    """Only the last published round of an event can be undone."""
+
+
+@transaction.atomic
+def undo_round(
+    *,
+    tournament_id: UUID,
+    number: int,
+    actor: User | None,
+    reason: str,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Round:
+    """Take the last published round back with all its results, open or closed, for a reason.
+
+    Its matches are void, and an entry of the journal tells of each result that is taken back. Its
+    pairings and standings stay as they were, for the record. The round can be paired again: the
+    same players are then drawn the same way, unless another redraw is asked for. Whoever dropped
+    during it counts as having dropped before.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    require_running(tournament)
+    round_ = _last_published(tournament, number, expected)
+    if not reason.strip():
+        raise ReasonMissing(f"Say why round {number} is undone.")
+    round_.state, round_.undone_at = RoundState.UNDONE, now
+    save_changes(round_, "state", "undone_at")
+    write_pairings_page(round_=round_)  # For the last time, with its results.
+    standing = round_.matches.exclude(state=MatchState.VOID).order_by("table")
+    void_matches(
+        tournament=tournament,
+        matches=standing.prefetch_related("seats"),
+        actor=actor,
+        now=now,
+    )
+    dropped = tournament.entries.filter(dropped_after_round__gte=number)
+    dropped.update(dropped_after_round=number - 1)
+    note(
+        "round.undone",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"round": number},
+        private={"reason": reason},
+    )
+    write_pages(tournament=tournament, now=now)
+    return round_
+
+
+def _last_published(tournament: Tournament, number: int, expected: Expected | None) -> Round:
+    standing = tournament.rounds.standing().select_related("stage")
+    round_ = standing.filter(number=number).first()
+    if round_ is None:
+        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    check_version(round_, expected)
+    if round_.state == RoundState.DRAFT:
+        raise NotTheLast(f"Round {number} of {tournament.name} is a draft: discard it instead.")
+    later = standing.filter(number__gt=number).order_by("-number").first()
+    if later is not None:
+        how = "discard" if later.state == RoundState.DRAFT else "undo"
+        raise NotTheLast(
+            f"Round {number} of {tournament.name} is not the last:"
+            f" {how} round {later.number} first."
+        )
+    return round_

@@ -99,6 +99,7 @@ from tournaments.services.rules import RulesChanged
 from tournaments.services.rulings import OwnMatch
 from tournaments.services.stances import NotCertified
 from tournaments.services.states import WrongState
+from tournaments.services.tallies import NotSettled
 from tournaments.services.teams import (
     CaptainOnly,
     CaptainStays,
@@ -109,6 +110,7 @@ from tournaments.services.teams import (
 from tournaments.services.undoing import NotTheLast
 from tournaments.services.versions import VersionMismatch
 from tournaments.standings import UnknownProfile, UnusableProfile
+from tournaments.tally import ImpossibleTally
 
 
 def _deck_problems(error: IllegalDeck) -> list[Fault]:
@@ -143,6 +145,10 @@ def _stage_at_fault(error: StagesUnusable) -> list[Fault]:
 def _profile_fault(error: UnusableProfile) -> list[Fault]:
     field = f"/{_escaped(error.field)}" if error.field else ""
     return [Fault("unusable_profile", str(error), f"/own_profile{field}")]
+
+
+def _tally_fault(error: ImpossibleTally) -> list[Fault]:
+    return [Fault("impossible_tally", str(error), f"/{error.name}")]
 
 
 def _password_faults(error: UnusablePassword) -> list[Fault]:
@@ -198,6 +204,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     IllegalDeck: Kind(422, "illegal_deck", "/deck", _deck_problems),
     LastOwner: Kind(409, "last_owner"),
     ImpossibleEdit: Kind(409, "impossible_edit"),
+    ImpossibleTally: Kind(422, "impossible_tally", "", _tally_fault),
     ImpossibleScore: Kind(422, "impossible_score", "/games_won"),
     Incomplete: Kind(409, "incomplete"),
     Invitation.DoesNotExist: Kind(404, "not_found"),
@@ -219,6 +226,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotInEntry: Kind(403, "not_your_entry"),
     NotInEvent: Kind(422, "not_in_event"),
     NotPlayed: Kind(409, "not_played"),
+    NotSettled: Kind(409, "not_settled"),
     NotRunning: Kind(409, "not_running"),
     NotSeated: Kind(403, "not_seated"),
     NotTheLast: Kind(409, "not_the_last"),

@@ -4,6 +4,7 @@ from django.urls import path
 
 from web.views import events
 from web.views.account import account, new_token, revoking_token
+from web.views.counting import counting
 from web.views.deck_check import deck_check, deck_check_for
 from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
 from web.views.entering import claiming, entering
@@ -139,6 +140,7 @@ urlpatterns = [
     ),
     path("events/<uuid:tournament_id>/run/rounds/<int:number>/close", closing, name="close-round"),
     path("matches/<uuid:match_id>/ruling", ruling, name="ruling"),
+    path("matches/<uuid:match_id>/victory-points", counting, name="counting"),
     path("entries/<uuid:entry_id>/run", run_entry, name="run-entry"),
     path("entries/<uuid:entry_id>/run/check-in", run_check_in, name="run-check-in"),
     path("entries/<uuid:entry_id>/run/leave", run_leaving, name="run-leave"),

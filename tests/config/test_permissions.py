@@ -80,6 +80,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{MATCH}/games/{ONE}/seed", "get"): {HOST},
     (f"/{MATCH}/reports", "post"): {REPORT},
     (f"/{MATCH}/ruling", "post"): {RESULTS},
+    (f"/{MATCH}/victory-points", "post"): {RESULTS},
     ("/profiles", "get"): None,
     ("/replays/<uuid:replay_id>", "get"): None,
     ("/replays/<uuid:replay_id>/log", "get"): None,

@@ -24,6 +24,8 @@ from tournaments.services import reports as report_services
 from tournaments.services import results as result_services
 from tournaments.services import rulings as ruling_services
 from tournaments.services.drafts import draft_round
+from tournaments.services.reported import last_reports
+from tournaments.services.versions import save_changes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -133,7 +135,7 @@ def test_without_the_lock_only_the_constraint_stops_the_second(
 
     # The second waits for the first at the constraint, so both have looked before.
     looked = threading.Barrier(2, timeout=10)
-    last = report_services._last_reports
+    last = last_reports
 
     def look(*arguments: Any) -> Any:
         found = last(*arguments)
@@ -142,7 +144,7 @@ def test_without_the_lock_only_the_constraint_stops_the_second(
         return found
 
     seen = threading.local()
-    monkeypatch.setattr(report_services, "_last_reports", look)
+    monkeypatch.setattr(report_services, "last_reports", look)
 
     came = at_once(report(match, one, 1, 0), report(match, one, 1, 0))
     assert came == [IntegrityError.__name__, "done"]
@@ -284,13 +286,13 @@ def test_without_the_lock_the_log_undoes_the_ruling(monkeypatch: pytest.MonkeyPa
     read_without_lock(monkeypatch, result_services, ruling_services)
     silence(monkeypatch, result_services, outcomes)
     ruled = threading.Event()
-    settle_match = outcomes.settle_match
 
-    def settle_after_the_ruling(**options: Any) -> None:
+    def save_after_the_ruling(match: Match, *names: str) -> None:
         ruled.wait(10)
-        settle_match(**options)
+        save_changes(match, *names)
 
-    monkeypatch.setattr(result_services, "settle_match", settle_after_the_ruling)
+    # The first that the log writes of the match itself, for which the ruling would wait.
+    monkeypatch.setattr(result_services, "save_changes", save_after_the_ruling)
 
     def decide_and_tell() -> None:
         decide(match, 0, 1)()

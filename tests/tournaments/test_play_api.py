@@ -107,6 +107,8 @@ def test_what_a_pairing_says(client: Client) -> None:
         "outcome": "pending",
         "games_won": [0, 0],
         "games_drawn": 0,
+        "victory_points": None,
+        "survivors": None,
         "certified": "none",
         "players": [
             {

@@ -241,7 +241,15 @@ def test_through_the_api(client: Client) -> None:
     times = [one.pop("at") for one in body["reports"]]
     assert [time.endswith("Z") for time in times] == [True, True]
     assert body["reports"] == [
-        {"seat": seat, "revision": 1, "games_won": [2, 1], "games_drawn": 0} for seat in (0, 1)
+        {
+            "seat": seat,
+            "revision": 1,
+            "games_won": [2, 1],
+            "games_drawn": 0,
+            "victory_points": None,
+            "survivors": None,
+        }
+        for seat in (0, 1)
     ]
 
 

@@ -20,7 +20,13 @@ from tournaments.access import NotYourEvent
 from tournaments.api import play_data as show
 from tournaments.api.conditions import expected_version, tagged
 from tournaments.api.permissions import require_power
-from tournaments.api.play_serializers import ForAReason, ReportResult, RuleMatch, TakeStance
+from tournaments.api.play_serializers import (
+    CountMatch,
+    ForAReason,
+    ReportResult,
+    RuleMatch,
+    TakeStance,
+)
 from tournaments.models import Match, Stance
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score
@@ -30,6 +36,8 @@ from tournaments.services.reopening import NoResult, take_result_back
 from tournaments.services.reports import ContradictsGames, report_result
 from tournaments.services.rulings import OwnMatch, rule
 from tournaments.services.stances import NotCertified, take_stance
+from tournaments.services.tallies import NotSettled, enter_tally
+from tournaments.tally import ImpossibleTally
 
 
 class MatchDetail(APIView):
@@ -57,14 +65,17 @@ class MatchReports(APIView):
             MatchVoid,
             ContradictsGames,
             ImpossibleScore,
+            ImpossibleTally,
         ),
         versioned=True,
     )
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Report the result of the own match.
 
-        The same report of both players settles it; two that differ put it before a judge, until
-        one of them gives in. Reporting the same again changes nothing.
+        The same report of both players settles it; two that differ, in games or in victory points
+        and survivors, put it before a judge, until one of them gives in. Reporting the same again
+        changes nothing. A match that has its result may still be given victory points that nobody
+        has counted, by the same report of both.
         """
         wanted = ReportResult(data=request.data)
         wanted.is_valid(raise_exception=True)
@@ -72,6 +83,7 @@ class MatchReports(APIView):
             match_id=match_id,
             user=caller(request),
             score=_score(wanted.validated_data),
+            tally=wanted.tally(),
             expected=expected_version(request),
             now=timezone.now(),
         )
@@ -93,6 +105,7 @@ class MatchRuling(APIView):
             MatchVoid,
             EventNotRunning,
             ImpossibleScore,
+            ImpossibleTally,
             ReasonMissing,
         ),
         versioned=True,
@@ -114,6 +127,48 @@ class MatchRuling(APIView):
             actor=actor,
             score=_score(wanted.validated_data),
             double_loss=wanted.validated_data["double_loss"],
+            tally=wanted.tally(),
+            reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
+            now=timezone.now(),
+        )
+        return _answer(match_id)
+
+
+class MatchVictoryPoints(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="countMatch",
+        takes=CountMatch,
+        refuses=(
+            Match.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            OwnMatch,
+            NotPlayed,
+            MatchVoid,
+            NotSettled,
+            EventNotRunning,
+            ImpossibleTally,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Give a match that has its result victory points or survivors, as its staff.
+
+        The result stays. What nobody has counted takes the power to enter results; to replace it,
+        or to enter it when the round is closed, takes the power to rule and a reason.
+        """
+        tournament = selectors.find_match(match_id=match_id).round.tournament
+        actor = require_power(request, tournament, Power.ENTER_RESULTS)
+        wanted = CountMatch(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        enter_tally(
+            match_id=match_id,
+            actor=actor,
+            tally=wanted.tally(),
             reason=wanted.validated_data["reason"],
             expected=expected_version(request),
             now=timezone.now(),

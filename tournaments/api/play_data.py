@@ -122,6 +122,8 @@ class ReportData(TypedDict):
     revision: int
     games_won: list[int]
     games_drawn: int
+    victory_points: list[int] | None
+    survivors: list[int] | None
     at: datetime
 
 
@@ -251,6 +253,8 @@ def report_data(report: MatchReport, seat: int) -> ReportData:
         "revision": report.revision,
         "games_won": [report.games_seat_0, report.games_seat_1],
         "games_drawn": report.games_drawn,
+        "victory_points": report.victory_points,
+        "survivors": report.survivors,
         "at": report.at,
     }
 

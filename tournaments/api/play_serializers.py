@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.models import Stance
+from tournaments.tally import MOST, Tally
 
 MOST_REDRAWS = 99
 
@@ -37,8 +38,35 @@ class GamesField(serializers.ListField):
         super().__init__(min_length=2, max_length=2, **options)
 
 
-class ReportResult(OnlyKnown):
-    """The games of a match, in the order of its seats whoever reports."""
+class CountedField(serializers.ListField):
+    """What seat 0 and seat 1 have; null where it is not counted."""
+
+    child = serializers.IntegerField(min_value=0, max_value=MOST)
+
+    def __init__(self, **options: Any) -> None:
+        usual = {"min_length": 2, "max_length": 2, "required": False, "allow_null": True}
+        super().__init__(**{**usual, **options})
+
+
+class Counts(OnlyKnown):
+    """Victory points and survivors, in the order of the seats."""
+
+    victory_points = CountedField()
+    survivors = CountedField()
+
+    def tally(self) -> Tally:
+        """Both as a value, when they are valid."""
+        found: Any = {
+            name: tuple(self.validated_data[name])
+            for name in ("victory_points", "survivors")
+            if self.validated_data.get(name) is not None
+        }
+        return Tally(**found)
+
+
+class ReportResult(Counts):
+    """The games of a match, and what is counted besides, in the order of its seats whoever
+    reports."""
 
     games_won = GamesField()
     games_drawn = serializers.IntegerField(min_value=0, max_value=9, default=0)
@@ -55,6 +83,12 @@ class ForAReason(OnlyKnown):
     """What is done for a `reason`, which the staff can read later."""
 
     reason = serializers.CharField(max_length=2000)
+
+
+class CountMatch(Counts):
+    """`reason` is needed where numbers are replaced, or the round is closed."""
+
+    reason = serializers.CharField(max_length=2000, required=False, allow_blank=True, default="")
 
 
 class TakeStance(OnlyKnown):

@@ -25,6 +25,7 @@ from tournaments.api.match_views import (
     MatchReopening,
     MatchReports,
     MatchRuling,
+    MatchVictoryPoints,
     ReplayStance,
 )
 from tournaments.api.page_views import pairings, round_standings, standings
@@ -116,6 +117,7 @@ urlpatterns = [
     path(match, MatchDetail.as_view(), name="match"),
     path(f"{match}/reports", MatchReports.as_view(), name="match-reports"),
     path(f"{match}/reopening", MatchReopening.as_view(), name="match-reopening"),
+    path(f"{match}/victory-points", MatchVictoryPoints.as_view(), name="match-victory-points"),
     path(f"{match}/ruling", MatchRuling.as_view(), name="match-ruling"),
     path("replays/<uuid:replay_id>/stance", ReplayStance.as_view(), name="replay-stance"),
     path(f"{match}/games/<int:number>/seed", GameSeed.as_view(), name="game-seed"),

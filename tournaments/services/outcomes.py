@@ -6,11 +6,12 @@ from typing import Any
 
 from accounts.models import User
 from tournaments.models import Match, MatchSeat, MatchState, Result, SettledBy, Tournament
-from tournaments.series import Score
+from tournaments.series import SEATS, Score
 from tournaments.services.journal import note
 from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.staleness import mark_stale
 from tournaments.services.versions import save_changes
+from tournaments.tally import NOTHING, Pair, Tally
 
 
 def settle_match(
@@ -22,10 +23,11 @@ def settle_match(
     now: datetime,
     actor: User | None = None,
     double_loss: bool = False,
+    tally: Tally = NOTHING,
     private: Mapping[str, Any] | None = None,
 ) -> None:
     """Give a match of a locked event its result, or another one than it had: then rounds that were
-    paired by that one bear a mark from now on.
+    paired by that one bear a mark from now on. What the tally does not say is as before.
 
     The caller sees to the pages that tell of it.
     """
@@ -36,6 +38,7 @@ def settle_match(
     match.state, match.settled_by, match.settled_at = MatchState.SETTLED, by, now
     match.corrected |= replaced
     save_changes(match, "state", "settled_by", "settled_at", "corrected")
+    _write_tally(match, tally)
     note(
         kind,
         tournament_id=tournament.pk,
@@ -47,12 +50,59 @@ def settle_match(
             "games_won": list(score.games_won),
             "games_drawn": score.games_drawn,
             "double_loss": double_loss,
+            **tally.plain(),
         },
         private=private,
     )
     if replaced:
         mark_stale(tournament=tournament, match=match, actor=actor, now=now)
     reveal_logs_of(match=match, tournament=tournament, now=now)
+
+
+def count_match(
+    *,
+    match: Match,
+    tally: Tally,
+    now: datetime,
+    actor: User | None = None,
+    private: Mapping[str, Any] | None = None,
+) -> None:
+    """Add a tally to a settled match of a locked event, whose result stays as it is."""
+    save_changes(match)
+    _write_tally(match, tally)
+    data = {"match": str(match.pk), **tally.plain()}
+    tournament_id = match.round.tournament_id
+    note(
+        "match.counted",
+        tournament_id=tournament_id,
+        actor=actor,
+        now=now,
+        data=data,
+        private=private,
+    )
+
+
+def tally_of(match: Match) -> Tally:
+    """What was counted of a match, as its seats have it; of a bye nothing."""
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    if len(seats) < len(SEATS):
+        return NOTHING
+    first, second = seats
+    return Tally(
+        _pair(first.victory_points, second.victory_points),
+        _pair(first.survivors, second.survivors),
+    )
+
+
+def _pair(first: int | None, second: int | None) -> Pair | None:
+    return None if first is None or second is None else (first, second)
+
+
+def _write_tally(match: Match, tally: Tally) -> None:
+    for name, numbers in tally.told():
+        for seat in match.seats.all():
+            setattr(seat, name, numbers[seat.number])
+            seat.save(update_fields=[name])
 
 
 def dispute_match(

@@ -56,7 +56,8 @@ class ReasonLine(TypedDict):
 
 
 class PairingLine(TypedDict):
-    """A match as it stands in the list. `games_won` is by seat; a bye has one.
+    """A match as it stands in the list. `games_won` is by seat; a bye has one. Victory points and
+    survivors are so too, and null where nobody has counted them.
 
     `edited` says that the staff has paired it by hand, `corrected` that its result was replaced.
     """
@@ -67,6 +68,8 @@ class PairingLine(TypedDict):
     outcome: Outcome
     games_won: list[int]
     games_drawn: int
+    victory_points: list[int] | None
+    survivors: list[int] | None
     certified: Certified
     players: list[SeatLine]
     reason: ReasonLine
@@ -103,6 +106,8 @@ class Seat(NamedTuple):
     result: str
     games_won: int
     games_drawn: int
+    victory_points: int | None
+    survivors: int | None
 
 
 def pairings_page(round_: Round) -> Pairings:
@@ -153,6 +158,8 @@ def _line(match: Match, seats: Sequence[Seat], certified: Certified) -> PairingL
         "outcome": _outcome(seats),
         "games_won": [seat.games_won for seat in seats],
         "games_drawn": seats[0].games_drawn,
+        "victory_points": _counted([seat.victory_points for seat in seats]),
+        "survivors": _counted([seat.survivors for seat in seats]),
         "certified": certified,
         "players": [
             {"seat": seat.number, "player": seat.player, "result": seat.result} for seat in seats
@@ -161,6 +168,11 @@ def _line(match: Match, seats: Sequence[Seat], certified: Certified) -> PairingL
         "edited": match.edited,
         "corrected": match.corrected,
     }
+
+
+def _counted(numbers: Sequence[int | None]) -> list[int] | None:
+    found = [number for number in numbers if number is not None]
+    return found if len(found) == len(numbers) else None
 
 
 def _outcome(seats: Sequence[Seat]) -> Outcome:

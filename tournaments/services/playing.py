@@ -49,13 +49,19 @@ def require_played(match: Match) -> None:
 
 
 def require_open(tournament: Tournament, match: Match, now: datetime) -> None:
-    """MatchSettled, unless a word of a player still counts at this moment.
+    """MatchSettled, unless a word of a player still counts at this moment."""
+    bring_up_to_date(tournament, match, now)
+    refuse_settled(match)
 
-    A time to contest that is over counts as over, whether the sweep has come by or not.
-    """
+
+def bring_up_to_date(tournament: Tournament, match: Match, now: datetime) -> None:
+    """A time to contest that is over counts as over, whether the sweep has come by or not."""
     require_played(match)
     require_running(tournament)
     review(tournament=tournament, match=match, now=now)
+
+
+def refuse_settled(match: Match) -> None:
     if match.state == MatchState.SETTLED:
         raise MatchSettled("This match has its result; only a judge can change it.")
 

@@ -23,6 +23,8 @@ _COLUMNS = (
     "games_won",
     "games_lost",
     "games_drawn",
+    "victory_points",
+    "survivors",
 )
 
 
@@ -54,14 +56,35 @@ def settled_parts(tournament: Tournament, *, last_round: int | None = None) -> l
 
 
 def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
-    """What those at one table did."""
+    """What those at one table did. What nobody has counted is nought."""
     names = [str(entry) for _, _, _, entry, *_ in table]
     met = names[::-1] if len(names) > 1 else [None]
+    others = [scored for *_, scored, _ in table][::-1] if len(names) > 1 else [0]
     return [
-        Played(name, opponent, result, won, lost, drawn, round=number)
-        for name, opponent, (_, _, number, _, result, won, lost, drawn) in zip(
-            names, met, table, strict=True
+        Played(
+            name,
+            opponent,
+            result,
+            won,
+            lost,
+            drawn,
+            victory_points=scored or 0,
+            victory_points_against=against or 0,
+            survivors=left or 0,
+            round=number,
         )
+        for name, opponent, against, (
+            _,
+            _,
+            number,
+            _,
+            result,
+            won,
+            lost,
+            drawn,
+            scored,
+            left,
+        ) in zip(names, met, others, table, strict=True)
     ]
 
 

@@ -1,20 +1,34 @@
 """What players report of their matches."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.models import Match, MatchReport, MatchSeat, SettledBy, Tournament
+from tournaments.models import (
+    Match,
+    MatchReport,
+    MatchSeat,
+    MatchState,
+    RoundState,
+    SettledBy,
+    Tournament,
+)
 from tournaments.series import ImpossibleScore, Score, check_score
 from tournaments.services.journal import note
-from tournaments.services.outcomes import dispute_match, settle_match
-from tournaments.services.playing import require_open, require_played, seated_entry
-from tournaments.services.results import lock_match
+from tournaments.services.outcomes import count_match, dispute_match, settle_match, tally_of
+from tournaments.services.playing import (
+    bring_up_to_date,
+    refuse_settled,
+    require_played,
+    seated_entry,
+)
+from tournaments.services.reported import last_reports, reported_score, reported_tally
+from tournaments.services.results import lock_match, score_of
 from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import Expected, check_version, save_changes
+from tournaments.tally import NOTHING, Tally, check_tally
 
 
 class ContradictsGames(ValueError):
@@ -27,22 +41,30 @@ def report_result(
     match_id: UUID,
     user: User,
     score: Score,
+    tally: Tally = NOTHING,
     expected: Expected | None = None,
     now: datetime,
 ) -> MatchReport:
     """What a player says of his match. The same report of both settles it; two that differ put it
-    before a judge, until one of them gives in. Reporting the same again changes nothing."""
+    before a judge, until one of them gives in. Reporting the same again changes nothing.
+
+    Of a match that has its result already, both may still say its victory points or survivors, as
+    long as its round is open and nobody has counted them.
+    """
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
     every = list(match.reports.order_by("revision"))
-    reports = _last_reports(match, every)
+    reports = last_reports(match, every)
     last = reports.get(entry.pk)
-    if last is not None and _score(last) == score:
+    if last is not None and (reported_score(last), reported_tally(last)) == (score, tally):
         return last
-    require_open(tournament, match, now)
+    bring_up_to_date(tournament, match, now)
+    if not _only_counts(match, score, tally):
+        refuse_settled(match)
     _check(match, score)
+    check_tally(tally)
     report = MatchReport.objects.create(
         match=match,
         entry=entry,
@@ -51,6 +73,7 @@ def report_result(
         games_seat_1=score.games_won[1],
         games_drawn=score.games_drawn,
         at=now,
+        **tally.plain(),
     )
     save_changes(match)
     own, other = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry.pk)
@@ -60,15 +83,14 @@ def report_result(
     return report
 
 
-def _last_reports(match: Match, every: Sequence[MatchReport]) -> dict[UUID, MatchReport]:
-    """What each player has reported last, by entry; before a result was taken back, it counts no
-    more."""
-    since = match.reopened_at
-    return {one.entry_id: one for one in every if since is None or one.at > since}
-
-
-def _score(report: MatchReport) -> Score:
-    return Score((report.games_seat_0, report.games_seat_1), report.games_drawn)
+def _only_counts(match: Match, score: Score, tally: Tally) -> bool:
+    """Whether a report leaves the result of a match as it is and has what nobody has counted."""
+    return (
+        match.state == MatchState.SETTLED
+        and match.round.state == RoundState.OPEN
+        and score == score_of(match)
+        and tally.adds_to(tally_of(match))
+    )
 
 
 def _check(match: Match, score: Score) -> None:
@@ -94,6 +116,7 @@ def _note(
         "revision": report.revision,
         "games_won": [report.games_seat_0, report.games_seat_1],
         "games_drawn": report.games_drawn,
+        **reported_tally(report).plain(),
     }
     note("match.reported", tournament_id=tournament.pk, actor=user, now=now, data=data)
 
@@ -101,12 +124,23 @@ def _note(
 def _compare(
     tournament: Tournament, report: MatchReport, other: MatchReport | None, now: datetime
 ) -> None:
-    """Settle the match when both say the same; when they do not, it is disputed."""
+    """Settle the match when both say the same; when they do not, it is disputed. One that has its
+    result keeps it, and gets what both count alike."""
     if other is None:
         return
-    match, score = report.match, _score(report)
-    if score == _score(other):
-        by = SettledBy.AGREEMENT
-        settle_match(tournament=tournament, match=match, score=score, by=by, now=now)
+    match, score, tally = report.match, reported_score(report), reported_tally(report)
+    same_tally = tally == reported_tally(other)
+    if match.state == MatchState.SETTLED:
+        if same_tally:
+            count_match(match=match, tally=tally, now=now)
+    elif same_tally and score == reported_score(other):
+        settle_match(
+            tournament=tournament,
+            match=match,
+            score=score,
+            by=SettledBy.AGREEMENT,
+            tally=tally,
+            now=now,
+        )
     else:
         dispute_match(tournament=tournament, match=match, now=now)

@@ -27,6 +27,7 @@ from tournaments.series import Score
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.outcomes import dispute_match, settle_match
+from tournaments.services.reported import agreed_tally
 from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.round_standings import tell_results
 from tournaments.services.telling import Told, counting, told_of
@@ -99,7 +100,14 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
     score, contradicted = _count_games(match, told, now)
     if score.decides(match.round.stage.best_of):
         if not agreed or score != score_of(match):
-            settle_match(tournament=tournament, match=match, score=score, by=SettledBy.LOG, now=now)
+            settle_match(
+                tournament=tournament,
+                match=match,
+                score=score,
+                by=SettledBy.LOG,
+                tally=agreed_tally(match),
+                now=now,
+            )
     elif contradicted:
         dispute_match(tournament=tournament, match=match, now=now)
 

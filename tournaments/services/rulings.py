@@ -13,11 +13,13 @@ from tournaments.models import Match, MatchSeat, MatchState, SettledBy
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score, check_score
 from tournaments.services.drafts import require_running
-from tournaments.services.outcomes import settle_match
+from tournaments.services.outcomes import settle_match, tally_of
 from tournaments.services.playing import require_played
+from tournaments.services.reported import agreed_tally
 from tournaments.services.results import lock_match
 from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import Expected, check_version
+from tournaments.tally import NOTHING, Tally, check_tally
 
 
 class OwnMatch(ValueError):
@@ -31,6 +33,7 @@ def rule(
     actor: User,
     score: Score,
     double_loss: bool = False,
+    tally: Tally = NOTHING,
     reason: str,
     expected: Expected | None = None,
     now: datetime,
@@ -40,7 +43,8 @@ def rule(
     A result that was never in doubt may be entered by whoever enters results; a dispute is decided,
     and a result corrected, by who may rule. Nobody enters the result of his own match, unless he
     plays a guest, who cannot report. A correction of a closed round adds to its standings
-    and to those of the rounds after it, and pairs nobody again.
+    and to those of the rounds after it, and pairs nobody again. What the `tally` does not say is as
+    it was, or as both players count it.
     """
     tournament, match = lock_match(match_id=match_id)
     doubted = match.state != MatchState.OPEN
@@ -48,12 +52,10 @@ def rule(
     demand(user=actor, tournament=tournament, power=power)
     check_version(match, expected)
     require_played(match)
-    if plays_somebody(actor, match.seats.prefetch_related("entry__players")):
-        raise OwnMatch(
-            "You play in this match: report its result, or let somebody else of the staff enter it."
-        )
+    refuse_own_match(actor, match)
     require_running(tournament)
     _check(match, score, double_loss=double_loss, reason=reason)
+    check_tally(tally)
     settle_match(
         tournament=tournament,
         match=match,
@@ -62,10 +64,19 @@ def rule(
         now=now,
         actor=actor,
         double_loss=double_loss,
+        tally=tally.over(tally_of(match).over(agreed_tally(match))),
         private={"reason": reason},
     )
     tell_results(tournament=tournament, match=match, now=now)
     return match
+
+
+def refuse_own_match(actor: User, match: Match) -> None:
+    """OwnMatch where `actor` plays in a match which somebody else can report too."""
+    if plays_somebody(actor, match.seats.prefetch_related("entry__players")):
+        raise OwnMatch(
+            "You play in this match: report its result, or let somebody else of the staff enter it."
+        )
 
 
 def plays_somebody(user: User, seats: Iterable[MatchSeat]) -> bool:

@@ -1,5 +1,6 @@
 """What players fill in about their matches."""
 
+from collections.abc import Collection, Sequence
 from itertools import product
 from typing import Any
 
@@ -9,6 +10,8 @@ from django.core.files.uploadedfile import UploadedFile
 from replays.packing import PackedLogUnusable, UnpacksTooLarge, unpack_stranger
 from replays.services.uploads import MAX_LOG_BYTES
 from tournaments.series import ImpossibleScore, Score, check_score
+from tournaments.tally import Tally
+from web.forms.tallies import tally_fields, tally_of
 
 # What every zstd frame begins with; no log does.
 ZSTD = b"\x28\xb5\x2f\xfd"
@@ -16,12 +19,26 @@ STANCES = ("stands_by", "contests")
 
 
 class ReportForm(forms.Form):
-    """The result of a match as the player of `seat` sees it."""
+    """The result of a match as the player of `seat` sees it, with what the event `counts` besides;
+    when it is `settled`, that alone."""
 
     score = forms.ChoiceField(label="Result")
 
-    def __init__(self, *args: Any, best_of: int, seat: int, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        best_of: int,
+        seat: int,
+        names: Sequence[str],
+        counts: Collection[str] = (),
+        settled: Score | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.fields |= tally_fields(counts, names, required=True)
+        if settled is not None:
+            self.fields["score"].choices = [_choice(settled, seat)]  # type: ignore[attr-defined]
+            return
         scores = possible_scores(best_of)
         usual = [one for one in scores if one.decides(best_of)]
         early = [one for one in scores if not one.decides(best_of)]
@@ -32,6 +49,9 @@ class ReportForm(forms.Form):
 
     def wanted(self) -> Score:
         return read_score(self.cleaned_data["score"])
+
+    def tally(self) -> Tally:
+        return tally_of(self.cleaned_data)
 
 
 def read_score(text: str) -> Score:

@@ -1,13 +1,16 @@
 """What the staff fills in about rounds and results."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
 
 from tournaments.api.play_serializers import MOST_REDRAWS
 from tournaments.series import Score
+from tournaments.tally import Tally
 from web.forms.matches import possible_scores, read_score
 from web.forms.organising import reason_field
+from web.forms.tallies import tally_fields, tally_of
 
 BOTH_LOSE = "both-lose"
 
@@ -33,11 +36,23 @@ class RulingForm(forms.Form):
     score = forms.ChoiceField(label="Result")
     reason = reason_field("Reason; only the staff can read it")
 
-    def __init__(self, *args: Any, best_of: int, names: tuple[str, str], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        best_of: int,
+        names: tuple[str, str],
+        counts: Collection[str] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.fields |= tally_fields(counts, names, required=False)
+        self.order_fields(["score", *(name for name in self.fields if name != "reason")])
         choices = [(str(one), _words(one, names)) for one in possible_scores(best_of)]
         nobody = [("0-0-0", "Drawn without a game"), (BOTH_LOSE, "Both lose")]
         self.fields["score"].choices = [("", "choose"), *choices, *nobody]  # type: ignore[attr-defined]
+
+    def tally(self) -> Tally:
+        return tally_of(self.cleaned_data)
 
     def wanted(self) -> tuple[Score, bool]:
         """The score, and whether both have lost the match."""

@@ -20,12 +20,18 @@ from tournaments.models import (
     MatchGame,
     MatchSeat,
     MatchState,
+    RoundState,
     SettledBy,
     TournamentState,
 )
 from tournaments.selectors import find_match, games_of, logs_of, match_named, reports_of
+from tournaments.services.outcomes import tally_of
+from tournaments.services.records import profile_of
+from tournaments.services.results import score_of
 from tournaments.services.rulings import plays_somebody
+from tournaments.standings import needs
 from web.forms.matches import LogForm, ReportForm
+from web.forms.tallies import LABELS
 from web.views.events import reader
 from web.words import events as words
 from web.words.replays import stances, told
@@ -38,6 +44,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     shown = match_shown(request, match_id)
     shown |= {"report_form": report_form(shown), "log_form": log_form(shown)}
     shown["may_rule"] = _may_rule(request, shown["match"])
+    shown["may_enter"] = _may_enter(request, shown)
     return render(request, "web/matches/one.html", shown)
 
 
@@ -86,7 +93,15 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     event, own = found.round.tournament, _own_seat(request, seats)
     open_here = found.state != MatchState.SETTLED and event.state == TournamentState.RUNNING
     names = {seat.entry_id: seat.entry.name for seat in seats}
+    counts, tally = needs(profile_of(event)), tally_of(found)
+    lacking = counts - {name for name, _ in tally.told()}
+    running = event.state == TournamentState.RUNNING and found.round.state == RoundState.OPEN
     return {
+        "counts": counts,
+        "tally": tally,
+        "lacking": lacking,
+        "shows": [(name, label) for name, label in LABELS.items() if name in dict(tally.told())],
+        "may_count": bool(own and len(seats) > 1 and running and lacking and not open_here),
         "match": found,
         "event": event,
         "best_of": BestOf(found.round.stage.best_of),
@@ -102,10 +117,17 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
 
 def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> ReportForm | None:
     """The form for the result, if the reader may say what it is; bound to what he sent."""
-    if not shown["may_say"]:
+    if not (shown["may_say"] or shown["may_count"]):
         return None
     sent = None if request is None else request.POST
-    return ReportForm(sent, best_of=shown["best_of"], seat=shown["own_seat"].number)
+    return ReportForm(
+        sent,
+        best_of=shown["best_of"],
+        seat=shown["own_seat"].number,
+        names=[seat.entry.name for seat in shown["seats"]],
+        counts=shown["counts"],
+        settled=score_of(shown["match"]) if shown["may_count"] else None,
+    )
 
 
 def log_form(shown: dict[str, Any], request: HttpRequest | None = None) -> LogForm | None:
@@ -119,11 +141,25 @@ def log_form(shown: dict[str, Any], request: HttpRequest | None = None) -> LogFo
 
 def _may_rule(request: HttpRequest, match: Match) -> bool:
     """Whether the reader may enter the result, or in a dispute or after it another one."""
+    power = Power.ENTER_RESULTS if match.state == MatchState.OPEN else Power.RULE
+    return _may(request, match, power)
+
+
+def _may_enter(request: HttpRequest, shown: dict[str, Any]) -> bool:
+    """Whether the reader may add to a result what the event counts, or replace it."""
+    match: Match = shown["match"]
+    if match.state != MatchState.SETTLED or not shown["counts"]:
+        return False
+    usual = shown["lacking"] and match.round.state == RoundState.OPEN
+    return _may(request, match, Power.ENTER_RESULTS if usual else Power.RULE)
+
+
+def _may(request: HttpRequest, match: Match, power: Power) -> bool:
+    """Whether the reader has this power, in a match that is not his own."""
     user, event = reader(request), match.round.tournament
     over = event.state != TournamentState.RUNNING or match.settled_by == SettledBy.BYE
     if user is None or over or plays_somebody(user, match.seats.all()):
         return False
-    power = Power.ENTER_RESULTS if match.state == MatchState.OPEN else Power.RULE
     return power in powers_in(user=user, tournament=event)
 
 

@@ -33,7 +33,11 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     if form is not None and form.is_valid():
         with blame(form, *OVER, score=(ContradictsGames, ImpossibleScore)):
             report_result(
-                match_id=match_id, user=visitor(request), score=form.wanted(), now=timezone.now()
+                match_id=match_id,
+                user=visitor(request),
+                score=form.wanted(),
+                tally=form.tally(),
+                now=timezone.now(),
             )
             messages.success(request, "Your report is in.")
             return redirect("web:match", match_id=match_id)

@@ -40,7 +40,9 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     shown |= staffed(request, match.round.tournament_id, power)
     first, second = shown["seats"]
     names = (first.entry.name, second.entry.name)
-    form = RulingForm(request.POST or None, best_of=shown["best_of"], names=names)
+    form = RulingForm(
+        request.POST or None, best_of=shown["best_of"], names=names, counts=shown["counts"]
+    )
     if form.is_valid():
         score, double_loss = form.wanted()
         with blame(
@@ -51,6 +53,7 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 actor=visitor(request),
                 score=score,
                 double_loss=double_loss,
+                tally=form.tally(),
                 reason=form.cleaned_data["reason"],
                 now=timezone.now(),
             )

@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     "entry.withdrawn.no_show": "{who} was not there at the start, and is out.",
     "game.settled": "Game {game_number} of {match} has its result.",
     "match.corrected": "The result of {match} was corrected.",
+    "match.counted": "Victory points or survivors of {match} were entered.",
     "match.disputed": "{match} is disputed.",
     "match.reopened": "The result of {match} was taken back.",
     "match.reported": "A player reported the result of {match}.",

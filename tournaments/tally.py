@@ -1,0 +1,60 @@
+"""What is counted of a match besides its games: victory points, and what survived.
+
+Values in, values out. Two numbers are those of seat 0 and of seat 1; None is what nobody counted.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+MOST = 10**6
+
+Pair = tuple[int, int]
+
+
+class ImpossibleTally(ValueError):
+    """Numbers that no match can have; `name` says of what."""
+
+    def __init__(self, text: str, name: str = "victory_points") -> None:
+        super().__init__(text)
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Victory points and survivors by seat."""
+
+    victory_points: Pair | None = None
+    survivors: Pair | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return self.victory_points is None and self.survivors is None
+
+    def adds_to(self, known: "Tally") -> bool:
+        """Whether it has something that is not known yet, and changes nothing that is."""
+        return self.over(known) != known and known.over(self) == self.over(known)
+
+    def over(self, known: "Tally") -> "Tally":
+        """What is known, with all that this one says in its place."""
+        return replace(known, **dict(self.told()))
+
+    def told(self) -> Iterator[tuple[str, Pair]]:
+        """What was counted, by name."""
+        if self.victory_points is not None:
+            yield "victory_points", self.victory_points
+        if self.survivors is not None:
+            yield "survivors", self.survivors
+
+    def plain(self) -> dict[str, list[int]]:
+        """The same as data for the journal."""
+        return {name: [*numbers] for name, numbers in self.told()}
+
+
+NOTHING = Tally()
+
+
+def check_tally(tally: Tally) -> None:
+    """ImpossibleTally unless all numbers are from 0 to a million."""
+    for name, numbers in tally.told():
+        if not all(0 <= number <= MOST for number in numbers):
+            raise ImpossibleTally(f"{name} are two numbers from 0 to {MOST}.", name)

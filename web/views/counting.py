@@ -1,0 +1,52 @@
+"""Victory points and survivors that the staff adds to a result."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from tournaments.models import Match, MatchState, SettledBy
+from tournaments.reasons import ReasonMissing
+from tournaments.services.drafts import EventNotRunning
+from tournaments.services.rulings import OwnMatch
+from tournaments.services.tallies import enter_tally
+from web.forms.blame import blame
+from web.forms.tallies import CountForm
+from web.views.access import signed_in, visitor
+from web.views.matches import match_shown
+from web.views.staff import staffed
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    shown = match_shown(request, match_id)
+    match: Match = shown["match"]
+    settled = match.state == MatchState.SETTLED and match.settled_by != SettledBy.BYE
+    if not settled or not shown["counts"]:
+        raise Match.DoesNotExist
+    shown |= staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
+    form = CountForm(
+        request.POST or None,
+        counts=shown["counts"],
+        names=[seat.entry.name for seat in shown["seats"]],
+        known=shown["tally"],
+    )
+    if form.is_valid():
+        with blame(form, EventNotRunning, OwnMatch, PowerMissing, reason=ReasonMissing):
+            enter_tally(
+                match_id=match.pk,
+                actor=visitor(request),
+                tally=form.wanted(),
+                reason=form.cleaned_data["reason"],
+                now=timezone.now(),
+            )
+            messages.success(request, f"Table {match.table} has its victory points.")
+            return redirect("web:run", tournament_id=match.round.tournament_id)
+    shown |= {"form": form, "button": "Enter them"}
+    return render(request, "web/running/ruling.html", shown)

@@ -11,7 +11,8 @@ pytestmark = pytest.mark.django_db
 
 
 def by_name(tournament: Tournament) -> dict[str, Player]:
-    entries, players = players_in(tournament)
+    played = tournament.rounds.filter(state="closed").count()
+    entries, players = players_in(tournament.stages.get(), played + 1)
     return {entries[player.id].name: player for player in players}
 
 

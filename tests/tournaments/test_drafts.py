@@ -105,7 +105,7 @@ def test_what_was_drafted_and_discarded_is_in_the_journal_for_the_staff() -> Non
         if entry.kind.startswith("round.")
     ]
     assert told == [
-        ("round.drafted", organiser, False, {"round": 1, "redraw": 2, "players": 4}),
+        ("round.drafted", organiser, False, {"round": 1, "stage": 1, "redraw": 2, "players": 4}),
         ("round.discarded", organiser, False, {"round": 1}),
     ]
 
@@ -179,7 +179,7 @@ def test_later_rounds_go_by_points_and_history() -> None:
 def test_there_are_as_many_rounds_as_were_announced() -> None:
     tournament = make_tournament(entries=2, rounds=1)
     play_by_hand(make_round(tournament))
-    with pytest.raises(AllRoundsPlayed, match="Cup has 1 rounds, and all are paired"):
+    with pytest.raises(AllRoundsPlayed, match="All rounds of Cup have been played"):
         draft(tournament)
 
 

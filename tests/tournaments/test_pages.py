@@ -66,6 +66,8 @@ def test_the_shape(client: Client) -> None:
             {
                 "rank": 1,
                 "tied": False,
+                "stage": 1,
+                "group": None,
                 "player": {"id": str(entry.pk), "name": "Player 1"},
                 "status": "active",
                 "dropped_after_round": None,

@@ -15,16 +15,16 @@ from tournaments.models import (
     MatchSeat,
     Round,
     RoundState,
-    Stage,
     Tournament,
     TournamentState,
 )
-from tournaments.pairing import RoundPairing, pair
+from tournaments.progress import Upcoming, latest_round, next_up
 from tournaments.selectors import waiting_again
+from tournaments.services.beginnings import begin_stage, take_back_beginning
+from tournaments.services.fields import Drawing, field_of
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
-from tournaments.services.lots import field_digest, lot, players_in
-from tournaments.services.records import profile_of
+from tournaments.services.lots import lot
 from tournaments.services.versions import Expected, check_version
 
 FEWEST_ENTRIES = 2
@@ -56,33 +56,40 @@ def draft_round(
 ) -> Round:
     """Pair those who are in for the next round. The same field and `redraw` give the same draft."""
     tournament = lock_tournament(tournament_id=tournament_id)
-    stage = tournament.stages.get(number=1)
-    number = _next_number(tournament, stage)
-    entries, players = players_in(tournament)
-    if len(entries) < FEWEST_ENTRIES:
+    upcoming = _upcoming(tournament)
+    stage, seed = upcoming.stage, lot(tournament, upcoming.number, redraw)
+    if upcoming.begins:
+        begin_stage(stage=stage, seed=seed)
+    field = field_of(stage, upcoming.number)
+    if len(field.entries) < FEWEST_ENTRIES:
         raise TooFewEntries(
-            f"{tournament.name} has {len(entries)} players left; a round needs two."
+            f"{tournament.name} has {len(field.entries)} players left; a round needs two."
         )
-    step = profile_of(tournament).step
-    paired = pair(players, seed=lot(tournament, number, redraw), step=step)
+    drawing = field.draw(seed)
+    costs = asdict(drawing.paired.costs)
     round_ = Round.objects.create(
         tournament=tournament,
         stage=stage,
-        number=number,
+        number=upcoming.number,
         redraw=redraw,
-        field_digest=field_digest(players),
-        optimal=paired.optimal,
-        costs=asdict(paired.costs),
-        least=asdict(paired.costs) if paired.optimal else {},
+        field_digest=field.digest,
+        optimal=drawing.paired.optimal,
+        costs=costs,
+        least=costs if drawing.paired.optimal else {},
         paired_at=now,
     )
-    _write_matches(round_, paired, entries)
+    _write_matches(round_, drawing, field.entries)
     note(
         "round.drafted",
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"round": number, "redraw": redraw, "players": len(entries)},
+        data={
+            "round": upcoming.number,
+            "stage": stage.number,
+            "redraw": redraw,
+            "players": len(field.entries),
+        },
         public=False,
     )
     return round_
@@ -103,6 +110,8 @@ def discard_draft(
     MatchSeat.objects.filter(round=round_).delete()
     Match.objects.filter(round=round_).delete()
     round_.delete()
+    if not tournament.rounds.standing().filter(stage=round_.stage).exists():
+        take_back_beginning(stage=round_.stage)
     note(
         "round.discarded",
         tournament_id=tournament.pk,
@@ -130,19 +139,14 @@ def require_running(tournament: Tournament) -> None:
         raise EventNotRunning(f"{tournament.name} is {tournament.state}, not running.")
 
 
-def _next_number(tournament: Tournament, stage: Stage) -> int:
-    """The number of the round to pair, if one may be paired now."""
-    latest = tournament.rounds.standing().order_by("-number").first()
-    if latest is not None and latest.number >= (stage.rounds or 0):
-        raise AllRoundsPlayed(f"{tournament.name} has {stage.rounds} rounds, and all are paired.")
-    require_running(tournament)
-    if latest is None:
-        return 1
-    if latest.state == RoundState.DRAFT:
+def _upcoming(tournament: Tournament) -> Upcoming:
+    """The round to pair, if one may be paired now."""
+    latest = latest_round(tournament)
+    if latest is not None and latest.state == RoundState.DRAFT:
         raise RoundStillOpen(
             f"Round {latest.number} of {tournament.name} is drafted: publish or discard it."
         )
-    if latest.state == RoundState.OPEN:
+    if latest is not None and latest.state == RoundState.OPEN:
         waiting = latest.matches.filter(state__in=UNSETTLED).count()
         raise RoundStillOpen(
             f"Round {latest.number} of {tournament.name} is open: {waiting} of its matches wait"
@@ -153,15 +157,21 @@ def _next_number(tournament: Tournament, stage: Stage) -> int:
             f"Table {again.table} of round {again.round.number} of {tournament.name} waits for"
             " a result again: enter it first."
         )
-    return latest.number + 1
+    upcoming = next_up(tournament)
+    if upcoming is None:
+        raise AllRoundsPlayed(f"All rounds of {tournament.name} have been played.")
+    require_running(tournament)
+    return upcoming
 
 
-def _write_matches(round_: Round, paired: RoundPairing, entries: Mapping[str, Entry]) -> None:
+def _write_matches(round_: Round, drawing: Drawing, entries: Mapping[str, Entry]) -> None:
     matches, seats = [], []
-    for pairing in paired.pairings:
+    for pairing in drawing.paired.pairings:
         match = Match(
             round=round_,
             table=pairing.table,
+            bracket_match=drawing.places.get(pairing.table),
+            group=drawing.groups.get(pairing.table),
             reason_code=pairing.reason.code,
             reason=pairing.reason.text,
         )

@@ -18,8 +18,10 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.progress import Upcoming, latest_round, next_up
 from tournaments.reasons import ReasonMissing
 from tournaments.selectors import waiting_again
+from tournaments.services.beginnings import fix_rounds
 from tournaments.services.journal import note
 from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
@@ -121,6 +123,7 @@ def _start(tournament: Tournament, before: str, actor: User, reason: str, now: d
             f"{tournament.name} has {playing} {'teams' if tournament.team_size > 1 else 'players'}"
             f" who could start: they need {_needs(tournament, before)}."
         )
+    fix_rounds(stage=tournament.stages.get(number=1), players=playing)
     for entry, why in absent:
         give_up(entry=entry, actor=actor, now=now, reason=why)
     count_places(tournament=tournament, change=-len(absent))
@@ -149,7 +152,7 @@ def _needs(tournament: Tournament, before: str) -> str:
 
 
 def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
-    latest = tournament.rounds.standing().order_by("-number").first()
+    latest = latest_round(tournament)
     if latest is not None and latest.state != RoundState.CLOSED:
         raise RoundNotClosed(
             f"Round {latest.number} of {tournament.name} is {latest.state}; close or discard it."
@@ -159,16 +162,22 @@ def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: 
             f"Table {waiting.table} of round {waiting.round.number} of {tournament.name} waits for"
             " a result again: enter it first."
         )
-    planned = sum(filter(None, tournament.stages.values_list("rounds", flat=True)))
-    played = 0 if latest is None else latest.number
-    if played < planned and not reason:
-        raise RoundsLeft(
-            f"{tournament.name} has played {played} of {planned} rounds; give a reason to end it."
-        )
+    left = next_up(tournament)
+    if left is not None and not reason:
+        raise RoundsLeft(f"{_left_words(tournament, left)}; give a reason to end it.")
     if tournament.reveal == Reveal.AFTER_EVENT:
         reveal_decks(tournament=tournament, actor=actor, now=now)
     reveal_logs(tournament=tournament, now=now)
     return "tournament.finished"
+
+
+def _left_words(tournament: Tournament, left: Upcoming) -> str:
+    """What of an event is not played yet."""
+    stages = tournament.stages.count()
+    if stages == 1 and left.stage.rounds is not None and not left.stage.is_elimination:
+        return f"{tournament.name} has played {left.in_stage - 1} of {left.stage.rounds} rounds"
+    of = f"stage {left.stage.number} of {stages}" if stages > 1 else left.stage.get_kind_display()
+    return f"{tournament.name} has played {left.number - 1} rounds, and {of} is not over"
 
 
 def _cancel(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:

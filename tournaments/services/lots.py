@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from tournaments.arranged import with_arrangements
-from tournaments.models import HOLDING_A_PLACE, Entry, EntryState, Tournament
+from tournaments.models import HOLDING_A_PLACE, Entry, EntryState, Stage, Tournament
 from tournaments.pairing import Player
 from tournaments.services.records import players_to_pair, profile_of, settled_parts
+from tournaments.services.stage_tables import counted_stages
 
 
 def lot(tournament: Tournament, number: int, redraw: int) -> str:
@@ -21,18 +22,24 @@ def lot(tournament: Tournament, number: int, redraw: int) -> str:
     return hashlib.sha256(secret + number.to_bytes(2, "big") + again).hexdigest()
 
 
-def players_in(
-    tournament: Tournament, *, before: int | None = None
-) -> tuple[dict[str, Entry], list[Player]]:
-    """Who is in the event now: entries by id, and as players with their points, their history and
-    what is arranged for them; as they stood before a round, if one is told."""
+def entries_in(stage: Stage) -> dict[str, Entry]:
+    """Who plays in a stage and is still there, by id, in the order of entering."""
     playing = [state for state in HOLDING_A_PLACE if state != EntryState.DROPPED]
-    entries = tournament.entries.filter(state__in=playing).select_related("deck")
-    found = {str(entry.pk): entry for entry in entries.order_by("entered_at", "id")}
-    parts = settled_parts(tournament, last_round=None if before is None else before - 1)
+    entries = stage.tournament.entries.filter(state__in=playing).select_related("deck")
+    if stage.entrants.exists():
+        entries = entries.filter(stages__stage=stage)
+    return {str(entry.pk): entry for entry in entries.order_by("entered_at", "id")}
+
+
+def players_in(stage: Stage, number: int) -> tuple[dict[str, Entry], list[Player]]:
+    """Who is to be paired for round `number` of the event, of a Swiss stage: entries by id, and as
+    players with their points, their history and what is arranged for them, as before that round."""
+    tournament = stage.tournament
+    found = entries_in(stage)
+    parts = settled_parts(tournament, stages=counted_stages(stage), last_round=number - 1)
     players = players_to_pair(found.values(), parts, profile_of(tournament))
-    number = before or 1 + max((part.round for part in parts), default=0)
-    return found, with_arrangements(tournament, found, players, number=number)
+    first = stage.number == 1
+    return found, with_arrangements(tournament, found, players, number=number, first_swiss=first)
 
 
 def field_digest(players: Sequence[Player]) -> str:

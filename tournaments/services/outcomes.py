@@ -6,7 +6,7 @@ from typing import Any
 
 from accounts.models import User
 from tournaments.models import Match, MatchSeat, MatchState, Result, SettledBy, Tournament
-from tournaments.series import SEATS, Score
+from tournaments.series import SEATS, ImpossibleScore, Score
 from tournaments.services.journal import note
 from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.staleness import mark_stale
@@ -103,6 +103,12 @@ def _write_tally(match: Match, tally: Tally) -> None:
         for seat in match.seats.all():
             setattr(seat, name, numbers[seat.number])
             seat.save(update_fields=[name])
+
+
+def require_winner(match: Match, score: Score) -> None:
+    """ImpossibleScore where somebody must go on from a bracket, and the score names nobody."""
+    if match.round.stage.is_elimination and score.winner is None:
+        raise ImpossibleScore("Somebody goes on from a match of a bracket: it has a winner.")
 
 
 def dispute_match(

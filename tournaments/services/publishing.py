@@ -14,9 +14,9 @@ from tournaments.models import (
 from tournaments.reasons import ReasonMissing
 from tournaments.services.draft_edits import unpaired_in
 from tournaments.services.drafts import find_draft, require_running
+from tournaments.services.fields import field_of
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
-from tournaments.services.lots import field_digest, players_in
 from tournaments.services.opening import open_matches
 from tournaments.services.pages import write_pages
 from tournaments.services.versions import Expected, save_changes
@@ -84,7 +84,7 @@ def _is_stale(tournament: Tournament, round_: Round) -> bool:
     """Whether a draft has been overtaken by the players or their results."""
     if round_.stale_since is not None:
         return True
-    return field_digest(players_in(tournament)[1]) != round_.field_digest
+    return field_of(round_.stage, round_.number).digest != round_.field_digest
 
 
 def _require_complete(tournament: Tournament, round_: Round) -> None:

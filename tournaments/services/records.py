@@ -1,6 +1,7 @@
 """From rows to the values that pairing and standings take."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -45,9 +46,16 @@ def gone_by(tournament: Tournament, number: int) -> frozenset[str]:
     return frozenset(str(entry) for entry in gone.values_list("pk", flat=True))
 
 
-def settled_parts(tournament: Tournament, *, last_round: int | None = None) -> list[Played]:
-    """What every player did in every settled match, in the order of play, up to a round if told."""
-    seats = MatchSeat.objects.filter(round__tournament=tournament, match__state=MatchState.SETTLED)
+def settled_parts(
+    tournament: Tournament, *, stages: Collection[int], last_round: int | None = None
+) -> list[Played]:
+    """What every player did in every settled match of the stages with these numbers, in the order
+    of play, up to a round if told."""
+    seats = MatchSeat.objects.filter(
+        round__tournament=tournament,
+        round__stage__number__in=stages,
+        match__state=MatchState.SETTLED,
+    )
     if last_round is not None:
         seats = seats.filter(round__number__lte=last_round)
     rows = seats.order_by("round__number", "match__table", "number").values_list(*_COLUMNS)
@@ -91,7 +99,9 @@ def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
 def players_to_pair(
     entries: Iterable[Entry], played: Sequence[Played], profile: Profile
 ) -> list[Player]:
-    """The entries with their points and history."""
-    rounds = max((part.round for part in played), default=0)
+    """The entries with their points and history; the first round that counts is round 1."""
+    numbers = sorted({part.round for part in played})
+    at = {number: place for place, number in enumerate(numbers, 1)}
     names = [str(entry.pk) for entry in entries]
-    return players_with_history(names, played, profile, rounds=rounds)
+    counted = [replace(part, round=at[part.round]) for part in played]
+    return players_with_history(names, counted, profile, rounds=len(numbers))

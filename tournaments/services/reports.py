@@ -17,7 +17,13 @@ from tournaments.models import (
 )
 from tournaments.series import ImpossibleScore, Score, check_score
 from tournaments.services.journal import note
-from tournaments.services.outcomes import count_match, dispute_match, settle_match, tally_of
+from tournaments.services.outcomes import (
+    count_match,
+    dispute_match,
+    require_winner,
+    settle_match,
+    tally_of,
+)
 from tournaments.services.playing import (
     bring_up_to_date,
     refuse_settled,
@@ -95,6 +101,7 @@ def _only_counts(match: Match, score: Score, tally: Tally) -> bool:
 
 def _check(match: Match, score: Score) -> None:
     check_score(score, match.round.stage.best_of)
+    require_winner(match, score)
     if score.played == 0:
         raise ImpossibleScore("A report is of one game at least; a drawn one counts.")
     certified = Score()

@@ -98,7 +98,9 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
     if agreed:
         told = {number: of_game.by_host() for number, of_game in told.items()}
     score, contradicted = _count_games(match, told, now)
-    if score.decides(match.round.stage.best_of):
+    stage = match.round.stage
+    nobody = stage.is_elimination and score.winner is None
+    if score.decides(stage.best_of) and not nobody:
         if not agreed or score != score_of(match):
             settle_match(
                 tournament=tournament,
@@ -108,7 +110,7 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
                 tally=agreed_tally(match),
                 now=now,
             )
-    elif contradicted:
+    elif contradicted or score.decides(stage.best_of):
         dispute_match(tournament=tournament, match=match, now=now)
 
 

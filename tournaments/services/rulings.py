@@ -13,7 +13,7 @@ from tournaments.models import Match, MatchSeat, MatchState, SettledBy
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score, check_score
 from tournaments.services.drafts import require_running
-from tournaments.services.outcomes import settle_match, tally_of
+from tournaments.services.outcomes import require_winner, settle_match, tally_of
 from tournaments.services.playing import require_played
 from tournaments.services.reported import agreed_tally
 from tournaments.services.results import lock_match
@@ -91,3 +91,5 @@ def _check(match: Match, score: Score, *, double_loss: bool, reason: str) -> Non
     check_score(score, match.round.stage.best_of)
     if double_loss and score.winner is not None:
         raise ImpossibleScore("When both lose, neither has won more games than the other.")
+    if not double_loss:
+        require_winner(match, score)

@@ -85,7 +85,7 @@ class RoundSheet:
 
 def sheet_of(tournament: Tournament, round_: Round) -> RoundSheet:
     """The matches of a round that count, with everybody who is in the event."""
-    entries, players = players_in(tournament, before=round_.number)
+    entries, players = players_in(round_.stage, round_.number)
     seats = MatchSeat.objects.filter(round=round_).exclude(match__state=MatchState.VOID)
     seats = seats.select_related("match", "entry__deck").order_by("match__table", "number")
     sheet: dict[str, Drawn] = {}

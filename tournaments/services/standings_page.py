@@ -7,7 +7,8 @@ from tournaments.scoring import TiebreakerHead, tiebreaker_heads
 from tournaments.services.pairings_page import EntryName, entry_names
 from tournaments.services.points_table import points_table
 from tournaments.services.records import profile_name, profile_of
-from tournaments.standings import Row, decimal, number
+from tournaments.services.stage_tables import Placed
+from tournaments.standings import decimal, number
 
 
 class Record(TypedDict):
@@ -35,10 +36,15 @@ class StandingsRow(TypedDict):
     """A player's place. Who is equal in everything shares the `rank` and is `tied`.
 
     `match_points` is a whole number, unless the profile has halves or the like.
+
+    `stage` is the last one that he plays or has played in, by which he is placed; points, record
+    and tie-breakers are those of the stages with points, for matches of a bracket give none.
     """
 
     rank: int
     tied: bool
+    stage: int
+    group: int | None
     player: EntryName
     status: Literal["active", "dropped"]
     dropped_after_round: int | None
@@ -124,18 +130,23 @@ def _rows(tournament: Tournament, last_round: int | None) -> list[StandingsRow]:
     found = points_table(tournament, last_round=last_round)
     names = entry_names(tournament.pk)
     return [
-        _row(row, names[entry.pk], entry.dropped_after_round, last_round)
-        for row in found.table.rows()
-        for entry in [found.entries[row.player]]
+        _row(one, names[entry.pk], entry.dropped_after_round, last_round)
+        for one in found.placed
+        for entry in [found.entries[one.player]]
     ]
 
 
-def _row(row: Row, player: EntryName, dropped: int | None, last_round: int | None) -> StandingsRow:
+def _row(
+    placed: Placed, player: EntryName, dropped: int | None, last_round: int | None
+) -> StandingsRow:
+    row = placed.row
     if dropped is not None and last_round is not None and dropped >= last_round:
         dropped = None
     return {
-        "rank": row.rank,
-        "tied": row.tied,
+        "rank": placed.rank,
+        "tied": placed.tied,
+        "stage": placed.stage,
+        "group": placed.group,
         "player": player,
         "status": "active" if dropped is None else "dropped",
         "dropped_after_round": dropped,

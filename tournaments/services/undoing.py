@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.models import MatchState, Round, RoundState, Tournament
 from tournaments.reasons import ReasonMissing
+from tournaments.services.beginnings import take_back_beginning
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
@@ -52,6 +53,8 @@ def undo_round(
         actor=actor,
         now=now,
     )
+    if not tournament.rounds.standing().filter(stage=round_.stage).exists():
+        take_back_beginning(stage=round_.stage)
     dropped = tournament.entries.filter(dropped_after_round__gte=number)
     dropped.update(dropped_after_round=number - 1)
     note(

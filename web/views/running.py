@@ -19,6 +19,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
+from tournaments.progress import Upcoming, next_up
 from tournaments.reasons import ReasonMissing
 from tournaments.services.lifecycle import (
     HasEntries,
@@ -35,7 +36,7 @@ from web.views.access import signed_in, visitor
 from web.views.organising import RULES_AT_FAULT
 from web.views.staff import staffed
 from web.words import events as words
-from web.words.running import ARRIVED, steps
+from web.words.running import ARRIVED, round_title, steps
 
 PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
@@ -78,30 +79,31 @@ def console(
 ) -> HttpResponseBase:
     event: Any = shown["event"]  # with its entries counted
     latest = selectors.rounds(tournament_id=event.pk, drafts=True).last()
-    planned = sum(stage.rounds for stage in event.stages.all())
+    running = event.state == TournamentState.RUNNING
+    between = running and (latest is None or latest.state == RoundState.CLOSED)
+    upcoming = next_up(event) if between else None
     shown |= {
         "latest": latest,
-        "planned": planned,
         "playing": event.entered_count + event.checked_in_count,
         "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count(),
         "incomplete": selectors.incomplete_count(tournament=event),
-        "steps": _steps(shown, latest, planned, tried),
+        "steps": _steps(shown, latest, upcoming, tried),
         "tried": tried,
     }
-    if event.state == TournamentState.RUNNING:
-        shown |= _round_shown(latest, planned)
+    if running:
+        shown |= _round_shown(latest, upcoming)
     return render(request, "web/running/console.html", shown)
 
 
 def _steps(
-    shown: dict[str, Any], latest: Round | None, planned: int, tried: StepForm | None
+    shown: dict[str, Any], latest: Round | None, upcoming: Upcoming | None, tried: StepForm | None
 ) -> list[tuple[Any, StepForm]]:
     """What may follow, each with its form; the one that was tried as it was filled in."""
     if Power.MANAGE_EVENTS not in shown["frame"].powers:
         return []
     event: Tournament = shown["event"]
     entered = event.entries.exists()
-    offered = steps(state=event.state, entered=entered, latest=latest, planned=planned)
+    offered = steps(state=event.state, entered=entered, latest=latest, left=upcoming is not None)
     forms = []
     for one in offered:
         form = StepForm(state=one.state, asks=one.asks)
@@ -113,11 +115,13 @@ def _steps(
     return forms
 
 
-def _round_shown(latest: Round | None, planned: int) -> dict[str, Any]:
+def _round_shown(latest: Round | None, upcoming: Upcoming | None) -> dict[str, Any]:
     """What is to be done with the last round, or that the next one can be paired."""
     if latest is None or latest.state == RoundState.CLOSED:
-        number = 1 if latest is None else latest.number + 1
-        return {"next_round": number, "pairing": PairForm()} if number <= planned else {}
+        if upcoming is None:
+            return {}
+        title = round_title(upcoming, upcoming.stage.tournament.stages.count())
+        return {"upcoming": upcoming, "next_title": title, "pairing": PairForm()}
     if latest.state == RoundState.DRAFT:
         return {"draft": latest}
     found = selectors.pairings(round_id=latest.pk).exclude(state=MatchState.SETTLED)

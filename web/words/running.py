@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.models import Round, RoundState, TournamentState
+from tournaments.progress import Upcoming
 
 _DRAFT, _CHECK_IN = TournamentState.DRAFT, TournamentState.CHECK_IN
 _REGISTRATION, _RUNNING = TournamentState.REGISTRATION, TournamentState.RUNNING
@@ -78,10 +79,11 @@ ARRIVED: Mapping[str, str] = {
 }
 
 
-def steps(*, state: str, entered: bool, latest: Round | None, planned: int) -> list[Step]:
+def steps(*, state: str, entered: bool, latest: Round | None, left: bool) -> list[Step]:
     """What may follow, the usual step first and cancelling last.
 
-    `entered` tells whether anybody has ever entered; `latest` is the last round, a draft too.
+    `entered` tells whether anybody has ever entered; `latest` is the last round, a draft too;
+    `left` whether there is another to come.
     """
     if state in (_FINISHED, _CANCELLED):
         return []
@@ -89,5 +91,14 @@ def steps(*, state: str, entered: bool, latest: Round | None, planned: int) -> l
         return [*(one for one in STEPS[state] if one.state != _DRAFT or not entered), CANCEL]
     if latest is not None and latest.state != RoundState.CLOSED:
         return [CANCEL]
-    played = 0 if latest is None else latest.number
-    return [FINISH if played >= planned else END_EARLY, CANCEL]
+    return [END_EARLY if left else FINISH, CANCEL]
+
+
+def round_title(upcoming: Upcoming, stages: int) -> str:
+    """What the round to be paired is called: Round 2 of 3; Round 6: single elimination."""
+    stage = upcoming.stage
+    known = stage.rounds is not None and not stage.is_elimination
+    if stages == 1 and known:
+        return f"Round {upcoming.number} of {stage.rounds}"
+    of = f", round {upcoming.in_stage} of {stage.rounds}" if known else ""
+    return f"Round {upcoming.number}: {stage.get_kind_display()}{of}"

@@ -2,6 +2,7 @@
 
 from tournaments.pairing.brackets.course import Seating, Stand, UnknownResult, course, places
 from tournaments.pairing.brackets.double import double_elimination
+from tournaments.pairing.brackets.ranking import Ranked, ranking, title
 from tournaments.pairing.brackets.seeding import bracket_order, seeds_by_lot, seeds_by_rating
 from tournaments.pairing.brackets.single import single_elimination
 from tournaments.pairing.brackets.storing import bracket_from, plain
@@ -20,6 +21,7 @@ __all__ = [
     "Kind",
     "NoBracket",
     "Part",
+    "Ranked",
     "Seating",
     "Source",
     "Stand",
@@ -30,7 +32,9 @@ __all__ = [
     "double_elimination",
     "places",
     "plain",
+    "ranking",
     "seeds_by_lot",
     "seeds_by_rating",
     "single_elimination",
+    "title",
 ]

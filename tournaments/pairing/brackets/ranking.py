@@ -1,0 +1,72 @@
+"""In which order the players of a bracket stand, before and after its end, and what its matches
+are called."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.brackets.course import Seating, Stand, places
+from tournaments.pairing.brackets.structure import Bracket, BracketMatch, Part
+
+_TO_COME = {Stand.WAITING, Stand.READY}
+_NAMES = {Part.FINAL: "Final", Part.THIRD: "Match for third place", Part.RESET: "Second final"}
+_LAST = {4: "Semi-final", 8: "Quarter-final"}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A player's place in a bracket; whoever shares it is `tied`."""
+
+    name: str
+    rank: int
+    tied: bool
+
+
+def ranking(found: Sequence[Seating], entrants: Sequence[str]) -> list[Ranked]:
+    """All entrants, the best first: who is still in, then who went out, the later the better.
+
+    Whoever shares a rank stands in the order of seeds.
+    """
+    keys = _keys(found, entrants)
+    among = Counter(keys.values())
+    better: dict[int, int] = {}
+    for key in sorted(among):
+        better[key] = sum(many for other, many in among.items() if other < key)
+    ordered = sorted(entrants, key=lambda name: keys[name])
+    return [Ranked(name, 1 + better[keys[name]], among[keys[name]] > 1) for name in ordered]
+
+
+def _keys(found: Sequence[Seating], entrants: Sequence[str]) -> dict[str, int]:
+    """The best place that each can still have or has, by which they are ordered."""
+    decided = places(found)
+    seated = {name: [one for one in found if name in one.players] for name in entrants}
+    keys: dict[str, int] = {}
+    out: dict[str, int] = {}
+    for name, seatings in seated.items():
+        to_come = [one for one in seatings if one.stand in _TO_COME]
+        if to_come:
+            third = all(one.match.part == Part.THIRD for one in to_come)
+            keys[name] = 3 if third else 1
+        elif name in decided:
+            keys[name] = decided[name][0]
+        else:
+            out[name] = max(one.match.wave for one in seatings)
+    for name, wave in out.items():
+        # Neither goes on from the match: level with who lost at that time, behind who went further.
+        last = {one: max(of.match.wave for of in seated[one]) for one in decided}
+        level = [decided[one][0] for one in decided if last[one] == wave]
+        keys[name] = min(level, default=1 + sum(later > wave for later in last.values()))
+    return keys
+
+
+def title(match: BracketMatch, bracket: Bracket) -> str:
+    """What a match is called: Final, Semi-final, Round of 16, Losers' round 2."""
+    if match.part in _NAMES:
+        return _NAMES[match.part]
+    if match.part == Part.LOSERS:
+        return f"Losers' round {match.round}"
+    if any(one.part == Part.LOSERS for one in bracket.matches):
+        return f"Winners' round {match.round}"
+    last = max(one.wave for one in bracket.matches)
+    left = 2 ** (last - match.wave + 1)
+    return _LAST.get(left, f"Round of {left}")

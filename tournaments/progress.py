@@ -1,0 +1,51 @@
+"""Where an event stands between its stages and rounds."""
+
+from dataclasses import dataclass
+
+from tournaments.courses import course_of, next_matches
+from tournaments.models import EntryState, Round, Stage, Tournament
+
+
+@dataclass(frozen=True)
+class Upcoming:
+    """The round that is to be paired next: of which stage, its number in the event and in the
+    stage. The first of a stage `begins` it."""
+
+    stage: Stage
+    number: int
+    in_stage: int
+
+    @property
+    def begins(self) -> bool:
+        return self.in_stage == 1
+
+
+def next_up(tournament: Tournament) -> Upcoming | None:
+    """The round after those that there are, which are closed; None when all is played."""
+    latest = latest_round(tournament)
+    if latest is None:
+        first = tournament.stages.filter(number=1).first()
+        return None if first is None else Upcoming(first, 1, 1)
+    played = tournament.rounds.standing().filter(stage=latest.stage).count()
+    if not is_over(latest.stage, played):
+        return Upcoming(latest.stage, latest.number + 1, played + 1)
+    following = tournament.stages.filter(number=latest.stage.number + 1).first()
+    return None if following is None else Upcoming(following, latest.number + 1, 1)
+
+
+def latest_round(tournament: Tournament) -> Round | None:
+    """The last round that has not been undone, a draft too."""
+    return tournament.rounds.standing().select_related("stage").order_by("-number").first()
+
+
+def is_over(stage: Stage, played: int) -> bool:
+    """Whether a stage of which so many rounds are closed has none to come."""
+    if not stage.is_elimination:
+        return stage.rounds is not None and played >= stage.rounds
+    return not next_matches(course_of(stage, gone=gone(stage.tournament)))
+
+
+def gone(tournament: Tournament) -> frozenset[str]:
+    """The ids of the entries that have dropped."""
+    dropped = tournament.entries.filter(state=EntryState.DROPPED)
+    return frozenset(str(entry) for entry in dropped.values_list("pk", flat=True))

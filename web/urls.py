@@ -5,6 +5,7 @@ from django.urls import path
 from web.views import events
 from web.views.account import account, new_token, revoking_token
 from web.views.counting import counting
+from web.views.arranging import allowing, arranging, arranging_entry, forbidding
 from web.views.deck_check import deck_check, deck_check_for
 from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
 from web.views.entering import claiming, entering
@@ -126,6 +127,13 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run", run, name="run"),
     path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),
+    path("events/<uuid:tournament_id>/run/arrangements", arranging, name="arrangements"),
+    path("events/<uuid:tournament_id>/run/forbidden-pairs", forbidding, name="forbidden-pairs"),
+    path(
+        "events/<uuid:tournament_id>/run/forbidden-pairs/<int:pair_id>/allow",
+        allowing,
+        name="allow-pair",
+    ),
     path("events/<uuid:tournament_id>/run/rounds", pairing, name="pair"),
     path("events/<uuid:tournament_id>/run/rounds/<int:number>", run_round, name="run-round"),
     path(
@@ -142,6 +150,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/ruling", ruling, name="ruling"),
     path("matches/<uuid:match_id>/victory-points", counting, name="counting"),
     path("entries/<uuid:entry_id>/run", run_entry, name="run-entry"),
+    path("entries/<uuid:entry_id>/run/arrangements", arranging_entry, name="arrange"),
     path("entries/<uuid:entry_id>/run/check-in", run_check_in, name="run-check-in"),
     path("entries/<uuid:entry_id>/run/leave", run_leaving, name="run-leave"),
     path("entries/<uuid:entry_id>/run/code", renewing_code, name="renew-code"),

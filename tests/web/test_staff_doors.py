@@ -47,6 +47,11 @@ DOORS = [
     ("get", "events/{event}/run/players", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/rounds/1", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "entries/{entry}/run", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/arrangements", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "events/{event}/run/arrangements", {}, RUNS_ROUNDS),
+    ("get", "events/{event}/run/forbidden-pairs", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "events/{event}/run/forbidden-pairs", {}, RUNS_ROUNDS),
+    ("post", "entries/{entry}/run/arrangements", {}, RUNS_ROUNDS),
     ("get", "events/{event}/change", {}, MANAGES),
     ("post", "events/{event}/change", {}, MANAGES),
     ("post", "events/{event}/run/step", {"state": "cancelled"}, MANAGES),
@@ -152,7 +157,7 @@ def test_pages_of_the_staff_show_no_hidden_deck(client: Client, olga: User) -> N
     assert [name for name in names if name not in shown] == []
 
 
-@pytest.mark.parametrize("part", ["", "/players", "/rounds/1"])
+@pytest.mark.parametrize("part", ["", "/players", "/rounds/1", "/arrangements", "/forbidden-pairs"])
 def test_many_rows_cost_no_more_queries_than_one(client: Client, olga: User, part: str) -> None:
     counts = []
     for entries in (2, 30):

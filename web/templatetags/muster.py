@@ -7,6 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 import engine
+from tournaments.models import Entry
 
 register = template.Library()
 
@@ -48,3 +49,16 @@ def moment(at: datetime | None) -> SafeString | str:
 def game_name(slug: str) -> str:
     """The name of a game, or what it is known by where this program does not have it any more."""
     return engine.game(slug).name if slug in engine.games() else slug
+
+
+@register.filter
+def arranged(entry: Entry) -> str:
+    """What the staff has arranged for an entry, as everybody may read it; empty for nothing."""
+    byes = entry.awarded_byes
+    told = (
+        (entry.club, entry.club),
+        (entry.fixed_table is not None, f"always table {entry.fixed_table}"),
+        (byes, "a bye in round 1" if byes == 1 else f"byes up to round {byes}"),
+        (entry.rating is not None, f"rating {entry.rating}"),
+    )
+    return ", ".join(words for there, words in told if there)

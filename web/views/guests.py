@@ -18,6 +18,7 @@ from tournaments import selectors
 from tournaments.models import Entry, EntryState, TournamentState
 from tournaments.names import UnusableName
 from tournaments.reasons import ReasonMissing
+from tournaments.services.arrangements import ARRANGING
 from tournaments.services.check_in import (
     CheckInClosed,
     Incomplete,
@@ -46,6 +47,7 @@ from tournaments.services.players import (
 )
 from tournaments.services.rules import RulesChanged
 from tournaments.services.states import BEFORE_PLAY
+from web.forms.arranging import ArrangeForm
 from web.forms.blame import blame
 from web.forms.organising import GuestForm, GuestPlayerForm, StaffDeckForm
 from web.views.access import signed_in, visitor
@@ -125,7 +127,8 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 def staff_entry_page(request: HttpRequest, found: Entry, shown: dict[str, Any]) -> HttpResponse:
     """The page of an entry for the staff, with the forms that are in `shown`."""
-    shown = {"player_form": GuestPlayerForm()} | shown | asked(found.tournament)
+    forms = {"player_form": GuestPlayerForm(), "arrange_form": ArrangeForm(entry=found)}
+    shown = forms | shown | asked(found.tournament)
     return render(request, "web/running/entry.html", shown)
 
 
@@ -205,6 +208,7 @@ def entry_for_staff(
         "team_changes": state in TAKING and found.state != EntryState.WITHDRAWN,
         "checks_in": state == TournamentState.CHECK_IN
         and found.state in (EntryState.ENTERED, EntryState.CHECKED_IN),
+        "arranges": state in ARRANGING and found.state != EntryState.WITHDRAWN,
         "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,
         "may_leave": found.state not in LEFT and state in (*BEFORE_PLAY, TournamentState.RUNNING),
     }

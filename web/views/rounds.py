@@ -36,6 +36,7 @@ def run_round(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     shown = staffed(request, tournament_id)
     round_ = selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
     shown["round"] = round_
+    shown["forbidden_tables"] = selectors.forbidden_tables(round_id=round_.pk)
     shown["tables"] = [
         (match, list(match.seats.all()), words.score(match))
         for match in selectors.pairings(round_id=round_.pk)

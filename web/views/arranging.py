@@ -1,0 +1,151 @@
+"""What the staff arranges for entries, one by one or many at once, and pairs not to meet."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Power
+from tournaments import selectors
+from tournaments.models import EntryState
+from tournaments.reasons import ReasonMissing
+from tournaments.services import arrangements
+from tournaments.services.forbidden_pairs import (
+    AlreadyForbidden,
+    PairOfOne,
+    allow,
+    forbid,
+    reasons_told,
+)
+from tournaments.services.leaving import HasLeft
+from web.forms.arranging import ArrangeForm, ArrangeManyForm, ForbidForm
+from web.forms.blame import blame
+from web.forms.organising import StaffDeckForm
+from web.views.access import signed_in, visitor
+from web.views.guests import entry_for_staff, staff_entry_page
+from web.views.staff import staffed
+
+
+@signed_in
+@require_POST
+def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Arranges club, table, byes and rating of an entry."""
+    found, shown = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    form = ArrangeForm(request.POST, entry=found)
+    if form.is_valid():
+        with blame(
+            form,
+            HasLeft,
+            arrangements.NothingToArrange,
+            arrangements.OwnEntry,
+            club=arrangements.UnusableClub,
+            fixed_table=arrangements.TableKept,
+            awarded_byes=(arrangements.TooManyByes, arrangements.ByesPast),
+        ):
+            arrangements.arrange(
+                entry_id=found.pk, actor=visitor(request), wanted=form.wanted(), now=timezone.now()
+            )
+            messages.success(request, f"That is arranged for {found.name}.")
+            return redirect("web:run-entry", entry_id=found.pk)
+    shown |= {"form": StaffDeckForm(decks=()), "arrange_form": form}
+    return staff_entry_page(request, found, shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """For whom something is arranged; sent to it, lines are carried out."""
+    power = Power.RUN_ROUNDS if request.method == "POST" else None
+    shown = staffed(request, tournament_id, power)
+    form = ArrangeManyForm(request.POST or None)
+    if form.is_valid():
+        try:
+            with blame(form, arrangements.NothingToArrange):
+                many = arrangements.arrange_all(
+                    tournament_id=tournament_id,
+                    actor=visitor(request),
+                    lines=form.cleaned_data["lines"],
+                    now=timezone.now(),
+                )
+                messages.success(request, f"{many} {'entry' if many == 1 else 'entries'} changed.")
+                return redirect("web:arrangements", tournament_id=tournament_id)
+        except arrangements.LinesRefused as error:
+            form.add_error("lines", [f"Line {number}: {text}" for number, text in error.faults])
+    entries = selectors.entries(tournament_id=tournament_id).exclude(state=EntryState.WITHDRAWN)
+    shown |= {"arranged": [one for one in entries if _is_arranged(one)], "form": form}
+    shown["takes"] = shown["event"].state in arrangements.ARRANGING
+    return render(request, "web/running/arrangements.html", shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The pairs that are not to meet; sent to it, one more."""
+    power = Power.RUN_ROUNDS if request.method == "POST" else None
+    shown = staffed(request, tournament_id, power)
+    entries = selectors.entries(tournament_id=tournament_id).exclude(state=EntryState.WITHDRAWN)
+    form = ForbidForm(request.POST or None, entries=entries)
+    if form.is_valid():
+        first, second = form.cleaned_data["first"], form.cleaned_data["second"]
+        with blame(
+            form,
+            AlreadyForbidden,
+            HasLeft,
+            arrangements.NothingToArrange,
+            arrangements.OwnEntry,
+            second=PairOfOne,
+            reason=ReasonMissing,
+        ):
+            forbid(
+                tournament_id=tournament_id,
+                first=first.pk,
+                second=second.pk,
+                reason=form.cleaned_data["reason"],
+                actor=visitor(request),
+                now=timezone.now(),
+            )
+            messages.success(request, f"{first.name} and {second.name} are not to meet.")
+            return redirect("web:forbidden-pairs", tournament_id=tournament_id)
+    shown |= {"form": form, "entries": entries, "pairs": _pairs(shown, tournament_id)}
+    shown["takes"] = shown["event"].state in arrangements.ARRANGING
+    return render(request, "web/running/forbidden_pairs.html", shown)
+
+
+@signed_in
+@require_POST
+def allowing(request: HttpRequest, tournament_id: UUID, pair_id: int) -> HttpResponseBase:
+    """Lets two meet again."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    try:
+        allow(
+            tournament_id=tournament_id,
+            pair_id=pair_id,
+            actor=visitor(request),
+            now=timezone.now(),
+        )
+    except (arrangements.NothingToArrange, arrangements.OwnEntry) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "These two may meet again.")
+    return redirect("web:forbidden-pairs", tournament_id=tournament_id)
+
+
+def _pairs(shown: dict[str, Any], tournament_id: UUID) -> list[tuple[Any, str]]:
+    """The pairs with their reasons, which nobody who plays may read."""
+    plays = shown["entry"] is not None
+    told = {} if plays else reasons_told(tournament_id=tournament_id)
+    found = selectors.forbidden_pairs(tournament_id=tournament_id)
+    return [(pair, told.get(pair.pk, "")) for pair in found]
+
+
+def _is_arranged(entry: Any) -> bool:
+    return bool(
+        entry.club
+        or entry.fixed_table is not None
+        or entry.awarded_byes
+        or entry.rating is not None
+    )

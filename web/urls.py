@@ -4,8 +4,8 @@ from django.urls import path
 
 from web.views import events
 from web.views.account import account, new_token, revoking_token
-from web.views.counting import counting
 from web.views.arranging import allowing, arranging, arranging_entry, forbidding
+from web.views.counting import counting
 from web.views.deck_check import deck_check, deck_check_for
 from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
 from web.views.entering import claiming, entering

@@ -10,9 +10,9 @@ from typing import Any
 # Without it a spreadsheet takes UTF-8 for an old code page.
 MARK = "\ufeff"
 # What begins a formula: also in full width, small, raised and lowered, as some programs fold them.
-FORMULA = "=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−"
+FORMULA = "=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−﬩"
 # A cell may also begin after what another program takes for the end of one.
-BEGINNING = re.compile(rf"(^|[,;|\"\t\r\n])(?=\s*[{FORMULA}\t\r\n])")
+BEGINNING = re.compile(rf"(^|[,;|\"\t\r\n])(?=\s*[{FORMULA}])|^(?=[\t\r\n])")
 
 # A text was written by people and is made harmless; numbers are ours.
 Cell = str | int | Decimal | None

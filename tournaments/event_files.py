@@ -18,8 +18,9 @@ from tournaments.standings import Profile
 
 @dataclass(frozen=True)
 class EventFile:
-    """The results, and the archive that they are of, if it is one."""
+    """The results at a path, and the archive that they are of, if it is one."""
 
+    path: str
     results: ResultsFile
     archive: Mapping[str, Any] | None = None
 
@@ -40,7 +41,10 @@ class EventFile:
         players = players_next(self.results, profile)
         if self.archive is None:
             return players
-        check_pairable(self.archive)
+        try:
+            check_pairable(self.archive)
+        except UnusableResults as error:
+            raise UnusableResults(f"{self.path}: {error}") from None
         return with_arrangements(self.archive, players)
 
 
@@ -55,16 +59,16 @@ def event_at(path: str) -> EventFile:
         reason = error.strerror if isinstance(error, OSError) else error
         raise UnusableResults(f"{path} cannot be read: {reason}") from None
     try:
-        return _event_in(raw.decode("utf-8-sig"))
+        return _event_in(path, raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise UnusableResults(f"{path}: it is not UTF-8") from None
     except (UnusableResults, UnusableArchive) as error:
         raise UnusableResults(f"{path}: {error}") from None
 
 
-def _event_in(text: str) -> EventFile:
+def _event_in(path: str, text: str) -> EventFile:
     whole = json_of(text)
     if not is_archive(whole):
-        return EventFile(results_from(whole))
+        return EventFile(path, results_from(whole))
     archive = read_archive(parsed(text))
-    return EventFile(results_of(archive), archive)
+    return EventFile(path, results_of(archive), archive)

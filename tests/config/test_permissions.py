@@ -92,6 +92,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/tournaments/import", "post"): {MANAGE},
     (f"/{EVENT}/archive", "get"): None,
     (f"/{EVENT}/entries.csv", "get"): None,
+    (f"/{EVENT}/trf", "get"): None,
     (f"/{EVENT}", "get"): None,
     (f"/{EVENT}", "patch"): {MANAGE},
     (f"/{EVENT}/entries", "get"): None,
@@ -124,7 +125,6 @@ OPEN = {
     f"/{EVENT}/rounds/{ONE}/pairings.csv",
     f"/{EVENT}/rounds/{ONE}/standings.csv",
     f"/{EVENT}/standings.csv",
-    f"/{EVENT}/trf",
 }
 
 

@@ -4,14 +4,37 @@ import json
 from typing import Any
 
 from accounts.models import User
-from tests.factories import NOW, make_user
+from tests.factories import FORMAT, GAME, NOW, make_user
+from tournaments.archive.from_results import EventFacts, archive_of_results
 from tournaments.models import Tournament
+from tournaments.results_file import read_results
 from tournaments.services.exporting import PUBLIC, Contents, event_document, written
 from tournaments.services.importing import import_event
 
+DIGEST = f"sha256:{'0' * 64}"
+RESULTS: list[list[tuple[str, str | None, str]]] = [
+    [("Ada", "Bo", "2-1-0"), ("Cy", "Dee", "1-1-1"), ("Eve", None, "2-0-0")],
+    [("Eve", "Cy", "0-2-0"), ("Dee", "Ada", "0-2-0")],
+]
 STAFF = Contents(staff=True)
 # What is of one event alone: whose it is, when it was made, and what was done in it here.
 OWN = ("id", "organisation", "created_at", "imported_from")
+
+
+def results_text(rounds: Any = RESULTS) -> str:
+    """A file of results: of Bo nothing is told in round 2."""
+    keys = ("player1", "player2", "result")
+    matches = [[dict(zip(keys, match, strict=True)) for match in one] for one in rounds]
+    return json.dumps({"rounds": [{"matches": one} for one in matches]})
+
+
+def small_archive(**event: Any) -> dict[str, Any]:
+    """An archive of five players after two rounds, made without any database."""
+    facts = EventFacts("Small", GAME, FORMAT, DIGEST, DIGEST, "card-game", 3, NOW)
+    made = archive_of_results(read_results(results_text()), facts)
+    made["event"] |= event
+    found: dict[str, Any] = json.loads(json.dumps(made))
+    return found
 
 
 def archive_text(tournament: Tournament, contents: Contents = PUBLIC) -> str:

@@ -1,6 +1,7 @@
 """Whole events: for anybody to take away, and for organisers to bring."""
 
 import gzip
+import hashlib
 from typing import Any, TypedDict
 from uuid import UUID
 
@@ -129,6 +130,7 @@ def _for_staff(request: Request, tournament_id: UUID, *, decks: bool) -> HttpRes
         tournament_id=tournament.pk, actor=user, decks=decks, now=timezone.now()
     )
     response = HttpResponse(text, content_type=JSON)
+    response["ETag"] = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
     response["Cache-Control"] = "no-store"
     response["Content-Disposition"] = 'attachment; filename="event.json"'
     return response

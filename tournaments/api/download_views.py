@@ -120,17 +120,20 @@ class EntriesTable(APIView):
         return get_conditional_response(request, etag=etag, response=response) or response
 
 
-@operation(
-    name="getReport",
-    answers={200: REPORT},
-    refuses=(Tournament.DoesNotExist, ArchiveBeingWritten),
-    conditional=True,
-)
-@require_safe
-def report(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The event as a chess tournament report, as it was less than a minute ago."""
-    page = archive_page(tournament_id=tournament_id, now=timezone.now())
-    response = HttpResponse(page.report, content_type="text/plain; charset=utf-8")
-    response["ETag"], response["Cache-Control"] = f'"{page.etag}-trf"', LIVE
-    response["Content-Disposition"] = 'attachment; filename="event.trf"'
-    return get_conditional_response(request, etag=response["ETag"], response=response) or response
+class EventReport(APIView):
+    scopes = {"get": None}
+
+    @operation(
+        name="getReport",
+        answers={200: REPORT},
+        refuses=(Tournament.DoesNotExist, ArchiveBeingWritten),
+        conditional=True,
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """The event as a chess tournament report, as it was less than a minute ago."""
+        page = archive_page(tournament_id=tournament_id, now=timezone.now())
+        etag = f'"{page.etag}-trf"'
+        response = HttpResponse(page.report, content_type="text/plain; charset=utf-8")
+        response["ETag"], response["Cache-Control"] = etag, LIVE
+        response["Content-Disposition"] = 'attachment; filename="event.trf"'
+        return get_conditional_response(request, etag=etag, response=response) or response

@@ -11,8 +11,8 @@ from tournaments.api.arrangement_views import (
 )
 from tournaments.api.download_views import (
     EntriesTable,
+    EventReport,
     pairings_table,
-    report,
     round_standings_table,
     standings_table,
 )
@@ -66,7 +66,7 @@ urlpatterns = [
     path(f"{event}/archive", EventArchive.as_view(), name="archive"),
     path(f"{event}/entries.csv", EntriesTable.as_view(), name="entries-table"),
     path(f"{event}/standings.csv", standings_table, name="standings-table"),
-    path(f"{event}/trf", report, name="report"),
+    path(f"{event}/trf", EventReport.as_view(), name="report"),
     path(f"{event}/events", EventFeed.as_view(), name="event-feed"),
     path(
         event,

@@ -49,6 +49,7 @@ MOST_GAMES = 9
 MOST_CARDS = 500
 MOST_JOURNAL = 2_000_000
 SMALL = 32_767
+HIGHEST_RATING = 10**9
 
 SLUG = matching(re.compile(r"[a-z0-9_-]{1,64}", re.ASCII), "a short name in small letters")
 JWS = matching(
@@ -125,7 +126,7 @@ STAFF = fields(
         "club": text(80, least=0),
         "fixed_table": maybe(whole(1)),
         "awarded_byes": whole(0, SMALL),
-        "rating": maybe(whole(0)),
+        "rating": maybe(whole(0, HIGHEST_RATING)),
     }
 )
 ENTRY = fields(

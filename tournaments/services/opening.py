@@ -29,12 +29,13 @@ def open_matches(
     """Open all matches of a round of a locked event, or `only` these; tells how many."""
     tables = _tables(round_, only)
     _settle_byes(round_, tables, now)
-    open_slots(
-        openings=_openings(round_, tables),
-        rules=_rules(tournament),
-        stream=event_stream(tournament.pk),
-        now=now,
-    )
+    if openings := _openings(round_, tables):
+        open_slots(
+            openings=openings,
+            rules=_rules(tournament),
+            stream=event_stream(tournament.pk),
+            now=now,
+        )
     return len(tables)
 
 
@@ -60,6 +61,8 @@ def _settle_byes(round_: Round, tables: Tables, now: datetime) -> None:
 
 
 def _openings(round_: Round, tables: Tables) -> list[Opening]:
+    """A slot for each game. Of an imported event decks may be unknown here: then there is none, and
+    players and judges tell how the match ended."""
     return [
         Opening(
             match=str(match),
@@ -67,7 +70,7 @@ def _openings(round_: Round, tables: Tables) -> list[Opening]:
             seats=[(str(seat.entry_id), seat.entry.registered_deck.commitment) for seat in seats],
         )
         for match, seats in tables.items()
-        if len(seats) > 1
+        if len(seats) > 1 and all(seat.entry.deck_id for seat in seats)
         for game in range(1, round_.stage.best_of + 1)
     ]
 

@@ -17,9 +17,14 @@ from tournaments.models import (
 )
 from tournaments.series import Score
 from tournaments.services.closing import close_round
+from tournaments.services.drafts import draft_round
 from tournaments.services.leaving import drop
 from tournaments.services.pages import write_pages
+from tournaments.services.publishing import publish_round
+from tournaments.services.reopening import take_result_back
+from tournaments.services.repairs import repair_round
 from tournaments.services.rulings import rule
+from tournaments.services.undoing import undo_round
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +45,29 @@ def played(seed: int, *, rounds: int = 3, **plan: Any) -> Tournament:
             correct(round_, chance)
         if chance.random() < 0.3:
             leaves(tournament, chance)
+    return tournament
+
+
+def undone(seed: int) -> Tournament:
+    """The same with a round repaired, one undone and drawn again, and a result taken back."""
+    tournament = played(seed, rounds=2)
+    owner = tournament.created_by
+    told: dict[str, Any] = {"reason": "A slip.", "now": NOW}
+    undo_round(tournament_id=tournament.pk, number=2, actor=owner, **told)
+    drafted = draft_round(tournament_id=tournament.pk, actor=owner, redraw=1, now=NOW)
+    round_ = publish_round(tournament_id=tournament.pk, number=drafted.number, actor=owner, now=NOW)
+    match = round_.matches.exclude(settled_by="bye").order_by("table")[0]
+    first, second = match.seats.order_by("number").values_list("entry_id", flat=True)
+    repair_round(
+        tournament_id=tournament.pk,
+        number=2,
+        broken=[match.pk],
+        pairs=[(second, first)],
+        actor=owner,
+        **told,
+    )
+    settled = settle(round_.matches.filter(state="open")[0])
+    take_result_back(match_id=settled.pk, actor=owner, **told)
     return tournament
 
 
@@ -78,6 +106,17 @@ def tables(tournament: Tournament) -> list[Any]:
     for row in (row for page in found for row in page):
         row["player"].pop("id")
     return found
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_was_taken_back_comes_back_as_such(seed: int) -> None:
+    tournament = undone(seed)
+    before = exported(tournament, STAFF)
+    again = imported(archive_text(tournament, STAFF))
+
+    assert [one["state"] for one in before["rounds"]] == ["closed", "undone", "open"]
+    assert comparable(exported(again, STAFF)) == comparable(before)
+    assert tables(again) == tables(tournament)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -173,6 +173,7 @@ def _match(given: FileMatch, number: int, table: int, at: str) -> dict[str, Any]
         "settled_by": by.value,
         "settled_at": at,
         "disputed_at": None,
+        "reopened_at": None,
         "seats": seats,
         "games": [],
         "reports": [],

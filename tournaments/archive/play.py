@@ -76,8 +76,11 @@ def _check_matches(
             raise wrong(f"{where}/id", "another match has this id")
         known.add(match["id"])
         _check_match(match, where)
-        if one["state"] == RoundState.CLOSED and match["state"] in UNSETTLED:
-            raise wrong(f"{where}/state", "in a closed round every match is settled")
+        unsettled = match["state"] in UNSETTLED and match["reopened_at"] is None
+        if one["state"] == RoundState.CLOSED and unsettled:
+            raise wrong(
+                f"{where}/state", "in a closed round a match is settled, or was and is reopened"
+            )
         if match["state"] != MatchState.VOID:
             _once(tables, match["table"], f"{where}/table")
             if match["bracket_match"] is not None:

@@ -187,6 +187,7 @@ MATCH = fields(
         "settled_by": maybe(choice(SettledBy.values)),
         "settled_at": maybe(moment),
         "disputed_at": maybe(moment),
+        "reopened_at": maybe(moment),
         "seats": listed(SEAT, 2),
         "games": listed(GAME, MOST_GAMES),
         "reports": listed(REPORT, MOST_REPORTS),

@@ -94,6 +94,7 @@ def _match(
         "settled_by": match.settled_by or None,
         "settled_at": match.settled_at,
         "disputed_at": match.disputed_at,
+        "reopened_at": match.reopened_at,
         "seats": seats,
         "games": games,
         "reports": reports,

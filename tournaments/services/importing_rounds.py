@@ -24,7 +24,7 @@ ROUND = (
 )
 MATCH = (
     *("table", "bracket_match", "group", "edited", "corrected", "state"),
-    *("settled_at", "disputed_at"),
+    *("settled_at", "disputed_at", "reopened_at"),
 )
 SEAT = (
     *("result", "games_won", "games_lost", "games_drawn"),

@@ -70,6 +70,7 @@ def take_result_back(
 def _clear(match: Match, now: datetime) -> None:
     """As if nothing had been said of the match, but for the record."""
     match.games.all().delete()
+    match.stated_games.all().delete()
     ObjectionWindow.objects.filter(match=match).delete()
     seats = MatchSeat.objects.filter(match=match)
     seats.update(

@@ -6,14 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.commands.program import GAME, engine
+from tests.engine.commands.program import GAME, engine, engine_afresh
 
 GREEDY = ("--bots", "greedy")
 
 
 def log_of(tmp_path: Path, *arguments: object, game: str = GAME, **environment: str) -> bytes:
     out = tmp_path / "log"
-    done = engine("play", game, "--out", out, *arguments, environment=environment)
+    play = ("play", game, "--out", out, *arguments)
+    done = engine_afresh(*play, environment=environment) if environment else engine(*play)
     assert (done.status, done.err) == (0, "")
     assert engine("verify", out).status == 0
     return out.read_bytes()

@@ -31,7 +31,7 @@ def eager_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Mov
 
 def greedy_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """The move after which the seat stands best, of a sample; among equals, at random."""
-    moves = list(choice)
+    moves = list(iter(choice))
     if len(moves) > _WEIGHED_AT_MOST:
         moves = [
             choice.sample(lambda bound: rng.below("bot", bound)) for _ in range(_WEIGHED_AT_MOST)

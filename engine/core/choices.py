@@ -21,7 +21,11 @@ LISTED_AT_MOST = 4096
 
 
 class Space(ABC):
-    """A set of argument tuples. `names_cards` says whether integers in it are card ids."""
+    """A set of argument tuples. `names_cards` says whether integers in it are card ids.
+
+    `list(space)` asks for the length first, which may list everything once more; where that
+    counts, it is `list(iter(space))`.
+    """
 
     names_cards: bool = False
 
@@ -58,7 +62,7 @@ class OneOf(Space):
         return len(set(self._members))
 
     def sample(self, draw: Draw) -> Arguments:
-        members = list(self)
+        members = list(iter(self))
         return members[draw(len(members))]
 
 
@@ -104,7 +108,7 @@ class Accepted(Space):
         return any(self._accepts(args) for args in self._candidates())
 
     def sample(self, draw: Draw) -> Arguments:
-        members = list(self)
+        members = list(iter(self))
         return members[draw(len(members))]
 
 
@@ -207,11 +211,12 @@ class Choice:
 
     def sample(self, draw: Draw) -> Move:
         """A uniformly random legal move."""
-        at = draw(len(self))
-        for verb in sorted(self.spaces):
-            if at < len(self.spaces[verb]):
+        sizes = {verb: len(self.spaces[verb]) for verb in sorted(self.spaces)}
+        at = draw(sum(sizes.values()))
+        for verb, size in sizes.items():
+            if at < size:
                 return (verb, *self.spaces[verb].sample(draw))
-            at -= len(self.spaces[verb])
+            at -= size
         raise AssertionError("the sizes of the spaces do not add up")
 
     def plain(self) -> dict[str, Plain]:

@@ -11,7 +11,7 @@ from engine.core.state import Sight, State
 
 def moves_are_sorted_and_round_trip(game: Game[Any], state: State, choice: Choice) -> None:
     """The list is sorted, without repeats, as long as it says, and survives print and parse."""
-    moves = list(choice)
+    moves = list(iter(choice))
     assert moves == sorted(moves, key=_order)
     assert len(set(moves)) == len(moves) == len(choice) > 0
     for move in moves:
@@ -20,7 +20,7 @@ def moves_are_sorted_and_round_trip(game: Game[Any], state: State, choice: Choic
 
 def membership_agrees_with_the_list(game: Game[Any], state: State, choice: Choice) -> None:
     """What is listed is a member, what is sampled is listed, what is not listed is no member."""
-    moves = list(choice)
+    moves = list(iter(choice))
     listed = set(moves)
     assert all(move in choice for move in moves)
     rng = state.rng.copy()
@@ -32,7 +32,7 @@ def membership_agrees_with_the_list(game: Game[Any], state: State, choice: Choic
 def refused_moves_change_nothing(game: Game[Any], state: State, choice: Choice) -> None:
     """Every move that is not listed, and every move of the other seat, is refused without trace."""
     before = state.plain()
-    for mutant in mutants(state, list(choice)):
+    for mutant in mutants(state, list(iter(choice))):
         if mutant and mutant not in choice:
             assert game.refusal(state, choice.seat, mutant) is not None
     refusal = game.refusal(state, (choice.seat + 1) % state.seats, next(iter(choice)))
@@ -54,7 +54,7 @@ def json_keeps_everything(game: Game[Any], state: State, choice: Choice) -> None
     assert fresh.plain() == state.plain()
     found = game.choice(fresh)
     assert found is not None
-    assert (found.seat, list(found)) == (choice.seat, list(choice))
+    assert (found.seat, [*iter(found)]) == (choice.seat, [*iter(choice)])
     fresh.rng.drawn[:] = state.rng.drawn
     assert fresh.encoding() == state.encoding()
 

@@ -82,8 +82,11 @@ class _Listed(Space):
     def __len__(self) -> int:
         return sum(args in self for args in self._candidates())
 
+    def __bool__(self) -> bool:
+        return any(args in self for args in self._candidates())
+
     def sample(self, draw: Draw) -> Arguments:
-        members = list(self)
+        members = list(iter(self))
         return members[draw(len(members))]
 
 

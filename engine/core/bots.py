@@ -3,10 +3,10 @@
 The greedy one looks a move ahead on the true position, so it is no fair opponent.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.choices import Choice, Move
+from engine.core.choices import Choice, Move, Space
 from engine.core.game import Game
 from engine.core.rng import Seeded
 from engine.core.state import State
@@ -18,15 +18,24 @@ _WEIGHED_AT_MOST = 24
 
 def random_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """A kind of move at random among those possible, then one of that kind."""
-    verbs = [verb for verb in sorted(choice.spaces) if choice.spaces[verb]]
-    verb = verbs[rng.below("bot", len(verbs))]
-    return (verb, *choice.spaces[verb].sample(lambda bound: rng.below("bot", bound)))
+    return _drawn(_possible(choice), rng)
 
 
 def eager_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """Like the random bot, but never passes or declines while there is something to do."""
-    busy = {verb: space for verb, space in choice.spaces.items() if space and () not in space}
-    return random_bot(game, state, Choice(choice.seat, busy or choice.spaces), rng)
+    possible = _possible(choice)
+    busy = {verb: space for verb, space in possible.items() if () not in space}
+    return _drawn(busy or possible, rng)
+
+
+def _possible(choice: Choice) -> dict[str, Space]:
+    return {verb: space for verb, space in choice.spaces.items() if space}
+
+
+def _drawn(spaces: Mapping[str, Space], rng: Seeded) -> Move:
+    verbs = sorted(spaces)
+    verb = verbs[rng.below("bot", len(verbs))]
+    return (verb, *spaces[verb].sample(lambda bound: rng.below("bot", bound)))
 
 
 def greedy_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:

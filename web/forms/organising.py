@@ -30,6 +30,7 @@ from tournaments.standings import (
 )
 from web.forms.decks import formats
 from web.forms.playing import DeckForm, EnterForm
+from web.forms.versions import VersionField
 from web.words.standings import FAMILIES
 
 LONGEST_EVENT_NAME = 120
@@ -189,7 +190,9 @@ class NewEventForm(EventForm):
 class ChangeEventForm(EventForm):
     """The plan of an event that there is; what its state fixes cannot be changed."""
 
-    def __init__(self, data: Any, *, plan: Plan, changeable: frozenset[str]) -> None:
+    version = VersionField()
+
+    def __init__(self, data: Any, *, plan: Plan, changeable: frozenset[str], version: int) -> None:
         initial: dict[str, Any] = {name: getattr(plan, name, None) for name in self.base_fields}
         initial |= {"rounds": plan.stages[0].rounds, "best_of": plan.stages[0].best_of}
         initial["format"] = f"{plan.game}/{plan.format}"
@@ -198,15 +201,16 @@ class ChangeEventForm(EventForm):
         for name in ("starts_at", "decks_due_at"):
             if initial[name] is not None:  # Forms know minutes.
                 initial[name] = initial[name].replace(second=0, microsecond=0)
-        super().__init__(data, initial=initial)
+        super().__init__(data, initial=initial | {"version": version})
         for name, field in self.fields.items():
-            field.disabled = {"own_limits": "banned"}.get(name, name) not in changeable
+            planned = {"own_limits": "banned"}.get(name, name)
+            field.disabled = planned not in changeable | {"version"}
         if plan.stages[0].rounds is None:  # They follow from the number of players.
             del self.fields["rounds"]
 
     def changes(self) -> dict[str, Any]:
         """What is other than it was."""
-        return self.plan(self.changed_data)
+        return self.plan(name for name in self.changed_data if name != "version")
 
 
 def limits_written(banned: Sequence[str], limited: Mapping[str, int]) -> str:
@@ -224,9 +228,13 @@ class StepForm(forms.Form):
 
     state = forms.ChoiceField(choices=TournamentState.choices, widget=forms.HiddenInput)
     reason = reason_field("Reason", required=False)
+    version = VersionField()
 
-    def __init__(self, data: Any = None, *, state: str, asks: str = "") -> None:
-        super().__init__(data, initial={"state": state}, auto_id=f"id_{state}_%s")
+    def __init__(
+        self, data: Any = None, *, state: str, asks: str = "", version: int | None = None
+    ) -> None:
+        shown = {"state": state, "version": version}
+        super().__init__(data, initial=shown, auto_id=f"id_{state}_%s")
         if asks:
             self.fields["reason"].label = asks
         else:

@@ -11,6 +11,7 @@ from tournaments.tally import Tally
 from web.forms.matches import possible_scores, read_score
 from web.forms.organising import reason_field
 from web.forms.tallies import tally_fields, tally_of
+from web.forms.versions import VersionField
 
 BOTH_LOSE = "both-lose"
 
@@ -35,6 +36,7 @@ class RulingForm(forms.Form):
 
     score = forms.ChoiceField(label="Result")
     reason = reason_field("Reason; only the staff can read it")
+    version = VersionField()
 
     def __init__(
         self,

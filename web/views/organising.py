@@ -23,8 +23,10 @@ from tournaments.services.events import (
     create_tournament,
 )
 from tournaments.services.plans import plan_of, planned
+from tournaments.services.versions import VersionMismatch
 from web.forms.blame import blame
 from web.forms.organising import ChangeEventForm, NewEventForm
+from web.forms.versions import OVERTAKEN
 from web.views.access import signed_in, visitor
 from web.views.staff import staffed
 
@@ -70,17 +72,27 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
         request.POST or None,
         plan=plan_of(event),
         changeable=CHANGEABLE[event.state],
+        version=event.version,
     )
     if form.is_valid():
-        with blame(
-            form, NotChangeable, capacity=CapacityTooSmall, rounds=TooFewRounds, **RULES_AT_FAULT
-        ):
-            change_tournament(
-                tournament_id=event.pk,
-                actor=visitor(request),
-                changes=form.changes(),
-                now=timezone.now(),
-            )
-            messages.success(request, "The event is changed.")
-            return redirect("web:run", tournament_id=event.pk)
+        try:
+            with blame(
+                form,
+                NotChangeable,
+                capacity=CapacityTooSmall,
+                rounds=TooFewRounds,
+                **RULES_AT_FAULT,
+            ):
+                change_tournament(
+                    tournament_id=event.pk,
+                    actor=visitor(request),
+                    changes=form.changes(),
+                    expected=form.cleaned_data["version"],
+                    now=timezone.now(),
+                )
+                messages.success(request, "The event is changed.")
+                return redirect("web:run", tournament_id=event.pk)
+        except VersionMismatch:
+            messages.error(request, OVERTAKEN)
+            return redirect("web:change-event", tournament_id=event.pk)
     return render(request, "web/running/change.html", shown | {"form": form})

@@ -23,7 +23,9 @@ from tournaments.services.drafts import (
     draft_round,
 )
 from tournaments.services.publishing import DraftStale, publish_round
+from tournaments.services.versions import VersionMismatch
 from web.forms.rounds import PairForm
+from web.forms.versions import OVERTAKEN, shown_version
 from web.views.access import signed_in, visitor
 from web.views.staff import staffed
 from web.words import events as words
@@ -94,8 +96,12 @@ def _done(
             tournament_id=tournament_id,
             number=number,
             actor=visitor(request),
+            expected=shown_version(request.POST),
             now=timezone.now(),
         )
+    except VersionMismatch:
+        messages.error(request, f"Round {number}: {OVERTAKEN}")
+        return redirect("web:run-round", tournament_id=tournament_id, number=number)
     except (DraftStale, EventNotRunning, MatchesOpen, NotADraft, RoundNotOpen) as error:
         messages.error(request, str(error))
     else:

@@ -1,5 +1,6 @@
 """Results by the word of the staff: entered, decided and corrected, each with its reason."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -15,8 +16,10 @@ from tournaments.series import ImpossibleScore
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.playing import NotPlayed
 from tournaments.services.rulings import OwnMatch, rule
+from tournaments.services.versions import VersionMismatch
 from web.forms.blame import blame
 from web.forms.rounds import RulingForm
+from web.forms.versions import overtaken
 from web.views.access import signed_in, visitor
 from web.views.matches import match_shown
 from web.views.staff import staffed
@@ -31,33 +34,51 @@ TITLES = {
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    shown = _shown(request, match_id)
+    match: Match = shown["match"]
+    first, second = shown["seats"]
+    form = RulingForm(
+        request.POST or None,
+        best_of=shown["best_of"],
+        names=(first.entry.name, second.entry.name),
+        counts=shown["counts"],
+        initial={"version": match.version},
+    )
+    if form.is_valid():
+        try:
+            with blame(
+                form, EventNotRunning, ImpossibleScore, NotPlayed, OwnMatch, reason=ReasonMissing
+            ):
+                _rule(request, match, form)
+                messages.success(request, f"Table {match.table} has its result.")
+                return redirect("web:run", tournament_id=match.round.tournament_id)
+        except VersionMismatch as error:
+            shown = _shown(request, match_id)
+            overtaken(form, now_at=error.found)
+    shown |= {"form": form, "button": TITLES[MatchState(shown["match"].state)]}
+    return render(request, "web/running/ruling.html", shown)
+
+
+def _shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
+    """What is known of a match, for who may enter its result as it stands."""
     shown = match_shown(request, match_id)
     match: Match = shown["match"]
     if match.settled_by == SettledBy.BYE:
         raise Match.DoesNotExist
     in_doubt = match.state != MatchState.OPEN
     power = Power.RULE if in_doubt else Power.ENTER_RESULTS
-    shown |= staffed(request, match.round.tournament_id, power)
-    first, second = shown["seats"]
-    names = (first.entry.name, second.entry.name)
-    form = RulingForm(
-        request.POST or None, best_of=shown["best_of"], names=names, counts=shown["counts"]
+    return shown | staffed(request, match.round.tournament_id, power)
+
+
+def _rule(request: HttpRequest, match: Match, form: RulingForm) -> None:
+    score, double_loss = form.wanted()
+    rule(
+        match_id=match.pk,
+        actor=visitor(request),
+        score=score,
+        double_loss=double_loss,
+        tally=form.tally(),
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["version"],
+        now=timezone.now(),
     )
-    if form.is_valid():
-        score, double_loss = form.wanted()
-        with blame(
-            form, EventNotRunning, ImpossibleScore, NotPlayed, OwnMatch, reason=ReasonMissing
-        ):
-            rule(
-                match_id=match.pk,
-                actor=visitor(request),
-                score=score,
-                double_loss=double_loss,
-                tally=form.tally(),
-                reason=form.cleaned_data["reason"],
-                now=timezone.now(),
-            )
-            messages.success(request, f"Table {match.table} has its result.")
-            return redirect("web:run", tournament_id=match.round.tournament_id)
-    shown |= {"form": form, "button": TITLES[MatchState(match.state)]}
-    return render(request, "web/running/ruling.html", shown)

@@ -29,9 +29,11 @@ from tournaments.services.lifecycle import (
     change_state,
 )
 from tournaments.services.states import WrongState
+from tournaments.services.versions import VersionMismatch
 from web.forms.blame import blame
 from web.forms.organising import StepForm
 from web.forms.rounds import PairForm
+from web.forms.versions import OVERTAKEN
 from web.views.access import signed_in, visitor
 from web.views.organising import RULES_AT_FAULT
 from web.views.staff import staffed
@@ -60,17 +62,23 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     faults: Any = {"reason": (ReasonMissing, RoundsLeft)}
     whole = (WrongState, HasEntries, TooFewPlayers, RoundNotClosed)
     rules = tuple(RULES_AT_FAULT.values())
-    if form.is_valid():
+    if not form.is_valid():
+        return console(request, shown, tried=form)
+    try:
         with blame(form, *whole, *_flat(rules), **faults):
             change_state(
                 tournament_id=tournament_id,
                 state=TournamentState(state),
                 actor=visitor(request),
                 reason=form.cleaned_data["reason"].strip(),
+                expected=form.cleaned_data["version"],
                 now=timezone.now(),
             )
             messages.success(request, ARRIVED[state])
             return redirect("web:run", tournament_id=tournament_id)
+    except VersionMismatch:
+        messages.error(request, OVERTAKEN)
+        return redirect("web:run", tournament_id=tournament_id)
     return console(request, shown, tried=form)
 
 
@@ -106,7 +114,7 @@ def _steps(
     offered = steps(state=event.state, entered=entered, latest=latest, left=upcoming is not None)
     forms = []
     for one in offered:
-        form = StepForm(state=one.state, asks=one.asks)
+        form = StepForm(state=one.state, asks=one.asks, version=event.version)
         if tried is not None and tried.data["state"] == one.state:
             form = tried
             form.fields["reason"].label = one.asks or "Reason"

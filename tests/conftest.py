@@ -3,11 +3,13 @@
 Every test with a database finds the games published in it, as in every installation.
 """
 
+import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.db import connections
 from django.test import Client
 from django.utils.encoding import force_bytes
 
@@ -42,6 +44,14 @@ def documented_answers() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Client, "generic", watched)
         yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """A database in a file where TEST_SQLITE_FILE names one, as an installation has it. In memory,
+    as it is usual in tests of SQLite, several connections do not lock in the same way."""
+    if file := os.environ.get("TEST_SQLITE_FILE"):
+        connections["default"].settings_dict["TEST"]["NAME"] = file
 
 
 @pytest.fixture(scope="session")

@@ -11,32 +11,57 @@ from django.conf import settings
 # Each run imports, collects and migrates once, so the small apps share one.
 RUNS = (("accounts", "decks", "ledger", "replays"), ("tournaments",), ("web",))
 # These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
-# like for SQLite, with real processes.
+# like for SQLite, with real processes; and the races below are run on a database in a file.
 ELSEWHERE = ("tests/*/*races.py", "tests/replays/test_worker.py")
+# Each race with its control, which on SQLite goes without transactions (`autocommit.py`).
+TOURNAMENTS, KEYS = "tests/tournaments", "tests/accounts/test_idempotency_races.py"
+RACES = (
+    f"{TOURNAMENTS}/test_races.py::test_a_round_is_paired_once",
+    f"{TOURNAMENTS}/test_races.py::test_without_the_lock_both_pair_and_only_the_constraint_stops_one",
+    f"{TOURNAMENTS}/test_entry_races.py::test_the_last_place_is_taken_once",
+    f"{TOURNAMENTS}/test_entry_races.py::test_without_the_lock_the_last_place_is_taken_twice",
+    f"{TOURNAMENTS}/test_match_races.py::test_contradicting_reports_are_a_dispute_and_both_are_kept",
+    f"{TOURNAMENTS}/test_match_races.py::test_without_the_lock_neither_hears_of_the_other",
+    f"{TOURNAMENTS}/test_match_races.py::test_who_drops_while_the_round_is_published_has_left_before_or_after_it",
+    f"{TOURNAMENTS}/test_match_races.py::test_without_the_lock_somebody_plays_who_has_left_before",
+    f"{TOURNAMENTS}/test_pairing_races.py",
+    f"{TOURNAMENTS}/test_version_races.py",
+    f"{KEYS}::test_of_equal_requests_at_once_one_is_carried_out",
+    f"{KEYS}::test_where_a_look_decides_all_are_carried_out_too",
+    f"{KEYS}::test_as_long_as_the_first_is_carried_out_others_do_not_wait",
+    f"{KEYS}::test_who_dies_in_the_middle_has_done_nothing_and_blocks_the_key_for_seconds",
+)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("apps", RUNS, ids=" ".join)
 def test_apps_on_sqlite(apps: tuple[str, ...], tmp_path: Path) -> None:
     """All their tests that may touch a database; the others have nothing to do with which."""
+    paths = [f"tests/{app}" for app in apps]
+    apart = [f"--ignore-glob={path}" for path in ELSEWHERE]
+    passes_on_sqlite(tmp_path, "-m", "django_db", *paths, *apart)
+
+
+@pytest.mark.long
+def test_races_on_sqlite(tmp_path: Path) -> None:
+    passes_on_sqlite(tmp_path, *RACES, TEST_SQLITE_FILE=str(tmp_path / "races.sqlite3"))
+
+
+def passes_on_sqlite(folder: Path, *arguments: str, **environment: str) -> None:
     inherited = {
         name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
     }
     # The harness takes any address that it is given and then starts no server.
     addresses = {
-        "TEST_POSTGRES_URL": f"sqlite:///{tmp_path / 'muster.sqlite3'}",
+        "TEST_POSTGRES_URL": f"sqlite:///{folder / 'muster.sqlite3'}",
         "TEST_REDIS_URL": "filesystem://localhost",
     }
     done = subprocess.run(
-        [
-            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
-            *("-m", "django_db", *(f"tests/{app}" for app in apps)),
-            *(f"--ignore-glob={paths}" for paths in ELSEWHERE),
-        ],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
         capture_output=True,
         check=False,
         cwd=settings.BASE_DIR,
-        env=inherited | addresses,
+        env=inherited | addresses | environment,
         text=True,
         timeout=600,
     )

@@ -13,6 +13,7 @@ import pytest
 from django.db import IntegrityError
 
 from tests.factories import NOW, make_tournament, make_user, set_state
+from tests.tournaments.autocommit import without_transactions
 from tests.tournaments.test_races import ROUNDS, at_once
 from tournaments.models import HOLDING_A_PLACE, Entry, EntryState, Tournament, TournamentState
 from tournaments.selectors import waiting_entries
@@ -26,6 +27,7 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
     The journal is silent too: its own lock on the stream would let one wait for the other.
     """
+    without_transactions(monkeypatch)
     barrier = threading.Barrier(2, timeout=10)
 
     def read_together(*, tournament_id: Any) -> Tournament:

@@ -14,7 +14,9 @@ import pytest
 from django.db import IntegrityError
 
 from accounts.models import User
+from ledger.selectors import staff_entries
 from tests.factories import NOW, make_round, make_started, make_tournament, settle
+from tests.tournaments.autocommit import without_transactions
 from tests.tournaments.playing import bring, certify, host_of, results, seated_match, state_of
 from tests.tournaments.test_races import at_once
 from tournaments.models import Entry, Match, MatchReport, RoundStandings, Tournament
@@ -24,6 +26,7 @@ from tournaments.services import reports as report_services
 from tournaments.services import results as result_services
 from tournaments.services import rulings as ruling_services
 from tournaments.services.drafts import draft_round
+from tournaments.services.journal import event_stream
 from tournaments.services.reported import last_reports
 from tournaments.services.versions import save_changes
 
@@ -40,6 +43,7 @@ def silence(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
 
 def read_without_lock(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
     """From now on events and matches are read without a lock; both wait until both have read."""
+    without_transactions(monkeypatch)
     barrier = threading.Barrier(2, timeout=10)
 
     def read_event(*, tournament_id: Any) -> Tournament:
@@ -96,25 +100,25 @@ def test_contradicting_reports_are_a_dispute_and_both_are_kept() -> None:
         assert at_once(report(match, one, 1, 0), report(match, other, 0, 1)) == ["done", "done"]
         assert state_of(match) == ("disputed", "", [0, 0], 0)
         assert MatchReport.objects.filter(match=match).count() == 2
+        assert disputes(match) == 1
+
+
+def disputes(match: Match) -> int:
+    stream = event_stream(match.round.tournament_id)
+    kinds = [entry.kind for entry in staff_entries(stream=stream)]
+    return kinds.count("match.disputed")
 
 
 def test_without_the_lock_neither_hears_of_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     match, (one, other) = seated_match()
     read_without_lock(monkeypatch, report_services)
     silence(monkeypatch, report_services)
-    # So would the match's row, when its version is counted.
-    monkeypatch.setattr(report_services, "save_changes", lambda *_: None)
-    written = threading.Barrier(2, timeout=10)
-    compare = report_services._compare
-
-    def compare_when_both_are_written(*arguments: Any) -> None:
-        written.wait()
-        compare(*arguments)
-
-    monkeypatch.setattr(report_services, "_compare", compare_when_both_are_written)
+    # Both have looked for what the other says before they say something.
+    looked = threading.Barrier(2, timeout=10)
+    monkeypatch.setattr(report_services, "last_reports", after(last_reports, looked))
 
     assert at_once(report(match, one, 1, 0), report(match, other, 0, 1)) == ["done", "done"]
-    assert state_of(match)[0] == "open"
+    assert (state_of(match)[0], disputes(match)) == ("open", 0)
     assert MatchReport.objects.filter(match=match).count() == 2
 
 
@@ -180,7 +184,7 @@ def test_without_the_lock_somebody_plays_who_has_left_before(
     silence(monkeypatch, publishing, leaving)
     # Both have looked at the other's work before they do their own.
     looked = threading.Barrier(2, timeout=10)
-    for module, name in ((publishing, "_tables"), (leaving, "_latest_published")):
+    for module, name in ((publishing, "_is_stale"), (leaving, "_latest_published")):
         monkeypatch.setattr(module, name, after(getattr(module, name), looked))
 
     assert at_once(publish(tournament), drop(entry)) == ["done", "done"]

@@ -175,7 +175,8 @@ def uncounted(source: str) -> Iterator[str]:
             continue
         names = {one.id for one in ast.walk(node.func) if isinstance(one, ast.Name)}
         names |= {one.attr for one in ast.walk(node.func.value) if isinstance(one, ast.Attribute)}
-        counted = any("NEXT_VERSION" in ast.unparse(one.value) for one in node.keywords)
+        new = any(one.arg == "force_insert" for one in node.keywords)
+        counted = new or any("NEXT_VERSION" in ast.unparse(one.value) for one in node.keywords)
         if node.func.attr in ("save", "update", "bulk_update") and not counted:
             yield from sorted(names & COUNTING)
 
@@ -197,6 +198,7 @@ def test_services_write_such_rows_through_save_changes_alone() -> None:
         ("Match.objects.filter(pk=1).update(state=2)", ["Match"]),
         ("Match.objects.filter(pk=1).update(state=2, **NEXT_VERSION)", []),
         ('save_changes(round_, "state")', []),
+        ("tournament.save(force_insert=True)", []),
     ],
 )
 def test_what_that_would_find(source: str, names: list[str]) -> None:

@@ -43,7 +43,7 @@ def standings_csv(page: Mapping[str, Any]) -> str:
     head = (
         *("rank", "tied", "name", "players", "status", "dropped_after_round", "points"),
         *("wins", "losses", "draws", "byes", "games_won", "games_lost", "games_drawn"),
-        *(*keys, "entry"),
+        *(*keys, "stage", "group", "entry"),
     )
     return csv_text(head, [_standing(row, keys) for row in rows])
 
@@ -60,6 +60,8 @@ def _standing(row: Mapping[str, Any], keys: Sequence[str]) -> list[Cell]:
         *(row["record"][name] for name in ("wins", "losses", "draws", "byes")),
         *(row["game_record"][name] for name in ("wins", "losses", "draws")),
         *(ties.get(key) for key in keys),
+        row.get("stage"),
+        row.get("group"),
         row["player"]["id"],
     ]
 

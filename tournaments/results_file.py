@@ -57,12 +57,10 @@ class FileMatch:
 
 @dataclass(frozen=True, slots=True)
 class FileRound:
-    """One round. `counts` is False where its matches give nobody points, as in a bracket;
-    `standings` are the rows that were published after it."""
+    """One round; `standings` are the rows that were published after it."""
 
     name: str
     matches: tuple[FileMatch, ...]
-    counts: bool = True
     standings: tuple[dict[str, Any], ...] = ()
 
     @property
@@ -131,7 +129,6 @@ class ResultsFile:
         return [
             part
             for number, round_ in enumerate(self.rounds, 1)
-            if round_.counts
             for match in round_.matches
             for part in _parts(match, number)
         ]

@@ -9,17 +9,20 @@ import pytest
 
 from tests.factories import NOW, make_round, make_started, settle
 from tests.tournaments.archives import STAFF, archive_text, comparable, exported, imported
+from tests.tournaments.staged import by_lot, play_round, staged
 from tournaments.models import (
     MatchState,
     Round,
     RoundStandings,
     Tournament,
 )
+from tournaments.progress import next_up
 from tournaments.series import Score
 from tournaments.services.closing import close_round
 from tournaments.services.drafts import draft_round
 from tournaments.services.leaving import drop
 from tournaments.services.pages import write_pages
+from tournaments.services.plans import StagePlan
 from tournaments.services.publishing import publish_round
 from tournaments.services.reopening import take_result_back
 from tournaments.services.repairs import repair_round
@@ -128,3 +131,44 @@ def test_the_same_event_comes_back(seed: int) -> None:
     assert comparable(exported(again, STAFF)) == comparable(before)
     assert tables(again) == tables(tournament)
     assert comparable(exported(imported(exported(again)))) == comparable(exported(tournament))
+
+
+CUT = StagePlan("single_elimination", cut_size=4, third_place=True)
+STAGES = {
+    "cut": (StagePlan(rounds=2), CUT),
+    "bracket": (StagePlan("double_elimination", seeding="rating"),),
+    "groups": (
+        StagePlan("round_robin", groups=2),
+        StagePlan("single_elimination", cut_each=1, seeding="random"),
+    ),
+    "carried": (StagePlan(rounds=2), StagePlan(rounds=2, cut_size=4, carries=True)),
+    "anew": (StagePlan(rounds=2), StagePlan(rounds=1, cut_points=3)),
+}
+
+
+@pytest.mark.parametrize("kind", STAGES)
+def test_stages_come_back_at_every_round(kind: str) -> None:
+    """After each round, and it goes on with the same pairs wherever no lot is drawn."""
+    tournament = staged(*STAGES[kind], entries=6)
+    judge = by_lot(7)
+    while next_up(tournament) is not None:
+        play_round(tournament, judge)
+        again = imported(archive_text(tournament, STAFF))
+        assert comparable(exported(again, STAFF)) == comparable(exported(tournament, STAFF))
+        assert tables(again) == tables(tournament)
+    assert next_up(again) is None
+
+
+def test_a_stage_that_is_only_drafted_is_not_in_it() -> None:
+    tournament = staged(*STAGES["cut"], entries=6)
+    play_round(tournament)
+    play_round(tournament)
+    before = comparable(exported(tournament, STAFF))
+    draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
+
+    assert comparable(exported(tournament, STAFF)) == before
+    again = imported(archive_text(tournament))
+    assert {frozenset(pair) for pair in play_round(again)} == {
+        frozenset(seat.entry.name for seat in match.seats.all())
+        for match in tournament.rounds.get(number=3).matches.all()
+    }

@@ -123,6 +123,8 @@ def test_standings_have_names_first() -> None:
         "record": {"wins": 1, "losses": 0, "draws": 1, "byes": 2},
         "game_record": {"wins": 3, "losses": 1, "draws": 0},
         "tiebreakers": [{"key": "difference", "value": "-0.5000", "order": 1}],
+        "stage": 2,
+        "group": None,
     }
     head, cells = read_back(standings_csv({"results": [row]}))
 
@@ -142,6 +144,8 @@ def test_standings_have_names_first() -> None:
         "games_lost": "1",
         "games_drawn": "0",
         "difference": "-0.5000",
+        "stage": "2",
+        "group": "",
         "entry": "e1",
     }
     assert read_back(standings_csv({"results": []}))[1:] == []

@@ -16,7 +16,10 @@ from tests.factories import (
     play_by_hand,
 )
 from tests.tournaments.archives import STAFF, archive_text, exported, results_text, small_archive
+from tests.tournaments.staged import play_round, staged
 from tournaments.models import Entry, Tournament
+from tournaments.services.plans import StagePlan
+from tournaments.services.standings_page import live_standings
 
 BOTH = frozenset
 
@@ -75,8 +78,42 @@ def test_the_standings_of_an_archive_are_those_of_its_event(tmp_path: Path) -> N
             assert other.pop("player") == row.pop("player")["name"]
             for one in other["tiebreakers"]:
                 del one["exact"]
-            assert other == row
+            assert other == {name: row[name] for name in other}
         assert said("standings", path, "--check", *words) == "All 5 rows agree.\n"
+
+
+@pytest.mark.django_db
+def test_of_several_stages_it_is_the_last_with_points(tmp_path: Path) -> None:
+    """Whoever is in it, with the points that are carried on; brackets give none."""
+    stages = (StagePlan(rounds=2), StagePlan(rounds=1, cut_size=4, carries=True))
+    tournament = staged(*stages, StagePlan("single_elimination", cut_size=2), entries=6)
+    for _ in range(3):
+        play_round(tournament)
+    before = live_standings(tournament)["results"]
+    play_round(tournament)
+    path = kept(tmp_path, archive_text(tournament))
+
+    assert [
+        (row["rank"], row["player"], row["match_points"], row["tiebreakers"][0]["value"])
+        for row in json.loads(said("standings", path, "--json"))["results"]
+    ] == [
+        (row["rank"], row["player"]["name"], row["match_points"], row["tiebreakers"][0]["value"])
+        for row in before[:4]
+    ]
+    assert "it is in a stage that is single_elimination" in ends("pair", path, seed="1")[1]
+
+
+@pytest.mark.django_db
+def test_a_round_is_paired_within_its_stage(tmp_path: Path) -> None:
+    tournament = staged(StagePlan(rounds=2), StagePlan(rounds=2, cut_size=4), entries=6)
+    play_round(tournament)
+    first = kept(tmp_path, archive_text(tournament))
+    assert len(met(first)) == 3
+    play_round(tournament)
+    over = kept(tmp_path, archive_text(tournament))
+    assert "another stage comes next: import the event to go on" in ends("pair", over, seed="1")[1]
+    play_round(tournament)
+    assert len(met(kept(tmp_path, archive_text(tournament)))) == 2
 
 
 def test_results_need_a_profile_and_an_archive_has_one(tmp_path: Path) -> None:

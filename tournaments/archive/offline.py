@@ -23,32 +23,63 @@ Archive = Mapping[str, Any]
 
 
 def results_of(archive: Archive) -> ResultsFile:
-    """The results by name: of the rounds that stand, every match that is settled."""
-    listed = [one for one in archive["entries"] if one["state"] not in NEVER_PLAYED]
+    """The results by name that make the points of the stage that comes last: every settled match of
+    its rounds, and of those before as far as they are carried on. Brackets give no points."""
+    stage = _scored(archive)
+    counted = _counted(archive, stage)
+    rounds = [one for one in standing(archive) if one["stage"] in counted]
+    listed = _listed(archive, stage)
+    everybody = {one["id"]: one["name"] for one in archive["entries"]}
     names = {one["id"]: one["name"] for one in listed}
-    kinds = [stage["kind"] for stage in archive["stages"]]
-    rounds = tuple(
-        FileRound(
-            name=f"Round {one['number']}",
-            matches=tuple(
-                _match(match, names)
-                for match in one["matches"]
-                if match["state"] == MatchState.SETTLED
-            ),
-            counts=kinds[one["stage"] - 1] not in ELIMINATIONS,
-            standings=_standings(one.get("standings", ()), names),
-        )
-        for one in standing(archive)
-    )
+    whole = len(archive["stages"]) == 1
     return ResultsFile(
         players=tuple(names.values()),
-        rounds=rounds,
-        standings=_standings(archive.get("standings", ()), names),
+        rounds=tuple(_round(one, everybody, whole=whole) for one in rounds),
+        standings=_standings(archive.get("standings", ()), names) if whole else (),
         drops={
-            one["name"]: one["dropped_after_round"]
+            one["name"]: sum(of["number"] <= one["dropped_after_round"] for of in rounds)
             for one in listed
             if one["state"] == EntryState.DROPPED
         },
+    )
+
+
+def _scored(archive: Archive) -> Mapping[str, Any]:
+    """The last stage of which a round was played and that has points; the first, if none has."""
+    begun = {1, *(one["stage"] for one in standing(archive))}
+    scored = [
+        one
+        for one in archive["stages"]
+        if one["number"] in begun and one["kind"] not in ELIMINATIONS
+    ]
+    found: Mapping[str, Any] = scored[-1] if scored else archive["stages"][0]
+    return found
+
+
+def _counted(archive: Archive, stage: Mapping[str, Any]) -> list[int]:
+    """The numbers of the stages whose results count in this one."""
+    found = [stage["number"]]
+    while found[-1] > 1 and archive["stages"][found[-1] - 1]["carries"]:
+        found.append(found[-1] - 1)
+    return found
+
+
+def _listed(archive: Archive, stage: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Who plays in a stage: its entrants by seed, or all who have a place."""
+    placed = [one for one in archive["entries"] if one["state"] not in NEVER_PLAYED]
+    if not stage["entrants"]:
+        return placed
+    seeds = {one["entry"]: one["seed"] for one in stage["entrants"]}
+    seeded = [one for one in placed if one["id"] in seeds]
+    return sorted(seeded, key=lambda one: seeds[one["id"]])
+
+
+def _round(given: Mapping[str, Any], names: Mapping[str, str], *, whole: bool) -> FileRound:
+    settled = [one for one in given["matches"] if one["state"] == MatchState.SETTLED]
+    return FileRound(
+        name=f"Round {given['number']}",
+        matches=tuple(_match(match, names) for match in settled),
+        standings=_standings(given.get("standings", ()), names) if whole else (),
     )
 
 
@@ -64,17 +95,21 @@ def check_pairable(archive: Archive) -> None:
         raise UnusableResults(
             f"round {rounds[-1]['number']} is open: close it first, and take the archive again"
         )
-    kind = archive["stages"][rounds[-1]["stage"] - 1 if rounds else 0]["kind"]
-    if kind != StageKind.SWISS:
+    stage = archive["stages"][rounds[-1]["stage"] - 1 if rounds else 0]
+    played = sum(one["stage"] == stage["number"] for one in rounds)
+    if stage["kind"] != StageKind.SWISS:
         raise UnusableResults(
-            f"its last stage is {kind}, and pair draws Swiss rounds: import the event to go on"
+            f"it is in a stage that is {stage['kind']}, and pair draws Swiss rounds: import the"
+            " event to go on"
         )
+    if stage["number"] < len(archive["stages"]) and played >= (stage["rounds"] or played):
+        raise UnusableResults("another stage comes next: import the event to go on")
 
 
 def with_arrangements(archive: Archive, players: Iterable[Player]) -> list[Player]:
     """The players with what the staff has arranged, as far as the archive has it, and with the
     tables that they sat at; as for an event of the service."""
-    number = len(standing(archive)) + 1
+    number, first = len(standing(archive)) + 1, _scored(archive)["number"] == 1
     entries = {one["name"]: one.get("staff", {}) for one in archive["entries"]}
     clubs = _clubs(entries.values()) if number == 1 else {}
     forbidden, tables = _forbidden(archive), _tables(archive)
@@ -83,7 +118,7 @@ def with_arrangements(archive: Archive, players: Iterable[Player]) -> list[Playe
             player,
             club=clubs.get(entries[player.id].get("club", ""), ""),
             fixed_table=entries[player.id].get("fixed_table"),
-            awarded_bye=number <= entries[player.id].get("awarded_byes", 0),
+            awarded_bye=first and number <= entries[player.id].get("awarded_byes", 0),
             forbidden=frozenset(forbidden[player.id]),
             tables=frozenset(tables[player.id]),
         )

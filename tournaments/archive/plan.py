@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.archive.shape import wrong
-from tournaments.models import ELIMINATIONS, StageKind
+from tournaments.models import ELIMINATIONS, RoundState, StageKind
 from tournaments.pairing.brackets import Bracket, Kind, bracket_from, plain
+from tournaments.pairing.round_robin import group_rounds, groups
 from tournaments.standings import Profile, UnusableProfile, chosen_profile
 
 MOST_BRACKET_MATCHES = 8192
@@ -26,6 +27,9 @@ def check_plan(archive: Mapping[str, Any]) -> None:
         _check_entrants(stage, {entry["id"] for entry in archive["entries"]}, at)
         if stage["bracket"] is not None:
             _check_bracket(stage, f"{at}/bracket")
+        standing = [one for one in archive["rounds"] if one["state"] != RoundState.UNDONE]
+        if rounds := sum(one["stage"] == stage["number"] for one in standing):
+            _check_begun(stage, rounds, at)
 
 
 def profile_in(event: Mapping[str, Any]) -> Profile:
@@ -38,18 +42,42 @@ def profile_in(event: Mapping[str, Any]) -> Profile:
 
 
 def _check_entrants(stage: Mapping[str, Any], known: set[str], at: str) -> None:
+    """Every entrant is an entry, once, with a seed from 1 on and a group that there is."""
     seen: set[str] = set()
-    seeds: set[int] = set()
     for place, one in enumerate(stage["entrants"]):
         where = f"{at}/entrants/{place}"
         if one["entry"] not in known:
             raise wrong(f"{where}/entry", "no entry has this id")
         if one["entry"] in seen:
             raise wrong(f"{where}/entry", "this entry is in the stage twice")
-        if one["seed"] in seeds:
-            raise wrong(f"{where}/seed", f"seed {one['seed']} is there twice")
+        if one["seed"] != place + 1:
+            raise wrong(f"{where}/seed", f"seed {place + 1} belongs here")
+        if one["group"] > stage["groups"]:
+            raise wrong(f"{where}/group", f"there are {stage['groups']} groups")
         seen.add(one["entry"])
-        seeds.add(one["seed"])
+
+
+def _check_begun(stage: Mapping[str, Any], rounds: int, at: str) -> None:
+    """A stage that is played has who plays in it, and what is drawn for them."""
+    entrants, kind = len(stage["entrants"]), stage["kind"]
+    if kind in ELIMINATIONS and stage["bracket"] is None:
+        raise wrong(f"{at}/bracket", "rounds of this stage are played, so there is a bracket")
+    if kind in ELIMINATIONS and stage["bracket"]["size"] != entrants:
+        raise wrong(f"{at}/entrants", f"the bracket is for {stage['bracket']['size']} players")
+    if kind == StageKind.ROUND_ROBIN:
+        if entrants < 2 * stage["groups"]:
+            raise wrong(f"{at}/entrants", "every group of a round robin has two players or more")
+        dealt = groups(entrants, stage["groups"])
+        group_of = {seed: number for number, seeds in enumerate(dealt, 1) for seed in seeds}
+        for place, one in enumerate(stage["entrants"]):
+            if one["group"] != group_of[one["seed"]]:
+                raise wrong(
+                    f"{at}/entrants/{place}/group", f"seed {one['seed']} is in another group"
+                )
+        if rounds > len(group_rounds(dealt, legs=stage["legs"])):
+            raise wrong(f"{at}/rounds", "more rounds are played than such a round robin has")
+    if stage["number"] > 1 and not entrants:
+        raise wrong(f"{at}/entrants", "rounds of this stage are played, so somebody is in it")
 
 
 def _check_bracket(stage: Mapping[str, Any], at: str) -> None:

@@ -14,7 +14,7 @@ from ledger.chain import face
 from ledger.selectors import entries as journal_entries
 from ledger.selectors import find_stream
 from tournaments.archive.schema import FORMAT, VERSION
-from tournaments.models import Entry, Round, RoundState, Stage, Tournament
+from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Tournament
 from tournaments.selectors import entries as entries_of
 from tournaments.services.exporting_rounds import compact, round_document
 from tournaments.services.journal import event_stream
@@ -124,9 +124,12 @@ def _stage(stage: Stage, begun: set[int]) -> Document:
     """A stage as planned; who plays in it, and its bracket, once a round of it is public."""
     shown = stage.pk in begun
     entrants = stage.entrants.order_by("seed").values("entry", "seed", "group") if shown else ()
+    plain = {one.name: getattr(stage, one.name) for one in fields(StagePlan)}
+    if not shown and (stage.kind != StageKind.SWISS or (stage.attendance and stage.number > 1)):
+        plain["rounds"] = None  # A draft may have fixed them for players who do not know it yet.
     return {
         "number": stage.number,
-        **{one.name: getattr(stage, one.name) for one in fields(StagePlan)},
+        **plain,
         "bracket": stage.bracket if shown else None,
         "entrants": list(entrants),
     }

@@ -44,6 +44,7 @@ from web.views.signing import (
     signing_up,
 )
 from web.views.snapshots import snapshot
+from web.views.stages_plan import planning_stages
 from web.views.start import start
 from web.views.team_staff import adding_guest, renewing_players_code, taking_out
 from web.views.teams import ending_invitation, invitation, inviting, removing_player
@@ -124,6 +125,7 @@ urlpatterns = [
     ),
     path("events/new", new_event, name="new-event"),
     path("events/<uuid:tournament_id>/change", changing_event, name="change-event"),
+    path("events/<uuid:tournament_id>/run/stages", planning_stages, name="plan-stages"),
     path("events/<uuid:tournament_id>/run", run, name="run"),
     path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),

@@ -54,6 +54,8 @@ DOORS = [
     ("post", "entries/{entry}/run/arrangements", {}, RUNS_ROUNDS),
     ("get", "events/{event}/change", {}, MANAGES),
     ("post", "events/{event}/change", {}, MANAGES),
+    ("get", "events/{event}/run/stages", {}, MANAGES),
+    ("post", "events/{event}/run/stages", {}, MANAGES),
     ("post", "events/{event}/run/step", {"state": "cancelled"}, MANAGES),
     ("post", "events/{event}/run/players", {}, MANAGES),
     ("post", "entries/{entry}/run", {}, MANAGES),

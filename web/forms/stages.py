@@ -1,0 +1,109 @@
+"""What an organiser fills in about the stages of an event."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django import forms
+
+from tournaments.api.serializers import MOST_GROUPS, MOST_PLACES, MOST_POINTS, MOST_ROUNDS
+from tournaments.models import BestOf, Seeding
+from tournaments.pairing.attendance import TABLES
+from tournaments.services.plans import MOST_LEGS, MOST_STAGES, StagePlan, StagesUnusable
+from web.words.stages import KINDS
+
+SEEDINGS = {
+    Seeding.STANDINGS: "the standings before it; before the first stage, lots",
+    Seeding.RATING: "ratings, entered with the arrangements",
+    Seeding.RANDOM: "lots",
+}
+
+
+def _number(label: str, most: int, help_text: str = "", least: int = 1) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, required=False, help_text=help_text
+    )
+
+
+def _tick(label: str, help_text: str = "") -> forms.BooleanField:
+    return forms.BooleanField(label=label, required=False, help_text=help_text)
+
+
+class StageForm(forms.Form):
+    """One stage. What does not belong to its kind stays empty."""
+
+    kind = forms.ChoiceField(
+        label="Played as", required=False, choices=[("", "no further stage"), *KINDS.items()]
+    )
+    best_of = forms.TypedChoiceField(
+        label="Matches are",
+        coerce=int,
+        choices=[(number, f"best of {number}") for number in BestOf.values],
+    )
+    rounds = _number("Swiss rounds", MOST_ROUNDS)
+    attendance = forms.ChoiceField(
+        label="Or by the table of",
+        required=False,
+        choices=[("", "no table"), *((table.slug, table.name) for table in TABLES.values())],
+        help_text="The number of players then tells the rounds when the event starts.",
+    )
+    groups = _number("Groups of a round robin", MOST_GROUPS)
+    legs = _number("How often each meets each", MOST_LEGS)
+    third_place = _tick("Single elimination: a match for third place")
+    one_final = _tick(
+        "Double elimination: one final",
+        "Else it is played again when its loser had lost no match before.",
+    )
+    seeding = forms.ChoiceField(label="Seeds by", choices=SEEDINGS.items())
+    cut_size = _number("The first so many go on into it", MOST_PLACES, least=2)
+    cut_points = _number(
+        "All with so many points", MOST_POINTS, "With both, whoever has one of them goes on."
+    )
+    cut_strict = _tick("Both are needed to go on")
+    cut_each = _number("Or the first so many of each group", MOST_PLACES)
+    carries = _tick("Scores of the stage before go on counting")
+
+    def plan(self) -> StagePlan:
+        """The stage as a plan."""
+        told = {**self.cleaned_data}
+        told.pop("DELETE", None)
+        told["reset"] = not told.pop("one_final")
+        told |= {name: told[name] or 1 for name in ("groups", "legs")}
+        return StagePlan(**told)
+
+
+def stage_fields(plan: StagePlan) -> dict[str, Any]:
+    """The plan of a stage as its form shows it."""
+    return asdict(plan) | {"one_final": not plan.reset}
+
+
+class StagesForm(forms.BaseFormSet):
+    """All stages of an event."""
+
+    def plans(self) -> tuple[StagePlan, ...]:
+        """The stages that are wanted, in their order."""
+        return tuple(form.plan() for form in self.wanted())
+
+    def wanted(self) -> list[StageForm]:
+        kept = [form for form in self.forms if form not in self.deleted_forms]
+        return [form for form in kept if form.cleaned_data.get("kind")]
+
+    def blame(self, error: StagesUnusable) -> None:
+        """Put the error beside the field of the stage that is to blame."""
+        name = {"reset": "one_final"}.get(error.name, error.name)
+        forms_there = self.wanted() or self.forms
+        forms_there[min(error.stage, len(forms_there) - 1)].add_error(name, str(error))
+
+
+def stages_form(data: Any, stages: Sequence[StagePlan]) -> StagesForm:
+    """The form of these stages, with room for one more, or as it was filled in."""
+    made: type[Any] = forms.formset_factory(
+        StageForm,
+        formset=StagesForm,
+        extra=1,
+        max_num=MOST_STAGES,
+        validate_max=True,
+        can_delete=True,
+    )
+    found: StagesForm = made(data, initial=[stage_fields(one) for one in stages])
+    return found

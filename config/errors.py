@@ -75,7 +75,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.forbidden_pairs import AlreadyForbidden, NotInEvent, PairOfOne
 from tournaments.services.hosting import HostIsSeated
-from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning
+from tournaments.services.leaving import AlreadyStarted, HasLeft, NotBack, NotRunning
 from tournaments.services.lifecycle import (
     HasEntries,
     RoundNotClosed,
@@ -222,6 +222,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotADraft: Kind(409, "not_a_draft"),
     NotATeam: Kind(409, "not_a_team"),
     NotChangeable: Kind(409, "not_changeable", "", _fixed_fields),
+    NotBack: Kind(409, "not_back"),
     NotCertified: Kind(409, "not_certified"),
     NotInEntry: Kind(403, "not_your_entry"),
     NotInEvent: Kind(422, "not_in_event"),

@@ -18,6 +18,7 @@ from web.views.guests import (
     run_entry,
     run_leaving,
     run_players,
+    run_return,
 )
 from web.views.guides import verify
 from web.views.matches import certificate, match, replay
@@ -155,6 +156,7 @@ urlpatterns = [
     path("entries/<uuid:entry_id>/run/arrangements", arranging_entry, name="arrange"),
     path("entries/<uuid:entry_id>/run/check-in", run_check_in, name="run-check-in"),
     path("entries/<uuid:entry_id>/run/leave", run_leaving, name="run-leave"),
+    path("entries/<uuid:entry_id>/run/return", run_return, name="run-return"),
     path("entries/<uuid:entry_id>/run/code", renewing_code, name="renew-code"),
     path("entries/<uuid:entry_id>/run/deck", looking, name="look"),
     path("entries/<uuid:entry_id>/run/players", adding_guest, name="add-guest"),

@@ -70,6 +70,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{ENTRY}/players", "post"): {MANAGE},
     (f"/{ENTRY}/{ONE_PLAYER}", "delete"): {MANAGE, ENTER},
     (f"/{ENTRY}/{ONE_PLAYER}/claim-code", "post"): {MANAGE},
+    (f"/{ENTRY}/return", "post"): {MANAGE},
     (f"/{ENTRY}/withdraw", "post"): {MANAGE, ENTER},
     ("/invitations", "get"): {ENTER},
     (f"/{INVITATION}", "get"): {ENTER},

@@ -63,6 +63,7 @@ DOORS = [
     ("post", "entries/{entry}/run/check-in", {}, RUNS_ROUNDS),
     ("get", "entries/{entry}/run/leave", {}, RUNS_ROUNDS),
     ("post", "entries/{entry}/run/leave", {}, RUNS_ROUNDS),
+    ("post", "entries/{entry}/run/return", {}, RUNS_ROUNDS),
     ("post", "events/{event}/run/rounds", {}, RUNS_ROUNDS),
     ("post", "events/{event}/run/rounds/1/publish", {}, RUNS_ROUNDS),
     ("post", "events/{event}/run/rounds/1/discard", {}, RUNS_ROUNDS),

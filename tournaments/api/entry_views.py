@@ -169,6 +169,23 @@ class EntryDrop(APIView):
         return _shown(request, leaving.drop(entry_id=entry_id, actor=actor, now=timezone.now()))
 
 
+class EntryReturn(APIView):
+    """Let somebody who has dropped play on from the next Swiss round; what was missed stays so."""
+
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="returnEntry",
+        refuses=(Entry.DoesNotExist, *NOT_STAFF, leaving.NotBack, leaving.NotRunning),
+    )
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        entry = selectors.find_entry(entry_id=entry_id)
+        actor = require_power(request, entry.tournament, Power.RUN_ROUNDS)
+        return _shown(
+            request, leaving.come_back(entry_id=entry.pk, actor=actor, now=timezone.now())
+        )
+
+
 class EntryCheckIn(APIView):
     scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
 

@@ -86,6 +86,7 @@ urlpatterns = [
     path(f"{entry}/claim-code", entry_views.EntryClaimCode.as_view(), name="entry-claim-code"),
     path(f"{entry}/deck", EntryDeck.as_view(), name="entry-deck"),
     path(f"{entry}/drop", entry_views.EntryDrop.as_view(), name="entry-drop"),
+    path(f"{entry}/return", entry_views.EntryReturn.as_view(), name="entry-return"),
     path(f"{entry}/invitations", EntryInvitations.as_view(), name="entry-invitations"),
     path(f"{entry}/players", EntryPlayers.as_view(), name="entry-players"),
     path(player, EntryPlayerDetail.as_view(), name="entry-player"),

@@ -1,4 +1,4 @@
-"""Leaving an event: before it starts, which frees a place, and while it runs."""
+"""Leaving an event: before it starts, which frees a place, and while it runs; and coming back."""
 
 from datetime import datetime
 from typing import Any
@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.models import Entry, EntryState, Tournament, TournamentState
+from tournaments.models import Entry, EntryState, StageKind, Tournament, TournamentState
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_entry
 from tournaments.services.pages import refresh_pages
@@ -23,6 +23,10 @@ class AlreadyStarted(ValueError):
 
 class NotRunning(ValueError):
     """Nobody drops out of an event that is not being played."""
+
+
+class NotBack(ValueError):
+    """Who is there cannot come back, and nobody does into a bracket or a round robin."""
 
 
 class HasLeft(ValueError):
@@ -81,6 +85,32 @@ def drop(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
         now=now,
         data={"entry": str(entry.pk), "after_round": entry.dropped_after_round},
     )
+    refresh_pages(tournament=tournament, now=now)
+    return entry
+
+
+@transaction.atomic
+def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
+    """Let somebody who has dropped play on, from the next round that is paired.
+
+    The rounds between are missed, for which the bye goes to others first, so that nobody wins one
+    by leaving and coming back. Only in Swiss rounds: elsewhere the opponents have been told.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    if tournament.state != TournamentState.RUNNING:
+        raise NotRunning(f"{tournament.name} is {tournament.state}, not running.")
+    if entry.state != EntryState.DROPPED:
+        raise NotBack(f"{entry.name} has not dropped out of {tournament.name}.")
+    latest = tournament.rounds.standing().order_by("-number").select_related("stage").first()
+    if latest is not None and latest.stage.kind != StageKind.SWISS:
+        raise NotBack(f"{tournament.name} plays no Swiss rounds now, so nobody comes back.")
+    there = entry.checked_in_at is not None
+    entry.state = EntryState.CHECKED_IN if there else EntryState.ENTERED
+    entry.dropped_after_round = None
+    entry.save(update_fields=["state", "dropped_after_round"])
+    data = {"entry": str(entry.pk)}
+    note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     refresh_pages(tournament=tournament, now=now)
     return entry
 

@@ -38,7 +38,15 @@ from tournaments.services.entries import (
     enter_guest,
     renew_claim_code,
 )
-from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning, drop, withdraw
+from tournaments.services.leaving import (
+    AlreadyStarted,
+    HasLeft,
+    NotBack,
+    NotRunning,
+    come_back,
+    drop,
+    withdraw,
+)
 from tournaments.services.players import (
     NameTaken,
     PlayerNameTaken,
@@ -165,6 +173,20 @@ def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 @signed_in
 @require_POST
+def run_return(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Lets somebody who has dropped play on."""
+    found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    try:
+        come_back(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+    except (NotBack, NotRunning) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{found.name} plays on from the next round that is paired.")
+    return redirect("web:run-entry", entry_id=found.pk)
+
+
+@signed_in
+@require_POST
 def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The code is in the answer and nowhere else, so there is no page to return to."""
     found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
@@ -210,5 +232,6 @@ def entry_for_staff(
         and found.state in (EntryState.ENTERED, EntryState.CHECKED_IN),
         "arranges": state in ARRANGING and found.state != EntryState.WITHDRAWN,
         "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,
+        "may_return": found.state == EntryState.DROPPED and state == TournamentState.RUNNING,
         "may_leave": found.state not in LEFT and state in (*BEFORE_PLAY, TournamentState.RUNNING),
     }

@@ -28,6 +28,7 @@ SENTENCES: Mapping[str, str] = {
     "entry.player_joined": "A player joined {who}.",
     "entry.player_left": "A player left {who}.",
     "entry.promoted": "{who} got a place from the waiting list.",
+    "entry.returned": "{who} came back.",
     "entry.withdrawn": "{who} withdrew.",
     "entry.withdrawn.incomplete": "{who} was not complete at the start, and is out.",
     "entry.withdrawn.no_deck": "{who} had no deck at the start, and is out.",

@@ -22,6 +22,7 @@ from tournaments.models import (
     Match,
     MatchSeat,
     MatchState,
+    PairingsPage,
     Round,
     RoundStandings,
     RoundState,
@@ -87,6 +88,16 @@ def round_standings(*, round: Round) -> Mapping[str, Any]:
     return json.loads(bytes(RoundStandings.objects.filter(round=round).latest("revision").body))
 
 
+def undone_round(*, tournament_id: UUID, pk: int) -> Round:
+    """A round that was undone; Round.DoesNotExist where there is none of this id."""
+    return Round.objects.get(tournament_id=tournament_id, pk=pk, state=RoundState.UNDONE)
+
+
+def stored_pairings(*, round: Round) -> Mapping[str, Any]:
+    """The pairings of a round as they are stored."""
+    return json.loads(bytes(PairingsPage.objects.get(round=round).body))
+
+
 def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay]]:
     """The certified logs of an event, each with its match, by round, table and game."""
     matches = {
@@ -133,4 +144,5 @@ def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
 
 def match_of(*, entry: Entry, round: Round) -> Match | None:
     """Where an entry plays in a round."""
-    return Match.objects.filter(round=round, seats__entry=entry).first()
+    standing = Match.objects.exclude(state=MatchState.VOID)
+    return standing.filter(round=round, seats__entry=entry).first()

@@ -5,6 +5,7 @@ from django.urls import path
 from web.views import events
 from web.views.account import account, new_token, revoking_token
 from web.views.arranging import allowing, arranging, arranging_entry, forbidding
+from web.views.boards import editing, publishing, redrawing, run_round
 from web.views.counting import counting
 from web.views.deck_check import deck_check, deck_check_for
 from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
@@ -32,8 +33,9 @@ from web.views.organisations import (
 )
 from web.views.organising import changing_event, new_event
 from web.views.passwords import changing_password, forgotten, new_password
+from web.views.repairing import repairing, taking_back, undoing
 from web.views.reporting import reporting, taking_stance, uploading
-from web.views.rounds import closing, discarding, pairing, publishing, run_round
+from web.views.rounds import closing, discarding, pairing
 from web.views.rulings import ruling
 from web.views.running import run, stepping
 from web.views.signing import (
@@ -150,6 +152,16 @@ urlpatterns = [
         name="discard-round",
     ),
     path("events/<uuid:tournament_id>/run/rounds/<int:number>/close", closing, name="close-round"),
+    path("events/<uuid:tournament_id>/run/rounds/<int:number>/edit", editing, name="edit-draft"),
+    path(
+        "events/<uuid:tournament_id>/run/rounds/<int:number>/redraw", redrawing, name="redraw-round"
+    ),
+    path(
+        "events/<uuid:tournament_id>/run/rounds/<int:number>/repair", repairing, name="repair-round"
+    ),
+    path("events/<uuid:tournament_id>/run/rounds/<int:number>/undo", undoing, name="undo-round"),
+    path("events/<uuid:tournament_id>/undone/<int:round_id>", events.undone, name="event-undone"),
+    path("matches/<uuid:match_id>/take-back", taking_back, name="take-back"),
     path("matches/<uuid:match_id>/ruling", ruling, name="ruling"),
     path("matches/<uuid:match_id>/victory-points", counting, name="counting"),
     path("entries/<uuid:entry_id>/run", run_entry, name="run-entry"),

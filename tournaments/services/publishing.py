@@ -50,7 +50,7 @@ def publish_round(
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
     round_ = find_draft(tournament, number, expected)
-    stale = _is_stale(tournament, round_)
+    stale = is_stale(tournament, round_)
     if stale and not despite_stale:
         raise DraftStale(
             f"Since round {number} was drafted somebody has dropped or come back, a result has been"
@@ -80,7 +80,7 @@ def publish_round(
     return round_
 
 
-def _is_stale(tournament: Tournament, round_: Round) -> bool:
+def is_stale(tournament: Tournament, round_: Round) -> bool:
     """Whether a draft has been overtaken by the players or their results."""
     if round_.stale_since is not None:
         return True

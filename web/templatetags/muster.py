@@ -17,6 +17,7 @@ STATES = {
     "check_in": "check-in",
     "checked_in": "checked in",
     "pending": "no result yet",
+    "void": "taken back",
 }
 
 

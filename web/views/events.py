@@ -92,12 +92,22 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> Http
     frame: reading.Frame = shown["frame"]
     round_ = _round(frame, number) if number else frame.current
     shown["round"] = round_
+    shown["undone"] = selectors.undone_rounds(tournament_id=tournament_id)
     if round_ is not None:
         shown["tables"] = [
             (match, list(match.seats.all()), words.score(match))
             for match in selectors.pairings(round_id=round_.pk)
         ]
     return render(request, "web/events/pairings.html", shown)
+
+
+@require_safe
+def undone(request: HttpRequest, tournament_id: UUID, round_id: int) -> HttpResponse:
+    """A round that was undone, as it was then."""
+    shown = framed(request, tournament_id, "pairings")
+    shown["round"] = round_ = reading.undone_round(tournament_id=tournament_id, pk=round_id)
+    shown["page"] = reading.stored_pairings(round=round_)
+    return render(request, "web/events/undone.html", shown)
 
 
 @require_safe

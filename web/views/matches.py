@@ -15,6 +15,7 @@ from replays.models import Replay, Slot
 from replays.selectors import find_certificate, find_replay, slots_of
 from tournaments.access import plays_for, powers_in
 from tournaments.models import (
+    UNSETTLED,
     BestOf,
     Match,
     MatchGame,
@@ -65,7 +66,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         shown["may_say"] = (
             _own_seat(request, seats) is not None
             and shown["told"].state == "certified"
-            and of.state != MatchState.SETTLED
+            and of.state in UNSETTLED
             and not settled
         )
     return render(request, "web/matches/replay.html", shown)
@@ -91,7 +92,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     found = find_match(match_id=match_id)
     seats = list(found.seats.all())
     event, own = found.round.tournament, _own_seat(request, seats)
-    open_here = found.state != MatchState.SETTLED and event.state == TournamentState.RUNNING
+    open_here = found.state in UNSETTLED and event.state == TournamentState.RUNNING
     names = {seat.entry_id: seat.entry.name for seat in seats}
     counts, tally = needs(profile_of(event)), tally_of(found)
     lacking = counts - {name for name, _ in tally.told()}
@@ -157,7 +158,8 @@ def _may_enter(request: HttpRequest, shown: dict[str, Any]) -> bool:
 def _may(request: HttpRequest, match: Match, power: Power) -> bool:
     """Whether the reader has this power, in a match that is not his own."""
     user, event = reader(request), match.round.tournament
-    over = event.state != TournamentState.RUNNING or match.settled_by == SettledBy.BYE
+    void = match.state == MatchState.VOID
+    over = void or event.state != TournamentState.RUNNING or match.settled_by == SettledBy.BYE
     if user is None or over or plays_somebody(user, match.seats.all()):
         return False
     return power in powers_in(user=user, tournament=event)

@@ -13,7 +13,7 @@ from tournaments.models import Stance
 from tournaments.series import ImpossibleScore
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.hosting import upload_as_player
-from tournaments.services.playing import GameSettled, MatchSettled, NotPlayed, NotSeated
+from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
 from tournaments.services.reports import ContradictsGames, report_result
 from tournaments.services.stances import NotCertified, take_stance
 from web.forms.blame import blame
@@ -22,7 +22,7 @@ from web.views.access import signed_in, visitor
 from web.views.matches import log_form, match_shown, report_form
 
 # Why nothing more can be said of a match.
-OVER = (EventNotRunning, GameSettled, MatchSettled, NotPlayed, NotSeated)
+OVER = (EventNotRunning, GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated)
 
 
 @signed_in

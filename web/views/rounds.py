@@ -1,4 +1,4 @@
-"""Rounds for the staff: pairing one, looking at the draft, publishing and closing it."""
+"""Rounds for the staff: pairing one, discarding its draft, and closing it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,12 +6,11 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
-from tournaments import selectors
 from tournaments.services.closing import MatchesOpen, RoundNotOpen, close_round
 from tournaments.services.drafts import (
     AllRoundsPlayed,
@@ -22,28 +21,11 @@ from tournaments.services.drafts import (
     discard_draft,
     draft_round,
 )
-from tournaments.services.publishing import DraftStale, publish_round
 from tournaments.services.versions import VersionMismatch
 from web.forms.rounds import PairForm
 from web.forms.versions import OVERTAKEN, shown_version
 from web.views.access import signed_in, visitor
 from web.views.staff import staffed
-from web.words import events as words
-
-
-@signed_in
-@require_safe
-def run_round(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    """The tables of a round with the reasons of their pairing; a draft is for the staff alone."""
-    shown = staffed(request, tournament_id)
-    round_ = selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
-    shown["round"] = round_
-    shown["forbidden_tables"] = selectors.forbidden_tables(round_id=round_.pk)
-    shown["tables"] = [
-        (match, list(match.seats.all()), words.score(match))
-        for match in selectors.pairings(round_id=round_.pk)
-    ]
-    return render(request, "web/running/round.html", shown)
 
 
 @signed_in
@@ -66,12 +48,6 @@ def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         messages.error(request, str(error))
         return redirect("web:run", tournament_id=tournament_id)
     return redirect("web:run-round", tournament_id=tournament_id, number=drafted.number)
-
-
-@signed_in
-@require_POST
-def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    return _done(request, tournament_id, number, publish_round, "is published.")
 
 
 @signed_in
@@ -102,7 +78,7 @@ def _done(
     except VersionMismatch:
         messages.error(request, f"Round {number}: {OVERTAKEN}")
         return redirect("web:run-round", tournament_id=tournament_id, number=number)
-    except (DraftStale, EventNotRunning, MatchesOpen, NotADraft, RoundNotOpen) as error:
+    except (EventNotRunning, MatchesOpen, NotADraft, RoundNotOpen) as error:
         messages.error(request, str(error))
     else:
         messages.success(request, f"Round {number} {said}")

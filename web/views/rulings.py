@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.roles import Power
 from tournaments.models import Match, MatchState, SettledBy
 from tournaments.reasons import ReasonMissing
+from tournaments.selectors import find_match
 from tournaments.series import ImpossibleScore
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.playing import NotPlayed
@@ -34,6 +35,8 @@ TITLES = {
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    if find_match(match_id=match_id).state == MatchState.VOID:
+        return redirect("web:match", match_id=match_id)  # It says that it was taken back.
     shown = _shown(request, match_id)
     match: Match = shown["match"]
     first, second = shown["seats"]
@@ -63,7 +66,7 @@ def _shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """What is known of a match, for who may enter its result as it stands."""
     shown = match_shown(request, match_id)
     match: Match = shown["match"]
-    if match.settled_by == SettledBy.BYE:
+    if match.state == MatchState.VOID or match.settled_by == SettledBy.BYE:
         raise Match.DoesNotExist
     in_doubt = match.state != MatchState.OPEN
     power = Power.RULE if in_doubt else Power.ENTER_RESULTS

@@ -40,6 +40,8 @@ def objection(event: Tournament) -> str:
 def score(match: Match) -> str:
     """The result of a match by seat, as `2–1`, or why there is none."""
     seats = list(match.seats.all())
+    if match.state == MatchState.VOID:
+        return "taken back"
     if len(seats) == 1:
         return "bye"
     if match.state == MatchState.DISPUTED:

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from tournaments.results_file import ResultsFile
-from tournaments.scoring import tiebreaker_heads
+from tournaments.scoring import numbers_data, tiebreaker_heads
 from tournaments.standings import Breakdown, Explained, Row, Table, Term, decimal, number
 
 HEAD = ("rank", "player", "points", "record")
@@ -122,34 +122,8 @@ def _plain(value: Fraction) -> str:
 
 
 def breakdown_as_data(breakdown: Breakdown) -> dict[str, Any]:
-    """Where each number of a player comes from."""
-    return {
-        "player": breakdown.player,
-        "numbers": [
-            {
-                "key": one.key,
-                "title": one.title,
-                "how": one.how,
-                "value": decimal(one.value),
-                "exact": str(one.exact),
-                "lowest_first": one.lowest_first,
-                "terms": [
-                    {
-                        "round": term.round,
-                        "opponent": term.opponent,
-                        "result": term.result,
-                        "value": str(term.value),
-                        "raw": str(term.raw),
-                        "possible": None if term.possible is None else str(term.possible),
-                        "counted": term.counted,
-                        "note": term.note,
-                    }
-                    for term in one.terms
-                ],
-            }
-            for one in breakdown.numbers
-        ],
-    }
+    """Where each number of a player comes from; the numbers have the fields of the API's."""
+    return {"player": breakdown.player, "numbers": numbers_data(breakdown, str)}
 
 
 def breakdown_as_text(breakdown: Breakdown) -> str:

@@ -1,9 +1,24 @@
 """How a profile counts, as it is told to programs."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypedDict
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Generic, Literal, TypedDict, TypeVar
 
-from tournaments.standings import PROFILES, Profile, headings, needs, number, plain_fields
+from tournaments.standings import (
+    MEANINGS,
+    PROFILES,
+    Breakdown,
+    Explained,
+    Profile,
+    Term,
+    decimal,
+    headings,
+    needs,
+    number,
+    plain_fields,
+)
+
+Named = TypeVar("Named")
+POINTS_ABOUT = "What the results are worth, added up."
 
 
 class TiebreakerHead(TypedDict):
@@ -80,3 +95,73 @@ def profile_data(profile: Profile) -> ProfileData:
 def named_profiles(profiles: Mapping[str, Profile] = PROFILES) -> list[NamedProfile]:
     """All that an event can choose by name."""
     return [{"name": name, **profile_data(profile)} for name, profile in profiles.items()]
+
+
+class TermData(TypedDict, Generic[Named]):
+    """What one match adds to a number, as exact fractions; `decimal` is the value with four
+    decimals. `raw` is the value before a floor, a ceiling or a cap; `possible` is of what it counts
+    in a rate."""
+
+    round: int
+    opponent: Named | None
+    result: str
+    value: str
+    decimal: str
+    raw: str
+    possible: str | None
+    counted: bool
+    note: Annotated[
+        str,
+        "bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest, late, or"
+        " nothing.",
+    ]
+
+
+class NumberData(TypedDict, Generic[Named]):
+    """A number of a player with the matches that it comes from."""
+
+    key: str
+    title: str
+    about: str
+    rate: bool
+    how: Annotated[Literal["sum", "mean", "rate"], "What becomes of the terms that count."]
+    value: Annotated[str, "With four decimals, as it stands in the table."]
+    exact: Annotated[str, "The same as a fraction, by which ties are broken."]
+    bare: Annotated[str, "What the terms give, before the number is raised or rounded."]
+    lowest_first: bool
+    terms: list[TermData[Named]]
+
+
+def numbers_data(breakdown: Breakdown, named: Callable[[str], Named]) -> list[NumberData[Named]]:
+    """All numbers of a player, the points first; `named` says how players are told."""
+    return [_number_data(one, named) for one in breakdown.numbers]
+
+
+def _number_data(one: Explained, named: Callable[[str], Named]) -> NumberData[Named]:
+    meaning = MEANINGS.get(one.key)
+    return {
+        "key": one.key,
+        "title": one.title,
+        "about": POINTS_ABOUT if meaning is None else meaning.about,
+        "rate": meaning is not None and meaning.is_rate,
+        "how": one.how,
+        "value": decimal(one.value),
+        "exact": str(one.value),
+        "bare": str(one.exact),
+        "lowest_first": one.lowest_first,
+        "terms": [_term_data(term, named) for term in one.terms],
+    }
+
+
+def _term_data(term: Term, named: Callable[[str], Named]) -> TermData[Named]:
+    return {
+        "round": term.round,
+        "opponent": None if term.opponent is None else named(term.opponent),
+        "result": term.result,
+        "value": str(term.value),
+        "decimal": decimal(term.value),
+        "raw": str(term.raw),
+        "possible": None if term.possible is None else str(term.possible),
+        "counted": term.counted,
+        "note": term.note,
+    }

@@ -24,6 +24,7 @@ from web.views.guests import (
 from web.views.guides import verify
 from web.views.matches import certificate, match, replay
 from web.views.mine import mine
+from web.views.numbers import numbers
 from web.views.organisations import (
     changing_role,
     new_organisation,
@@ -121,6 +122,12 @@ urlpatterns = [
         "events/<uuid:tournament_id>/rounds/<int:number>/standings",
         events.round_standings,
         name="event-round-standings",
+    ),
+    path("events/<uuid:tournament_id>/standings/<uuid:entry_id>", numbers, name="event-numbers"),
+    path(
+        "events/<uuid:tournament_id>/rounds/<int:number>/standings/<uuid:entry_id>",
+        numbers,
+        name="event-round-numbers",
     ),
     path("certificates/<uuid:replay_id>", certificate, name="certificate"),
     path(

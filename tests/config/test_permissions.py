@@ -123,6 +123,8 @@ OPEN = {
     f"/{EVENT}/standings",
     f"/{EVENT}/rounds/{ONE}/pairings",
     f"/{EVENT}/rounds/{ONE}/standings",
+    f"/{EVENT}/standings/<uuid:entry_id>",
+    f"/{EVENT}/rounds/{ONE}/standings/<uuid:entry_id>",
     f"/{EVENT}/rounds/{ONE}/pairings.csv",
     f"/{EVENT}/rounds/{ONE}/standings.csv",
     f"/{EVENT}/standings.csv",

@@ -191,14 +191,19 @@ def test_where_a_players_numbers_come_from(small: str) -> None:
     assert found["numbers"][1] == {
         "key": "omw",
         "title": "opponents' match wins",
+        "about": "How often the opponents won their matches, on average.",
+        "rate": True,
         "how": "mean",
         "value": "0.6667",
         "exact": "2/3",
+        "bare": "2/3",
         "lowest_first": False,
         "terms": [
-            {"round": 1, "opponent": None, "result": "bye", "value": "0", "raw": "0",
+            {"round": 1, "opponent": None, "result": "bye", "value": "0",
+             "decimal": "0.0000", "raw": "0",
              "possible": None, "counted": False, "note": "bye"},
-            {"round": 2, "opponent": "Ada", "result": "draw", "value": "2/3", "raw": "2/3",
+            {"round": 2, "opponent": "Ada", "result": "draw", "value": "2/3",
+             "decimal": "0.6667", "raw": "2/3",
              "possible": None, "counted": True, "note": ""},
         ],
     }  # fmt: skip

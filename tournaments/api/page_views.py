@@ -9,12 +9,16 @@ from django.views.decorators.http import require_safe
 from contract.operations import operation
 from tournaments.api.play_serializers import PairingsQuery, SnapshotQuery
 from tournaments.models import (
+    Entry,
     PairingsPage,
+    Round,
     RoundStandings,
     RoundState,
     StandingsPage,
     TournamentState,
 )
+from tournaments.services.breakdown_page import PlayersNumbers, live_numbers, round_numbers
+from tournaments.services.pages import encoded
 from tournaments.services.pairings_page import Pairings
 from tournaments.services.standings_page import LiveStandings, RoundSnapshot
 
@@ -62,6 +66,32 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
         raise Http404
     etag, body, state = found
     return _served(request, etag, body, FOR_GOOD if revision or state in _OVER else LIVE)
+
+
+@operation(answers={200: PlayersNumbers}, conditional=True)
+@require_safe
+def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -> HttpResponseBase:
+    """Where the numbers of one player in the standings come from, match by match."""
+    try:
+        found = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
+    except Entry.DoesNotExist:
+        raise Http404 from None
+    page = encoded(found)
+    return _served(request, page["etag"], page["body"], LIVE)
+
+
+@operation(answers={200: PlayersNumbers}, conditional=True)
+@require_safe
+def players_round_numbers(
+    request: HttpRequest, tournament_id: UUID, number: int, entry_id: UUID
+) -> HttpResponseBase:
+    """The same for the standings as a closed round left them, after corrections."""
+    try:
+        found = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
+    except (Entry.DoesNotExist, Round.DoesNotExist):
+        raise Http404 from None
+    page = encoded(found)
+    return _served(request, page["etag"], page["body"], LIVE)
 
 
 @operation(answers={200: Pairings}, query=PairingsQuery, conditional=True)

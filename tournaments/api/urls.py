@@ -28,7 +28,13 @@ from tournaments.api.match_views import (
     MatchVictoryPoints,
     ReplayStance,
 )
-from tournaments.api.page_views import pairings, round_standings, standings
+from tournaments.api.page_views import (
+    pairings,
+    players_numbers,
+    players_round_numbers,
+    round_standings,
+    standings,
+)
 from tournaments.api.pairing_views import (
     DraftEditPreview,
     DraftEdits,
@@ -115,6 +121,12 @@ urlpatterns = [
     path(f"{one_round}/standings.csv", round_standings_table, name="round-standings-table"),
     path(f"{one_round}/standings", round_standings, name="round-standings"),
     path(f"{event}/standings", standings, name="standings"),
+    path(f"{event}/standings/<uuid:entry_id>", players_numbers, name="players-numbers"),
+    path(
+        f"{one_round}/standings/<uuid:entry_id>",
+        players_round_numbers,
+        name="players-round-numbers",
+    ),
     path(match, MatchDetail.as_view(), name="match"),
     path(f"{match}/reports", MatchReports.as_view(), name="match-reports"),
     path(f"{match}/reopening", MatchReopening.as_view(), name="match-reopening"),

@@ -90,7 +90,7 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> Http
     """Who plays whom in a published round: the one of this number, or the latest."""
     shown = framed(request, tournament_id, "pairings")
     frame: reading.Frame = shown["frame"]
-    round_ = _round(frame, number) if number else frame.current
+    round_ = round_in(frame, number) if number else frame.current
     shown["round"] = round_
     shown["undone"] = selectors.undone_rounds(tournament_id=tournament_id)
     if round_ is not None:
@@ -122,7 +122,7 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
     """The standings as a closed round left them, in their last revision."""
     shown = framed(request, tournament_id, "standings")
-    shown["round"] = round_ = _round(shown["frame"], number)
+    shown["round"] = round_ = round_in(shown["frame"], number)
     shown["standings"] = reading.round_standings(round=round_)
     shown["table"] = table(shown["standings"])
     return render(request, "web/events/standings.html", shown)
@@ -178,7 +178,7 @@ def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any
     }
 
 
-def _round(frame: reading.Frame, number: int) -> Round:
+def round_in(frame: reading.Frame, number: int) -> Round:
     found = next((one for one in frame.rounds if one.number == number), None)
     if found is None:
         raise Http404

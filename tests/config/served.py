@@ -1,10 +1,12 @@
 """The whole service as one machine runs it: `manage.py serve`, SQLite, the folder broker."""
 
 import contextlib
+import fcntl
 import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -48,6 +50,24 @@ def manage(data_dir: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         text=True,
         timeout=PATIENCE,
     )
+
+
+def put_migrated(target: Path) -> None:
+    """Write an SQLite database as `migrate` leaves an empty one; it is made once for the run."""
+    folder = Path(os.environ["MUSTER_TEST_FOLDER"]) / "migrated"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    made = folder / "made"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            done = manage(folder, "migrate", "--verbosity", "0")
+            assert (done.returncode, done.stderr) == (0, "")
+            made.touch()
+    with (
+        contextlib.closing(sqlite3.connect(folder / "muster.sqlite3")) as source,
+        contextlib.closing(sqlite3.connect(target)) as copy,
+    ):
+        source.backup(copy)
 
 
 class Served:
@@ -125,6 +145,10 @@ def wait_until(true: Callable[[], bool], say: Callable[[], str] = lambda: "") ->
 
 @contextmanager
 def serving(data_dir: Path, *options: str) -> Iterator[Served]:
+    """`serve` on a folder: an empty one with the demo, or else one with an empty database."""
+    database = data_dir / "muster.sqlite3"
+    if "--no-demo" in options and not database.exists():
+        put_migrated(database)
     served = Served(data_dir, *options)
     try:
         served.wait_for("Muster is at")

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-# Each run imports, collects and migrates once, so the small apps share one.
+from tests.config.served import put_migrated
+
+# Each run imports and collects once, so the small apps share one.
 RUNS = (("accounts", "decks", "ledger", "replays"), ("tournaments",), ("web",))
 # These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
-# like for SQLite, with real processes; and the races below are run on a database in a file.
+# like for SQLite, with real processes; and the races below are run here.
 ELSEWHERE = ("tests/*/*races.py", "tests/replays/test_worker.py")
 # Each race with its control, which on SQLite goes without transactions (`autocommit.py`).
 TOURNAMENTS, KEYS = "tests/tournaments", "tests/accounts/test_idempotency_races.py"
@@ -44,10 +46,13 @@ def test_apps_on_sqlite(apps: tuple[str, ...], tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_races_on_sqlite(tmp_path: Path) -> None:
-    passes_on_sqlite(tmp_path, *RACES, TEST_SQLITE_FILE=str(tmp_path / "races.sqlite3"))
+    passes_on_sqlite(tmp_path, *RACES)
 
 
-def passes_on_sqlite(folder: Path, *arguments: str, **environment: str) -> None:
+def passes_on_sqlite(folder: Path, *arguments: str) -> None:
+    """Run these tests on a file that has been migrated."""
+    file = folder / "tests.sqlite3"
+    put_migrated(file)
     inherited = {
         name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
     }
@@ -55,13 +60,14 @@ def passes_on_sqlite(folder: Path, *arguments: str, **environment: str) -> None:
     addresses = {
         "TEST_POSTGRES_URL": f"sqlite:///{folder / 'muster.sqlite3'}",
         "TEST_REDIS_URL": "filesystem://localhost",
+        "TEST_SQLITE_FILE": str(file),
     }
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--reuse-db", *arguments],
         capture_output=True,
         check=False,
         cwd=settings.BASE_DIR,
-        env=inherited | addresses | environment,
+        env=inherited | addresses,
         text=True,
         timeout=600,
     )

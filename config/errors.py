@@ -40,6 +40,7 @@ from tournaments.models import (
     Invitation,
     Match,
     Round,
+    Stage,
     Tournament,
 )
 from tournaments.names import UnusableName
@@ -258,6 +259,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     SlugTaken: Kind(409, "slug_taken", "/slug"),
     TableKept: Kind(409, "table_kept", "/fixed_table"),
     TeamFull: Kind(409, "team_full"),
+    Stage.DoesNotExist: Kind(404, "not_found"),
     StagesUnusable: Kind(422, "stages_unusable", "", _stage_at_fault),
     TooFewEntries: Kind(409, "too_few_entries"),
     TooFewPlayers: Kind(409, "too_few_players"),

@@ -11,6 +11,7 @@ from replays.selectors import replays
 from tournaments.access import run_by, visible_to
 from tournaments.models import (
     CAPTAIN,
+    PUBLISHED,
     UNSETTLED,
     Entry,
     EntryPlayer,
@@ -26,6 +27,7 @@ from tournaments.models import (
     Round,
     RoundState,
     Stage,
+    StageEntrant,
     Tournament,
     TournamentState,
 )
@@ -206,6 +208,23 @@ def pairings(*, round_id: int) -> QuerySet[Match]:
     """All matches of a round that count, by table."""
     counting = matches().filter(round_id=round_id).exclude(state=MatchState.VOID)
     return counting.order_by("table")
+
+
+def stage_entrants(*, stage_id: int) -> QuerySet[StageEntrant]:
+    """Who plays in a stage, by seed. Before its first round is published that is for the staff."""
+    return (
+        StageEntrant.objects.filter(stage_id=stage_id)
+        .select_related("entry")
+        .defer("entry__name_key")
+        .prefetch_related(Prefetch("entry__players", queryset=_PLAYERS))
+        .order_by("seed")
+    )
+
+
+def stage_matches(*, stage_id: int) -> QuerySet[Match]:
+    """All matches that count of the published rounds of a stage, in the order of play."""
+    published = matches().filter(round__stage_id=stage_id, round__state__in=PUBLISHED)
+    return published.exclude(state=MatchState.VOID).order_by("round__number", "table")
 
 
 def find_match(*, match_id: UUID) -> Match:

@@ -26,6 +26,8 @@ from tournaments.models import (
     Round,
     RoundStandings,
     RoundState,
+    Stage,
+    StageKind,
     StandingsPage,
     Tournament,
     TournamentState,
@@ -46,6 +48,16 @@ class Frame:
     def current(self) -> Round | None:
         """The latest round that is published."""
         return self.rounds[-1] if self.rounds else None
+
+    def has_begun(self, stage: Stage) -> bool:
+        """Whether a round of a stage is published."""
+        return any(one.stage_id == stage.pk for one in self.rounds)
+
+    @property
+    def stages(self) -> Sequence[Stage]:
+        """The stages of the event, where they are more than some Swiss rounds."""
+        found = list(self.event.stages.all())
+        return found if len(found) > 1 or found[0].kind != StageKind.SWISS else []
 
 
 def frame(*, tournament_id: UUID, reader: User | None) -> Frame:

@@ -48,6 +48,7 @@ from web.views.signing import (
     signing_up,
 )
 from web.views.snapshots import snapshot
+from web.views.stages import stage
 from web.views.stages_plan import planning_stages
 from web.views.start import start
 from web.views.team_staff import adding_guest, renewing_players_code, taking_out
@@ -91,6 +92,8 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/pairings", events.pairings, name="event-pairings"),
     path("events/<uuid:tournament_id>/rounds/<int:number>", events.pairings, name="event-round"),
     path("events/<uuid:tournament_id>/standings", events.standings, name="event-standings"),
+    path("events/<uuid:tournament_id>/stages", stage, name="event-stages"),
+    path("events/<uuid:tournament_id>/stages/<int:number>", stage, name="event-stage"),
     path("events/<uuid:tournament_id>/decks", events.decks, name="event-decks"),
     path("events/<uuid:tournament_id>/journal", events.journal, name="event-journal"),
     path("matches/<uuid:match_id>", match, name="match"),

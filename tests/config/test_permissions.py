@@ -103,6 +103,8 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/forbidden-pairs", "get"): {MANAGE},
     (f"/{EVENT}/forbidden-pairs", "post"): {MANAGE},
     (f"/{EVENT}/forbidden-pairs/<int:pair_id>", "delete"): {MANAGE},
+    (f"/{EVENT}/stages", "get"): None,
+    (f"/{EVENT}/stages/{ONE}", "get"): None,
     (f"/{EVENT}/rounds", "get"): None,
     (f"/{EVENT}/rounds", "post"): {MANAGE},
     (f"/{EVENT}/rounds/{ONE}", "get"): None,

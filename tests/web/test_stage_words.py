@@ -17,12 +17,20 @@ SINGLE, DOUBLE, ROBIN = "single_elimination", "double_elimination", "round_robin
             "3 Swiss rounds, matches best of 3, with the scores of the stage before",
         ),
         (
-            {"attendance": "mtr"},
+            {"attendance": "magic"},
             "Swiss rounds, as many as the number of players asks for, matches best of 1",
         ),
         (
             {"kind": SINGLE, "cut_size": 8, "third_place": True},
             "Single elimination with a match for third place, for the first 8, matches best of 1",
+        ),
+        (
+            {"kind": SINGLE, "seeding": "rating"},
+            "Single elimination, seeded by rating, matches best of 1",
+        ),
+        (
+            {"kind": DOUBLE, "cut_size": 4, "seeding": "random"},
+            "Double elimination, for the first 4, seeded by lot, matches best of 1",
         ),
         ({"kind": SINGLE, "rounds": 3}, "Single elimination, matches best of 1"),
         (
@@ -54,6 +62,18 @@ SINGLE, DOUBLE, ROBIN = "single_elimination", "double_elimination", "round_robin
 )
 def test_how_a_stage_is_played(facts: dict, words: str) -> None:
     assert stage_plan(Stage(**facts)) == words
+
+
+def test_rounds_that_follow_from_the_players_are_told_when_they_are_known() -> None:
+    """The players of a first stage are, and others when their first round is published."""
+    by_table = [Stage(number=number, attendance="magic", rounds=5) for number in (1, 2)]
+    planned, told = "as many as the number of players asks for", "5 Swiss rounds"
+
+    assert [
+        stage_plan(stage, begun=begun).removesuffix(", matches best of 1")
+        for stage in (*by_table, Stage(number=2, rounds=5))
+        for begun in (False, True)
+    ] == [told, told, f"Swiss rounds, {planned}", told, told, told]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tournaments.models import (
 )
 from tournaments.scoring import ProfileData, profile_data
 from tournaments.services.records import profile_of
+from tournaments.services.stages_shown import shown_stages, told_rounds
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
@@ -160,10 +161,10 @@ def tournament_detail(tournament: Counted) -> TournamentDetail:
         "profile": tournament.profile,
         "own_profile": tournament.own_profile,
         "scoring": profile_data(profile_of(tournament)),
-        "stages": [_stage(stage) for stage in tournament.stages.all()],
-        "rounds": [
-            {"number": round_.number, "state": round_.state} for round_ in tournament.rounds.all()
+        "stages": [
+            stage_row(one.stage, begun=one.begun) for one in shown_stages(tournament=tournament)
         ],
+        "rounds": [round_name(round_) for round_ in tournament.rounds.all()],
         "created_at": tournament.created_at,
     }
 
@@ -188,6 +189,12 @@ def _counts(tournament: Counted) -> EntryCounts:
     return counts
 
 
-def _stage(stage: Any) -> StageRow:
+def round_name(round_: Any) -> RoundName:
+    return {"number": round_.number, "state": round_.state}
+
+
+def stage_row(stage: Any, *, begun: bool) -> StageRow:
+    """A stage as it is planned; what follows from its players is told when it has `begun`."""
     row: Any = {name: getattr(stage, name) for name in StageRow.__annotations__}
+    row["rounds"] = told_rounds(stage, begun=begun)
     return row

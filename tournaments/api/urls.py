@@ -44,6 +44,7 @@ from tournaments.api.pairing_views import (
 )
 from tournaments.api.profile_views import Profiles
 from tournaments.api.round_views import Rounds
+from tournaments.api.stage_views import Stages
 from tournaments.api.team_views import (
     EntryInvitations,
     EntryPlayerCode,
@@ -120,6 +121,8 @@ urlpatterns = [
     path(f"{one_round}/pairings.csv", pairings_table, name="pairings-table"),
     path(f"{one_round}/standings.csv", round_standings_table, name="round-standings-table"),
     path(f"{one_round}/standings", round_standings, name="round-standings"),
+    path(f"{event}/stages", Stages.as_view({"get": "list"}), name="stages"),
+    path(f"{event}/stages/<int:number>", Stages.as_view({"get": "retrieve"}), name="stage"),
     path(f"{event}/standings", standings, name="standings"),
     path(f"{event}/standings/<uuid:entry_id>", players_numbers, name="players-numbers"),
     path(

@@ -54,7 +54,7 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     pinned, profile = reading.pinned(found), profile_of(found)
     shown |= {
         "places": words.places(found, found.waiting_count),
-        "plan": [stage_plan(stage) for stage in found.stages.all()],
+        "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in found.stages.all()],
         "objection": words.objection(found),
         "profile": profile,
         "points": points_told(profile),

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from tournaments.models import Stage, StageKind
+from tournaments.models import Seeding, Stage, StageKind
+from tournaments.services.stages_shown import told_rounds
 
 KINDS: Mapping[str, str] = {
     StageKind.SWISS: "Swiss rounds",
@@ -10,6 +11,7 @@ KINDS: Mapping[str, str] = {
     StageKind.DOUBLE_ELIMINATION: "Double elimination",
     StageKind.ROUND_ROBIN: "Round robin",
 }
+SEEDED: Mapping[str, str] = {Seeding.RATING: "seeded by rating", Seeding.RANDOM: "seeded by lot"}
 TIMES = {1: "once", 2: "twice"}
 
 
@@ -20,19 +22,27 @@ def stage_name(stage: Stage) -> str:
     return KINDS[stage.kind]
 
 
-def stage_plan(stage: Stage) -> str:
-    """How a stage is played, and who plays in it."""
-    words = [_manner(stage), _cut(stage), f"matches best of {stage.best_of}"]
-    if stage.carries:
-        words.append("with the scores of the stage before")
+def stage_plan(stage: Stage, *, begun: bool = True) -> str:
+    """How a stage is played, and who plays in it. How many rounds follow from the number of its
+    players is told when it has `begun`."""
+    swiss = stage.kind == StageKind.SWISS
+    words = [
+        _swiss(told_rounds(stage, begun=begun)) if swiss else _manner(stage),
+        _cut(stage),
+        SEEDED.get(stage.seeding, ""),
+        f"matches best of {stage.best_of}",
+        "with the scores of the stage before" if stage.carries else "",
+    ]
     return ", ".join(word for word in words if word)
 
 
+def _swiss(rounds: int | None) -> str:
+    if rounds is None:
+        return "Swiss rounds, as many as the number of players asks for"
+    return f"{rounds} Swiss round{'' if rounds == 1 else 's'}"
+
+
 def _manner(stage: Stage) -> str:
-    if stage.kind == StageKind.SWISS:
-        if stage.rounds is None:
-            return "Swiss rounds, as many as the number of players asks for"
-        return f"{stage.rounds} Swiss round{'' if stage.rounds == 1 else 's'}"
     if stage.kind == StageKind.ROUND_ROBIN:
         groups = f" in {stage.groups} groups" if stage.groups > 1 else ""
         times = TIMES.get(stage.legs, f"{stage.legs} times")

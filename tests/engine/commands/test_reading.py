@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -216,6 +217,15 @@ def test_a_reader_that_leaves_ends_the_command_quietly() -> None:
         assert (program.wait(30), program.stderr.read()) == (2, "")
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """What is started here hears an interrupt, even in a run that shells have sent to the back."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_ends_the_command_quietly() -> None:
     with host(GAME) as program:
         assert program.stdout is not None

@@ -25,7 +25,7 @@ def lot(tournament: Tournament, number: int, redraw: int) -> str:
 def entries_in(stage: Stage) -> dict[str, Entry]:
     """Who plays in a stage and is still there, by id, in the order of entering."""
     playing = [state for state in HOLDING_A_PLACE if state != EntryState.DROPPED]
-    entries = stage.tournament.entries.filter(state__in=playing).select_related("deck")
+    entries = stage.tournament.entries.filter(state__in=playing)
     if stage.entrants.exists():
         entries = entries.filter(stages__stage=stage)
     return {str(entry.pk): entry for entry in entries.order_by("entered_at", "id")}

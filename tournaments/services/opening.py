@@ -20,7 +20,8 @@ from tournaments.services.journal import event_stream
 from tournaments.services.rules import pinned_version
 from tournaments.services.versions import NEXT_VERSION
 
-Tables = Mapping[UUID, Sequence[MatchSeat]]
+# By match, in the order of the tables: each seat's entry, and the commitment to its deck, if known.
+Tables = Mapping[UUID, Sequence[tuple[str, str]]]
 
 
 def open_matches(
@@ -40,13 +41,13 @@ def open_matches(
 
 
 def _tables(round_: Round, only: Collection[UUID] | None) -> Tables:
-    """The seats of each match, by table and number."""
-    seats = MatchSeat.objects.filter(round=round_).select_related("entry__deck")
+    seats = MatchSeat.objects.filter(round=round_)
     if only is not None:
         seats = seats.filter(match__in=only)
-    tables: dict[UUID, list[MatchSeat]] = defaultdict(list)
-    for seat in seats.order_by("match__table", "number"):
-        tables[seat.match_id].append(seat)
+    rows = seats.order_by("match__table", "number")
+    tables: dict[UUID, list[tuple[str, str]]] = defaultdict(list)
+    for match, entry, deck in rows.values_list("match_id", "entry_id", "entry__deck__commitment"):
+        tables[match].append((str(entry), deck or ""))
     return tables
 
 
@@ -64,13 +65,9 @@ def _openings(round_: Round, tables: Tables) -> list[Opening]:
     """A slot for each game. Of an imported event decks may be unknown here: then there is none, and
     players and judges tell how the match ended."""
     return [
-        Opening(
-            match=str(match),
-            game_number=game,
-            seats=[(str(seat.entry_id), seat.entry.registered_deck.commitment) for seat in seats],
-        )
+        Opening(match=str(match), game_number=game, seats=seats)
         for match, seats in tables.items()
-        if len(seats) > 1 and all(seat.entry.deck_id for seat in seats)
+        if len(seats) > 1 and all(deck for _, deck in seats)
         for game in range(1, round_.stage.best_of + 1)
     ]
 

@@ -18,8 +18,11 @@ from tests.factories import legal_deck, make_draft, make_user
 from tournaments.models import (
     Entry,
     EntryPlayer,
+    Match,
     MatchSeat,
+    MatchState,
     Round,
+    SettledBy,
     Tournament,
     TournamentState,
 )
@@ -200,3 +203,18 @@ def enter_many(event: BigEvent, numbers: range) -> None:
         places_taken=F("places_taken") + len(numbers)
     )
     event.users |= {entry.pk: user for entry, user in zip(entries, users, strict=True)}
+
+
+def settle_in_bulk(tables: list[Table]) -> None:
+    """Write results down as the services do, but for reports and journal."""
+    by_match = {table.match: table for table in tables}
+    Match.objects.filter(pk__in=by_match).update(
+        state=MatchState.SETTLED, settled_by=SettledBy.RULING, settled_at=timezone.now()
+    )
+    seats = list(MatchSeat.objects.filter(match__in=by_match))
+    for seat in seats:
+        part = by_match[seat.match_id].parts(0)[seat.number]
+        seat.result, seat.games_drawn = part.result, part.games_drawn
+        seat.games_won, seat.games_lost = part.games_won, part.games_lost
+    columns = ["result", "games_won", "games_lost", "games_drawn"]
+    MatchSeat.objects.bulk_update(seats, columns, IN_BULK)

@@ -15,4 +15,4 @@ def sweep() -> None:
 
 @shared_task
 def write_due_pages(*, tournament_id: str) -> None:
-    sweeping.write_due_pages(tournament_id=UUID(tournament_id), now=timezone.now())
+    sweeping.write_due_pages(tournament_id=UUID(tournament_id), clock=timezone.now)

@@ -1,5 +1,6 @@
 """The standings as served: stored bytes, one query, 304 when nothing changed."""
 
+import itertools
 import json
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -13,6 +14,7 @@ from tests.factories import NOW, make_entry, make_round, make_tournament
 from tournaments.models import Match, PairingsPage, StandingsPage, Tournament
 from tournaments.scoring import tiebreaker_heads
 from tournaments.series import Score
+from tournaments.services import pages
 from tournaments.services.closing import close_round
 from tournaments.services.pages import write_pages
 from tournaments.services.rulings import rule
@@ -185,6 +187,22 @@ def test_they_are_written_at_most_once_a_second() -> None:
     assert (written(), points()) == ((NOW + 2 * SECOND, None), [0, 0, 0, 3, 3, 3])
     page = json.loads(bytes(PairingsPage.objects.get().body))
     assert [row["outcome"] for row in page["results"]] == ["seat_0"] * 3
+
+
+def test_those_of_a_large_event_are_left_to_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it takes to write them, a second passes before they are written again."""
+    monkeypatch.setattr(pages, "LARGE", 4)
+    tournament = make_tournament(entries=4)
+    one, two = make_round(tournament).matches.order_by("table")
+    rule_on(one, NOW + 5 * SECOND)
+    assert (written(), points()) == ((NOW, NOW + 5 * SECOND), [0, 0, 0, 0])
+    seconds = itertools.count(5)
+    sweep(clock=lambda: NOW + next(seconds) * SECOND)
+    done = NOW + (next(seconds) - 1) * SECOND
+    assert (written(), points()) == ((done, None), [0, 0, 0, 3])
+    rule_on(two, NOW + 5 * SECOND)
+
+    assert (written(), points()) == ((done, done + SECOND), [0, 0, 0, 3])
 
 
 def test_a_round_that_opens_or_closes_shows_at_once() -> None:

@@ -1,7 +1,8 @@
 """Keeping the pages of an event: written with its results, so that reading them costs nothing.
 
 A page that is read by a whole hall is written at most once a second. A result that comes in sooner
-leaves the page due, and the sweep writes it when the second is over.
+leaves the page due, and a worker writes it when the second is over. The pages of a large event are
+left to the workers in any case, so that no player who reports waits for them.
 """
 
 import hashlib
@@ -26,6 +27,8 @@ from tournaments.services.pairings_page import pairings_page
 from tournaments.services.standings_page import live_standings
 
 LEAST_PAUSE = timedelta(seconds=1)
+# So many entries make an event large.
+LARGE = 256
 
 
 def write_pages(*, tournament: Tournament, now: datetime) -> None:
@@ -46,15 +49,19 @@ def write_pages(*, tournament: Tournament, now: datetime) -> None:
 
 
 def refresh_pages(*, tournament: Tournament, now: datetime) -> None:
-    """Write the pages now, or note that they are due when they were written a moment ago."""
+    """Write the pages now, or note that they are due: where they were written a moment ago, or
+    where that takes long."""
     pages = StandingsPage.objects.filter(tournament=tournament)
     written, due = pages.values_list("written_at", "due_at").first() or (None, None)
-    if written is None or written <= now - LEAST_PAUSE:
+    if written is None:
+        write_pages(tournament=tournament, now=now)
+        return
+    soonest = written + LEAST_PAUSE
+    if soonest <= now and tournament.places_taken < LARGE:
         write_pages(tournament=tournament, now=now)
     elif due is None:
-        due = written + LEAST_PAUSE
-        pages.update(due_at=due)
-        _wake(tournament, due - now)
+        pages.update(due_at=max(now, soonest))
+        _wake(tournament, max(now, soonest) - now)
 
 
 def write_pairings_page(*, round_: Round) -> None:

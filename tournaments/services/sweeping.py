@@ -23,7 +23,7 @@ def sweep(*, clock: Callable[[], datetime]) -> None:
         close_window(replay_id=replay_id, match_id=match_id, now=clock())
     due = StandingsPage.objects.filter(due_at__lte=now).order_by("due_at")
     for tournament_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
-        write_due_pages(tournament_id=tournament_id, now=clock())
+        write_due_pages(tournament_id=tournament_id, clock=clock)
 
 
 @transaction.atomic
@@ -37,8 +37,14 @@ def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
 
 
 @transaction.atomic
-def write_due_pages(*, tournament_id: UUID, now: datetime) -> None:
-    """Write the pages of an event, if that is still due."""
+def write_due_pages(*, tournament_id: UUID, clock: Callable[[], datetime]) -> None:
+    """Write the pages of an event, if that is still due.
+
+    The pause until the next time begins when they are written: however long that takes, those who
+    report have their turn in between.
+    """
     tournament = lock_tournament(tournament_id=tournament_id)
-    if StandingsPage.objects.filter(pk=tournament_id, due_at__lte=now).exists():
-        write_pages(tournament=tournament, now=now)
+    pages = StandingsPage.objects.filter(pk=tournament_id)
+    if pages.filter(due_at__lte=clock()).exists():
+        write_pages(tournament=tournament, now=clock())
+        pages.update(written_at=clock())

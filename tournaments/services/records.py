@@ -28,6 +28,9 @@ _COLUMNS = (
     "survivors",
 )
 
+_ENTRY = _COLUMNS.index("entry_id")
+_VICTORY_POINTS = _COLUMNS.index("victory_points")
+
 
 def profile_of(tournament: Tournament) -> Profile:
     """How points and tie-breakers of an event are counted."""
@@ -65,35 +68,19 @@ def settled_parts(
 
 def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
     """What those at one table did. What nobody has counted is nought."""
-    names = [str(entry) for _, _, _, entry, *_ in table]
-    met = names[::-1] if len(names) > 1 else [None]
-    others = [scored for *_, scored, _ in table][::-1] if len(names) > 1 else [0]
+    if len(table) == 1:
+        return [_part(table[0], None, 0)]
+    first, second = table
     return [
-        Played(
-            name,
-            opponent,
-            result,
-            won,
-            lost,
-            drawn,
-            victory_points=scored or 0,
-            victory_points_against=against or 0,
-            survivors=left or 0,
-            round=number,
-        )
-        for name, opponent, against, (
-            _,
-            _,
-            number,
-            _,
-            result,
-            won,
-            lost,
-            drawn,
-            scored,
-            left,
-        ) in zip(names, met, others, table, strict=True)
+        _part(first, str(second[_ENTRY]), second[_VICTORY_POINTS]),
+        _part(second, str(first[_ENTRY]), first[_VICTORY_POINTS]),
     ]
+
+
+def _part(row: tuple[Any, ...], opponent: str | None, against: int | None) -> Played:
+    _, _, number, entry, result, won, lost, drawn, scored, left = row
+    counted = (scored or 0, against or 0, left or 0)
+    return Played(str(entry), opponent, result, won, lost, drawn, *counted, number)
 
 
 def players_to_pair(
@@ -103,5 +90,6 @@ def players_to_pair(
     numbers = sorted({part.round for part in played})
     at = {number: place for place, number in enumerate(numbers, 1)}
     names = [str(entry.pk) for entry in entries]
-    counted = [replace(part, round=at[part.round]) for part in played]
-    return players_with_history(names, counted, profile, rounds=len(numbers))
+    if any(number != place for number, place in at.items()):
+        played = [replace(part, round=at[part.round]) for part in played]
+    return players_with_history(names, played, profile, rounds=len(numbers))

@@ -95,6 +95,8 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
     if tournament.state != TournamentState.RUNNING or (settled and not agreed):
         return
     told = told_of(match, now)
+    if not told:
+        return
     if agreed:
         told = {number: of_game.by_host() for number, of_game in told.items()}
     score, contradicted = _count_games(match, told, now)

@@ -47,6 +47,8 @@ def event_table(tournament: Tournament, players: Sequence[str], reach: Reach) ->
         found += _behind(rest, len(placed))
         placed.update(one.player for one in rest)
     unseated = [name for name in players if name not in placed]
+    if not unseated:
+        return found
     return found + _behind(_unplayed(_first(tournament), unseated, reach), len(placed))
 
 

@@ -119,5 +119,5 @@ def test_standings_stored_before_profiles_were_told_are_still_shown(client: Clie
     page = seen(client.get(f"/events/{event.pk}/standings"))
 
     assert heads(page)[4:] == ["OMW%", "GW%", "OGW%"]
-    written: list[Sequence[str]] = [line.cells for line in table(stored).lines]
+    written: list[Sequence[str]] = [line.cells for line in table(stored, []).lines]
     assert [row[4:] for row in rows(page)] == written == [["0.00"] * 3] * 2

@@ -114,7 +114,7 @@ def undone(request: HttpRequest, tournament_id: UUID, round_id: int) -> HttpResp
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     shown = framed(request, tournament_id, "standings")
     shown["standings"] = reading.standings(tournament_id=tournament_id)
-    shown["table"] = table(shown["standings"])
+    shown["table"] = table(shown["standings"], shown["event"].stages.all())
     return render(request, "web/events/standings.html", shown)
 
 
@@ -124,7 +124,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
     shown = framed(request, tournament_id, "standings")
     shown["round"] = round_ = round_in(shown["frame"], number)
     shown["standings"] = reading.round_standings(round=round_)
-    shown["table"] = table(shown["standings"])
+    shown["table"] = table(shown["standings"], shown["event"].stages.all())
     return render(request, "web/events/standings.html", shown)
 
 

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.models import Stage
 from tournaments.standings import MEANINGS, METRICS, Profile, headings, number
+from web.words.stages import stage_name
 
 # The named profiles by what is played.
 FAMILIES: Mapping[str, Sequence[str]] = {
@@ -50,21 +52,29 @@ class Column:
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the stored standings with its numbers as they are written."""
+    """A row of the stored standings with its numbers as they are written, and what its last stage
+    is called; nothing where there is only one."""
 
     row: Mapping[str, Any]
     points: str
     cells: Sequence[str]
+    stage: str = ""
 
 
 @dataclass(frozen=True)
 class Table:
+    """A table; `staged` where there is more than one stage to be placed by."""
+
     columns: Sequence[Column]
     lines: Sequence[Line]
+    staged: bool = False
 
 
-def table(standings: Mapping[str, Any]) -> Table:
-    """Stored standings for a page."""
+def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
+    """Stored standings of an event with these stages for a page."""
+    called = {stage.number: f"{stage.number}: {stage_name(stage)}" for stage in stages}
+    if len(called) == 1:
+        called = {}
     rows = standings["results"]
     found = columns(standings)
     return Table(
@@ -77,9 +87,11 @@ def table(standings: Mapping[str, Any]) -> Table:
                     column.written(one["value"])
                     for column, one in zip(found, row["tiebreakers"], strict=True)
                 ],
+                called.get(row.get("stage", 1), ""),
             )
             for row in rows
         ],
+        staged=bool(called),
     )
 
 

@@ -319,3 +319,37 @@ def test_the_progressive_score() -> None:
 def test_a_team_has_no_games() -> None:
     """MTR: of a team only the result of the match counts."""
     assert PROFILES["magic-teams"].tiebreakers == ("omw",)
+
+
+def test_an_opponent_met_twice_counts_twice_and_one_who_left_still_counts() -> None:
+    """MTR: a met b (one of three won) twice and c (one of one) once: (1/3 + 1/3 + 1) / 3; that b
+    dropped after two rounds and c was disqualified changes nothing for a."""
+    played = parts("a>b / b>a / d>b c>a")
+    found = Table("ad", played, MAGIC, gone="bc")
+
+    assert explained("omw", found.breakdown("a")).value == Fraction(5, 9)
+
+
+def test_pokemon_ends_with_the_match_between_exactly_two() -> None:
+    """a and b are level but for the match that they had; among three it says nothing."""
+    profile = replace(POKEMON, tiebreakers=("head_to_head",))
+    two = parts("a>b / b>c a>d / c>a b>e")
+
+    assert ranks(table(two, profile))[:2] == [(1, "a"), (2, "b")]
+    three = parts("a>b / b>c / c>a")
+    assert ranks(table(three, profile)) == [(1, "a"), (1, "b"), (1, "c")]
+
+
+def test_victory_points_come_before_their_difference() -> None:
+    """Malifaux: a and c won one each; c scored less with the greater difference, d lost less."""
+    played = scored(("a", "b", 8, 7, 0, 0), ("c", "d", 6, 0, 0, 0), ("e", "f", 8, 3, 0, 0))
+    found = table(played, PROFILES["miniatures-difference"])
+
+    assert ranks(found) == [(1, "e"), (2, "a"), (3, "c"), (4, "b"), (5, "f"), (6, "d")]
+
+
+def test_miniatures_end_with_what_survived() -> None:
+    """Level in points, opponents, difference and victory points: more survivors stand first."""
+    played = scored(("a", "b", 8, 3, 20, 0), ("c", "d", 8, 3, 30, 0))
+
+    assert ranks(table(played, PROFILES["miniatures"])) == [(1, "c"), (2, "a"), (3, "b"), (3, "d")]

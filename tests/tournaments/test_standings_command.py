@@ -1,6 +1,7 @@
 """`manage.py standings`: events of others from a file, six real ones among them."""
 
 import json
+import tomllib
 from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
@@ -124,6 +125,21 @@ def test_the_worked_example_of_the_document(tmp_path: Path) -> None:
         printed += [command, said(str(path), "--profile", "magic", *words).rstrip("\n")]
 
     assert told.splitlines() == "\n".join(printed).splitlines()
+
+
+def test_the_own_list_of_the_document(tmp_path: Path) -> None:
+    """Its example of an event's own list, as TOML and as JSON, with the table that it gives."""
+    document = Path(__file__).resolve().parents[2] / "docs/organisers.md"
+    _, told = document.read_text().split("### How an event chooses")
+    own = told.split("```toml\n")[1].split("```")[0]
+    as_json = told.split('"own_profile": ')[1].split("`.")[0]
+    path, league = tmp_path / "event.json", tmp_path / "league.toml"
+    path.write_text(json.dumps(SMALL))
+    league.write_text(own)
+
+    assert json.loads(as_json) == tomllib.loads(own)
+    printed = told.split("--profile league.toml\n")[1].split("```")[0]
+    assert said(str(path), "--profile", str(league)) == printed
 
 
 def test_rows_have_the_shape_of_the_api(small: str) -> None:

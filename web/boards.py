@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from fractions import Fraction
 from uuid import UUID
 
 from tournaments.models import Match, MatchState, Round, SettledBy
@@ -87,13 +86,14 @@ def board_of(round_: Round) -> Board:
     sheet = sheet_of(round_.tournament, round_)
     draft = round_.state == "draft"
     unpaired = sheet.unpaired(sheet.sheet)
+    stale = draft and is_stale(round_.tournament, round_)
     return Board(
         round=round_,
         rows=[_row(match, sheet) for match in pairings(round_id=round_.pk)],
         unpaired=[_placed(sheet, one) for one in unpaired],
-        costs=_costs(round_, sheet.step),
+        costs=_costs(sheet, known=not stale),
         is_swiss=sheet.is_swiss,
-        stale=draft and is_stale(round_.tournament, round_),
+        stale=stale,
         forbidden=bool(round_.costs.get("forbidden")),
     )
 
@@ -137,12 +137,12 @@ def _placed(sheet: RoundSheet, player: str) -> Placed:
     return Placed(player, sheet.name(player), points)
 
 
-def _costs(round_: Round, step: Fraction) -> list[tuple[str, str, str | None]]:
-    """Each kind that this round has, or could have been without."""
-    if not round_.costs:
-        return []
-    now = cost_lines(_read(round_.costs), step)
-    least = dict(cost_lines(_read(round_.least), step)) if round_.least else {}
+def _costs(sheet: RoundSheet, *, known: bool) -> list[tuple[str, str, str | None]]:
+    """Each kind that these players cost now, or could have; the least is `known` of those only who
+    were paired when it was proved."""
+    now = cost_lines(sheet.assess(sheet.sheet).costs, sheet.step)
+    stored = sheet.round.least if known else {}
+    least = dict(cost_lines(_read(stored), sheet.step)) if stored else {}
     return [
         (words, amount, least.get(words))
         for words, amount in now

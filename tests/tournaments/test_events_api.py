@@ -35,6 +35,7 @@ SWISS: dict[str, Any] = {
     "attendance": "",
     "best_of": 1,
     "third_place": False,
+    "entering": [],
     "reset": True,
     "legs": 1,
     "groups": 1,

@@ -36,6 +36,7 @@ def test_rounds_alone_mean_one_swiss_stage() -> None:
         (SWISS, StagePlan(rounds=3, cut_points=9, carries=True), TOP_8),
         (GROUPS, StagePlan("double_elimination", cut_each=2, reset=False)),
         (StagePlan("single_elimination", seeding="rating"),),
+        (SWISS, StagePlan("single_elimination", cut_size=8, entering=(4, 2, 2))),
         (SWISS, StagePlan("round_robin", cut_size=4, cut_points=10, cut_strict=True)),
     ],
 )
@@ -65,6 +66,19 @@ FAULTS: list[tuple[tuple[StagePlan, ...], int, str, str]] = [
     ),
     ((SWISS, StagePlan(rounds=2, cut_size=4, cut_strict=True)), 1, "cut_strict", "need a size"),
     ((SWISS, StagePlan("single_elimination", carries=True)), 1, "carries", "with points"),
+    (
+        (SWISS, StagePlan("single_elimination", cut_size=8, entering=(4, 2))),
+        1,
+        "entering",
+        "8 go on, and 6 begin",
+    ),
+    (
+        (SWISS, StagePlan("single_elimination", entering=(3, 5))),
+        1,
+        "entering",
+        "round 1 would have 3 players: it must be even",
+    ),
+    ((SWISS, StagePlan("double_elimination", entering=(4,))), 1, "entering", "only a single"),
     ((SWISS,) * 9, 0, "kind", "an event has from 1 to 8 stages"),
 ]
 

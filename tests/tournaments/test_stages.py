@@ -100,6 +100,18 @@ def test_a_bracket_that_is_no_power_of_two() -> None:
     )
 
 
+def test_the_best_may_wait_longer() -> None:
+    steps = StagePlan("single_elimination", seeding="rating", entering=(4, 2, 2))
+    assert [sorted(met) for met in play_all(rated(staged(steps, entries=8)))] == [
+        [("Player 5", "Player 8"), ("Player 6", "Player 7")],
+        [("Player 3", "Player 6"), ("Player 4", "Player 5")],
+        [("Player 1", "Player 4"), ("Player 2", "Player 3")],
+        [("Player 1", "Player 2")],
+    ]
+    fewer = rated(staged(steps, entries=6, name="Fewer than planned"))
+    assert sorted(play_all(fewer)[0]) == [("Player 3", "Player 6"), ("Player 4", "Player 5")]
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_double_elimination_played_out(seed: int) -> None:
     event = rated(staged(DOUBLE, entries=6))

@@ -72,6 +72,7 @@ def test_the_stages_of_an_event(client: Client) -> None:
         "attendance": "",
         "best_of": 1,
         "third_place": True,
+        "entering": [],
         "reset": True,
         "legs": 1,
         "groups": 1,

@@ -63,6 +63,9 @@ class StageRow(TypedDict):
     attendance: Annotated[str, "The published table that tells the number of rounds, or nothing."]
     best_of: Annotated[int, {"enum": BestOf.values}]
     third_place: bool
+    entering: Annotated[
+        list[int], "How many begin in each round of a single elimination, the lowest seeds first."
+    ]
     reset: Annotated[bool, "Whether the final is played again if its loser had lost no match."]
     legs: Annotated[int, "How often each meets each in a round robin."]
     groups: int

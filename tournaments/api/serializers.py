@@ -60,6 +60,11 @@ class PlanStage(serializers.Serializer):
     attendance = serializers.CharField(max_length=40, allow_blank=True, required=False)
     best_of = serializers.ChoiceField(choices=BestOf.values, required=False)
     third_place = serializers.BooleanField(required=False)
+    entering = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_PLACES),
+        max_length=MOST_ROUNDS,
+        required=False,
+    )
     reset = serializers.BooleanField(required=False)
     legs = serializers.IntegerField(min_value=1, max_value=MOST_LEGS, required=False)
     groups = serializers.IntegerField(min_value=1, max_value=MOST_GROUPS, required=False)
@@ -77,7 +82,7 @@ class PlanStage(serializers.Serializer):
     seeding = serializers.ChoiceField(choices=Seeding.values, required=False)
 
     def validate(self, attrs: Any) -> StagePlan:
-        return StagePlan(**attrs)
+        return StagePlan(**attrs | {"entering": tuple(attrs.get("entering", ()))})
 
 
 class PlanTournament(serializers.Serializer):

@@ -93,6 +93,7 @@ def _stage(results: ResultsFile, facts: EventFacts) -> dict[str, Any]:
         "attendance": "",
         "best_of": longest,
         "third_place": False,
+        "entering": [],
         "reset": True,
         "legs": 1,
         "groups": 1,

@@ -95,6 +95,7 @@ STAGE = fields(
         "attendance": text(40, least=0),
         "best_of": choice(BestOf.values),
         "third_place": flag,
+        "entering": listed(whole(0), MOST_ROUNDS),
         "reset": flag,
         "legs": whole(1, SMALL),
         "groups": whole(1, SMALL),

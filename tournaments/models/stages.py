@@ -40,7 +40,8 @@ class Stage(models.Model):
     `rounds` is None until the number of its players tells: in a bracket, a round robin, and where
     `attendance` names the published table that says so. `groups` and `legs` (how often each meets
     each) are of a round robin, `third_place` and `reset` (another final if its loser has lost no
-    match before) of brackets; `bracket` is the drawing, once there is one.
+    match before) of brackets; `bracket` is the drawing, once there is one. `entering` says how many
+    begin in each round of a single elimination, the lowest seeds first: the others wait.
 
     Into every stage but the first a cut leads: the first `cut_size` of the standings, those with
     `cut_points`, both together as `Cut` says, or the first `cut_each` of each group before. With
@@ -54,6 +55,7 @@ class Stage(models.Model):
     attendance = models.CharField(max_length=40, default="", blank=True)
     best_of = models.PositiveSmallIntegerField(choices=BestOf.choices, default=BestOf.ONE)
     third_place = models.BooleanField(default=False)
+    entering = models.JSONField(default=list, blank=True)
     reset = models.BooleanField(default=True)
     legs = models.PositiveSmallIntegerField(default=1)
     groups = models.PositiveSmallIntegerField(default=1)

@@ -176,8 +176,10 @@ def _dealt(stage: Stage, players: int) -> list[list[int]]:
 
 
 def _draw_bracket(stage: Stage, players: int) -> None:
+    """Where another number plays than was planned for, only the best wait, one round at most."""
     if stage.kind == StageKind.SINGLE_ELIMINATION:
-        bracket = single_elimination(players, third_place=stage.third_place)
+        planned = tuple(stage.entering) if sum(stage.entering) == players else None
+        bracket = single_elimination(players, third_place=stage.third_place, entries=planned)
     else:
         bracket = double_elimination(players, reset=stage.reset)
     stage.bracket = plain(bracket)

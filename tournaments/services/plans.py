@@ -15,6 +15,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.attendance import TABLES
+from tournaments.pairing.brackets import NoBracket, single_elimination
 from tournaments.standings import chosen_profile
 
 DEFAULT_OBJECTION_MINUTES = 30
@@ -43,6 +44,7 @@ class StagePlan:
     attendance: str = ""
     best_of: int = BestOf.ONE
     third_place: bool = False
+    entering: Sequence[int] = ()
     reset: bool = True
     legs: int = 1
     groups: int = 1
@@ -113,6 +115,7 @@ def plan_of(tournament: Tournament) -> Plan:
 def stage_plan_of(stage: Stage) -> StagePlan:
     """The plan of a stage; how many rounds follow from its players is no part of it."""
     facts = {one.name: getattr(stage, one.name) for one in fields(StagePlan)}
+    facts["entering"] = tuple(facts["entering"])
     told = stage.kind == StageKind.SWISS and not stage.attendance
     return StagePlan(**facts | {"rounds": facts["rounds"] if told else None})
 
@@ -170,8 +173,23 @@ def _faults(stage: StagePlan) -> Iterator[tuple[str, str]]:
         yield "legs", f"players meet each other from 1 to {MOST_LEGS} times."
     if stage.third_place and stage.kind != StageKind.SINGLE_ELIMINATION:
         yield "third_place", "a match for the third place belongs to single elimination."
+    if stage.entering:
+        yield from _faults_of_entering(stage)
     if not stage.reset and stage.kind != StageKind.DOUBLE_ELIMINATION:
         yield "reset", "only double elimination has a second final to leave out."
+
+
+def _faults_of_entering(stage: StagePlan) -> Iterator[tuple[str, str]]:
+    """What is wrong with how many begin in each round."""
+    if stage.kind != StageKind.SINGLE_ELIMINATION:
+        yield "entering", "only a single elimination says how many begin in each round."
+        return
+    if stage.cut_size not in (None, sum(stage.entering)):
+        yield "entering", f"{stage.cut_size} go on, and {sum(stage.entering)} begin in its rounds."
+    try:
+        single_elimination(sum(stage.entering), entries=stage.entering)
+    except NoBracket as error:
+        yield "entering", f"{str(error)[:1].lower()}{str(error)[1:]}"
 
 
 def _faults_of_cut(stage: StagePlan, before: StagePlan | None) -> Iterator[tuple[str, str]]:

@@ -50,6 +50,13 @@ class StageForm(forms.Form):
     groups = _number("Groups of a round robin", MOST_GROUPS)
     legs = _number("How often each meets each", MOST_LEGS)
     third_place = _tick("Single elimination: a match for third place")
+    entering = forms.CharField(
+        label="Single elimination: how many enter in each round",
+        required=False,
+        max_length=100,
+        help_text="The lowest seeds first, such as 4 2 2: of eight, the best two wait two rounds."
+        " Empty: only the best wait, where the number is no power of two.",
+    )
     one_final = _tick(
         "Double elimination: one final",
         "Else it is played again when its loser had lost no match before.",
@@ -63,6 +70,12 @@ class StageForm(forms.Form):
     cut_each = _number("Or the first so many of each group", MOST_PLACES)
     carries = _tick("Scores of the stage before go on counting")
 
+    def clean_entering(self) -> tuple[int, ...]:
+        words = self.cleaned_data["entering"].replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in words):
+            raise forms.ValidationError("Whole numbers with spaces between them, such as 4 2 2.")
+        return tuple(map(int, words))
+
     def plan(self) -> StagePlan:
         """The stage as a plan."""
         told = {**self.cleaned_data}
@@ -74,7 +87,8 @@ class StageForm(forms.Form):
 
 def stage_fields(plan: StagePlan) -> dict[str, Any]:
     """The plan of a stage as its form shows it."""
-    return asdict(plan) | {"one_final": not plan.reset}
+    entering = " ".join(map(str, plan.entering))
+    return asdict(plan) | {"one_final": not plan.reset, "entering": entering}
 
 
 class StagesForm(forms.BaseFormSet):

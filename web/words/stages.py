@@ -47,6 +47,10 @@ def _manner(stage: Stage) -> str:
         groups = f" in {stage.groups} groups" if stage.groups > 1 else ""
         times = TIMES.get(stage.legs, f"{stage.legs} times")
         return f"Round robin{groups}, everybody against everybody {times}"
+    if stage.entering:
+        words = ", then ".join(map(str, stage.entering))
+        third = " and a match for third place" if stage.third_place else ""
+        return f"Single elimination into which {words} enter, the lowest seeds first{third}"
     if stage.third_place:
         return "Single elimination with a match for third place"
     if stage.kind == StageKind.DOUBLE_ELIMINATION and not stage.reset:

@@ -9,7 +9,7 @@ from typing import Any
 from tournaments.courses import course_of, entrants_of, next_matches
 from tournaments.models import Stage, StageKind
 from tournaments.pairing import Pairing, Reason, RoundPairing, pair
-from tournaments.pairing.brackets import Bracket, Kind, Seating, bracket_from, title
+from tournaments.pairing.brackets import Kind, Seating, bracket_from, match_names
 from tournaments.pairing.round_robin import group_rounds, groups
 from tournaments.progress import gone
 from tournaments.services.lots import entries_in, field_digest, players_in
@@ -45,7 +45,7 @@ class BracketField:
     """Those whose match in the bracket comes next; nothing is left to lot."""
 
     def __init__(self, stage: Stage) -> None:
-        self.bracket: Bracket = bracket_from(stage.bracket or {})
+        self.called = match_names(bracket_from(stage.bracket or {}))
         self.entries = entries_in(stage)
         self.seeds = {name: seed for seed, name in enumerate(entrants_of(stage), 1)}
         self.ready = next_matches(course_of(stage, gone=gone(stage.tournament)))
@@ -61,7 +61,7 @@ class BracketField:
 
     def _pairing(self, seating: Seating, table: int) -> Pairing:
         first, second = (name for name in seating.players if name is not None)
-        called = title(seating.match, self.bracket)
+        called = self.called[seating.match.part, seating.match.round]
         text = f"{called}: {self._came(seating, 0)} meets {self._came(seating, 1)}."
         return Pairing(first, second, Reason("bracket", text), table)
 

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.brackets import Bracket, Part, Stand
+from tournaments.pairing.brackets import Bracket, Part, Stand, round_names
 from web.drawing.fitting import fitted
 from web.drawing.layout import GAP, HEIGHT, ROW, WIDTH, Layout, Place, layout
-from web.drawing.naming import round_names
 from web.drawing.telling import Seat, Told
 
 TYPE = 14

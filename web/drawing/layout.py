@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.brackets import Bracket, BracketMatch, Kind, Part
-from web.drawing.naming import Round, is_double
+from tournaments.pairing.brackets import Bracket, BracketMatch, Kind, Part, PartRound, is_double
 
 # In units of the drawing, one of which is a pixel where it is not scaled. The state of a match
 # stands above its box, the names of rounds above the columns, those of single matches above their
@@ -38,7 +37,7 @@ class Heading:
 
     x: int
     y: int
-    round: Round
+    round: PartRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ def _feeders(match: BracketMatch) -> list[int]:
 def _headings(bracket: Bracket, places: Mapping[int, Place]) -> Iterator[Heading]:
     """The rounds of a part stand on one line over it, single matches have theirs to themselves."""
     tops: dict[Part, int] = {}
-    lefts: dict[Round, int] = {}
+    lefts: dict[PartRound, int] = {}
     for match in bracket.matches:
         place = places[match.number]
         tops[match.part] = min(place.y, tops.get(match.part, place.y))

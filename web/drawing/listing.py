@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from web.drawing.naming import Round
+from tournaments.pairing.brackets import PartRound
 from web.drawing.telling import Told
 
 
@@ -17,7 +17,7 @@ class ListedRound:
 
 def listed(matches: Iterable[Told]) -> list[ListedRound]:
     """The rounds in the order in which they are played."""
-    rounds: dict[Round, list[Told]] = {}
+    rounds: dict[PartRound, list[Told]] = {}
     for one in matches:
         rounds.setdefault((one.match.part, one.match.round), []).append(one)
     return [ListedRound(found[0].round_name, found) for found in rounds.values()]

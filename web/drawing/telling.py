@@ -3,8 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.pairing.brackets import Bracket, BracketMatch, Kind, Part, Seating, Source, Stand
-from web.drawing.naming import round_names
+from tournaments.pairing.brackets import (
+    Bracket,
+    BracketMatch,
+    Kind,
+    Part,
+    Seating,
+    Source,
+    Stand,
+    round_names,
+)
 
 OPEN = frozenset({Stand.WAITING, Stand.READY})
 

@@ -41,12 +41,12 @@ def sitting(told: Told) -> list[str]:
             ],
         ),
         (single_elimination(4, entries=(2, 1, 1)), ["Round 1", "Round 2", "Final"]),
-        (double_elimination(2), ["Winners’ final", "Final", "Second final"]),
-        (double_elimination(2, reset=False), ["Winners’ final", "Final"]),
+        (double_elimination(2), ["Winners' final", "Final", "Second final"]),
+        (double_elimination(2, reset=False), ["Winners' final", "Final"]),
         (
             double_elimination(4),
             [
-                *("Winners’ round 1", "Winners’ final", "Losers’ round 1", "Losers’ final"),
+                *("Winners' round 1", "Winners' final", "Losers' round 1", "Losers' final"),
                 *("Final", "Second final"),
             ],
         ),

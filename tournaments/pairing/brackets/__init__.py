@@ -2,7 +2,8 @@
 
 from tournaments.pairing.brackets.course import Seating, Stand, UnknownResult, course, places
 from tournaments.pairing.brackets.double import double_elimination
-from tournaments.pairing.brackets.ranking import Ranked, ranking, title
+from tournaments.pairing.brackets.naming import PartRound, is_double, match_names, round_names
+from tournaments.pairing.brackets.ranking import Ranked, ranking
 from tournaments.pairing.brackets.seeding import bracket_order, seeds_by_lot, seeds_by_rating
 from tournaments.pairing.brackets.single import single_elimination
 from tournaments.pairing.brackets.storing import bracket_from, plain
@@ -21,6 +22,7 @@ __all__ = [
     "Kind",
     "NoBracket",
     "Part",
+    "PartRound",
     "Ranked",
     "Seating",
     "Source",
@@ -30,11 +32,13 @@ __all__ = [
     "bracket_order",
     "course",
     "double_elimination",
+    "is_double",
+    "match_names",
     "places",
     "plain",
     "ranking",
+    "round_names",
     "seeds_by_lot",
     "seeds_by_rating",
     "single_elimination",
-    "title",
 ]

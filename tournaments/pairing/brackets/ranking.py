@@ -1,16 +1,13 @@
-"""In which order the players of a bracket stand, before and after its end, and what its matches
-are called."""
+"""In which order the players of a bracket stand, before and after its end."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.pairing.brackets.course import Seating, Stand, places
-from tournaments.pairing.brackets.structure import Bracket, BracketMatch, Part
+from tournaments.pairing.brackets.structure import Part
 
 _TO_COME = {Stand.WAITING, Stand.READY}
-_NAMES = {Part.FINAL: "Final", Part.THIRD: "Match for third place", Part.RESET: "Second final"}
-_LAST = {4: "Semi-final", 8: "Quarter-final"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +54,3 @@ def _keys(found: Sequence[Seating], entrants: Sequence[str]) -> dict[str, int]:
         level = [decided[one][0] for one in decided if last[one] == wave]
         keys[name] = min(level, default=1 + sum(later > wave for later in last.values()))
     return keys
-
-
-def title(match: BracketMatch, bracket: Bracket) -> str:
-    """What a match is called: Final, Semi-final, Round of 16, Losers' round 2."""
-    if match.part in _NAMES:
-        return _NAMES[match.part]
-    if match.part == Part.LOSERS:
-        return f"Losers' round {match.round}"
-    if any(one.part == Part.LOSERS for one in bracket.matches):
-        return f"Winners' round {match.round}"
-    last = max(one.wave for one in bracket.matches)
-    left = 2 ** (last - match.wave + 1)
-    return _LAST.get(left, f"Round of {left}")

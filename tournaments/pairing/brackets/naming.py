@@ -1,12 +1,17 @@
-"""What people call the rounds of a bracket."""
+"""What people call the rounds of a bracket, and a match of each."""
 
 from collections import Counter
 
-from tournaments.pairing.brackets import Bracket, Kind, Part
+from tournaments.pairing.brackets.structure import Bracket, Kind, Part
 
-Round = tuple[Part, int]
+PartRound = tuple[Part, int]
 # By how many rounds are left after it.
 LAST_ROUNDS = {1: "Semi-finals", 2: "Quarter-finals"}
+ONE_OF = {
+    "Semi-finals": "Semi-final",
+    "Quarter-finals": "Quarter-final",
+    "Third place": "Match for third place",
+}
 ALONE = {Part.FINAL: "Final", Part.RESET: "Second final", Part.THIRD: "Third place"}
 
 
@@ -19,7 +24,7 @@ def is_double(bracket: Bracket) -> bool:
     )
 
 
-def round_names(bracket: Bracket) -> dict[Round, str]:
+def round_names(bracket: Bracket) -> dict[PartRound, str]:
     """What each round of each part is called."""
     sizes = Counter((match.part, match.round) for match in bracket.matches)
     waves = {(match.part, match.round): match.wave for match in bracket.matches}
@@ -30,15 +35,23 @@ def round_names(bracket: Bracket) -> dict[Round, str]:
     return {place: _single(place, sizes[place], final - waves[place]) for place in sizes}
 
 
-def _double(place: Round, last: dict[Part, int]) -> str:
+def match_names(bracket: Bracket) -> dict[PartRound, str]:
+    """What a match of each round of each part is called, among the rounds of its event."""
+    return {
+        place: f"{name} of the bracket" if name == f"Round {place[1]}" else ONE_OF.get(name, name)
+        for place, name in round_names(bracket).items()
+    }
+
+
+def _double(place: PartRound, last: dict[Part, int]) -> str:
     part, round_ = place
     if part in ALONE:
         return ALONE[part]
-    side = "Winners’" if part == Part.MAIN else "Losers’"
+    side = "Winners'" if part == Part.MAIN else "Losers'"
     return f"{side} final" if round_ == last[part] else f"{side} round {round_}"
 
 
-def _single(place: Round, matches: int, ahead: int) -> str:
+def _single(place: PartRound, matches: int, ahead: int) -> str:
     """`ahead` is how many rounds come after it. A round has a name of its own if all who are
     left play in it, and nobody comes in later."""
     part, round_ = place

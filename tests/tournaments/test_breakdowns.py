@@ -22,6 +22,7 @@ from tournaments.models import Entry, Match, Tournament
 from tournaments.services.breakdown_page import live_numbers
 from tournaments.services.closing import close_round
 from tournaments.services.drafts import draft_round
+from tournaments.services.plans import StagePlan
 from tournaments.services.publishing import publish_round
 from tournaments.tally import Tally
 
@@ -110,6 +111,35 @@ def test_it_says_what_the_table_says(client: Client) -> None:
             ]
             points = sum(Fraction(term["value"]) for term in told["numbers"][0]["terms"])
             assert points == row["match_points"]
+
+
+STAGES = {
+    "a cut into a bracket": (StagePlan(rounds=1), StagePlan("single_elimination", cut_size=2)),
+    "groups": (StagePlan("round_robin", groups=2),),
+    "points carried on": (StagePlan(rounds=1), StagePlan(rounds=1, cut_size=3, carries=True)),
+    "points of its own": (StagePlan(rounds=1), StagePlan(rounds=1, cut_size=3)),
+}
+
+
+@pytest.mark.parametrize("stages", STAGES.values(), ids=STAGES)
+def test_it_says_what_the_table_of_stages_says(
+    client: Client, stages: tuple[StagePlan, ...]
+) -> None:
+    """In a bracket the numbers are those of the stage before it."""
+    tournament = make_tournament(entries=4, stages=stages)
+    for _ in stages:
+        play_by_hand(make_round(tournament))
+    table = client.get(f"/api/v1/tournaments/{tournament.pk}/standings").json()
+
+    for row in table["results"]:
+        told = client.get(path(tournament, row["player"]["id"])).json()
+        same = ("rank", "tied", "stage", "player", "match_points")
+        assert {name: told[name] for name in same} == {name: row[name] for name in same}
+        assert [(one["key"], one["value"]) for one in told["numbers"][1:]] == [
+            (one["key"], one["value"]) for one in row["tiebreakers"]
+        ]
+        points = sum(Fraction(term["value"]) for term in told["numbers"][0]["terms"])
+        assert points == row["match_points"]
 
 
 def test_a_reader_who_has_it_gets_304_until_something_changes(client: Client) -> None:

@@ -9,6 +9,7 @@ from tests.tournaments.test_rulings import decide
 from tests.tournaments.test_tallies import counted
 from tests.web.seen import Node, headings, links, notices, rows, seen
 from tournaments.models import Match
+from tournaments.tally import Tally
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +18,7 @@ def fields(page: Node) -> list[str]:
     """What the forms in the main part of a page ask for."""
     asked = page.all("main")[0].all("input", "select", "textarea")
     names = [str(node.attrs.get("name")) for node in asked]
-    return [name for name in names if name not in ("csrfmiddlewaretoken", "game", "log")]
+    return [name for name in names if name not in ("csrfmiddlewaretoken", "game", "log", "version")]
 
 
 def page_for(client: Client, match: Match, user: User, part: str = "") -> Node:
@@ -44,6 +45,14 @@ def test_players_report_them_where_the_event_counts_them(client: Client) -> None
     said = [node.text for node in page.all("li") if "victory points" in node.text]
     told = "1–0 , victory points 10–4, survivors 50–0 "
     assert [text.split(": ")[1].startswith(told) for text in said] == [True, True]
+
+
+def test_lists_of_matches_show_victory_points_beside_the_result(client: Client) -> None:
+    match, _ = seated_match(profile="miniatures")
+    decide(match, 1, 0, tally=Tally((10, 4)))
+    page = seen(client.get(f"/events/{event_of(match).pk}/pairings"))
+
+    assert "1–0 (10–4 VP)" in rows(page)[0]
 
 
 def test_a_report_without_them_is_asked_for_them(client: Client) -> None:
@@ -84,7 +93,12 @@ def test_the_staff_rules_with_them_and_adds_them(client: Client) -> None:
     assert fields(page) == [*TALLY, "reason"]
     refused = seen(client.post(place, TALLY))
     assert notices(refused) == ["Say why these numbers are entered now, or replaced."]
-    response = client.post(place, {**TALLY, "reason": "Miscounted."})
+    (version,) = (one for one in page.all("input") if one.attrs.get("name") == "version")
+    told = {**TALLY, "reason": "Miscounted."}
+    late = seen(client.post(place, {**told, "version": "1"}))
+    assert notices(late)[0].startswith("Somebody has changed this since you opened the page")
+    assert counted(match) == [(9, None), (8, None)]
+    response = client.post(place, {**told, "version": version.attrs["value"]})
     assert response["Location"] == f"/events/{event_of(match).pk}/run"
     assert counted(match) == [(10, 50), (4, 0)]
 

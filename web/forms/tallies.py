@@ -7,6 +7,7 @@ from django import forms
 
 from tournaments.tally import MOST, Tally
 from web.forms.organising import reason_field
+from web.forms.versions import VersionField
 
 LABELS = {"victory_points": "Victory points", "survivors": "Survivors"}
 
@@ -37,15 +38,23 @@ def tally_of(cleaned: dict[str, Any]) -> Tally:
 class CountForm(forms.Form):
     """Victory points and survivors by the word of the staff, of a match that has its result."""
 
+    version = VersionField()
+
     def __init__(
-        self, data: Any = None, *, counts: Collection[str], names: Sequence[str], known: Tally
+        self,
+        data: Any = None,
+        *,
+        counts: Collection[str],
+        names: Sequence[str],
+        known: Tally,
+        version: int,
     ) -> None:
         initial = {
             f"{name}_{seat}": number
             for name, numbers in known.told()
             for seat, number in enumerate(numbers)
         }
-        super().__init__(data, initial=initial)
+        super().__init__(data, initial={**initial, "version": version})
         self.fields |= tally_fields(counts, names, required=True)
         self.fields["reason"] = reason_field(
             "Reason, where numbers are replaced; only the staff can read it", required=False

@@ -1,5 +1,6 @@
 """Victory points and survivors that the staff adds to a result."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -15,8 +16,10 @@ from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.rulings import OwnMatch
 from tournaments.services.tallies import enter_tally
+from tournaments.services.versions import VersionMismatch
 from web.forms.blame import blame
 from web.forms.tallies import CountForm
+from web.forms.versions import overtaken
 from web.views.access import signed_in, visitor
 from web.views.matches import match_shown
 from web.views.staff import staffed
@@ -25,28 +28,44 @@ from web.views.staff import staffed
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    shown = match_shown(request, match_id)
+    shown = _shown(request, match_id)
     match: Match = shown["match"]
-    settled = match.state == MatchState.SETTLED and match.settled_by != SettledBy.BYE
-    if not settled or not shown["counts"]:
-        raise Match.DoesNotExist
-    shown |= staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
     form = CountForm(
         request.POST or None,
         counts=shown["counts"],
         names=[seat.entry.name for seat in shown["seats"]],
         known=shown["tally"],
+        version=match.version,
     )
     if form.is_valid():
-        with blame(form, EventNotRunning, OwnMatch, PowerMissing, reason=ReasonMissing):
-            enter_tally(
-                match_id=match.pk,
-                actor=visitor(request),
-                tally=form.wanted(),
-                reason=form.cleaned_data["reason"],
-                now=timezone.now(),
-            )
-            messages.success(request, f"Table {match.table} has its victory points.")
-            return redirect("web:run", tournament_id=match.round.tournament_id)
+        try:
+            with blame(form, EventNotRunning, OwnMatch, PowerMissing, reason=ReasonMissing):
+                _enter(request, match, form)
+                messages.success(request, f"Table {match.table} has its victory points.")
+                return redirect("web:run", tournament_id=match.round.tournament_id)
+        except VersionMismatch as error:
+            shown = _shown(request, match_id)
+            overtaken(form, now_at=error.found)
     shown |= {"form": form, "button": "Enter them"}
     return render(request, "web/running/ruling.html", shown)
+
+
+def _shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
+    """What is known of a match, for who may add to its result what the event counts."""
+    shown = match_shown(request, match_id)
+    match: Match = shown["match"]
+    settled = match.state == MatchState.SETTLED and match.settled_by != SettledBy.BYE
+    if not settled or not shown["counts"]:
+        raise Match.DoesNotExist
+    return shown | staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
+
+
+def _enter(request: HttpRequest, match: Match, form: CountForm) -> None:
+    enter_tally(
+        match_id=match.pk,
+        actor=visitor(request),
+        tally=form.wanted(),
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["version"],
+        now=timezone.now(),
+    )

@@ -38,7 +38,8 @@ def objection(event: Tournament) -> str:
 
 
 def score(match: Match) -> str:
-    """The result of a match by seat, as `2–1`, or why there is none."""
+    """The result of a match by seat, as `2–1`, with victory points where they were counted, or why
+    there is none."""
     seats = list(match.seats.all())
     if match.state == MatchState.VOID:
         return "taken back"
@@ -53,5 +54,7 @@ def score(match: Match) -> str:
     if first.games_drawn:
         games += f"–{first.games_drawn}"
     if first.result == second.result == Result.LOSS:
-        return f"{games}, lost by both"
+        games += ", lost by both"
+    if first.victory_points is not None and second.victory_points is not None:
+        games += f" ({first.victory_points}–{second.victory_points} VP)"
     return games

@@ -6,20 +6,23 @@ from django.db.models import Max
 
 from tournaments.models import Match, Round, RoundStandings, RoundState, Tournament
 from tournaments.services.pages import encoded, refresh_pages, write_pages, write_pairings_page
-from tournaments.services.standings_page import round_standings
+from tournaments.services.standings_page import RoundSnapshot, round_standings
 
 
 def write_round_standings(*, round_: Round, now: datetime) -> RoundStandings:
-    """The next revision of the standings of a closed round, of an event that is locked.
+    """The next revision of the standings of a closed round, of an event that is locked."""
+    return _write(round_, round_standings(round_, 1), now)
 
-    Revisions count on where a round of this number was undone: an address of one stays with it.
-    """
+
+def _write(round_: Round, page: RoundSnapshot, now: datetime) -> RoundStandings:
+    """Keep this as the next revision. Revisions count on where a round of this number was undone:
+    an address of one stays with it."""
     same = RoundStandings.objects.filter(
         round__tournament=round_.tournament_id, round__number=round_.number
     )
-    latest = same.aggregate(latest=Max("revision"))["latest"] or 0
-    body = encoded(round_standings(round_, latest + 1))
-    return RoundStandings.objects.create(round=round_, revision=latest + 1, written_at=now, **body)
+    revision = 1 + (same.aggregate(latest=Max("revision"))["latest"] or 0)
+    body = encoded({**page, "revision": revision})
+    return RoundStandings.objects.create(round=round_, revision=revision, written_at=now, **body)
 
 
 def tell_results(*, tournament: Tournament, match: Match, now: datetime) -> None:
@@ -34,15 +37,9 @@ def revise_standings(*, tournament: Tournament, first: int, now: datetime) -> No
     """Write anew what follows from a corrected result of round `first`, for all to see at once."""
     closed = tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first)
     for round_ in closed.order_by("number"):
-        if _says_something_else(round_):
-            write_round_standings(round_=round_, now=now)
+        latest = round_.standings.order_by("-revision").first()
+        page = round_standings(round_, 1 if latest is None else latest.revision)
+        if latest is None or encoded(page)["body"] != bytes(latest.body):
+            _write(round_, page, now)
     write_pairings_page(round_=tournament.rounds.published().get(number=first))
     write_pages(tournament=tournament, now=now)
-
-
-def _says_something_else(round_: Round) -> bool:
-    """Whether the standings of a round are others than its last revision tells."""
-    latest = round_.standings.order_by("-revision").first()
-    if latest is None:
-        return True
-    return encoded(round_standings(round_, latest.revision))["body"] != bytes(latest.body)

@@ -1,0 +1,58 @@
+"""The order of the players of a bracket, at every moment of it."""
+
+import random
+
+import pytest
+
+from tests.tournaments.pairing.brackets.test_brackets import players
+from tournaments.pairing.brackets import (
+    Bracket,
+    Stand,
+    course,
+    double_elimination,
+    places,
+    ranking,
+    single_elimination,
+)
+
+SIZES = (2, 3, 5, 8, 13, 16)
+
+
+def brackets(size: int) -> list[Bracket]:
+    return [
+        single_elimination(size),
+        single_elimination(size, third_place=True),
+        double_elimination(size),
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whoever_is_in_stands_above_whoever_is_out_and_the_end_is_the_places(size: int) -> None:
+    rng, names = random.Random(size), players(size)
+    for bracket in brackets(size):
+        results: dict[int, str | None] = {}
+        while True:
+            found = course(bracket, names, results)
+            told = ranking(found, names)
+            ready = [one for one in found if one.stand == Stand.READY]
+            assert sorted(one.name for one in told) == sorted(names)
+            assert [one.rank for one in told] == sorted(one.rank for one in told)
+            if not ready:
+                break
+            results[ready[0].match.number] = rng.choice(ready[0].players)
+        decided = places(found)
+        assert {one.name: one.rank for one in told} == {name: at[0] for name, at in decided.items()}
+        assert all(one.tied == (decided[one.name][0] != decided[one.name][1]) for one in told)
+
+
+def test_where_neither_goes_on_both_stand_with_those_who_lost_then() -> None:
+    names = players(4)
+    bracket = single_elimination(4)
+    found = course(bracket, names, {1: None, 2: "p02"})
+
+    assert [(one.name, one.rank, one.tied) for one in ranking(found, names)] == [
+        ("p02", 1, False),
+        ("p01", 2, True),
+        ("p03", 2, True),
+        ("p04", 2, True),
+    ]

@@ -28,6 +28,7 @@ from tournaments.models import (
     RoundState,
     Stage,
     StageEntrant,
+    StatedGame,
     Tournament,
     TournamentState,
 )
@@ -238,6 +239,11 @@ def find_match(*, match_id: UUID) -> Match:
 def games_of(match: Match) -> QuerySet[MatchGame]:
     """The games of a match that have a result."""
     return match.games.order_by("number")
+
+
+def stated_games_of(match: Match) -> QuerySet[StatedGame]:
+    """The games of a match as the archive of an imported event tells them."""
+    return match.stated_games.order_by("number")
 
 
 def reports_of(match: Match) -> QuerySet[MatchReport]:

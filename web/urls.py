@@ -9,6 +9,7 @@ from web.views.boards import editing, publishing, redrawing, run_round
 from web.views.counting import counting
 from web.views.deck_check import deck_check, deck_check_for
 from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
+from web.views.downloads import taking_entries, taking_event
 from web.views.entering import claiming, entering
 from web.views.entry import checking_in, entry, leaving
 from web.views.games import format, game, games
@@ -140,6 +141,8 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/change", changing_event, name="change-event"),
     path("events/<uuid:tournament_id>/run/stages", planning_stages, name="plan-stages"),
     path("events/<uuid:tournament_id>/run", run, name="run"),
+    path("events/<uuid:tournament_id>/run/event.json", taking_event, name="take-event"),
+    path("events/<uuid:tournament_id>/run/entries.csv", taking_entries, name="take-entries"),
     path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),
     path("events/<uuid:tournament_id>/run/arrangements", arranging, name="arrangements"),

@@ -281,6 +281,13 @@ def test_a_certificate_of_others_means_nothing(certified: dict[str, Any], client
     assert (stated.signed_here, stated.certificate) == (False, game["certificate"])
     line = client.get(f"/api/v1/tournaments/{made.pk}/rounds/1/pairings").json()["results"][0]
     assert line["certified"] == "none"
+    told = client.get(f"/api/v1/matches/{line['match']}").json()["stated_games"]
+    assert [(one["certificate"], one["signed_here"]) for one in told] == [
+        (game["certificate"], False)
+    ]
+    page = client.get(f"/matches/{line['match']}").content.decode()
+    assert "Its certificate is foreign" in page
+    assert "an archive" in client.get(f"/events/{made.pk}").content.decode()
 
 
 def test_what_the_staff_has_arranged_comes_along() -> None:

@@ -306,3 +306,35 @@ def test_the_words_of_a_refusal_are_for_the_sender(client: Client) -> None:
     public = f"A player moved whose turn it was not. {code}"
     assert told == [public, public, f"{replay.finding.reason} {code}"]
     assert replay.finding.reason != "A player moved whose turn it was not."
+
+
+def test_standings_and_pairings_can_be_taken_away(client: Client) -> None:
+    event = make_tournament(entries=2)
+    play_by_hand(make_round(event))
+    api = f"/api/v1/tournaments/{event.pk}"
+    whole = {f"{api}/archive", f"{api}/trf"}
+    for part, table in (
+        ("/standings", "/standings.csv"),
+        ("/rounds/1/standings", "/rounds/1/standings.csv"),
+        ("/pairings", "/rounds/1/pairings.csv"),
+    ):
+        found = {str(node.attrs["href"]) for node in page_of(client, event, part).all("a")}
+        downloads = {href for href in found if href.startswith("/api/v1/tournaments")}
+        assert downloads == whole | {f"{api}{table}"}
+        for href in downloads:
+            assert client.get(href).status_code == 200
+
+
+def test_the_staff_takes_the_event_away(client: Client) -> None:
+    owner = make_user()
+    event = make_tournament(owner, entries=2)
+    client.force_login(owner)
+    links_there = [str(node.attrs["href"]) for node in page_of(client, event, "/run").all("a")]
+    for path in (f"/events/{event.pk}/run/event.json", f"/events/{event.pk}/run/entries.csv"):
+        assert path in links_there
+        answer = client.get(path)
+        assert (answer.status_code, answer["Content-Disposition"].split(";")[0]) == (
+            200,
+            "attachment",
+        )
+    assert client.get(f"/events/{event.pk}/run/event.json").json()["forbidden_pairs"] == []

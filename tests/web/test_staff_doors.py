@@ -45,6 +45,8 @@ MANAGES = {"organiser", "owner"}
 DOORS = [
     ("get", "events/{event}/run", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/players", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/event.json", {}, MANAGES),
+    ("get", "events/{event}/run/entries.csv", {}, RUNS_ROUNDS),
     ("get", "events/{event}/run/rounds/1", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "entries/{entry}/run", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/arrangements", {}, EVERYBODY_OF_THE_STAFF),

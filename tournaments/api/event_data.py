@@ -125,6 +125,9 @@ class TournamentDetail(TypedDict):
     scoring: ProfileData
     stages: list[StageRow]
     rounds: list[RoundName]
+    imported_from: Annotated[
+        str | None, "The SHA-256 of the document that it was read from, if it was."
+    ]
     created_at: datetime
 
 
@@ -168,6 +171,7 @@ def tournament_detail(tournament: Counted) -> TournamentDetail:
             stage_row(one.stage, begun=one.begun) for one in shown_stages(tournament=tournament)
         ],
         "rounds": [round_name(round_) for round_ in tournament.rounds.all()],
+        "imported_from": tournament.imported_from or None,
         "created_at": tournament.created_at,
     }
 

@@ -258,6 +258,7 @@ def _answer(match_id: UUID) -> Answer[show.MatchDetail]:
         slots=list(slots_of(matches=[str(match.pk)])),
         games=list(selectors.games_of(match)),
         logs=list(selectors.logs_of(match)),
+        stated=list(selectors.stated_games_of(match)),
         reports=list(selectors.reports_of(match)),
     )
     return Answer(shown, headers=tagged(match))

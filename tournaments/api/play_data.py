@@ -8,7 +8,7 @@ from uuid import UUID
 
 from replays.api.serializers import ReplayState, replay_state
 from replays.models import Replay, Slot
-from tournaments.models import Match, MatchGame, MatchReport, Stance
+from tournaments.models import Match, MatchGame, MatchReport, Stance, StatedGame
 from tournaments.pairing.costs import costs_told
 from tournaments.services.hosting import Chair, HostedGame
 from tournaments.services.pairings_page import EntryName, PairingLine, pairing_lines
@@ -127,6 +127,19 @@ class ReportData(TypedDict):
     at: datetime
 
 
+class StatedGameData(TypedDict):
+    """A game as the archive of an imported event tells it. Its log is not here, and its certificate
+    means something only where a key of this installation has signed it."""
+
+    number: int
+    winner: int | None
+    settled_by: Literal["host", "both", "window"]
+    settled_at: datetime
+    replay: str
+    certificate: str | None
+    signed_here: bool
+
+
 class MatchDetail(PairingLine):
     """A match with its games and reports. Its result was taken back at `reopened_at`: what was said
     before settles nothing any more. One that is `void` was taken back itself."""
@@ -138,6 +151,7 @@ class MatchDetail(PairingLine):
     disputed_at: datetime | None
     reopened_at: datetime | None
     games: list[GameData]
+    stated_games: list[StatedGameData]
     reports: list[ReportData]
 
 
@@ -182,6 +196,7 @@ def match_detail(
     slots: Sequence[Slot],
     games: Sequence[MatchGame],
     logs: Sequence[Replay],
+    stated: Sequence[StatedGame],
     reports: Sequence[MatchReport],
 ) -> MatchDetail:
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
@@ -203,7 +218,21 @@ def match_detail(
             )
             for slot in slots
         ],
+        "stated_games": [_stated(game) for game in stated],
         "reports": [report_data(report, seats[report.entry_id]) for report in reports],
+    }
+
+
+def _stated(game: StatedGame) -> StatedGameData:
+    by: Any = game.settled_by
+    return {
+        "number": game.number,
+        "winner": game.winner,
+        "settled_by": by,
+        "settled_at": game.settled_at,
+        "replay": str(game.replay),
+        "certificate": game.certificate or None,
+        "signed_here": game.signed_here,
     }
 
 

@@ -25,7 +25,14 @@ from tournaments.models import (
     SettledBy,
     TournamentState,
 )
-from tournaments.selectors import find_match, games_of, logs_of, match_named, reports_of
+from tournaments.selectors import (
+    find_match,
+    games_of,
+    logs_of,
+    match_named,
+    reports_of,
+    stated_games_of,
+)
 from tournaments.services.outcomes import tally_of
 from tournaments.services.records import profile_of
 from tournaments.services.results import score_of
@@ -110,6 +117,10 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "score": words.score(found),
         "settled_by": words.SETTLED_BY.get(found.settled_by, ""),
         "games": _games(request, found, seats),
+        "stated": [
+            (one, None if one.winner is None else seats[one.winner].entry.name)
+            for one in stated_games_of(found)
+        ],
         "reports": [(names[one.entry_id], one) for one in reports_of(found)],
         "own_seat": own,
         "may_say": own is not None and open_here,

@@ -56,6 +56,7 @@ from tournaments.services.arrangements import (
     TooManyByes,
     UnusableClub,
 )
+from tournaments.services.beginnings import StageImpossible
 from tournaments.services.check_in import CheckInClosed, Incomplete, NoPlace
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
@@ -260,6 +261,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     TableKept: Kind(409, "table_kept", "/fixed_table"),
     TeamFull: Kind(409, "team_full"),
     Stage.DoesNotExist: Kind(404, "not_found"),
+    StageImpossible: Kind(409, "stage_impossible"),
     StagesUnusable: Kind(422, "stages_unusable", "", _stage_at_fault),
     TooFewEntries: Kind(409, "too_few_entries"),
     TooFewPlayers: Kind(409, "too_few_players"),

@@ -8,6 +8,8 @@ from django.test import Client
 from tests.factories import NOW, bearer, make_draft, make_round, settle
 from tests.tournaments.public import FORM_SECRET, addresses
 from tests.tournaments.staged import draft, play_round, staged
+from tests.tournaments.test_api import post
+from tests.web.seen import notices, seen
 from tournaments.models import Match, Tournament
 from tournaments.services.leaving import drop
 from tournaments.services.plans import StagePlan
@@ -290,3 +292,17 @@ def test_queries(
     play_round(event)
     with django_assert_num_queries(queries):
         assert len(told(client, event)["entrants"]) == entries
+
+
+def test_a_stage_that_nobody_reaches_is_a_refusal_that_says_so(client: Client) -> None:
+    event = staged(StagePlan(rounds=1), StagePlan(rounds=1, cut_points=4), entries=4)
+    play_round(event)
+    answer = post(client, f"/api/v1/tournaments/{event.pk}/rounds", {}, event.created_by)
+
+    assert (answer.status_code, answer.json()["type"].rsplit(":", 1)[-1]) == (
+        409,
+        "stage_impossible",
+    )
+    client.force_login(event.created_by)
+    page = client.post(f"/events/{event.pk}/run/rounds", {"redraw": ""}, follow=True)
+    assert notices(seen(page)) == ["Stage 2 of Cup would have 0 players; it needs two."]

@@ -31,6 +31,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.models import Tournament, TournamentState
 from tournaments.reasons import ReasonMissing
+from tournaments.services.beginnings import StageImpossible
 from tournaments.services.events import (
     CapacityTooSmall,
     NotChangeable,
@@ -59,7 +60,15 @@ _RULES = (
     FormatNotPublished,
 )
 _COUNTING = (UnknownProfile, UnusableProfile)
-_STEPS = (WrongState, HasEntries, TooFewPlayers, RoundNotClosed, RoundsLeft, ReasonMissing)
+_STEPS = (
+    WrongState,
+    HasEntries,
+    TooFewPlayers,
+    RoundNotClosed,
+    RoundsLeft,
+    ReasonMissing,
+    StageImpossible,
+)
 
 
 class Tournaments(GenericViewSet):

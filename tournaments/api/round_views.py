@@ -21,6 +21,7 @@ from tournaments.api.permissions import PRIVATE, is_staff, require_power, viewer
 from tournaments.api.play_serializers import DraftRound, NoOptions
 from tournaments.models import Round, RoundState, Tournament
 from tournaments.reasons import ReasonMissing
+from tournaments.services.beginnings import StageImpossible
 from tournaments.services.closing import MatchesOpen, RoundNotOpen, close_round
 from tournaments.services.draft_edits import unpaired_in
 from tournaments.services.drafts import (
@@ -75,6 +76,7 @@ class Rounds(GenericViewSet):
             AllRoundsPlayed,
             RoundStillOpen,
             TooFewEntries,
+            StageImpossible,
         ),
     )
     def create(self, request: Request, tournament_id: UUID) -> Created[show.RoundData]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
+from tournaments.services.beginnings import StageImpossible
 from tournaments.services.closing import MatchesOpen, RoundNotOpen, close_round
 from tournaments.services.drafts import (
     AllRoundsPlayed,
@@ -44,7 +45,13 @@ def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             redraw=form.cleaned_data["redraw"],
             now=timezone.now(),
         )
-    except (AllRoundsPlayed, EventNotRunning, RoundStillOpen, TooFewEntries) as error:
+    except (
+        AllRoundsPlayed,
+        EventNotRunning,
+        RoundStillOpen,
+        StageImpossible,
+        TooFewEntries,
+    ) as error:
         messages.error(request, str(error))
         return redirect("web:run", tournament_id=tournament_id)
     return redirect("web:run-round", tournament_id=tournament_id, number=drafted.number)

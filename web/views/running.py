@@ -21,6 +21,7 @@ from tournaments.models import (
 )
 from tournaments.progress import Upcoming, next_up
 from tournaments.reasons import ReasonMissing
+from tournaments.services.beginnings import StageImpossible
 from tournaments.services.lifecycle import (
     HasEntries,
     RoundNotClosed,
@@ -60,7 +61,7 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         return redirect("web:run", tournament_id=tournament_id)
     form = StepForm(request.POST, state=state, asks="Reason")
     faults: Any = {"reason": (ReasonMissing, RoundsLeft)}
-    whole = (WrongState, HasEntries, TooFewPlayers, RoundNotClosed)
+    whole = (WrongState, HasEntries, TooFewPlayers, StageImpossible, RoundNotClosed)
     rules = tuple(RULES_AT_FAULT.values())
     if not form.is_valid():
         return console(request, shown, tried=form)

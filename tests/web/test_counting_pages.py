@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.factories import make_user
 from tests.tournaments.playing import bring, certify, event_of, host_of, seated_match
 from tests.tournaments.test_rulings import decide
 from tests.tournaments.test_tallies import counted
@@ -101,6 +102,19 @@ def test_the_staff_rules_with_them_and_adds_them(client: Client) -> None:
     response = client.post(place, {**told, "version": version.attrs["value"]})
     assert response["Location"] == f"/events/{event_of(match).pk}/run"
     assert counted(match) == [(10, 50), (4, 0)]
+
+
+def test_only_the_staff_gets_to_the_form(client: Client) -> None:
+    match, (one, _) = seated_match(profile="miniatures")
+    decide(match, 1, 0)
+    place = f"/matches/{match.pk}/victory-points"
+    assert client.get(place).status_code == 302
+    for user in (one, make_user()):
+        client.force_login(user)
+        assert [client.get(place).status_code, client.post(place, TALLY).status_code] == [403] * 2
+        assert place not in links(seen(client.get(f"/matches/{match.pk}")))
+
+    assert counted(match) == [(None, None)] * 2
 
 
 def test_where_nothing_is_counted_there_is_nothing_to_add(client: Client) -> None:

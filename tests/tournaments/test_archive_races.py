@@ -1,0 +1,54 @@
+"""An archive is of one moment, whatever is entered while it is written."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from threading import Thread
+
+import pytest
+from django.db import connection
+
+from tests.factories import NOW, make_entry, make_tournament
+from tournaments.models import Entry
+from tournaments.services.archive_pages import archive_page
+from tournaments.services.one_moment import one_moment
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def meanwhile(work: Callable[[], object]) -> None:
+    """Does something on a connection of its own, and waits for it."""
+
+    def run() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    thread = Thread(target=run)
+    thread.start()
+    thread.join(30)
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize(("reading", "seen"), [(one_moment, [1, 1]), (nullcontext, [1, 2])])
+def test_what_is_entered_meanwhile_is_not_seen_and_not_held_up(
+    reading: Callable[[], AbstractContextManager[None]], seen: list[int]
+) -> None:
+    """Without it, which is the control, the second look sees another event than the first."""
+    tournament = make_tournament(entries=1)
+    found = []
+    with reading():
+        found.append(Entry.objects.count())
+        meanwhile(lambda: make_entry(tournament, "Late"))
+        found.append(Entry.objects.count())
+
+    assert found == seen
+    assert Entry.objects.count() == 2
+
+
+def test_the_page_is_written_outside_of_any_transaction() -> None:
+    tournament = make_tournament(entries=2)
+    page = archive_page(tournament_id=tournament.pk, now=NOW)
+
+    assert page.report.startswith("012 Cup\r\n")
+    assert archive_page(tournament_id=tournament.pk, now=NOW).etag == page.etag

@@ -18,6 +18,7 @@ from tests.factories import (
     settle,
 )
 from tests.tournaments.playing import bring, certify, host_of, results
+from tests.tournaments.staged import play_all, play_round, staged
 from tests.tournaments.test_api import faults, path_of, post
 from tournaments.models import (
     Entry,
@@ -29,11 +30,13 @@ from tournaments.models import (
     StandingsPage,
     Tournament,
 )
+from tournaments.progress import next_up
 from tournaments.reasons import ReasonMissing
 from tournaments.series import Score
 from tournaments.services.drafts import EventNotRunning, discard_draft, draft_round
 from tournaments.services.journal import event_stream
 from tournaments.services.leaving import drop
+from tournaments.services.plans import StagePlan
 from tournaments.services.playing import MatchVoid
 from tournaments.services.publishing import publish_round
 from tournaments.services.rulings import rule
@@ -219,3 +222,28 @@ def test_through_the_api(client: Client) -> None:
     assert (done.status_code, done["ETag"]) == (200, '"v3"')
     assert client.get(f"{path_of(tournament)}/undone-rounds").json() == {"results": [done.json()]}
     assert faults(post(client, path, body, owner)) == (404, [("", "not_found")])
+
+
+def test_the_first_round_of_a_bracket_is_undone_with_its_beginning() -> None:
+    tournament = staged(StagePlan(kind="single_elimination"), entries=5)
+    play_round(tournament)
+    stage = tournament.stages.get()
+    assert stage.entrants.count() == 5
+    undo(tournament)
+    stage.refresh_from_db()
+    assert (stage.bracket, stage.entrants.count()) == (None, 0)
+    drop(entry_id=tournament.entries.order_by("name")[4].pk, actor=tournament.created_by, now=NOW)
+    assert [len(met) for met in play_all(tournament)] == [2, 1]
+
+
+def test_a_wave_of_a_bracket_is_played_again() -> None:
+    tournament = staged(StagePlan(kind="single_elimination"), entries=4)
+    first = play_round(tournament)
+    play_round(tournament)
+    assert next_up(tournament) is None
+    undo(tournament, 2)
+    undo(tournament, 1)
+
+    again = play_all(tournament, lambda one, other: 1)
+    assert {frozenset(met) for met in again[0]} == {frozenset(met) for met in first}
+    assert len(again) == 2

@@ -14,8 +14,15 @@ from tournaments import selectors
 from tournaments.models import Round, RoundState
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
+from tournaments.services.beginnings import StageImpossible
 from tournaments.services.draft_edits import PairedByStage, edit_draft, preview_edit
-from tournaments.services.drafts import EventNotRunning, NotADraft, RoundStillOpen, TooFewEntries
+from tournaments.services.drafts import (
+    AllRoundsPlayed,
+    EventNotRunning,
+    NotADraft,
+    RoundStillOpen,
+    TooFewEntries,
+)
 from tournaments.services.publishing import DraftIncomplete, DraftStale, publish_round
 from tournaments.services.redrawing import draw_anew
 from tournaments.services.versions import VersionMismatch
@@ -26,6 +33,9 @@ from web.forms.versions import OVERTAKEN, shown_version
 from web.views.access import signed_in, visitor
 from web.views.staff import staffed
 from web.words import events as words
+
+# Why a round cannot be paired.
+_NOT_PAIRED = (AllRoundsPlayed, EventNotRunning, RoundStillOpen, StageImpossible, TooFewEntries)
 
 
 @signed_in
@@ -122,7 +132,7 @@ def redrawing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
             expected=shown_version(request.POST),
             now=timezone.now(),
         )
-    except (EventNotRunning, NotADraft, RoundStillOpen, TooFewEntries, VersionMismatch) as error:
+    except (NotADraft, VersionMismatch, *_NOT_PAIRED) as error:
         messages.error(request, _words(error))
     else:
         messages.success(request, f"Round {number} is paired anew.")

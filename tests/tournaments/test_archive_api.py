@@ -126,7 +126,7 @@ def test_writing_it_costs_the_same_for_any_number_of_players(
     tournament = make_started(entries=entries)
     play_by_hand(make_round(tournament))
     make_round(tournament)
-    with django_assert_max_num_queries(44):
+    with django_assert_max_num_queries(54):
         archive_page(tournament_id=tournament.pk, now=NOW)
 
 

@@ -1,18 +1,14 @@
 """How the brackets of an event stand, read from its matches."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection
 
 from tournaments.models import Match, MatchState, Result, Stage
 from tournaments.pairing.brackets import Seating, Stand, bracket_from, course
 
-
-@dataclass(frozen=True)
-class PlayedMatch:
-    """Who played a match of a bracket, and who goes on from it; None if neither does."""
-
-    players: frozenset[str]
-    winner: str | None
+# A match of a bracket by its number there, and who plays in it.
+Meeting = tuple[int, frozenset[str | None]]
+# Whoever meets in such a match, or might have: its result counts.
+_PLAYABLE = (Stand.READY, Stand.WITHOUT_OPPONENT)
 
 
 def entrants_of(stage: Stage) -> list[str]:
@@ -27,8 +23,9 @@ def course_of(
     """The matches of a stage with a bracket, by the results up to a round if told. Who is `gone`
     loses what he has not played.
 
-    After a correction, a later match may have been played by others than would meet now: it counts
-    for nothing in the bracket until the staff puts it right.
+    After a correction, a later match may have been played by others than would meet now, or for
+    nothing: it counts for nothing in the bracket until the staff puts it right, or the result is
+    what it was.
     """
     bracket, entrants = bracket_from(stage.bracket or {}), entrants_of(stage)
     played = _played(stage, last_round)
@@ -36,9 +33,11 @@ def course_of(
     found = course(bracket, entrants, counted, withdrawn=gone)
     for wave in sorted({match.wave for match in bracket.matches}):
         new = {
-            seating.match.number: played[seating.match.number].winner
+            seating.match.number: played[_meeting(seating)]
             for seating in found
-            if seating.match.wave == wave and _is_of(seating, played)
+            if seating.match.wave == wave
+            and seating.stand in _PLAYABLE
+            and _meeting(seating) in played
         }
         if new:
             counted |= new
@@ -46,25 +45,23 @@ def course_of(
     return found
 
 
-def _is_of(seating: Seating, played: Mapping[int, PlayedMatch]) -> bool:
-    """Whether the match was played by those who meet in it."""
-    match = played.get(seating.match.number)
-    return match is not None and match.players == {*seating.players}
+def _meeting(seating: Seating) -> Meeting:
+    return seating.match.number, frozenset(seating.players)
 
 
-def _played(stage: Stage, last_round: int | None) -> dict[int, PlayedMatch]:
+def _played(stage: Stage, last_round: int | None) -> dict[Meeting, str | None]:
+    """Who goes on from each match that was played, by who played it; None if neither does."""
     settled = Match.objects.filter(
         round__stage=stage, state=MatchState.SETTLED, bracket_match__isnull=False
     )
     if last_round is not None:
         settled = settled.filter(round__number__lte=last_round)
-    found: dict[int, PlayedMatch] = {}
-    for match in settled.prefetch_related("seats"):
+    found: dict[Meeting, str | None] = {}
+    for match in settled.prefetch_related("seats").order_by("round__number"):
         seats = list(match.seats.all())
         winner = next((str(seat.entry_id) for seat in seats if seat.result == Result.WIN), None)
-        players = frozenset(str(seat.entry_id) for seat in seats)
         assert match.bracket_match is not None
-        found[match.bracket_match] = PlayedMatch(players, winner)
+        found[match.bracket_match, frozenset(str(seat.entry_id) for seat in seats)] = winner
     return found
 
 

@@ -83,14 +83,13 @@ def qualified(tables: Sequence[Sequence[str]], each: int) -> list[str]:
 
     Of more than two groups every other row has neighbours exchanged: in a bracket that puts the
     winner and the second of a group into different halves, where the groups are two, four or eight.
+    Of a group with fewer all go on.
     """
-    if any(len(table) < each for table in tables):
-        raise NoSchedule(f"A group has fewer than {each} players.")
     seeds: list[str] = []
     for row in range(each):
-        best = [table[row] for table in tables]
-        if row % 2 and len(best) > 2:
-            for at in range(0, len(best) - 1, 2):
-                best[at], best[at + 1] = best[at + 1], best[at]
-        seeds += best
+        order = list(tables)
+        if row % 2 and len(order) > 2:
+            for at in range(0, len(order) - 1, 2):
+                order[at], order[at + 1] = order[at + 1], order[at]
+        seeds += [table[row] for table in order if row < len(table)]
     return seeds

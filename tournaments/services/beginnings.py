@@ -123,7 +123,7 @@ def _by_lot(table: Sequence[Placed], seed: str) -> list[Placed]:
 def _of_groups(table: Sequence[Placed], each: int) -> list[str]:
     numbers = sorted({one.group or 1 for one in table})
     tables = [[one.player for one in table if (one.group or 1) == number] for number in numbers]
-    return qualified(tables, min(each, *map(len, tables)) if len(tables) > 1 else each)
+    return qualified(tables, each)
 
 
 def _cut(stage: Stage, before: Stage, everybody: Sequence[str]) -> Cut | None:

@@ -1,0 +1,84 @@
+"""Stages whose results, players and rounds change when others have been paired by them."""
+
+import pytest
+
+from tests.factories import NOW, make_round, settle
+from tests.tournaments.staged import number, play_round, staged, table
+from tournaments.models import Entry, Tournament
+from tournaments.progress import next_up
+from tournaments.services.leaving import drop
+from tournaments.services.plans import StagePlan
+
+pytestmark = pytest.mark.django_db
+
+SINGLE = StagePlan("single_elimination", seeding="rating")
+DOUBLE = StagePlan("double_elimination", seeding="rating")
+
+
+def rated(tournament: Tournament) -> Tournament:
+    """The event with the ratings in the order of the numbers: Player 1 is the best."""
+    for entry in tournament.entries.all():
+        Entry.objects.filter(pk=entry.pk).update(rating=1000 - number(entry.name))
+    return tournament
+
+
+def leave(event: Tournament, name: str) -> None:
+    drop(entry_id=event.entries.get(name=name).pk, actor=event.created_by, now=NOW)
+
+
+def test_a_second_final_counts_for_nothing_once_the_first_is_corrected() -> None:
+    event = rated(staged(DOUBLE, entries=2))
+    play_round(event)
+    play_round(event, lambda *names: names.index("Player 2"))
+    play_round(event, lambda *names: names.index("Player 2"))
+    assert table(event) == [(1, "Player 2"), (2, "Player 1")]
+
+    settle(event.rounds.get(number=2).matches.get(), (1, 0))
+    assert table(event) == [(1, "Player 1"), (2, "Player 2")]
+    assert next_up(event) is None
+
+    settle(event.rounds.get(number=2).matches.get(), (0, 1))
+    assert table(event) == [(1, "Player 2"), (2, "Player 1")]
+
+
+def test_of_two_finals_that_counts_whose_players_meet_in_it() -> None:
+    event = rated(staged(SINGLE, entries=4))
+    play_round(event)
+    play_round(event)
+    wrong = event.rounds.get(number=1).matches.get(table=1)
+    settle(wrong, (0, 1))
+    assert play_round(event, lambda *names: names.index("Player 4")) == [("Player 4", "Player 2")]
+    assert [name for _, name in table(event)[:2]] == ["Player 4", "Player 2"]
+
+    settle(wrong, (1, 0))
+    assert [name for _, name in table(event)[:2]] == ["Player 1", "Player 2"]
+    assert next_up(event) is None
+    settle(wrong, (0, 1))
+    assert [name for _, name in table(event)[:2]] == ["Player 4", "Player 2"]
+    assert next_up(event) is None
+
+
+def entrants(event: Tournament, stage: int) -> list[str]:
+    found = event.stages.get(number=stage).entrants.order_by("seed")
+    return [one.entry.name for one in found]
+
+
+def test_of_a_group_with_too_few_left_all_go_on() -> None:
+    groups = StagePlan("round_robin", groups=2, seeding="rating")
+    event = rated(staged(groups, StagePlan("single_elimination", cut_each=2), entries=6))
+    for _ in range(3):
+        play_round(event)
+    leave(event, "Player 4")
+    leave(event, "Player 5")
+    make_round(event)
+    assert entrants(event, 2) == ["Player 1", "Player 2", "Player 3"]
+
+
+def test_of_one_group_with_too_few_left_all_go_on() -> None:
+    robin = StagePlan("round_robin", seeding="rating")
+    event = rated(staged(robin, StagePlan("single_elimination", cut_each=3), entries=3))
+    for _ in range(3):
+        play_round(event)
+    leave(event, "Player 3")
+    make_round(event)
+    assert entrants(event, 2) == ["Player 1", "Player 2"]

@@ -255,7 +255,12 @@ def test_what_is_wrong_is_told_with_its_place(client: Client, owner: User) -> No
     [
         (b"", "application/json", 422, "unusable_archive"),
         (b" " * (2 * 1024 * 1024 + 1), "application/json", 413, "archive_too_large"),
-        (gzip.compress(b" " * 17 * 1024 * 1024, mtime=0), "application/gzip", 413, "archive_too_large"),
+        (
+            gzip.compress(b" " * 17 * 1024 * 1024, mtime=0),
+            "application/gzip",
+            413,
+            "archive_too_large",
+        ),
         (b"no gzip", "application/gzip", 422, "unusable_packing"),
         (gzip.compress(b"{}", mtime=0)[:-4], "application/gzip", 422, "unusable_packing"),
         (gzip.compress(b"{}", mtime=0) + b"x", "application/gzip", 422, "unusable_packing"),

@@ -13,8 +13,8 @@ from tournaments.services.plans import MOST_LEGS, MOST_STAGES, StagePlan, Stages
 from web.words.stages import KINDS
 
 SEEDINGS = {
-    Seeding.STANDINGS: "the standings before it; before the first stage, lots",
-    Seeding.RATING: "ratings, entered with the arrangements",
+    Seeding.STANDINGS: "standings (first stage: lots)",
+    Seeding.RATING: "ratings of the arrangements",
     Seeding.RANDOM: "lots",
 }
 

@@ -15,6 +15,7 @@ from tests.factories import (
     NOW,
     make_entry,
     make_round,
+    make_started,
     make_tournament,
     make_user,
     play_by_hand,
@@ -272,3 +273,22 @@ def test_through_the_api(client: Client) -> None:
         400,
         [("/broken", "required"), ("/pairs", "required"), ("/reason", "required")],
     )
+
+
+def test_several_byes_move_up_together() -> None:
+    tournament = make_started(entries=8)
+    tournament.entries.filter(name__in=("Player 1", "Player 2")).update(awarded_byes=1)
+    round_ = make_round(tournament)
+    broken = list(round_.matches.filter(table__in=(2, 3)).order_by("table"))
+    (one, gone), (other, left) = map(seated, broken)
+    for entry in (gone, left):
+        drop(entry_id=entry, actor=tournament.created_by, now=NOW)
+    repair(round_, broken, [(one, other)])
+
+    standing = round_.matches.exclude(state=MatchState.VOID).order_by("table")
+    assert list(standing.values_list("table", "settled_by")) == [
+        (1, ""),
+        (2, ""),
+        (3, "bye"),
+        (4, "bye"),
+    ]

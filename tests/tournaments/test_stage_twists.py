@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.factories import NOW, make_round, settle
+from tests.factories import NOW, make_round, make_started, make_tournament, set_state, settle
 from tests.tournaments.staged import number, play_round, staged, table
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Tournament, TournamentState
 from tournaments.progress import next_up
+from tournaments.services.beginnings import StageImpossible
 from tournaments.services.leaving import drop
 from tournaments.services.plans import StagePlan
 
@@ -82,3 +83,26 @@ def test_of_one_group_with_too_few_left_all_go_on() -> None:
     leave(event, "Player 3")
     make_round(event)
     assert entrants(event, 2) == ["Player 1", "Player 2"]
+
+
+def test_awarded_byes_of_whoever_is_absent_make_no_more_rounds() -> None:
+    event = make_tournament(entries=17, stages=(StagePlan(attendance="magic"),))
+    absent = event.entries.get(name="Player 1")
+    Entry.objects.filter(pk=absent.pk).update(awarded_byes=5, deck=None)
+    set_state(event, TournamentState.RUNNING)
+
+    assert event.stages.get().rounds == 5  # By 16 players; 31 more would be a row further.
+
+
+def test_the_cut_by_attendance_is_by_who_played_in_the_stage_before() -> None:
+    middle = StagePlan(attendance="magic", cut_size=9)
+    event = staged(StagePlan(rounds=1), middle, StagePlan("single_elimination"), entries=18)
+    for _ in range(6):
+        play_round(event)
+    make_round(event)
+    assert len(entrants(event, 3)) == 4
+
+
+def test_an_event_starts_with_enough_players_for_its_groups() -> None:
+    with pytest.raises(StageImpossible, match="3 players do not make the 2 groups of stage 1"):
+        make_started(entries=3, stages=(StagePlan("round_robin", groups=2),))

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from django.db.models import QuerySet
+
 from tournaments.models import (
     Entry,
     EntryState,
@@ -70,6 +72,12 @@ def take_back_beginning(*, stage: Stage) -> None:
     stage.save(update_fields=["bracket", "rounds"])
 
 
+def prepare_first_stage(*, stage: Stage, players: int) -> None:
+    """See to it that so many players can play the first stage of a locked event, which starts."""
+    fix_rounds(stage=stage, players=players)
+    _dealt(stage, players)
+
+
 def fix_rounds(*, stage: Stage, players: int) -> None:
     """Read the number of Swiss rounds off the table of attendance, where it tells it."""
     if not stage.attendance:
@@ -87,19 +95,22 @@ def fix_rounds(*, stage: Stage, players: int) -> None:
 
 def attendance_plan(stage: Stage, players: int) -> AttendancePlan | None:
     """What the table says for so many players, of whom some begin with byes."""
-    byes = Counter(stage.tournament.entries.values_list("awarded_byes", flat=True))
+    byes = Counter(_seated(stage.tournament).values_list("awarded_byes", flat=True))
     del byes[0]
     return TABLES[stage.attendance].plan(players, awarded_byes=byes if stage.number == 1 else None)
+
+
+def _seated(tournament: Tournament) -> QuerySet[Entry]:
+    """Who has begun to play, or is there to begin."""
+    return tournament.entries.exclude(state__in=(EntryState.WAITING, EntryState.WITHDRAWN))
 
 
 def _through(stage: Stage, seed: str) -> list[str]:
     """Who goes on from the stage before, the best first."""
     before = stage.tournament.stages.get(number=stage.number - 1)
     before.tournament = stage.tournament
-    listed = stage.tournament.entries.exclude(state__in=(EntryState.WAITING, EntryState.WITHDRAWN))
-    everybody = [
-        str(name) for name in listed.order_by("entered_at", "id").values_list("pk", flat=True)
-    ]
+    listed = _seated(stage.tournament).order_by("entered_at", "id")
+    everybody = [str(name) for name in listed.values_list("pk", flat=True)]
     reach = Reach(gone=gone(stage.tournament))
     table = [one for one in stage_table(before, everybody, reach) if one.player not in reach.gone]
     table = _by_lot(table, seed)
@@ -130,7 +141,7 @@ def _cut(stage: Stage, before: Stage, everybody: Sequence[str]) -> Cut | None:
     """The cut into a stage; without one, that of the table by which the stage before was played."""
     size, points = stage.cut_size, stage.cut_points
     if size is None and points is None and before.attendance and stage.is_elimination:
-        plan = attendance_plan(before, len(everybody))
+        plan = attendance_plan(before, before.entrants.count() or len(everybody))
         size = plan.cut if plan is not None and plan.cut else None
     if size is None and points is None:
         return None
@@ -169,8 +180,8 @@ def _write_entrants(stage: Stage, seeded: Sequence[str]) -> None:
 def _dealt(stage: Stage, players: int) -> list[list[int]]:
     if players < FEWEST_PLAYERS * stage.groups:
         raise StageImpossible(
-            f"{players} players do not make {stage.groups} groups of two or more: change stage"
-            f" {stage.number}."
+            f"{players} players do not make the {stage.groups} groups of stage {stage.number}: they"
+            f" need {FEWEST_PLAYERS * stage.groups}, two in each."
         )
     return groups(players, stage.groups)
 

@@ -21,7 +21,7 @@ from tournaments.models import (
 from tournaments.progress import Upcoming, latest_round, next_up
 from tournaments.reasons import ReasonMissing
 from tournaments.selectors import waiting_again
-from tournaments.services.beginnings import fix_rounds
+from tournaments.services.beginnings import prepare_first_stage
 from tournaments.services.journal import note
 from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
@@ -123,10 +123,10 @@ def _start(tournament: Tournament, before: str, actor: User, reason: str, now: d
             f"{tournament.name} has {playing} {'teams' if tournament.team_size > 1 else 'players'}"
             f" who could start: they need {_needs(tournament, before)}."
         )
-    fix_rounds(stage=tournament.stages.get(number=1), players=playing)
     for entry, why in absent:
         give_up(entry=entry, actor=actor, now=now, reason=why)
     count_places(tournament=tournament, change=-len(absent))
+    prepare_first_stage(stage=tournament.stages.get(number=1), players=playing)
     if tournament.reveal == Reveal.AT_START:
         reveal_decks(tournament=tournament, actor=actor, now=now)
     return "tournament.started"

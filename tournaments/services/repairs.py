@@ -168,9 +168,12 @@ def _make(before: RoundSheet, after: Sheet, name: str, assessed: Assessed) -> No
 
 
 def _renumber_byes(before: RoundSheet, after: Sheet) -> None:
-    """Byes are numbered after all tables; the highest gives way first."""
+    """Byes are numbered after all tables. No two ever have one number: of those that get a higher
+    one the highest gives way first, of those that get a lower one the lowest."""
     moved = [name for name in after if name in before.sheet and after[name] != before.sheet[name]]
-    for name in sorted(moved, key=lambda one: after[one].table, reverse=True):
+    higher = {name for name in moved if after[name].table > before.sheet[name].table}
+    moved.sort(key=lambda one: -after[one].table if one in higher else after[one].table)
+    for name in moved:
         match = Match.objects.get(pk=name)
         match.table = after[name].table
         save_changes(match, "table")

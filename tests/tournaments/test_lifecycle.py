@@ -18,6 +18,7 @@ from tests.factories import (
     make_tournament,
     make_user,
     paired_match,
+    play_by_hand,
     set_state,
     upload,
 )
@@ -207,8 +208,8 @@ def test_an_event_does_not_end_within_a_round(state: str) -> None:
 
 
 def test_an_event_ends_early_only_for_a_reason() -> None:
-    tournament = paired_match().round.tournament
-    Round.objects.update(state=RoundState.CLOSED, closed_at=NOW)
+    tournament = make_tournament(entries=2)
+    play_by_hand(make_round(tournament))
     with pytest.raises(RoundsLeft, match="Cup has played 1 of 3 rounds"):
         set_state(tournament, "finished")
     tournament.stages.update(rounds=1)

@@ -1,6 +1,8 @@
 """Stages whose results, players and rounds change when others have been paired by them."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, make_round, make_started, make_tournament, set_state, settle
 from tests.tournaments.staged import number, play_round, staged, table
@@ -9,6 +11,7 @@ from tournaments.progress import next_up
 from tournaments.services.beginnings import StageImpossible
 from tournaments.services.leaving import drop
 from tournaments.services.plans import StagePlan
+from tournaments.services.standings_page import live_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -106,3 +109,17 @@ def test_the_cut_by_attendance_is_by_who_played_in_the_stage_before() -> None:
 def test_an_event_starts_with_enough_players_for_its_groups() -> None:
     with pytest.raises(StageImpossible, match="3 players do not make the 2 groups of stage 1"):
         make_started(entries=3, stages=(StagePlan("round_robin", groups=2),))
+
+
+def queries_of_standings(groups: int) -> int:
+    robin = StagePlan("round_robin", groups=groups)
+    event = staged(robin, entries=8, name=f"Of {groups} groups")
+    make_round(event)
+    event.refresh_from_db()
+    with CaptureQueriesContext(connection) as asked:
+        live_standings(event)
+    return len(asked)
+
+
+def test_results_are_read_once_for_all_groups() -> None:
+    assert queries_of_standings(4) == queries_of_standings(2)

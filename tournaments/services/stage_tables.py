@@ -1,7 +1,7 @@
 """The tables of the stages of an event, and the one table that they make together."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -68,9 +68,17 @@ def stage_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[Plac
 
 def points_table(stage: Stage, players: Sequence[str], reach: Reach) -> Table:
     """The table of these players by the stages that count in this one."""
+    (found,) = _points_tables(stage, [players], reach)
+    return found
+
+
+def _points_tables(stage: Stage, groups: Iterable[Sequence[str]], reach: Reach) -> Iterator[Table]:
+    """A table for each group of players, from results that are read once."""
     tournament = stage.tournament
     parts = settled_parts(tournament, stages=counted_stages(stage), last_round=reach.last_round)
-    return Table(players, parts, profile_of(tournament), gone=reach.gone)
+    profile = profile_of(tournament)
+    for players in groups:
+        yield Table(players, parts, profile, gone=reach.gone)
 
 
 def points_table_of(
@@ -140,10 +148,10 @@ def _groups(stage: Stage, players: Sequence[str]) -> dict[int, list[str]]:
 def _grouped(stage: Stage, groups: dict[int, list[str]], reach: Reach) -> list[Placed]:
     """All winners of groups, then all seconds, and so on: equal places are shared."""
     found: list[Placed] = []
-    for group, members in groups.items():
+    tables = _points_tables(stage, groups.values(), reach)
+    for group, table in zip(groups, tables, strict=True):
         found += [
-            Placed(row.player, row.rank, row.tied, row, stage.number, group)
-            for row in points_table(stage, members, reach).rows()
+            Placed(row.player, row.rank, row.tied, row, stage.number, group) for row in table.rows()
         ]
     return _behind(sorted(found, key=lambda one: one.rank), 0)
 

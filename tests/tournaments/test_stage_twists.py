@@ -9,7 +9,7 @@ from tests.tournaments.staged import number, play_round, staged, table
 from tournaments.models import Entry, Tournament, TournamentState
 from tournaments.progress import next_up
 from tournaments.services.beginnings import StageImpossible
-from tournaments.services.leaving import drop
+from tournaments.services.leaving import NotBack, come_back, drop
 from tournaments.services.plans import StagePlan
 from tournaments.services.standings_page import live_standings
 
@@ -123,3 +123,18 @@ def queries_of_standings(groups: int) -> int:
 
 def test_results_are_read_once_for_all_groups() -> None:
     assert queries_of_standings(4) == queries_of_standings(2)
+
+
+def test_nobody_comes_back_into_a_stage_that_he_did_not_reach() -> None:
+    event = staged(StagePlan(rounds=1), StagePlan(rounds=2, cut_size=4), entries=6)
+    play_round(event)
+    leave(event, "Player 1")
+    play_round(event)
+    early = event.entries.get(name="Player 1")
+    with pytest.raises(NotBack, match="Player 1 did not go on into stage 2"):
+        come_back(entry_id=early.pk, actor=event.created_by, now=NOW)
+
+    late = entrants(event, 2)[0]
+    leave(event, late)
+    back = come_back(entry_id=event.entries.get(name=late).pk, actor=event.created_by, now=NOW)
+    assert back.state == "entered"

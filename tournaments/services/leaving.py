@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.models import Entry, EntryState, StageKind, Tournament, TournamentState
+from tournaments.models import Entry, EntryState, Stage, StageKind, Tournament, TournamentState
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_entry
 from tournaments.services.pages import refresh_pages
@@ -105,6 +105,8 @@ def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     latest = tournament.rounds.standing().order_by("-number").select_related("stage").first()
     if latest is not None and latest.stage.kind != StageKind.SWISS:
         raise NotBack(f"{tournament.name} plays no Swiss rounds now, so nobody comes back.")
+    if latest is not None and not _belongs(entry, latest.stage):
+        raise NotBack(f"{entry.name} did not go on into stage {latest.stage.number}.")
     there = entry.checked_in_at is not None
     entry.state = EntryState.CHECKED_IN if there else EntryState.ENTERED
     entry.dropped_after_round = None
@@ -113,6 +115,11 @@ def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     refresh_pages(tournament=tournament, now=now)
     return entry
+
+
+def _belongs(entry: Entry, stage: Stage) -> bool:
+    """Whether somebody plays in a stage that has begun; one that names nobody is for all."""
+    return not stage.entrants.exists() or stage.entrants.filter(entry=entry).exists()
 
 
 def _check_still_in(entry: Entry) -> None:

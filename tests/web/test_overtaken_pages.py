@@ -54,7 +54,7 @@ def test_a_draft_that_was_drawn_anew_is_not_published(client: Client, olga: User
     Round.objects.update(version=2)  # as any change of the draft does
     page = send(client, f"{path}/publish", body)
 
-    assert notices(page) == [f"Round 1: {OVERTAKEN}"]
+    assert notices(page) == [OVERTAKEN]
     assert Round.objects.get().state == "draft"
     send(client, f"{path}/discard", body)
     assert Round.objects.get().state == "draft"

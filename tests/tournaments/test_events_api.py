@@ -98,6 +98,7 @@ def test_create_an_event(client: Client) -> None:
         "scoring": profile_data(PROFILES["card-game"]),
         "stages": [SWISS],
         "rounds": [],
+        "imported_from": None,
     }
 
 

@@ -33,6 +33,11 @@ def rounds_of(tournament: Tournament, *rest: object) -> str:
     return "/".join(map(str, (path_of(tournament), "rounds", *rest)))
 
 
+def without_forbidden(costs: dict[str, int]) -> dict[str, int]:
+    """The costs as everybody sees them."""
+    return {name: value for name, value in costs.items() if name != "forbidden"}
+
+
 def test_draft_publish_and_close_a_round(client: Client) -> None:
     tournament = make_started(owner := make_user(), entries=3)
     response = post(client, rounds_of(tournament), user=owner)
@@ -43,6 +48,7 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
     assert draft == client.get(rounds_of(tournament, 1), headers=bearer(owner)).json()
     pairings = draft.pop("pairings")
     assert draft.pop("unpaired") == []
+    assert draft.pop("forbidden_tables") == []
     assert draft == {
         "number": 1,
         "state": "draft",
@@ -65,14 +71,17 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
     assert published.status_code == 200
     body = published.json()
     pairings = body.pop("pairings")
-    assert body == client.get(rounds_of(tournament, 1)).json()
+    assert body == client.get(rounds_of(tournament, 1), headers=bearer(owner)).json()
+    assert body.pop("forbidden_tables") == []
+    public = client.get(rounds_of(tournament, 1)).json()
+    assert public == body | {name: without_forbidden(body[name]) for name in ("costs", "least")}
     assert body == draft | {
         "state": "open",
         "version": 2,
         "open_matches": 1,
         "published_at": body["published_at"],
     }
-    assert client.get(rounds_of(tournament)).json() == {"results": [body]}
+    assert client.get(rounds_of(tournament)).json() == {"results": [public]}
     shown = client.get(rounds_of(tournament, 1, "pairings")).json()
     assert shown == {
         "tournament_id": str(tournament.pk),

@@ -259,6 +259,14 @@ def test_the_table_of_attendance_tells_rounds_and_cut() -> None:
     assert event.rounds.count() == 5 + 2
 
 
+def test_a_table_that_asks_for_no_play_off_lets_nobody_into_one() -> None:
+    event = staged(StagePlan(attendance="konami-1-2"), StagePlan("single_elimination"), entries=4)
+    for _ in range(3):
+        play_round(event)
+    with pytest.raises(StageImpossible, match="konami-1-2 has no play-off for 4 players"):
+        draft(event)
+
+
 def test_a_table_without_a_row_stops_the_start() -> None:
     with pytest.raises(StageImpossible, match="konami-3-4 has no Swiss rounds for 3 players"):
         make_started(entries=3, stages=(StagePlan(attendance="konami-3-4"),))

@@ -21,6 +21,7 @@ from tournaments.models import Match, PairingsPage, Round, Tournament
 from tournaments.series import Score
 from tournaments.services.drafts import draft_round
 from tournaments.services.leaving import drop
+from tournaments.services.reopening import take_result_back
 from tournaments.services.rulings import rule
 
 pytestmark = pytest.mark.django_db
@@ -213,3 +214,13 @@ def test_a_round_is_undone_and_still_shown(client: Client, olga: User) -> None:
     assert notices(seen(client.get(f"/matches/{match.pk}")))[0].startswith("This match was taken")
     make_round(event)
     assert client.get(f"/events/{event.pk}/rounds/1").status_code == 200
+
+
+def test_a_result_taken_back_from_a_closed_round_is_what_waits(client: Client, olga: User) -> None:
+    event = make_started(olga, entries=2)
+    match = play_by_hand(make_round(event)).matches.get()
+    take_result_back(match_id=match.pk, actor=olga, reason="The wrong table", now=NOW)
+    page = seen(client.get(f"/events/{event.pk}/run"))
+
+    assert "Table 1 of round 1 waits for a result again" in headings(page)
+    assert f"/matches/{match.pk}/ruling" in links(page)

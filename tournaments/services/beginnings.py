@@ -141,12 +141,22 @@ def _cut(stage: Stage, before: Stage, everybody: Sequence[str]) -> Cut | None:
     """The cut into a stage; without one, that of the table by which the stage before was played."""
     size, points = stage.cut_size, stage.cut_points
     if size is None and points is None and before.attendance and stage.is_elimination:
-        plan = attendance_plan(before, before.entrants.count() or len(everybody))
-        size = plan.cut if plan is not None and plan.cut else None
+        size = _printed_cut(stage, before, before.entrants.count() or len(everybody))
     if size is None and points is None:
         return None
     steps = None if points is None else int(points / profile_of(stage.tournament).step)
     return Cut(size, steps, strict=stage.cut_strict)
+
+
+def _printed_cut(stage: Stage, before: Stage, players: int) -> int:
+    """How many the table of attendance sends into a play-off."""
+    plan = attendance_plan(before, players)
+    if plan is None or not plan.cut:
+        raise StageImpossible(
+            f"The table {before.attendance} has no play-off for {players} players, and stage"
+            f" {stage.number} has no cut of its own: finish the event, saying so as the reason."
+        )
+    return plan.cut
 
 
 def _rows(table: Sequence[Placed]) -> list[tuple[str, int]]:

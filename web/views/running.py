@@ -127,6 +127,8 @@ def _steps(
 def _round_shown(latest: Round | None, upcoming: Upcoming | None) -> dict[str, Any]:
     """What is to be done with the last round, or that the next one can be paired."""
     if latest is None or latest.state == RoundState.CLOSED:
+        if latest is not None and (again := selectors.waiting_again(tournament=latest.tournament)):
+            return {"again": again}
         if upcoming is None:
             return {}
         title = round_title(upcoming, upcoming.stage.tournament.stages.count())

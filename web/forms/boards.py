@@ -1,5 +1,6 @@
 """What the staff fills in to change who meets whom."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -33,8 +34,9 @@ class EditForm(forms.Form):
     def offer(self, board: Board) -> None:
         """Let the fields offer what there is to choose."""
 
+    @abstractmethod
     def wanted(self) -> Edit:
-        raise NotImplementedError
+        """The edit that was filled in."""
 
     def choose(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
         self.fields[name].choices = [NOBODY, *choices]  # type: ignore[attr-defined]

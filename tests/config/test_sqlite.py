@@ -15,6 +15,9 @@ RUNS = (("accounts", "decks", "ledger", "replays"), ("tournaments",), ("web",))
 # These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
 # like for SQLite, with real processes; and the races below are run here.
 ELSEWHERE = ("tests/*/*races.py", "tests/replays/test_worker.py")
+# What an answer tells to whom does not depend on the database that it is read from, and these look
+# at every answer for every reader.
+SAME_ANYWHERE = ("tests/*/*leaks.py", "tests/*/test_two_worlds.py")
 # Each race with its control, which on SQLite goes without transactions (`autocommit.py`).
 TOURNAMENTS, KEYS = "tests/tournaments", "tests/accounts/test_idempotency_races.py"
 RACES = (
@@ -38,9 +41,9 @@ RACES = (
 @pytest.mark.long
 @pytest.mark.parametrize("apps", RUNS, ids=" ".join)
 def test_apps_on_sqlite(apps: tuple[str, ...], tmp_path: Path) -> None:
-    """All their tests that may touch a database; the others have nothing to do with which."""
+    """Their tests that touch a database and can tell which; the others have nothing to do with it."""
     paths = [f"tests/{app}" for app in apps]
-    apart = [f"--ignore-glob={path}" for path in ELSEWHERE]
+    apart = [f"--ignore-glob={path}" for path in ELSEWHERE + SAME_ANYWHERE]
     passes_on_sqlite(tmp_path, "-m", "django_db", *paths, *apart)
 
 

@@ -41,7 +41,7 @@ RACES = (
 @pytest.mark.long
 @pytest.mark.parametrize("apps", RUNS, ids=" ".join)
 def test_apps_on_sqlite(apps: tuple[str, ...], tmp_path: Path) -> None:
-    """Their tests that touch a database and can tell which; the others have nothing to do with it."""
+    """Their tests that touch a database and can tell which one it is."""
     paths = [f"tests/{app}" for app in apps]
     apart = [f"--ignore-glob={path}" for path in ELSEWHERE + SAME_ANYWHERE]
     passes_on_sqlite(tmp_path, "-m", "django_db", *paths, *apart)

@@ -15,9 +15,9 @@ RUNS = (("accounts", "decks", "ledger", "replays"), ("tournaments",), ("web",))
 # These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
 # like for SQLite, with real processes; and the races below are run here.
 ELSEWHERE = ("tests/*/*races.py", "tests/replays/test_worker.py")
-# What an answer tells to whom does not depend on the database that it is read from, and these look
-# at every answer for every reader.
-SAME_ANYWHERE = ("tests/*/*leaks.py", "tests/*/test_two_worlds.py")
+# What an answer tells to whom, and in how many queries, does not depend on the database, and these
+# look at every answer for every reader.
+SAME_ANYWHERE = ("tests/*/*leaks.py", "tests/*/*queries.py", "tests/*/test_two_worlds.py")
 # Each race with its control, which on SQLite goes without transactions (`autocommit.py`).
 TOURNAMENTS, KEYS = "tests/tournaments", "tests/accounts/test_idempotency_races.py"
 RACES = (

@@ -159,6 +159,9 @@ def test_measures_are_printed_for_people_and_for_programs(
         "illegal_decks_in_corpus": int,
     }
     assert (found["decks_in_corpus"], found["illegal_decks_in_corpus"]) == (40, 20)
+    # Of every game the least that there is to measure.
+    monkeypatch.setattr(bench, "MOST_GAMES", 1)
+    monkeypatch.setattr(bench, "DECKS_IN_CORPUS", 4)
     assert bench.bench(argparse.Namespace(game=None, json=False)) == 0
     lines = capsys.readouterr().out.splitlines()
     names = [line[16:] for line in lines if line.startswith("  ")]

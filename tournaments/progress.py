@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.courses import course_of, next_matches
-from tournaments.models import EntryState, Round, Stage, Tournament
+from tournaments.models import GONE, Round, Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,6 @@ def is_over(stage: Stage, played: int) -> bool:
 
 
 def gone(tournament: Tournament) -> frozenset[str]:
-    """The ids of the entries that have dropped."""
-    dropped = tournament.entries.filter(state=EntryState.DROPPED)
+    """The ids of the entries that play no further round."""
+    dropped = tournament.entries.filter(state__in=GONE)
     return frozenset(str(entry) for entry in dropped.values_list("pk", flat=True))

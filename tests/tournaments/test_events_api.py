@@ -69,7 +69,8 @@ def test_create_an_event(client: Client) -> None:
     assert body == client.get(path_of(tournament), headers=bearer(owner)).json()
     created = body.pop("created_at")
     assert created.endswith("Z")
-    nobody = dict.fromkeys(("waiting", "entered", "checked_in", "dropped", "withdrawn"), 0)
+    states = ("waiting", "entered", "checked_in", "dropped", "disqualified", "withdrawn")
+    nobody = dict.fromkeys(states, 0)
     assert body == {
         "id": str(tournament.pk),
         "name": "Cup",

@@ -51,6 +51,7 @@ class EntryCounts(TypedDict):
     entered: int
     checked_in: int
     dropped: int
+    disqualified: int
     withdrawn: int
 
 

@@ -1,13 +1,30 @@
 """Events with entries and players, stages, rounds, matches and seats, and the pages as served."""
 
 from tournaments.models.archives import ArchivePage, StatedGame
-from tournaments.models.entries import HOLDING_A_PLACE, Entry, EntryState
-from tournaments.models.events import Reveal, Tournament, TournamentState
+from tournaments.models.entries import GONE, HOLDING_A_PLACE, Entry, EntryState, LateAs
+from tournaments.models.events import (
+    IntentionalDraws,
+    LateEntries,
+    Reveal,
+    Tournament,
+    TournamentState,
+)
+from tournaments.models.judging import (
+    Chosen,
+    DeckCheck,
+    Dispute,
+    DisputeCause,
+    DisputeEnd,
+    Finding,
+    Penalty,
+    PenaltyKind,
+)
 from tournaments.models.pages import PairingsPage, RoundStandings, StandingsPage
 from tournaments.models.play import (
     PUBLISHED,
     UNSETTLED,
     GameSettledBy,
+    Manner,
     Match,
     MatchGame,
     MatchReport,
@@ -22,8 +39,16 @@ from tournaments.models.play import (
     Stance,
 )
 from tournaments.models.players import CAPTAIN, EntryPlayer, Invitation
+from tournaments.models.running import (
+    EVENT_ROLES,
+    Announcement,
+    Deadline,
+    DeadlineAction,
+    EventStaff,
+)
 from tournaments.models.stages import (
     ELIMINATIONS,
+    AtTime,
     BestOf,
     ForbiddenPair,
     Seeding,
@@ -35,17 +60,34 @@ from tournaments.models.stages import (
 __all__ = [
     "CAPTAIN",
     "ELIMINATIONS",
+    "EVENT_ROLES",
+    "GONE",
     "HOLDING_A_PLACE",
     "PUBLISHED",
     "UNSETTLED",
+    "Announcement",
     "ArchivePage",
+    "AtTime",
     "BestOf",
+    "Chosen",
+    "Deadline",
+    "DeadlineAction",
+    "DeckCheck",
+    "Dispute",
+    "DisputeCause",
+    "DisputeEnd",
     "Entry",
     "EntryPlayer",
     "EntryState",
+    "EventStaff",
+    "Finding",
     "ForbiddenPair",
     "GameSettledBy",
+    "IntentionalDraws",
     "Invitation",
+    "LateAs",
+    "LateEntries",
+    "Manner",
     "Match",
     "MatchGame",
     "MatchReport",
@@ -53,6 +95,8 @@ __all__ = [
     "MatchState",
     "ObjectionWindow",
     "PairingsPage",
+    "Penalty",
+    "PenaltyKind",
     "ReplayStance",
     "Result",
     "Reveal",

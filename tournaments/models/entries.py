@@ -15,11 +15,21 @@ class EntryState(models.TextChoices):
     ENTERED = "entered", "has a place"
     CHECKED_IN = "checked_in", "has a place and is there"
     DROPPED = "dropped", "left after the event had started; results stay"
+    DISQUALIFIED = "disqualified", "put out of the event; results stay, the place in it is lost"
     WITHDRAWN = "withdrawn", "left before it"
 
 
+# Who is in one of these was in the event when it started, and plays no further round.
+GONE = (EntryState.DROPPED, EntryState.DISQUALIFIED)
 # Who is in one of these holds one of the places.
-HOLDING_A_PLACE = (EntryState.ENTERED, EntryState.CHECKED_IN, EntryState.DROPPED)
+HOLDING_A_PLACE = (EntryState.ENTERED, EntryState.CHECKED_IN, *GONE)
+
+
+class LateAs(models.TextChoices):
+    """What the rounds count as that somebody has missed who came late."""
+
+    LOSS = "loss", "losses"
+    BYE = "bye", "byes"
 
 
 class Entry(models.Model):
@@ -30,6 +40,8 @@ class Entry(models.Model):
 
     The staff says of which `club` they are, so that a first round keeps it apart, which table they
     keep, with how many rounds of `awarded_byes` they begin, and their `rating`.
+    Who came late plays from round `late_from` on, and the rounds before count `late_as`.
+    `here_for_round` is the last round for which they said that they are there, where that is asked.
     `stated_deck` is what the archive of an imported event said of a deck that could not be frozen.
     """
 
@@ -49,6 +61,9 @@ class Entry(models.Model):
     awarded_byes = models.PositiveSmallIntegerField(default=0)
     rating = models.PositiveIntegerField(null=True)
     stated_deck = models.JSONField(null=True)
+    late_from = models.PositiveSmallIntegerField(null=True)
+    late_as = models.CharField(max_length=8, choices=LateAs.choices, default="", blank=True)
+    here_for_round = models.PositiveSmallIntegerField(null=True)
 
     class Meta:
         constraints = [
@@ -70,13 +85,20 @@ class Entry(models.Model):
                 name="kept_tables_count_from_one",
             ),
             models.CheckConstraint(
-                condition=Q(state="dropped", dropped_after_round__isnull=False)
-                | (~Q(state="dropped") & Q(dropped_after_round=None)),
+                condition=Q(
+                    state__in=["dropped", "disqualified"], dropped_after_round__isnull=False
+                )
+                | (~Q(state__in=["dropped", "disqualified"]) & Q(dropped_after_round=None)),
                 name="who_dropped_did_so_after_a_round",
             ),
             models.CheckConstraint(
                 condition=~Q(state="checked_in") | Q(checked_in_at__isnull=False),
                 name="who_is_checked_in_did_so_at_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(late_from=None, late_as="")
+                | Q(late_from__gte=2, late_as__in=LateAs.values),
+                name="who_came_late_missed_a_round",
             ),
         ]
 

@@ -28,6 +28,19 @@ class Reveal(models.TextChoices):
     NEVER = "never", "never"
 
 
+class LateEntries(models.TextChoices):
+    """Whether the staff may enter somebody after the first round was paired."""
+
+    CLOSED = "closed", "nobody enters after the start"
+    LOSSES = "losses", "rounds missed are losses"
+    BYES = "byes", "rounds missed are byes"
+
+
+class IntentionalDraws(models.TextChoices):
+    FORBIDDEN = "forbidden", "a match is played"
+    ALLOWED = "allowed", "players may agree on a draw without playing"
+
+
 class Tournament(models.Model):
     """An event. It pins the digests of its format and rules, so that a later change of either
     cannot touch a deck already judged or a match already played. `rules_digest` names the version
@@ -38,6 +51,12 @@ class Tournament(models.Model):
     `objection_minutes` is how long a player may contest a certified log of his opponent before it
     settles their game; None leaves such games to a judge.
     `profile` names how points and ties are counted; with `own_profile` the organiser changes it.
+    `zone` is the place by whose clock the times of the event are told and typed.
+    Late entries may miss at most `late_limit` rounds. With `round_check_in` everybody says before
+    each round that he is there; who does not has lost it, and has dropped after `most_missed` such
+    rounds in a row. `confirm_minutes` is how long a report may be contradicted that only one player
+    has made, before it settles the match; None leaves that to the staff.
+    `state_before` is where a cancelled event goes on if it is opened again.
     `imported_from` is the digest of the archive that an imported event was read from.
     `version` counts the changes of the row.
     """
@@ -67,6 +86,20 @@ class Tournament(models.Model):
     decks_due_at = models.DateTimeField(null=True)
     reveal = models.CharField(max_length=16, choices=Reveal.choices, default=Reveal.AFTER_EVENT)
     objection_minutes = models.PositiveSmallIntegerField(null=True, default=30)
+    zone = models.CharField(max_length=64, default="UTC")
+    late_entries = models.CharField(
+        max_length=8, choices=LateEntries.choices, default=LateEntries.CLOSED
+    )
+    late_limit = models.PositiveSmallIntegerField(null=True)
+    round_check_in = models.BooleanField(default=False)
+    most_missed = models.PositiveSmallIntegerField(null=True, default=2)
+    intentional_draws = models.CharField(
+        max_length=16, choices=IntentionalDraws.choices, default=IntentionalDraws.FORBIDDEN
+    )
+    confirm_minutes = models.PositiveSmallIntegerField(null=True)
+    state_before = models.CharField(
+        max_length=16, choices=TournamentState.choices, default="", blank=True
+    )
     profile = models.CharField(max_length=40, default="card-game")
     own_profile = models.JSONField(default=dict, blank=True)
     imported_from = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
@@ -81,6 +114,22 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(reveal__in=Reveal.values), name="an_event_has_a_known_reveal"
+            ),
+            models.CheckConstraint(
+                condition=Q(late_entries__in=LateEntries.values),
+                name="an_event_knows_what_late_entries_get",
+            ),
+            models.CheckConstraint(
+                condition=Q(intentional_draws__in=IntentionalDraws.values),
+                name="an_event_knows_whether_draws_are_agreed",
+            ),
+            models.CheckConstraint(
+                condition=Q(most_missed=None) | Q(most_missed__gte=1),
+                name="nobody_is_dropped_for_nothing",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="cancelled") | Q(state_before=""),
+                name="a_cancelled_event_alone_remembers",
             ),
             models.CheckConstraint(
                 condition=Q(team_size__gte=1), name="somebody_plays_in_an_entry"

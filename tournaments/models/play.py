@@ -41,6 +41,8 @@ class Round(models.Model):
     they were drawn, where no better round is proved to exist; without costs or proof they are
     empty. `optimal` says that they are that round still, or another as good. `edited` says that
     somebody has changed them, `stale_since` that a result before them has been corrected since.
+    Of a round with a clock `clock_ends_at` is when its time is over while the clock runs, and
+    `clock_left` what is left while it stands.
     `version` counts the changes of the row.
     """
 
@@ -59,6 +61,8 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True)
     undone_at = models.DateTimeField(null=True)
     stale_since = models.DateTimeField(null=True)
+    clock_ends_at = models.DateTimeField(null=True)
+    clock_left = models.DurationField(null=True)
     version = models.PositiveIntegerField(default=1)
 
     objects = Rounds.as_manager()
@@ -91,6 +95,17 @@ class Round(models.Model):
                 | Q(state="undone", published_at__isnull=False, undone_at__isnull=False),
                 name="a_round_says_when_it_was_published_and_closed",
             ),
+            models.CheckConstraint(
+                condition=Q(clock_ends_at=None) | Q(clock_left=None),
+                name="a_clock_runs_or_stands",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["clock_ends_at"],
+                condition=Q(state="open", clock_ends_at__isnull=False),
+                name="clocks_running",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -113,6 +128,21 @@ class SettledBy(models.TextChoices):
     LOG = "log", "certified logs of its games"
     AGREEMENT = "agreement", "the same report of both players"
     RULING = "ruling", "a judge or an organiser, with a reason"
+    UNCONTESTED = "uncontested", "the report of one player that nobody contradicted in time"
+    TIME = "time", "the end of the round's time"
+    ABSENCE = "absence", "somebody who was not there when the round was paired"
+
+
+class Manner(models.TextChoices):
+    """How a match came to its result."""
+
+    PLAYED = "played"
+    NO_SHOW = "no_show", "somebody did not come"
+    AWARDED = "awarded", "the staff gave it to one side"
+    DOUBLE_LOSS = "double_loss", "both lost"
+    INTENTIONAL_DRAW = "intentional_draw", "the players agreed on a draw"
+    PENALTY = "penalty", "a penalty decided it"
+    UNFINISHED = "unfinished", "time was over"
 
 
 class Match(models.Model):
@@ -121,6 +151,9 @@ class Match(models.Model):
     `bracket_match` is its number in the bracket of its stage, `group` that of a round robin.
     `edited` says that somebody of the staff paired them, `corrected` that a result was replaced.
     `reopened_at` is when its result was taken back: what had been said before settles nothing.
+    `confirm_due_at` is when the report of one player settles it, unless it is contradicted; and
+    `extension_minutes` are what its players have beyond the time of the round. `overtime_at` is
+    when its time was over without a result.
     `version` counts the changes of the row and of what its players report.
     """
 
@@ -136,6 +169,10 @@ class Match(models.Model):
     state = models.CharField(max_length=16, choices=MatchState.choices, default=MatchState.OPEN)
     settled_by = models.CharField(max_length=16, choices=SettledBy.choices, default="")
     settled_at = models.DateTimeField(null=True)
+    manner = models.CharField(max_length=16, choices=Manner.choices, default=Manner.PLAYED)
+    extension_minutes = models.PositiveSmallIntegerField(default=0)
+    overtime_at = models.DateTimeField(null=True)
+    confirm_due_at = models.DateTimeField(null=True)
     disputed_at = models.DateTimeField(null=True)
     reopened_at = models.DateTimeField(null=True)
     version = models.PositiveIntegerField(default=1)
@@ -161,6 +198,16 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=Q(state="disputed", disputed_at__isnull=False) | ~Q(state="disputed"),
                 name="a_dispute_has_a_beginning",
+            ),
+            models.CheckConstraint(
+                condition=Q(manner__in=Manner.values), name="a_match_has_a_known_manner"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["confirm_due_at"],
+                condition=Q(confirm_due_at__isnull=False),
+                name="reports_to_confirm",
             ),
         ]
 
@@ -250,7 +297,7 @@ class MatchReport(models.Model):
     """What a player says of his match. Each revision stays; the last of each player counts.
 
     Games are counted by seat: won by seat 0, won by seat 1, drawn. Victory points and survivors are
-    two numbers, by seat, or None.
+    two numbers, by seat, or None. An `intentional` draw is one without a game.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
@@ -261,6 +308,7 @@ class MatchReport(models.Model):
     games_drawn = models.PositiveSmallIntegerField()
     victory_points = models.JSONField(null=True)
     survivors = models.JSONField(null=True)
+    intentional = models.BooleanField(default=False)
     at = models.DateTimeField()
 
     class Meta:

@@ -34,6 +34,15 @@ class Seeding(models.TextChoices):
     RANDOM = "random", "lot"
 
 
+class AtTime(models.TextChoices):
+    """What becomes of a match without a result when its time is over."""
+
+    STAFF = "staff", "the staff decides"
+    LEADER = "leader", "who has won more games wins, and equal games are a draw"
+    DRAW = "draw", "a draw"
+    DOUBLE_LOSS = "double_loss", "both lose"
+
+
 class Stage(models.Model):
     """A part of an event played in one manner for a number of rounds.
 
@@ -42,6 +51,9 @@ class Stage(models.Model):
     each) are of a round robin, `third_place` and `reset` (another final if its loser has lost no
     match before) of brackets; `bracket` is the drawing, once there is one. `entering` says how many
     begin in each round of a single elimination, the lowest seeds first: the others wait.
+
+    A round takes `minutes`, None if nobody counts them; `grace_minutes` after its end the matches
+    without a result get the one of `at_time`.
 
     Into every stage but the first a cut leads: the first `cut_size` of the standings, those with
     `cut_points`, both together as `Cut` says, or the first `cut_each` of each group before. With
@@ -54,6 +66,9 @@ class Stage(models.Model):
     rounds = models.PositiveSmallIntegerField(null=True)
     attendance = models.CharField(max_length=40, default="", blank=True)
     best_of = models.PositiveSmallIntegerField(choices=BestOf.choices, default=BestOf.ONE)
+    minutes = models.PositiveSmallIntegerField(null=True)
+    grace_minutes = models.PositiveSmallIntegerField(default=10)
+    at_time = models.CharField(max_length=16, choices=AtTime.choices, default=AtTime.STAFF)
     third_place = models.BooleanField(default=False)
     entering = models.JSONField(default=list, blank=True)
     reset = models.BooleanField(default=True)
@@ -82,6 +97,12 @@ class Stage(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(seeding__in=Seeding.values), name="a_stage_has_a_known_seeding"
+            ),
+            models.CheckConstraint(
+                condition=Q(at_time__in=AtTime.values), name="a_stage_knows_what_is_at_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(minutes=None) | Q(minutes__gte=1), name="a_timed_round_takes_time"
             ),
             models.CheckConstraint(
                 condition=Q(groups__gte=1, legs__gte=1), name="a_stage_has_groups_and_legs"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from tournaments.arranged import with_arrangements
-from tournaments.models import HOLDING_A_PLACE, Entry, EntryState, Stage, Tournament
+from tournaments.models import GONE, HOLDING_A_PLACE, Entry, Stage, Tournament
 from tournaments.pairing import Player
 from tournaments.services.records import players_to_pair, profile_of, settled_parts
 from tournaments.services.stage_tables import counted_stages
@@ -24,7 +24,7 @@ def lot(tournament: Tournament, number: int, redraw: int) -> str:
 
 def entries_in(stage: Stage) -> dict[str, Entry]:
     """Who plays in a stage and is still there, by id, in the order of entering."""
-    playing = [state for state in HOLDING_A_PLACE if state != EntryState.DROPPED]
+    playing = [state for state in HOLDING_A_PLACE if state not in GONE]
     entries = stage.tournament.entries.filter(state__in=playing)
     if stage.entrants.exists():
         entries = entries.filter(stages__stage=stage)

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from tournaments.histories import players_with_history
-from tournaments.models import Entry, EntryState, MatchSeat, MatchState, Tournament
+from tournaments.models import GONE, Entry, MatchSeat, MatchState, Tournament
 from tournaments.pairing import Player
 from tournaments.standings import Played, Profile, chosen_profile
 
@@ -45,7 +45,7 @@ def profile_name(tournament: Tournament) -> str:
 def gone_by(tournament: Tournament, number: int) -> frozenset[str]:
     """Who had dropped when round `number` was played: whoever leaves during it or later is in its
     table as before, so that no drop rewrites a table that is there."""
-    gone = tournament.entries.filter(state=EntryState.DROPPED, dropped_after_round__lt=number)
+    gone = tournament.entries.filter(state__in=GONE, dropped_after_round__lt=number)
     return frozenset(str(entry) for entry in gone.values_list("pk", flat=True))
 
 

@@ -1,0 +1,204 @@
+"""What judges do: disputes, penalties and deck checks."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.entries import Entry
+from tournaments.models.events import Tournament
+from tournaments.models.play import Match, Round
+from tournaments.models.players import EntryPlayer
+
+LONGEST_WORDS = 1000
+
+
+class DisputeCause(models.TextChoices):
+    REPORTS = "reports", "the players report different results"
+    LOGS = "logs", "certified logs contradict each other, or decide nothing"
+    CALL = "call", "a player called a judge"
+
+
+class DisputeEnd(models.TextChoices):
+    RULED = "ruled", "a judge decided"
+    AGREED = "agreed", "the players agreed"
+    CERTIFIED = "certified", "certified logs decided"
+    TAKEN_BACK = "taken_back", "who called a judge needs none any more"
+    VOID = "void", "the match was taken back"
+
+
+class Dispute(models.Model):
+    """A match that waits for a judge. `opened_by` is the entry that called one, if one did, and
+    `words` what its player said; `judge` is who has taken it on.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="disputes")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="disputes")
+    cause = models.CharField(max_length=16, choices=DisputeCause.choices)
+    opened_by = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+", null=True)
+    words = models.CharField(max_length=LONGEST_WORDS, default="", blank=True)
+    opened_at = models.DateTimeField()
+    judge = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    taken_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    closed_as = models.CharField(max_length=16, choices=DisputeEnd.choices, default="", blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(closed_at=None), name="one_open_dispute_per_match"
+            ),
+            models.CheckConstraint(
+                condition=Q(cause__in=DisputeCause.values), name="a_dispute_has_a_known_cause"
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at=None, closed_as="")
+                | Q(closed_at__isnull=False, closed_as__in=DisputeEnd.values),
+                name="a_closed_dispute_says_how",
+            ),
+            models.CheckConstraint(
+                condition=Q(judge=None, taken_at=None)
+                | Q(judge__isnull=False, taken_at__isnull=False),
+                name="a_dispute_is_taken_on_by_somebody",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["tournament", "opened_at"],
+                condition=Q(closed_at=None),
+                name="disputes_by_age",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.cause} at {self.match_id}"
+
+
+class PenaltyKind(models.TextChoices):
+    """From the lightest to the heaviest."""
+
+    CAUTION = "caution"
+    WARNING = "warning"
+    GAME_LOSS = "game_loss", "game loss"
+    MATCH_LOSS = "match_loss", "match loss"
+    DISQUALIFICATION = "disqualification"
+
+
+class Penalty(models.Model):
+    """What the staff has held against an entry, or one of its players, and for what.
+
+    `infraction` is a code of the list of infractions, `points` are match points taken off in the
+    standings, in steps of the profile. `falls_on` is the match that a game loss or match loss
+    decides or changes; None as long as there is none yet. `note` is for the staff and the player.
+    A penalty that was `revoked_at` some time has no effect any more, and stays in the ledger.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="penalties")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    player = models.ForeignKey(
+        EntryPlayer, on_delete=models.PROTECT, related_name="penalties", null=True
+    )
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="penalties", null=True)
+    infraction = models.CharField(max_length=40)
+    kind = models.CharField(max_length=20, choices=PenaltyKind.choices)
+    points = models.PositiveSmallIntegerField(default=0)
+    falls_on = models.ForeignKey(
+        Match, on_delete=models.PROTECT, related_name="penalties", null=True
+    )
+    note = models.CharField(max_length=LONGEST_WORDS, default="", blank=True)
+    issued_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    issued_at = models.DateTimeField()
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    revoked_at = models.DateTimeField(null=True)
+    revoked_because = models.CharField(max_length=LONGEST_WORDS, default="", blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=PenaltyKind.values), name="a_penalty_has_a_known_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(revoked_at=None, revoked_by=None)
+                | Q(revoked_at__isnull=False, revoked_by__isnull=False),
+                name="a_penalty_is_revoked_by_somebody",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["tournament", "issued_at"], name="penalties_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.infraction}"
+
+
+class Chosen(models.TextChoices):
+    RANDOM = "random", "by lot"
+    TARGETED = "targeted", "by the staff"
+
+
+class Finding(models.TextChoices):
+    CLEAN = "clean", "as it was registered"
+    PROBLEM = "problem"
+
+
+class DeckCheck(models.Model):
+    """A deck that is compared with its registration. `reason` says why it was chosen,
+    `note` what was found; `extension_minutes` are what its match has got for it, `penalty` what
+    came of it.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="deck_checks")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="+", null=True)
+    match = models.ForeignKey(
+        Match, on_delete=models.PROTECT, related_name="deck_checks", null=True
+    )
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="deck_checks")
+    chosen = models.CharField(max_length=16, choices=Chosen.choices)
+    reason = models.CharField(max_length=LONGEST_WORDS, default="", blank=True)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    opened_at = models.DateTimeField()
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    closed_at = models.DateTimeField(null=True)
+    finding = models.CharField(max_length=16, choices=Finding.choices, default="", blank=True)
+    note = models.CharField(max_length=LONGEST_WORDS, default="", blank=True)
+    extension_minutes = models.PositiveSmallIntegerField(default=0)
+    penalty = models.ForeignKey(Penalty, on_delete=models.PROTECT, related_name="+", null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(closed_at=None), name="one_open_check_per_deck"
+            ),
+            models.CheckConstraint(
+                condition=Q(chosen__in=Chosen.values), name="a_deck_check_says_how_it_was_chosen"
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at=None, closed_by=None, finding="")
+                | Q(
+                    closed_at__isnull=False,
+                    closed_by__isnull=False,
+                    finding__in=Finding.values,
+                ),
+                name="a_closed_deck_check_has_a_finding",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["tournament", "opened_at"], name="deck_checks_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.chosen} check of {self.entry_id}"

@@ -23,6 +23,7 @@ from tournaments.models import (
     MatchSeat,
     MatchState,
     PairingsPage,
+    Reveal,
     Round,
     RoundStandings,
     RoundState,
@@ -87,6 +88,13 @@ def pinned(event: Tournament) -> tuple[engine.Format, bool] | None:
     """
     version = FormatVersion.objects.filter(rules_digest=event.rules_digest).first()
     return None if version is None else (engine_format(version), version.own)
+
+
+def opened_early(event: Tournament) -> bool:
+    """Whether an event goes on that was finished, so that everybody sees its decks already."""
+    if event.state != TournamentState.RUNNING or event.reveal != Reveal.AFTER_EVENT:
+        return False
+    return event.entries.filter(deck__revealed_at__isnull=False).exists()
 
 
 def standings(*, tournament_id: UUID) -> Mapping[str, Any]:

@@ -86,6 +86,7 @@ def test_create_an_event(client: Client) -> None:
             "limited": {},
         },
         "state": "draft",
+        "state_before": None,
         "reveal": "after_event",
         "capacity": None,
         "places_taken": 0,

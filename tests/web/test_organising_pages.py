@@ -186,10 +186,13 @@ def test_the_way_of_an_event_in_steps(client: Client, olga: User) -> None:
         ["The event is cancelled."],
     ]
     assert event.state == TournamentState.CANCELLED
-    assert buttons(run_page(client, event)) == []
+    assert buttons(run_page(client, event)) == ["Open the event again"]
     last = staff_entries(stream=event_stream(event.pk)).last()
     assert last is not None
     assert last.private_part.data == {"reason": "rain"}
+    assert notices(seen(step(client, event, "check_in", "sun"))) == [
+        "The event goes on where it was."
+    ]
 
 
 def test_a_step_that_fails_says_why_beside_its_button(client: Client, olga: User) -> None:

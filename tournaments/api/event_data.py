@@ -111,6 +111,9 @@ class TournamentDetail(TypedDict):
     game: str
     format: EventFormat
     state: TournamentState
+    state_before: Annotated[
+        TournamentState | None, "What a cancelled event becomes when it is opened again."
+    ]
     reveal: Annotated[Reveal, "When decks and complete logs are open to everybody."]
     capacity: Annotated[int | None, "How many can play; null takes everybody."]
     places_taken: int
@@ -157,6 +160,7 @@ def tournament_detail(tournament: Counted) -> TournamentDetail:
         "game": tournament.game,
         "format": _format(tournament),
         "state": tournament.state,
+        "state_before": tournament.state_before or None,
         "reveal": tournament.reveal,
         "capacity": tournament.capacity,
         "places_taken": tournament.places_taken,

@@ -158,6 +158,10 @@ class TournamentStates(APIView):
     `registration` pins the rules of the day. `running` starts play: who has no deck, or was not
     there at the check-in, is out. `finished` before the last round needs a reason, and so does
     `cancelled`, which deletes nothing.
+
+    An event that is over is opened again for a reason: a finished one becomes `running`, a
+    cancelled one what it was before, as `state_before` says. What finishing has opened to
+    everybody stays open.
     """
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}

@@ -11,7 +11,6 @@ from accounts.models import User
 from tournaments.models import (
     Entry,
     EntryState,
-    ObjectionWindow,
     Reveal,
     RoundState,
     StandingsPage,
@@ -25,12 +24,14 @@ from tournaments.services.beginnings import prepare_first_stage
 from tournaments.services.journal import note
 from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
+from tournaments.services.opening_again import open_again
 from tournaments.services.pages import write_pages
 from tournaments.services.places import count_places
 from tournaments.services.players import missing_players
 from tournaments.services.reveals import reveal_decks, reveal_logs
 from tournaments.services.rules import pin_rules
-from tournaments.services.states import move_on
+from tournaments.services.states import OVER, move_on
+from tournaments.services.stopping import stop_times
 from tournaments.services.versions import Expected, check_version
 
 FEWEST_PLAYERS = 2
@@ -62,12 +63,16 @@ def change_state(
     expected: Expected | None = None,
     now: datetime,
 ) -> Tournament:
-    """Bring an event to `state`, with all that belongs to it; WrongState if that cannot follow."""
+    """Bring an event to `state`, with all that belongs to it; WrongState if that cannot follow.
+
+    One that is over is opened again so: cancelled, to where it was; finished, to running.
+    """
     tournament = lock_tournament(tournament_id=tournament_id)
     check_version(tournament, expected)
     before = tournament.state
     move_on(tournament=tournament, state=state)
-    kind = _STEPS[state](tournament, before, actor, reason, now)
+    step = open_again if before in OVER else _STEPS[state]
+    kind = step(tournament, before, actor, reason, now)
     note(
         kind,
         tournament_id=tournament.pk,
@@ -182,11 +187,9 @@ def _left_words(tournament: Tournament, left: Upcoming) -> str:
 
 def _cancel(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
     """Nothing is deleted: open matches stay without a result, and no log settles one any more."""
-    if not reason:
+    if not reason.strip():
         raise ReasonMissing(f"Say why {tournament.name} is cancelled.")
-    ObjectionWindow.objects.filter(match__round__tournament=tournament, closed_at=None).update(
-        closed_at=now
-    )
+    stop_times(tournament=tournament, now=now)
     return "tournament.cancelled"
 
 

@@ -62,6 +62,7 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "format": None if pinned is None else pinned[0],
         "amended": pinned is not None and pinned[1],
         "limits": [] if pinned is None else limits(pinned[0]),
+        "opened_early": reading.opened_early(found),
     }
     user = reader(request)
     if user is not None and frame.entry is None:
@@ -134,6 +135,7 @@ def decks(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     shown = framed(request, tournament_id, "decks")
     entries = selectors.entries(tournament_id=tournament_id).exclude(state=EntryState.WITHDRAWN)
     shown["entries"] = [entry for entry in entries if entry.deck is not None]
+    shown["opened_early"] = reading.opened_early(shown["event"])
     return render(request, "web/events/decks.html", shown)
 
 

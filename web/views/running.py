@@ -29,7 +29,7 @@ from tournaments.services.lifecycle import (
     TooFewPlayers,
     change_state,
 )
-from tournaments.services.states import WrongState
+from tournaments.services.states import OVER, WrongState
 from tournaments.services.versions import VersionMismatch
 from web.forms.blame import blame
 from web.forms.organising import StepForm
@@ -39,7 +39,7 @@ from web.views.access import signed_in, visitor
 from web.views.organising import RULES_AT_FAULT
 from web.views.staff import staffed
 from web.words import events as words
-from web.words.running import ARRIVED, round_title, steps
+from web.words.running import ARRIVED, GOES_ON, round_title, steps
 
 PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
@@ -59,6 +59,7 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     state = request.POST.get("state", "")
     if state not in TournamentState.values:
         return redirect("web:run", tournament_id=tournament_id)
+    was = shown["event"].state
     form = StepForm(request.POST, state=state, asks="Reason")
     faults: Any = {"reason": (ReasonMissing, RoundsLeft)}
     whole = (WrongState, HasEntries, TooFewPlayers, StageImpossible, RoundNotClosed)
@@ -75,7 +76,7 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 expected=form.cleaned_data["version"],
                 now=timezone.now(),
             )
-            messages.success(request, ARRIVED[state])
+            messages.success(request, GOES_ON if was in OVER else ARRIVED[state])
             return redirect("web:run", tournament_id=tournament_id)
     except VersionMismatch:
         messages.error(request, OVERTAKEN)
@@ -112,7 +113,13 @@ def _steps(
         return []
     event: Tournament = shown["event"]
     entered = event.entries.exists()
-    offered = steps(state=event.state, entered=entered, latest=latest, left=upcoming is not None)
+    offered = steps(
+        state=event.state,
+        before=event.state_before,
+        entered=entered,
+        latest=latest,
+        left=upcoming is not None,
+    )
     forms = []
     for one in offered:
         form = StepForm(state=one.state, asks=one.asks, version=event.version)

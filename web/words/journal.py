@@ -68,6 +68,7 @@ SENTENCES: Mapping[str, str] = {
     "tournament.finished": "The event finished.",
     "tournament.imported": "The event was read from an archive.",
     "tournament.opened": "Registration opened.",
+    "tournament.reopened": "The event was opened again.",
     "tournament.started": "The event started.",
 }
 HIDDEN = "For the staff only."

@@ -25,7 +25,7 @@ class Step:
 CANCEL = Step(
     _CANCELLED,
     "Cancel the event",
-    "Nothing is deleted, and nothing is played any more. This cannot be taken back.",
+    "Nothing is deleted, and nothing is played any more, unless you open the event again.",
     asks="Why is it cancelled? The staff can read it.",
     danger=True,
 )
@@ -35,6 +35,26 @@ FINISH = Step(
 END_EARLY = replace(
     FINISH, label="End it before its last round", asks="Why does it end? The staff can read it."
 )
+# What is asked of whoever opens an event again that was over, by the state in which it was.
+OPEN_AGAIN: Mapping[str, Step] = {
+    _FINISHED: Step(
+        _RUNNING,
+        "Open the event again",
+        "Results can be corrected and rounds paired, until it is finished once more. Decks and logs"
+        " that everybody sees stay open. The journal says publicly that it was opened again.",
+        asks="Why is it opened again? The staff can read it.",
+        danger=True,
+    ),
+    _CANCELLED: Step(
+        "",
+        "Open the event again",
+        "It goes on where it was when it was cancelled. Players have all their time again to"
+        " contest logs. The journal says publicly that it was opened again.",
+        asks="Why is it opened again? The staff can read it.",
+        danger=True,
+    ),
+}
+GOES_ON = "The event goes on where it was."
 # From each state, the usual step first.
 STEPS: Mapping[str, Sequence[Step]] = {
     _DRAFT: (
@@ -79,14 +99,18 @@ ARRIVED: Mapping[str, str] = {
 }
 
 
-def steps(*, state: str, entered: bool, latest: Round | None, left: bool) -> list[Step]:
+def steps(
+    *, state: str, before: str = "", entered: bool, latest: Round | None, left: bool
+) -> list[Step]:
     """What may follow, the usual step first and cancelling last.
 
-    `entered` tells whether anybody has ever entered; `latest` is the last round, a draft too;
-    `left` whether there is another to come.
+    `before` is from where a cancelled event was cancelled; `entered` tells whether anybody has ever
+    entered; `latest` is the last round, a draft too; `left` whether there is another to come.
     """
-    if state in (_FINISHED, _CANCELLED):
-        return []
+    if state == _FINISHED:
+        return [OPEN_AGAIN[state]]
+    if state == _CANCELLED:
+        return [replace(OPEN_AGAIN[state], state=before)] if before else []
     if state != _RUNNING:
         return [*(one for one in STEPS[state] if one.state != _DRAFT or not entered), CANCEL]
     if latest is not None and latest.state != RoundState.CLOSED:

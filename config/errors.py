@@ -36,6 +36,7 @@ from tournaments.archive.shape import UnusableArchive
 from tournaments.models import (
     Entry,
     EntryPlayer,
+    EventStaff,
     ForbiddenPair,
     Invitation,
     Match,
@@ -194,6 +195,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Entry.DoesNotExist: Kind(404, "not_found"),
     EntryPlayer.DoesNotExist: Kind(404, "not_found"),
     EventNotRunning: Kind(409, "event_not_running"),
+    EventStaff.DoesNotExist: Kind(404, "not_found"),
     ForbiddenPair.DoesNotExist: Kind(404, "not_found"),
     FormatNotPublished: Kind(503, "format_not_published"),
     FormatVersion.DoesNotExist: Kind(404, "not_found"),

@@ -3,9 +3,9 @@
 from django.db.models import Q
 
 from accounts.models import Membership, User
-from accounts.roles import IN_WORDS, Power
+from accounts.roles import IN_WORDS, POWERS, Power, Role
 from accounts.selectors import PowerMissing, powers_of
-from tournaments.models import Entry, Tournament, TournamentState
+from tournaments.models import Entry, EventStaff, Tournament, TournamentState
 
 # Who plays in an event sees no hidden deck or seed in it, and judges nothing there.
 NO_PLAYERS_POWER = frozenset({Power.RULE, Power.SEE_DECKS, Power.HOST_GAMES})
@@ -16,11 +16,19 @@ class NotYourEvent(ValueError):
 
 
 def powers_in(*, user: User, tournament: Tournament) -> frozenset[Power]:
-    """What `user` may do in the event."""
+    """What `user` may do in the event, as a member of its organisation or of its own staff."""
     powers = powers_of(user=user, organisation_id=tournament.organisation_id)
+    powers |= _powers_here(user, tournament)
     if powers & NO_PLAYERS_POWER and is_seated(user=user, tournament=tournament):
         return powers - NO_PLAYERS_POWER
     return powers
+
+
+def _powers_here(user: User, tournament: Tournament) -> frozenset[Power]:
+    """What `user` may do as staff of this event alone."""
+    roles = EventStaff.objects.filter(tournament=tournament, user=user)
+    role = roles.values_list("role", flat=True).first()
+    return frozenset() if role is None else POWERS[Role(role)]
 
 
 def demand(*, user: User, tournament: Tournament, power: Power) -> None:
@@ -54,6 +62,9 @@ def visible_to(viewer: User | None) -> Q:
 
 
 def run_by(user: User) -> Q:
-    """The events of the organisations to which `user` belongs."""
+    """The events of the organisations to which `user` belongs, and those that he helps in."""
     own = Membership.objects.filter(user=user)
-    return Q(organisation__in=own.values("organisation_id"))
+    helped = EventStaff.objects.filter(user=user)
+    return Q(organisation__in=own.values("organisation_id")) | Q(
+        pk__in=helped.values("tournament_id")
+    )

@@ -16,6 +16,7 @@ from tournaments.models import (
     Entry,
     EntryPlayer,
     EntryState,
+    EventStaff,
     ForbiddenPair,
     Invitation,
     Match,
@@ -132,6 +133,12 @@ def forbidden_tables(*, round_id: int) -> list[int]:
     for table, entry in seats.values_list("match__table", "entry_id"):
         seated[table].add(entry)
     return sorted(table for table, entries in seated.items() if frozenset(entries) in pairs)
+
+
+def event_staff(*, tournament_id: UUID) -> QuerySet[EventStaff]:
+    """Who helps in this event alone, by name."""
+    found = EventStaff.objects.filter(tournament_id=tournament_id)
+    return found.select_related("user").order_by("user__username")
 
 
 def own_entries(*, user: User) -> QuerySet[Entry]:

@@ -12,6 +12,7 @@ from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
 from web.views.downloads import taking_entries, taking_event
 from web.views.entering import claiming, entering
 from web.views.entry import checking_in, entry, leaving
+from web.views.event_staff import dismissing_staff, event_staff
 from web.views.games import format, game, games
 from web.views.guests import (
     looking,
@@ -145,6 +146,12 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run/entries.csv", taking_entries, name="take-entries"),
     path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),
+    path("events/<uuid:tournament_id>/run/staff", event_staff, name="event-staff"),
+    path(
+        "events/<uuid:tournament_id>/run/staff/<str:username>/dismiss",
+        dismissing_staff,
+        name="dismiss-staff",
+    ),
     path("events/<uuid:tournament_id>/run/arrangements", arranging, name="arrangements"),
     path("events/<uuid:tournament_id>/run/forbidden-pairs", forbidding, name="forbidden-pairs"),
     path(

@@ -37,7 +37,9 @@ def olga(client: Client) -> User:
     return user
 
 
-VISITORS = ("nobody", "stranger", "scorekeeper", "judge", "organiser", "owner")
+# `…-here` are of the staff of this event alone.
+HERE = ("scorekeeper-here", "judge-here", "organiser-here")
+VISITORS = ("nobody", "stranger", "scorekeeper", "judge", "organiser", "owner", *HERE)
 EVERYBODY_OF_THE_STAFF = {"scorekeeper", "judge", "organiser", "owner"}
 RUNS_ROUNDS = {"scorekeeper", "organiser", "owner"}
 MANAGES = {"organiser", "owner"}
@@ -45,6 +47,9 @@ MANAGES = {"organiser", "owner"}
 DOORS = [
     ("get", "events/{event}/run", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/players", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/staff", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "events/{event}/run/staff", {}, MANAGES),
+    ("post", "events/{event}/run/staff/helped/dismiss", {}, MANAGES),
     ("get", "events/{event}/run/event.json", {}, MANAGES),
     ("get", "events/{event}/run/entries.csv", {}, RUNS_ROUNDS),
     ("get", "events/{event}/run/rounds/1", {}, EVERYBODY_OF_THE_STAFF),
@@ -94,6 +99,10 @@ def test_doors_of_the_staff(client: Client, method, path, body, allowed) -> None
     settle(doubted)
     (entry, *_) = event.entries.all()
     place = path.format(event=event.pk, entry=entry.pk, match=match.pk, doubted=doubted.pk)
+    helped = make_user("helped")
+    for name in HERE:
+        event.staff.create(user=make_user(name), role=name.partition("-")[0], since=NOW)
+    allowed = allowed | {name for name in HERE if name.partition("-")[0] in allowed}
     may, before = set(), LedgerEntry.objects.count()
     for name in VISITORS:
         if name != "nobody":
@@ -105,6 +114,7 @@ def test_doors_of_the_staff(client: Client, method, path, body, allowed) -> None
             assert (response.status_code, where) == expected
     assert LedgerEntry.objects.count() == before
     for name in sorted(allowed):
+        event.staff.get_or_create(user=helped, defaults={"role": "judge", "since": NOW})
         client.force_login(User.objects.get(username=name))
         response = getattr(client, method)(f"/{place}", body)
         may |= {name} if response.status_code in (200, 302) else set()
@@ -169,7 +179,9 @@ def test_pages_of_the_staff_show_no_hidden_deck(client: Client, olga: User) -> N
     assert [name for name in names if name not in shown] == []
 
 
-@pytest.mark.parametrize("part", ["", "/players", "/rounds/1", "/arrangements", "/forbidden-pairs"])
+@pytest.mark.parametrize(
+    "part", ["", "/players", "/rounds/1", "/arrangements", "/forbidden-pairs", "/staff"]
+)
 def test_many_rows_cost_no_more_queries_than_one(client: Client, olga: User, part: str) -> None:
     counts = []
     for entries in (2, 30):

@@ -13,9 +13,9 @@ from accounts.models import Scope
 from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
 from tournaments import selectors
-from tournaments.access import NotYourEvent, is_seated
+from tournaments.access import is_seated
 from tournaments.api.entry_data import EntryRow, PlayerName, entry_row
-from tournaments.api.permissions import NOT_STAFF, PRIVATE, is_staff, viewer
+from tournaments.api.permissions import NOT_STAFF, PRIVATE, staffed_event
 from tournaments.api.serializers import ArrangeEntry, ForbidPair
 from tournaments.models import Entry, ForbiddenPair, Tournament
 from tournaments.reasons import ReasonMissing
@@ -86,7 +86,7 @@ class ForbiddenPairs(APIView):
     @operation(name="forbiddenPairs", refuses=_OF_EVENT)
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[ForbiddenPairRow]]:
         """The forbidden pairs; reasons only for staff that does not play in the event."""
-        tournament = _staffed(request, tournament_id)
+        tournament = staffed_event(request, tournament_id)
         rows = forbidden_rows(request, tournament)
         return Answer({"results": rows}, headers=PRIVATE)
 
@@ -109,7 +109,7 @@ class ForbiddenPairs(APIView):
 
         For whoever runs rounds. No round has such a pair unless every round has one.
         """
-        tournament = _staffed(request, tournament_id)
+        tournament = staffed_event(request, tournament_id)
         wanted = ForbidPair(data=request.data)
         wanted.is_valid(raise_exception=True)
         pair = forbidden_pairs.forbid(
@@ -137,7 +137,7 @@ class ForbiddenPairDetail(APIView):
     )
     def delete(self, request: Request, tournament_id: UUID, pair_id: int) -> Done:
         """Let two meet again who were not to."""
-        tournament = _staffed(request, tournament_id)
+        tournament = staffed_event(request, tournament_id)
         forbidden_pairs.allow(
             tournament_id=tournament.pk,
             pair_id=pair_id,
@@ -161,11 +161,3 @@ def forbidden_rows(request: Request, tournament: Tournament) -> list[ForbiddenPa
         }
         for pair in selectors.forbidden_pairs(tournament_id=tournament.pk)
     ]
-
-
-def _staffed(request: Request, tournament_id: UUID) -> Tournament:
-    """The event, for somebody with a role in it."""
-    tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-    if not is_staff(request, tournament):
-        raise NotYourEvent(f"You have no role in {tournament.name}.")
-    return tournament

@@ -1,5 +1,7 @@
 """Whose event and whose entry it is, and whether the token may act there."""
 
+from uuid import UUID
+
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
@@ -8,6 +10,7 @@ from accounts.models import Scope, User
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from contract.operations import Refusal
+from tournaments import selectors
 from tournaments.access import NotYourEvent, demand, leads, plays_for, powers_in
 from tournaments.models import Entry, Tournament
 from tournaments.services.teams import CaptainOnly
@@ -72,3 +75,11 @@ def is_staff(request: Request, tournament: Tournament) -> bool:
     """Whether the request is of somebody with a role in the event."""
     user = viewer(request)
     return user is not None and bool(powers_in(user=user, tournament=tournament))
+
+
+def staffed_event(request: Request, tournament_id: UUID) -> Tournament:
+    """The event, for somebody with a role in it; else NotYourEvent."""
+    tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    if not is_staff(request, tournament):
+        raise NotYourEvent(f"You have no role in {tournament.name}.")
+    return tournament

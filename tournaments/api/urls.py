@@ -44,6 +44,7 @@ from tournaments.api.pairing_views import (
 )
 from tournaments.api.profile_views import Profiles
 from tournaments.api.round_views import Rounds
+from tournaments.api.staff_views import EventStaffDetail, EventStaffList
 from tournaments.api.stage_views import Stages
 from tournaments.api.team_views import (
     EntryInvitations,
@@ -107,6 +108,10 @@ urlpatterns = [
         f"{event}/forbidden-pairs/<int:pair_id>",
         ForbiddenPairDetail.as_view(),
         name="forbidden-pair",
+    ),
+    path(f"{event}/staff", EventStaffList.as_view(), name="event-staff"),
+    path(
+        f"{event}/staff/<str:username>", EventStaffDetail.as_view(), name="one-of-the-event-staff"
     ),
     path(f"{event}/rounds", Rounds.as_view({"get": "list", "post": "create"}), name="rounds"),
     path(one_round, Rounds.as_view({"get": "retrieve", "delete": "destroy"}), name="round"),

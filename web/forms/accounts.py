@@ -7,6 +7,7 @@ from accounts.roles import Role
 from accounts.services.organisations import LONGEST_ORGANISATION_NAME
 from accounts.services.passwords import LONGEST_PASSWORD
 from accounts.services.tokens import LONGEST_NAME, LONGEST_PERSONAL_DAYS, USUAL_DAYS
+from tournaments.models import EVENT_ROLES
 
 
 def _password(label: str, *, known: bool, help_text: str = "") -> forms.CharField:
@@ -105,3 +106,18 @@ class MemberForm(forms.Form):
 
 class RoleForm(forms.Form):
     role = forms.ChoiceField(choices=Role.choices, widget=forms.RadioSelect)
+
+
+def _event_roles() -> forms.ChoiceField:
+    choices = [(role.value, role.label) for role in EVENT_ROLES]
+    return forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
+
+
+class EventRoleForm(forms.Form):
+    role = _event_roles()
+
+
+class EventStaffForm(MemberForm):
+    """The same as of an organisation, with the roles that there are in an event."""
+
+    role = _event_roles()

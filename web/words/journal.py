@@ -6,11 +6,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from accounts.models import User
 from ledger.models import LedgerEntry
 from tournaments.models import Entry, Match
 
 # The fields of an entry's data stand in braces; {who} and {other} are names of players, {match} a
-# table.
+# table, {member} the user name of somebody of the staff.
 SENTENCES: Mapping[str, str] = {
     "deck.revealed": "Decks were opened to everybody.",
     "deck.submitted": "{who} handed in a deck.",
@@ -61,6 +62,8 @@ SENTENCES: Mapping[str, str] = {
     "round.stale": "Round {round} had been paired when a result of round {because_of} was changed.",
     "round.undone": "Round {round} was undone.",
     "seed.fetched": "The seed of game {game_number} of {match} was fetched.",
+    "staff.dismissed": "{member} helps in this event no more.",
+    "staff.named": "{member} helps in this event as {role}.",
     "tournament.cancelled": "The event was cancelled.",
     "tournament.changed": "The event was changed.",
     "tournament.check_in_opened": "The check-in opened.",
@@ -97,7 +100,8 @@ def lines(entries: Iterable[LedgerEntry], *, for_staff: bool = False) -> list[Li
     matches = Match.objects.filter(pk__in=_ids(told, "match")).select_related("round")
     tables = {match.pk: f"table {match.table} of round {match.round.number}" for match in matches}
     if for_staff:
-        return [_for_staff(entry, _line(entry, names, tables)) for entry in found]
+        members = _members(found)
+        return [_for_staff(entry, _line(entry, names, tables, members)) for entry in found]
     return [_line(entry, names, tables) if entry.public else _sealed(entry) for entry in found]
 
 
@@ -114,13 +118,25 @@ def _for_staff(entry: LedgerEntry, line: Line) -> Line:
     )
 
 
-def _line(entry: LedgerEntry, names: Mapping[UUID, str], tables: Mapping[UUID, str]) -> Line:
+def _members(entries: Iterable[LedgerEntry]) -> Mapping[int, str]:
+    """The user names of those of the staff whom entries are about."""
+    wanted = {entry.data["user"] for entry in entries if "user" in entry.data}
+    return dict(User.objects.filter(pk__in=wanted).values_list("pk", "username")) if wanted else {}
+
+
+def _line(
+    entry: LedgerEntry,
+    names: Mapping[UUID, str],
+    tables: Mapping[UUID, str],
+    members: Mapping[int, str] = {},
+) -> Line:
     match, who = _id(entry.data.get("match")), _id(entry.data.get("entry"))
     other = _id(entry.data.get("other"))
     facts = _Facts(entry.data)
     facts["kind"] = entry.kind
     facts["other"] = names.get(other, "somebody") if other else "somebody"
     facts["who"] = names.get(who, "Somebody") if who else "Somebody"
+    facts["member"] = members.get(entry.data.get("user", 0), "somebody")
     facts["match"] = tables.get(match, "a match") if match else "a match"
     closer = f"{entry.kind}.{entry.data.get('reason')}"
     if entry.data.get("edited"):

@@ -1,0 +1,88 @@
+"""Who helps in one event, without belonging to the organisation that runs it."""
+
+from datetime import datetime
+from typing import TypedDict
+from uuid import UUID
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Role
+from accounts.services.tokens import UnknownUser
+from contract.answers import Answer, Done, Listing
+from contract.operations import operation
+from tournaments import selectors
+from tournaments.api.permissions import NOT_STAFF, PRIVATE, staffed_event, viewer
+from tournaments.api.play_serializers import OnlyKnown
+from tournaments.models import EVENT_ROLES, EventStaff, Tournament
+from tournaments.services.event_staff import dismiss_staff, name_staff
+
+_OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
+
+
+class NameStaff(OnlyKnown):
+    role = serializers.ChoiceField(choices=[role.value for role in EVENT_ROLES])
+
+
+class EventStaffRow(TypedDict):
+    """Somebody who helps in this event alone; members of its organisation are not listed."""
+
+    username: str
+    role: Role
+    since: datetime
+
+
+class EventStaffList(APIView):
+    scopes = {"get": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="eventStaff", refuses=_OF_EVENT)
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[EventStaffRow]]:
+        """Who helps in this event alone, for its staff."""
+        tournament = staffed_event(request, tournament_id)
+        rows = [staff_row(one) for one in selectors.event_staff(tournament_id=tournament.pk)]
+        return Answer({"results": rows}, headers=PRIVATE)
+
+
+class EventStaffDetail(APIView):
+    scopes = {"put": (Scope.EVENTS_MANAGE,), "delete": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="nameEventStaff", takes=NameStaff, refuses=(*_OF_EVENT, UnknownUser))
+    def put(self, request: Request, tournament_id: UUID, username: str) -> Answer[EventStaffRow]:
+        """Let a user help in this event as judge, scorekeeper or organiser, for who manages it.
+
+        His role adds to what he may do as a member of the organisation. Whoever plays in the event
+        judges nothing in it and sees no deck, as with all staff.
+        """
+        wanted = NameStaff(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        made = name_staff(
+            tournament_id=_visible(request, tournament_id).pk,
+            actor=caller(request),
+            username=username,
+            role=Role(wanted.validated_data["role"]),
+            now=timezone.now(),
+        )
+        return Answer(staff_row(made), headers=PRIVATE)
+
+    @operation(name="dismissEventStaff", refuses=(*_OF_EVENT, EventStaff.DoesNotExist))
+    def delete(self, request: Request, tournament_id: UUID, username: str) -> Done:
+        """Let somebody help no more; everybody may step down himself."""
+        dismiss_staff(
+            tournament_id=_visible(request, tournament_id).pk,
+            actor=caller(request),
+            username=username,
+            now=timezone.now(),
+        )
+        return Done()
+
+
+def staff_row(staff: EventStaff) -> EventStaffRow:
+    return {"username": staff.user.username, "role": Role(staff.role), "since": staff.since}
+
+
+def _visible(request: Request, tournament_id: UUID) -> Tournament:
+    return selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))

@@ -1,0 +1,73 @@
+"""Who helps in one event, without belonging to the organisation that runs it."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power, Role
+from accounts.selectors import find_user
+from accounts.services.tokens import UnknownUser
+from tournaments.access import demand
+from tournaments.models import EventStaff, Tournament
+from tournaments.services.journal import note
+from tournaments.services.locking import lock_tournament
+
+
+@transaction.atomic
+def name_staff(
+    *, tournament_id: UUID, actor: User, username: str, role: Role, now: datetime
+) -> EventStaff:
+    """Let a user help in an event as one of EVENT_ROLES, in place of the role that he had there.
+
+    It adds to what he may do as a member of the organisation. Naming him again as the same changes
+    nothing.
+    """
+    tournament = _locked(tournament_id, actor)
+    user = find_user(username=username)
+    if user is None:
+        raise UnknownUser(f"There is no user {username!r}.")
+    found = tournament.staff.filter(user=user).first()
+    if found is not None and found.role == role:
+        return found
+    made, _ = EventStaff.objects.update_or_create(
+        tournament=tournament,
+        user=user,
+        defaults={"role": role},
+        create_defaults={"role": role, "since": now},
+    )
+    _note("staff.named", made, actor, now)
+    return made
+
+
+@transaction.atomic
+def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datetime) -> None:
+    """Let somebody help no more; everybody may step down himself. EventStaff.DoesNotExist where he
+    does not help."""
+    own = actor.username.lower() == username.lower()
+    tournament = (
+        lock_tournament(tournament_id=tournament_id) if own else _locked(tournament_id, actor)
+    )
+    found = tournament.staff.filter(user__username__iexact=username).first()
+    if found is None:
+        raise EventStaff.DoesNotExist(f"{username!r} is not of the staff of this event alone.")
+    _note("staff.dismissed", found, actor, now)
+    found.delete()
+
+
+def _locked(tournament_id: UUID, actor: User) -> Tournament:
+    tournament = lock_tournament(tournament_id=tournament_id)
+    demand(user=actor, tournament=tournament, power=Power.MANAGE_EVENTS)
+    return tournament
+
+
+def _note(kind: str, staff: EventStaff, actor: User, now: datetime) -> None:
+    note(
+        kind,
+        tournament_id=staff.tournament_id,
+        actor=actor,
+        now=now,
+        data={"user": staff.user_id, "role": staff.role},
+        public=False,
+    )

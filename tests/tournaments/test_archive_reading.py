@@ -60,7 +60,7 @@ def test_every_field_is_needed_and_no_other_is_taken() -> None:
         if at.endswith(free):
             continue
         value["extra"] = 1
-        assert refused(archive) == f"{at}/extra: version 1 has no such field here; take it out"
+        assert refused(archive) == f"{at}/extra: an archive has no such field here; take it out"
         del value["extra"]
         for name in list(value):
             kept = value.pop(name)
@@ -74,7 +74,7 @@ def test_every_field_is_needed_and_no_other_is_taken() -> None:
     ("change", "problem"),
     [
         (put("format", value="other"), 'it is no archive of an event: "format" must be'),
-        (put("version", value=2), "/version: this program reads version 1, not 2"),
+        (put("version", value=3), "/version: this program reads versions 1 to 2, not 3"),
         (put("event", "state", value="paused"), "/event/state: it must be one of draft, reg"),
         (put("event", "state", value="registration"), "/event/state: an event that is registr"),
         (put("event", "profile", value="own"), "/event/profile: there is no profile own; known"),
@@ -98,7 +98,7 @@ def test_every_field_is_needed_and_no_other_is_taken() -> None:
         (put("rounds", 0, "stage", value=2), "/rounds/0/stage: there is no stage 2"),
         (put("rounds", 0, "state", value="draft"), "/rounds/0/state: it must be one of open, clos"),
         (put("rounds", 0, "closed_at", value=None), "/rounds/0/closed_at: a closed round was clos"),
-        (put("rounds", 0, "costs", value={"x": 1}), "/rounds/0/costs/x: version 1 has no such fie"),
+        (put("rounds", 0, "costs", value={"x": 1}), "/rounds/0/costs/x: an archive has no such f"),
         (put("rounds", 0, "optimal", value=1), "/rounds/0/optimal: it must be true or false, not"),
         (put(*FIRST, "seats", value=[]), "/rounds/0/matches/0/seats: a match has one seat, or"),
         (put(*FIRST, "state", value="open"), "/rounds/0/matches/0/settled_by: a settled match has"),
@@ -214,3 +214,18 @@ def test_hostile_values_end_in_a_refusal_and_nothing_else() -> None:
             at[key] = value
 
     walk(archive, None, None)
+
+
+def test_an_archive_of_version_1_says_what_held_for_every_event_then() -> None:
+    archive = small_archive()
+    late = ("late_entries", "late_limit", "round_check_in", "most_missed")
+    for name in ("zone", *late, "intentional_draws", "confirm_minutes"):
+        del archive["event"][name]
+    for name in ("minutes", "grace_minutes", "at_time"):
+        del archive["stages"][0][name]
+    found = read_archive(archive | {"version": 1})
+
+    assert (found["version"], found["event"]["zone"]) == (2, "UTC")
+    assert [found["event"][name] for name in late] == ["closed", None, False, None]
+    assert found["stages"][0]["at_time"] == "staff"
+    assert refused(archive | {"version": 2}) == "/event/confirm_minutes: it is missing"

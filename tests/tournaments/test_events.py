@@ -88,6 +88,13 @@ EVERYTHING: dict[str, Any] = {
     "limited": {"Recall": 1},
     "reveal": "at_start",
     "objection_minutes": None,
+    "intentional_draws": "allowed",
+    "zone": "Europe/Madrid",
+    "late_entries": "byes",
+    "late_limit": 1,
+    "round_check_in": True,
+    "most_missed": None,
+    "confirm_minutes": 20,
 }
 
 
@@ -111,7 +118,7 @@ def test_of_a_draft_everything_can_change_and_its_rules_are_pinned_anew() -> Non
     ]
 
 
-RULES, SCHEDULE = {"format", "banned", "limited", "best_of", "reveal"}, {
+RULES, SCHEDULE = {"format", "banned", "limited", "best_of", "reveal", "intentional_draws"}, {
     "capacity",
     "starts_at",
     "decks_due_at",

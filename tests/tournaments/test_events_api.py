@@ -45,6 +45,9 @@ SWISS: dict[str, Any] = {
     "cut_each": None,
     "carries": False,
     "seeding": "standings",
+    "minutes": None,
+    "grace_minutes": 10,
+    "at_time": "staff",
 }
 
 
@@ -98,6 +101,13 @@ def test_create_an_event(client: Client) -> None:
         "profile": "card-game",
         "own_profile": {},
         "scoring": profile_data(PROFILES["card-game"]),
+        "zone": "UTC",
+        "late_entries": "closed",
+        "late_limit": None,
+        "round_check_in": False,
+        "most_missed": 2,
+        "intentional_draws": "forbidden",
+        "confirm_minutes": None,
         "stages": [SWISS],
         "rounds": [],
         "imported_from": None,
@@ -112,6 +122,13 @@ WHOLE = {
     "decks_due_at": "2026-12-01T09:00:00Z",
     "reveal": "at_start",
     "objection_minutes": None,
+    "zone": "Europe/Madrid",
+    "late_entries": "losses",
+    "late_limit": 2,
+    "round_check_in": True,
+    "most_missed": None,
+    "intentional_draws": "allowed",
+    "confirm_minutes": 15,
 }
 
 
@@ -139,6 +156,9 @@ def test_create_an_event_with_everything_said(client: Client) -> None:
         ({"starts_at": "tomorrow"}, 400, ("/starts_at", "invalid")),
         ({"reveal": "now"}, 400, ("/reveal", "invalid_choice")),
         ({"objection_minutes": 0}, 400, ("/objection_minutes", "min_value")),
+        ({"zone": "Europe/Atlantis"}, 400, ("/zone", "unknown_zone")),
+        ({"late_entries": "often"}, 400, ("/late_entries", "invalid_choice")),
+        ({"most_missed": 0}, 400, ("/most_missed", "min_value")),
         ({"banned": "Recall"}, 400, ("/banned", "not_a_list")),
         ({"banned": ["Excalibur"]}, 422, ("/banned", "unusable_amendment")),
         ({"limited": {"Recall": 0}}, 400, ("/limited/Recall", "min_value")),

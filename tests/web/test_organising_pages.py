@@ -127,7 +127,10 @@ def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, ol
     set_state(event, "registration")
     form = client.get(path).context["form"]
     fixed = [name for name, field in form.fields.items() if field.disabled]
-    assert fixed == ["format", "own_limits", "best_of", "reveal", "profile", "own_profile"]
+    assert fixed == [
+        *("format", "own_limits", "best_of", "reveal"),
+        *("intentional_draws", "profile", "own_profile"),
+    ]
     changed = PLAN | {"name": "Greatest Cup", "best_of": "3", "reveal": "never", "capacity": ""}
     client.post(path, changed)
     event.refresh_from_db()

@@ -87,3 +87,25 @@ def test_once_players_can_enter_the_stages_stay(client: Client, olga: User) -> N
         "Cup is registration, so this stays as it is: stages.",
     ]
     assert plan_of(event).stages == (StagePlan(rounds=3),)
+
+
+def test_the_time_of_rounds_changes_while_the_stages_stay(client: Client, olga: User) -> None:
+    event = make_tournament(owner=olga, rounds=3)
+    place = f"/events/{event.pk}/run/stages"
+    sent = {"time-TOTAL_FORMS": "1", "time-INITIAL_FORMS": "1"}
+    told = {"minutes": "50", "grace_minutes": "5", "at_time": "leader"}
+    sent |= {f"time-0-{name}": value for name, value in told.items()}
+    answer = client.post(place, sent, follow=True)
+
+    assert notices(seen(answer)) == ["The stages are planned."]
+    assert plan_of(event).stages == (
+        StagePlan(rounds=3, minutes=50, grace_minutes=5, at_time="leader"),
+    )
+
+
+def test_a_match_of_a_bracket_does_not_end_as_a_draw(client: Client, olga: User) -> None:
+    event = make_draft(olga, rounds=3)
+    top = {"kind": "single_elimination", "cut_size": "4", "at_time": "draw"}
+    page = seen(client.post(f"/events/{event.pk}/run/stages", filled({"rounds": "3"}, top)))
+
+    assert "Stage 2: a match of a bracket has a winner, and so does not end as a draw." in str(page)

@@ -5,8 +5,11 @@ from typing import Annotated, Any, TypedDict
 
 from decks.api.representations import Digest
 from tournaments.models import (
+    AtTime,
     BestOf,
     EntryState,
+    IntentionalDraws,
+    LateEntries,
     Reveal,
     RoundState,
     Seeding,
@@ -76,6 +79,9 @@ class StageRow(TypedDict):
     cut_each: Annotated[int | None, "How many of each group of the stage before go on."]
     carries: Annotated[bool, "Whether the scores of the stage before go on counting."]
     seeding: Seeding
+    minutes: Annotated[int | None, "How long a round takes; null if nobody counts."]
+    grace_minutes: Annotated[int, "How long after that a result is waited for."]
+    at_time: Annotated[AtTime, "What becomes of a match that has no result then."]
 
 
 class RoundName(TypedDict):
@@ -127,6 +133,17 @@ class TournamentDetail(TypedDict):
     profile: Annotated[str, "How points and ties are counted."]
     own_profile: Annotated[dict[str, Any], "What the organiser has changed of it."]
     scoring: ProfileData
+    zone: Annotated[str, "By which clock its pages tell times; here they are in UTC."]
+    late_entries: Annotated[LateEntries, "What the rounds count as that latecomers have missed."]
+    late_limit: Annotated[int | None, "How many rounds they may miss; null for any number."]
+    round_check_in: Annotated[bool, "Whether players say before each round that they are there."]
+    most_missed: Annotated[
+        int | None, "After how many rounds missed in a row they have dropped; null for never."
+    ]
+    intentional_draws: IntentionalDraws
+    confirm_minutes: Annotated[
+        int | None, "How long the report of one player can be contradicted; null for no end."
+    ]
     stages: list[StageRow]
     rounds: list[RoundName]
     imported_from: Annotated[
@@ -172,6 +189,13 @@ def tournament_detail(tournament: Counted) -> TournamentDetail:
         "profile": tournament.profile,
         "own_profile": tournament.own_profile,
         "scoring": profile_data(profile_of(tournament)),
+        "zone": tournament.zone,
+        "late_entries": tournament.late_entries,
+        "late_limit": tournament.late_limit,
+        "round_check_in": tournament.round_check_in,
+        "most_missed": tournament.most_missed,
+        "intentional_draws": tournament.intentional_draws,
+        "confirm_minutes": tournament.confirm_minutes,
         "stages": [
             stage_row(one.stage, begun=one.begun) for one in shown_stages(tournament=tournament)
         ],

@@ -6,7 +6,16 @@ from typing import Any
 from rest_framework import serializers
 
 from decks.api.serializers import DeckField
-from tournaments.models import BestOf, Reveal, Seeding, StageKind, TournamentState
+from tournaments.models import (
+    AtTime,
+    BestOf,
+    IntentionalDraws,
+    LateEntries,
+    Reveal,
+    Seeding,
+    StageKind,
+    TournamentState,
+)
 from tournaments.services.arrangements import (
     HIGHEST_RATING,
     LARGEST_TABLE,
@@ -14,6 +23,7 @@ from tournaments.services.arrangements import (
     MOST_BYES,
 )
 from tournaments.services.plans import MOST_LEGS, MOST_STAGES, StagePlan
+from tournaments.zones import UnknownZone, zone_named
 
 MOST_ROUNDS = 32
 MOST_PLACES = 10_000
@@ -21,6 +31,8 @@ MOST_GROUPS = 256
 MOST_POINTS = 1000
 LONGEST_OBJECTION = 7 * 24 * 60
 LONGEST_DESCRIPTION = 10_000
+LONGEST_ROUND = 7 * 24 * 60
+LONGEST_ZONE = 64
 LONGEST_REASON = 500
 MOST_CARDS = 500
 MOST_COPIES = 99
@@ -80,6 +92,11 @@ class PlanStage(serializers.Serializer):
     )
     carries = serializers.BooleanField(required=False)
     seeding = serializers.ChoiceField(choices=Seeding.values, required=False)
+    minutes = serializers.IntegerField(
+        min_value=1, max_value=LONGEST_ROUND, allow_null=True, required=False
+    )
+    grace_minutes = serializers.IntegerField(min_value=0, max_value=LONGEST_ROUND, required=False)
+    at_time = serializers.ChoiceField(choices=AtTime.values, required=False)
 
     def validate(self, attrs: Any) -> StagePlan:
         return StagePlan(**attrs | {"entering": tuple(attrs.get("entering", ()))})
@@ -123,6 +140,27 @@ class PlanTournament(serializers.Serializer):
 
     profile = serializers.CharField(max_length=40, required=False)
     own_profile = serializers.DictField(required=False)
+
+    zone = serializers.CharField(max_length=LONGEST_ZONE, required=False)
+    late_entries = serializers.ChoiceField(choices=LateEntries.values, required=False)
+    late_limit = serializers.IntegerField(
+        min_value=1, max_value=MOST_ROUNDS, allow_null=True, required=False
+    )
+    round_check_in = serializers.BooleanField(required=False)
+    most_missed = serializers.IntegerField(
+        min_value=1, max_value=MOST_ROUNDS, allow_null=True, required=False
+    )
+    intentional_draws = serializers.ChoiceField(choices=IntentionalDraws.values, required=False)
+    confirm_minutes = serializers.IntegerField(
+        min_value=1, max_value=LONGEST_OBJECTION, allow_null=True, required=False
+    )
+
+    def validate_zone(self, zone: str) -> str:
+        try:
+            zone_named(zone)
+        except UnknownZone as error:
+            raise serializers.ValidationError(str(error), code="unknown_zone") from error
+        return zone
 
     def validate_limited(self, limited: dict[str, int]) -> dict[str, int]:
         if len(limited) > MOST_CARDS or any(len(card) > LONGEST_CARD for card in limited):

@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from tournaments.archive.schema import FORMAT, VERSION
+from tournaments.archive.schema import FORMAT
 from tournaments.archive.shape import wrong
+from tournaments.archive.versions import VERSION
 from tournaments.models import (
+    AtTime,
     BestOf,
     EntryState,
+    IntentionalDraws,
+    LateEntries,
     MatchState,
     Result,
     Reveal,
@@ -21,6 +25,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.results_file import FileMatch, FileRound, ResultsFile
+from tournaments.zones import UTC
 
 # Ids are made from the names, so that a file says the same whenever it is read.
 NAMES = uuid.UUID("a6f7a0f4-7a4f-4f6d-9d63-4a0d3c2b7c11")
@@ -68,6 +73,13 @@ def archive_of_results(results: ResultsFile, facts: EventFacts) -> dict[str, Any
             "team_size": 1,
             "capacity": None,
             "objection_minutes": None,
+            "confirm_minutes": None,
+            "intentional_draws": IntentionalDraws.FORBIDDEN.value,
+            "zone": UTC,
+            "late_entries": LateEntries.CLOSED.value,
+            "late_limit": None,
+            "round_check_in": False,
+            "most_missed": None,
             "starts_at": None,
             "decks_due_at": None,
             "created_at": at,
@@ -103,6 +115,9 @@ def _stage(results: ResultsFile, facts: EventFacts) -> dict[str, Any]:
         "cut_each": None,
         "carries": False,
         "seeding": Seeding.STANDINGS.value,
+        "minutes": None,
+        "grace_minutes": 0,
+        "at_time": AtTime.STAFF.value,
         "bracket": None,
         "entrants": [],
     }

@@ -1,4 +1,4 @@
-"""Version 1 of the archive of an event, field by field (docs/archive-format.md)."""
+"""Version 2 of the archive of an event, field by field (docs/archive-format.md)."""
 
 import dataclasses
 import re
@@ -22,10 +22,14 @@ from tournaments.archive.shape import (
     text,
     whole,
 )
+from tournaments.archive.versions import VERSION
 from tournaments.models import (
+    AtTime,
     BestOf,
     EntryState,
     GameSettledBy,
+    IntentionalDraws,
+    LateEntries,
     MatchState,
     Result,
     Reveal,
@@ -38,7 +42,6 @@ from tournaments.models import (
 from tournaments.pairing import Costs
 
 FORMAT = "muster-event"
-VERSION = 1
 
 MOST_ENTRIES = 20_000
 MOST_STAGES = 16
@@ -81,6 +84,13 @@ EVENT = fields(
         "team_size": whole(1, 16),
         "capacity": maybe(whole(2)),
         "objection_minutes": maybe(whole(1, SMALL)),
+        "confirm_minutes": maybe(whole(1, SMALL)),
+        "intentional_draws": choice(IntentionalDraws.values),
+        "zone": text(64),
+        "late_entries": choice(LateEntries.values),
+        "late_limit": maybe(whole(1, SMALL)),
+        "round_check_in": flag,
+        "most_missed": maybe(whole(1, SMALL)),
         "starts_at": maybe(moment),
         "decks_due_at": maybe(moment),
         "created_at": moment,
@@ -105,6 +115,9 @@ STAGE = fields(
         "cut_each": maybe(whole(1, SMALL)),
         "carries": flag,
         "seeding": choice(Seeding.values),
+        "minutes": maybe(whole(1, SMALL)),
+        "grace_minutes": whole(0, SMALL),
+        "at_time": choice(AtTime.values),
         "bracket": maybe(anything),
         "entrants": listed(
             fields({"entry": name_of_row, "seed": whole(1), "group": whole(1, SMALL)}),

@@ -191,7 +191,7 @@ def fields(needed: Mapping[str, Reader], optional: Mapping[str, Reader] | None =
         for name in value:
             if name not in known:
                 raise wrong(
-                    f"{at}/{escaped(name)}", "version 1 has no such field here; take it out"
+                    f"{at}/{escaped(name)}", "an archive has no such field here; take it out"
                 )
         for name in needed:
             if name not in value:

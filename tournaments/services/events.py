@@ -36,9 +36,13 @@ PAIRING_SEED_BYTES = 32
 # stay once registration is open; what they plan by stays once play has started.
 _RULES = frozenset(
     {"game", "format", "banned", "limited", "best_of", "stages", "reveal", "profile", "own_profile"}
+    | {"intentional_draws"}
 )
 _SCHEDULE = frozenset({"capacity", "starts_at", "decks_due_at", "objection_minutes"})
-_ALWAYS = frozenset({"name", "description", "rounds"})
+_ALWAYS = frozenset(
+    {"name", "description", "rounds", "timing", "zone", "late_entries", "late_limit"}
+    | {"round_check_in", "most_missed", "confirm_minutes"}
+)
 CHANGEABLE: Mapping[str, frozenset[str]] = {
     TournamentState.DRAFT: _RULES | _SCHEDULE | _ALWAYS,
     TournamentState.REGISTRATION: _SCHEDULE | _ALWAYS,
@@ -115,7 +119,7 @@ def change_tournament(
     if not changed:
         return tournament
     if fixed := changed - CHANGEABLE[tournament.state]:
-        names = sorted(fixed)
+        names = sorted({"stages" if name == "timing" else name for name in fixed})
         raise NotChangeable(
             f"{tournament.name} is {tournament.state}, so this stays as it is: {', '.join(names)}.",
             names,

@@ -13,7 +13,8 @@ from decks.models import DeckSnapshot
 from ledger.chain import face
 from ledger.selectors import entries as journal_entries
 from ledger.selectors import find_stream
-from tournaments.archive.schema import FORMAT, VERSION
+from tournaments.archive.schema import FORMAT
+from tournaments.archive.versions import VERSION
 from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Tournament
 from tournaments.selectors import entries as entries_of
 from tournaments.services.exporting_rounds import compact, round_document
@@ -101,7 +102,9 @@ def _told(value: object) -> str:
 def _event(tournament: Tournament) -> Document:
     plain = (
         *("id", "name", "description", "game", "state", "reveal", "profile", "own_profile"),
-        *("team_size", "capacity", "objection_minutes", "starts_at", "decks_due_at", "created_at"),
+        *("team_size", "capacity", "objection_minutes", "confirm_minutes", "intentional_draws"),
+        *("zone", "late_entries", "late_limit", "round_check_in", "most_missed"),
+        *("starts_at", "decks_due_at", "created_at"),
     )
     return {
         **{name: getattr(tournament, name) for name in plain},

@@ -132,7 +132,9 @@ def _event(archive: Mapping[str, Any], digest: str) -> Tournament:
     event = archive["event"]
     plain = (
         *("name", "description", "game", "state", "reveal", "profile", "own_profile", "team_size"),
-        *("capacity", "objection_minutes", "starts_at", "decks_due_at"),
+        *("capacity", "objection_minutes", "confirm_minutes", "intentional_draws", "zone"),
+        *("late_entries", "late_limit", "round_check_in", "most_missed"),
+        *("starts_at", "decks_due_at"),
     )
     placed = sum(entry["state"] in HOLDING_A_PLACE for entry in archive["entries"])
     return Tournament(

@@ -7,7 +7,10 @@ from typing import Any
 
 from tournaments.models import (
     ELIMINATIONS,
+    AtTime,
     BestOf,
+    IntentionalDraws,
+    LateEntries,
     Reveal,
     Seeding,
     Stage,
@@ -17,6 +20,7 @@ from tournaments.models import (
 from tournaments.pairing.attendance import TABLES
 from tournaments.pairing.brackets import NoBracket, single_elimination
 from tournaments.standings import chosen_profile
+from tournaments.zones import UTC, zone_named
 
 DEFAULT_OBJECTION_MINUTES = 30
 DEFAULT_PROFILE = "card-game"
@@ -24,6 +28,10 @@ MOST_STAGES = 8
 MOST_LEGS = 4
 # What may be said of the first stage in few words, where an event has no other.
 SHORT = ("rounds", "best_of")
+# What may be said of the time of rounds until the event is over.
+TIMING = ("minutes", "grace_minutes", "at_time")
+DEFAULT_GRACE_MINUTES = 10
+DEFAULT_MOST_MISSED = 2
 
 
 class StagesUnusable(ValueError):
@@ -54,6 +62,9 @@ class StagePlan:
     cut_each: int | None = None
     carries: bool = False
     seeding: str = Seeding.STANDINGS
+    minutes: int | None = None
+    grace_minutes: int = DEFAULT_GRACE_MINUTES
+    at_time: str = AtTime.STAFF
 
     @property
     def has_cut(self) -> bool:
@@ -78,6 +89,13 @@ class Plan:
     limited: Mapping[str, int] = field(default_factory=dict)
     profile: str = DEFAULT_PROFILE
     own_profile: Mapping[str, Any] = field(default_factory=dict)
+    zone: str = UTC
+    late_entries: str = LateEntries.CLOSED
+    late_limit: int | None = None
+    round_check_in: bool = False
+    most_missed: int | None = DEFAULT_MOST_MISSED
+    intentional_draws: str = IntentionalDraws.FORBIDDEN
+    confirm_minutes: int | None = None
 
 
 def planned(told: Mapping[str, Any]) -> Plan:
@@ -88,6 +106,7 @@ def planned(told: Mapping[str, Any]) -> Plan:
     check_stages(stages)
     made = Plan(**plan, stages=stages)
     chosen_profile(made.profile, made.own_profile)
+    zone_named(made.zone)
     return made
 
 
@@ -100,6 +119,8 @@ def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
     made = replace(plan, **told, stages=stages)
     if (made.profile, made.own_profile) != (plan.profile, plan.own_profile):
         chosen_profile(made.profile, made.own_profile)
+    if made.zone != plan.zone:
+        zone_named(made.zone)
     return made
 
 
@@ -121,8 +142,8 @@ def stage_plan_of(stage: Stage) -> StagePlan:
 
 
 def differences(old: Plan, new: Plan) -> frozenset[str]:
-    """The names of what differs. Of stages: `rounds` and `best_of`, as long as nothing else does,
-    and else `stages`."""
+    """The names of what differs. Of stages: `rounds`, `best_of` and `timing`, as long as nothing
+    else does, and else `stages`."""
     names = {one.name for one in fields(Plan)} - {"stages"}
     return frozenset(
         {name for name in names if getattr(old, name) != getattr(new, name)}
@@ -139,7 +160,9 @@ def _differences(old: Sequence[StagePlan], new: Sequence[StagePlan]) -> set[str]
         for one in fields(StagePlan)
         if getattr(before, one.name) != getattr(after, one.name)
     }
-    return found if found <= {*SHORT} else {"stages"}
+    if found - {*SHORT, *TIMING}:
+        return {"stages"}
+    return (found & {*SHORT}) | ({"timing"} if found & {*TIMING} else set())
 
 
 def _in_short(stages: tuple[StagePlan, ...], told: Mapping[str, Any]) -> tuple[StagePlan, ...]:
@@ -173,6 +196,8 @@ def _faults(stage: StagePlan) -> Iterator[tuple[str, str]]:
         yield "legs", f"players meet each other from 1 to {MOST_LEGS} times."
     if stage.third_place and stage.kind != StageKind.SINGLE_ELIMINATION:
         yield "third_place", "a match for the third place belongs to single elimination."
+    if stage.at_time == AtTime.DRAW and stage.kind in ELIMINATIONS:
+        yield "at_time", "a match of a bracket has a winner, and so does not end as a draw."
     if stage.entering:
         yield from _faults_of_entering(stage)
     if not stage.reset and stage.kind != StageKind.DOUBLE_ELIMINATION:

@@ -18,9 +18,14 @@ from tournaments.api.serializers import (
     MOST_PLACES,
     MOST_ROUNDS,
 )
-from tournaments.models import BestOf, Reveal, TournamentState
+from tournaments.models import BestOf, IntentionalDraws, LateEntries, Reveal, TournamentState
 from tournaments.names import LONGEST_NAME
-from tournaments.services.plans import DEFAULT_OBJECTION_MINUTES, DEFAULT_PROFILE, Plan
+from tournaments.services.plans import (
+    DEFAULT_MOST_MISSED,
+    DEFAULT_OBJECTION_MINUTES,
+    DEFAULT_PROFILE,
+    Plan,
+)
 from tournaments.standings import (
     PROFILES,
     UnusableProfile,
@@ -28,6 +33,7 @@ from tournaments.standings import (
     profile_fields,
     written_fields,
 )
+from tournaments.zones import UTC, zones
 from web.forms.decks import formats
 from web.forms.playing import DeckForm, EnterForm
 from web.forms.versions import VersionField
@@ -89,6 +95,13 @@ class EventForm(forms.Form):
         choices=[(number, f"best of {number}") for number in BestOf.values],
     )
     capacity = _number("Places", 2, MOST_PLACES, "Empty: as many as come.", required=False)
+    zone = forms.ChoiceField(
+        label="Where it is played",
+        choices=lambda: [(name, name.replace("_", " ")) for name in zones()],
+        initial=UTC,
+        required=False,
+        help_text="By this clock its times are told.",
+    )
     starts_at = _moment("Starts", "The ban list of this day holds; empty: that of today.")
     decks_due_at = _moment("Decks are due", "Empty: decks are taken until play starts.")
     reveal = forms.ChoiceField(
@@ -104,6 +117,45 @@ class EventForm(forms.Form):
         "A log of one player alone settles its game after so long. Empty: a judge decides.",
         required=False,
         initial=DEFAULT_OBJECTION_MINUTES,
+    )
+    confirm_minutes = _number(
+        "Minutes to contradict a report",
+        1,
+        LONGEST_OBJECTION,
+        "What one player alone reports settles his match after so long. Empty: it never does.",
+        required=False,
+    )
+    intentional_draws = forms.ChoiceField(
+        label="Draws without a game",
+        choices=IntentionalDraws.choices,
+        initial=IntentionalDraws.FORBIDDEN,
+        required=False,
+    )
+    late_entries = forms.ChoiceField(
+        label="Who comes after the start",
+        choices=LateEntries.choices,
+        initial=LateEntries.CLOSED,
+        required=False,
+    )
+    late_limit = _number(
+        "Rounds that latecomers may miss",
+        1,
+        MOST_ROUNDS,
+        "Empty: any number.",
+        required=False,
+    )
+    round_check_in = forms.BooleanField(
+        label="Players check in for each round",
+        required=False,
+        help_text="Who does not has lost that round.",
+    )
+    most_missed = _number(
+        "Rounds missed in a row until somebody has dropped",
+        1,
+        MOST_ROUNDS,
+        "Only where players check in for each round. Empty: never.",
+        required=False,
+        initial=DEFAULT_MOST_MISSED,
     )
 
     profile = forms.ChoiceField(
@@ -151,6 +203,15 @@ class EventForm(forms.Form):
         if len(banned) + len(limited) > MOST_CARDS:
             raise forms.ValidationError(f"These are more than {MOST_CARDS} cards.")
         return banned, limited
+
+    def clean_zone(self) -> str:
+        return self.cleaned_data["zone"] or UTC
+
+    def clean_intentional_draws(self) -> str:
+        return self.cleaned_data["intentional_draws"] or IntentionalDraws.FORBIDDEN
+
+    def clean_late_entries(self) -> str:
+        return self.cleaned_data["late_entries"] or LateEntries.CLOSED
 
     def clean_profile(self) -> str:
         return self.cleaned_data["profile"] or DEFAULT_PROFILE

@@ -1,15 +1,28 @@
 """What an organiser fills in about the stages of an event."""
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
 
-from tournaments.api.serializers import MOST_GROUPS, MOST_PLACES, MOST_POINTS, MOST_ROUNDS
-from tournaments.models import BestOf, Seeding
+from tournaments.api.serializers import (
+    LONGEST_ROUND,
+    MOST_GROUPS,
+    MOST_PLACES,
+    MOST_POINTS,
+    MOST_ROUNDS,
+)
+from tournaments.models import AtTime, BestOf, Seeding
 from tournaments.pairing.attendance import TABLES
-from tournaments.services.plans import MOST_LEGS, MOST_STAGES, StagePlan, StagesUnusable
+from tournaments.services.plans import (
+    DEFAULT_GRACE_MINUTES,
+    MOST_LEGS,
+    MOST_STAGES,
+    TIMING,
+    StagePlan,
+    StagesUnusable,
+)
 from web.words.stages import KINDS
 
 SEEDINGS = {
@@ -29,7 +42,34 @@ def _tick(label: str, help_text: str = "") -> forms.BooleanField:
     return forms.BooleanField(label=label, required=False, help_text=help_text)
 
 
-class StageForm(forms.Form):
+_TIMING = "time"
+
+
+class TimingForm(forms.Form):
+    """How long the rounds of a stage take, and what follows then."""
+
+    minutes = _number("Minutes of a round", LONGEST_ROUND, "Empty: nobody counts them.")
+    grace_minutes = forms.IntegerField(
+        label="Minutes after it until a missing result is decided",
+        min_value=0,
+        max_value=LONGEST_ROUND,
+        required=False,
+        initial=DEFAULT_GRACE_MINUTES,
+    )
+    at_time = forms.ChoiceField(
+        label="Then, without a result", required=False, choices=AtTime.choices
+    )
+
+    def timing(self) -> dict[str, Any]:
+        """The same by the words of a plan."""
+        told = {name: self.cleaned_data[name] for name in TIMING}
+        told["at_time"] = told["at_time"] or AtTime.STAFF
+        if told["grace_minutes"] is None:
+            told["grace_minutes"] = DEFAULT_GRACE_MINUTES
+        return told
+
+
+class StageForm(TimingForm):
     """One stage. What does not belong to its kind stays empty."""
 
     kind = forms.ChoiceField(
@@ -69,6 +109,7 @@ class StageForm(forms.Form):
     cut_strict = _tick("Both are needed to go on")
     cut_each = _number("Or the first so many of each group", MOST_PLACES)
     carries = _tick("Scores of the stage before go on counting")
+    field_order = ("kind", "best_of", "rounds", "attendance", *TIMING)
 
     def clean_entering(self) -> tuple[int, ...]:
         words = self.cleaned_data["entering"].replace(",", " ").split()
@@ -82,7 +123,7 @@ class StageForm(forms.Form):
         told.pop("DELETE", None)
         told["reset"] = not told.pop("one_final")
         told |= {name: told[name] or 1 for name in ("groups", "legs")}
-        return StagePlan(**told)
+        return StagePlan(**told | self.timing())
 
 
 def stage_fields(plan: StagePlan) -> dict[str, Any]:
@@ -102,11 +143,12 @@ class StagesForm(forms.BaseFormSet):
         kept = [form for form in self.forms if form not in self.deleted_forms]
         return [form for form in kept if form.cleaned_data.get("kind")]
 
-    def blame(self, error: StagesUnusable) -> None:
-        """Put the error beside the field of the stage that is to blame."""
-        name = {"reset": "one_final"}.get(error.name, error.name)
-        forms_there = self.wanted() or self.forms
-        forms_there[min(error.stage, len(forms_there) - 1)].add_error(name, str(error))
+
+def blame_stage(form: Any, error: StagesUnusable) -> None:
+    """Put the error beside the field of the stage that is to blame."""
+    name = {"reset": "one_final"}.get(error.name, error.name)
+    there = (form.wanted() if isinstance(form, StagesForm) else []) or form.forms
+    there[min(error.stage, len(there) - 1)].add_error(name, str(error))
 
 
 def stages_form(data: Any, stages: Sequence[StagePlan]) -> StagesForm:
@@ -121,3 +163,26 @@ def stages_form(data: Any, stages: Sequence[StagePlan]) -> StagesForm:
     )
     found: StagesForm = made(data, initial=[stage_fields(one) for one in stages])
     return found
+
+
+def timing_form(data: Any, stages: Sequence[StagePlan]) -> forms.BaseFormSet:
+    """The same for the time alone, which can change as long as the event is not over."""
+    count = len(stages)
+    made: type[Any] = forms.formset_factory(
+        TimingForm, extra=0, min_num=count, max_num=count, validate_min=True, validate_max=True
+    )
+    initial = [stage_fields(one) for one in stages]
+    found: forms.BaseFormSet = made(data, initial=initial, prefix=_TIMING)
+    return found
+
+
+def is_timing(data: Mapping[str, Any]) -> bool:
+    """Whether this is such a form as a browser sends it."""
+    return f"{_TIMING}-TOTAL_FORMS" in data
+
+
+def timed(stages: Sequence[StagePlan], form: forms.BaseFormSet) -> tuple[StagePlan, ...]:
+    """The stages with the time that was filled in."""
+    return tuple(
+        replace(stage, **one.timing()) for stage, one in zip(stages, form.forms, strict=True)
+    )

@@ -6,6 +6,7 @@ from web.views import events
 from web.views.account import account, new_token, revoking_token
 from web.views.arranging import allowing, arranging, arranging_entry, forbidding
 from web.views.boards import editing, publishing, redrawing, run_round
+from web.views.cloning import cloning
 from web.views.counting import counting
 from web.views.deck_check import deck_check, deck_check_for
 from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
@@ -140,6 +141,7 @@ urlpatterns = [
     ),
     path("events/new", new_event, name="new-event"),
     path("events/<uuid:tournament_id>/change", changing_event, name="change-event"),
+    path("events/<uuid:tournament_id>/run/clone", cloning, name="clone-event"),
     path("events/<uuid:tournament_id>/run/stages", planning_stages, name="plan-stages"),
     path("events/<uuid:tournament_id>/run", run, name="run"),
     path("events/<uuid:tournament_id>/run/event.json", taking_event, name="take-event"),

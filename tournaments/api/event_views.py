@@ -53,7 +53,7 @@ from tournaments.standings import UnknownProfile, UnusableProfile
 
 NOT_SIGNED_IN = Refusal(401, "not_authenticated")
 _STAFF = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
-_RULES = (
+RULES = (
     engine.UnknownGame,
     engine.AmendmentUnusable,
     UnknownFormat,
@@ -99,7 +99,7 @@ class Tournaments(GenericViewSet):
 
     @operation(
         takes=CreateTournament,
-        refuses=(*_RULES, *_COUNTING, UnknownOrganisation, PowerMissing, StagesUnusable),
+        refuses=(*RULES, *_COUNTING, UnknownOrganisation, PowerMissing, StagesUnusable),
     )
     def create(self, request: Request) -> Created[show.TournamentDetail]:
         """Create an event.
@@ -123,7 +123,7 @@ class Tournaments(GenericViewSet):
         takes=ChangeTournament,
         refuses=(
             *_STAFF,
-            *_RULES,
+            *RULES,
             *_COUNTING,
             NotChangeable,
             CapacityTooSmall,
@@ -169,7 +169,7 @@ class TournamentStates(APIView):
     @operation(
         name="changeTournamentState",
         takes=StateChange,
-        refuses=(*_STAFF, *_RULES, *_STEPS),
+        refuses=(*_STAFF, *RULES, *_STEPS),
         versioned=True,
     )
     def post(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:

@@ -194,6 +194,14 @@ class CreateTournament(PlanTournament):
         return attrs
 
 
+class CloneTournament(serializers.Serializer):
+    """`organisation` is a short name; without it the event is of the same as the other."""
+
+    name = NameField(max_length=120)
+    organisation = serializers.CharField(max_length=50, required=False)
+    starts_at = serializers.DateTimeField(allow_null=True, required=False)
+
+
 class StateChange(Reasoned):
     state = serializers.ChoiceField(choices=TournamentState.values)
 

@@ -9,6 +9,7 @@ from tournaments.api.arrangement_views import (
     ForbiddenPairDetail,
     ForbiddenPairs,
 )
+from tournaments.api.clone_view import TournamentClone
 from tournaments.api.download_views import (
     EntriesTable,
     EventReport,
@@ -81,6 +82,7 @@ urlpatterns = [
         Tournaments.as_view({"get": "retrieve", "patch": "update"}),
         name="tournament",
     ),
+    path(f"{event}/clone", TournamentClone.as_view(), name="clone-tournament"),
     path(f"{event}/state", TournamentStates.as_view(), name="tournament-state"),
     path(
         f"{event}/entries",

@@ -43,16 +43,16 @@ LONGEST_EVENT_NAME = 120
 LONGEST_OWN_PROFILE = 5000
 OWN_PROFILE = "What you change"
 _LIMIT = re.compile(r"(\d+)\s*[x×]?\s+(.+)", re.IGNORECASE)
-_MOMENTS = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
+MOMENTS = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
 
 
 def _moment(label: str, help_text: str) -> forms.DateTimeField:
     return forms.DateTimeField(
         label=f"{label} (UTC)",
         required=False,
-        input_formats=_MOMENTS,
+        input_formats=MOMENTS,
         help_text=help_text,
-        widget=forms.DateTimeInput({"type": "datetime-local"}, format=_MOMENTS[0]),
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format=MOMENTS[0]),
     )
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 import engine
+from accounts.models import Organisation, User
 from accounts.roles import POWERS, Power, Role
 from accounts.selectors import memberships_of
 from decks.selectors import FormatNotPublished, UnknownFormat
@@ -37,6 +38,15 @@ RULES_AT_FAULT: dict[str, Any] = {
 }
 
 
+def organisations_run_by(user: User) -> list[Organisation]:
+    """In whose name `user` plans events."""
+    return [
+        one.organisation
+        for one in memberships_of(user=user)
+        if Power.MANAGE_EVENTS in POWERS[Role(one.role)]
+    ]
+
+
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_event(request: HttpRequest) -> HttpResponseBase:
@@ -44,11 +54,7 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
     form = NewEventForm(
         request.POST or None,
         initial={"organisation": request.GET.get("organisation", "")},
-        organisations=[
-            one.organisation
-            for one in memberships_of(user=visitor(request))
-            if Power.MANAGE_EVENTS in POWERS[Role(one.role)]
-        ],
+        organisations=organisations_run_by(visitor(request)),
     )
     if form.is_valid():
         with blame(form, organisation=UnknownOrganisation, **RULES_AT_FAULT):

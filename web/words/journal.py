@@ -67,6 +67,7 @@ SENTENCES: Mapping[str, str] = {
     "tournament.cancelled": "The event was cancelled.",
     "tournament.changed": "The event was changed.",
     "tournament.check_in_opened": "The check-in opened.",
+    "tournament.cloned": "The event was planned after another.",
     "tournament.created": "The event was drafted.",
     "tournament.finished": "The event finished.",
     "tournament.imported": "The event was read from an archive.",

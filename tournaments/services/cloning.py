@@ -1,0 +1,89 @@
+"""Planning an event after another: what was decided about it, nothing of what happened in it."""
+
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.access import demand
+from tournaments.models import Deadline, EventStaff, Tournament
+from tournaments.services.events import create_tournament
+from tournaments.services.journal import note
+from tournaments.services.locking import lock_tournament
+from tournaments.services.plans import plan_of
+
+
+@transaction.atomic
+def clone_tournament(
+    *,
+    tournament_id: UUID,
+    actor: User,
+    name: str,
+    organisation: str | None = None,
+    starts_at: datetime | None = None,
+    now: datetime,
+) -> Tournament:
+    """A draft with the plan of another event: its settings, stages, bans, profile, and its staff.
+
+    Who entered, seeds, rounds and results are the other's alone; the rules are those of today. It
+    is of the organisation of this short name, or of that of the other. Deadlines are as long before
+    or after `starts_at` as they were there, by the clock on the wall; where one of the two events
+    has no start, it has no deadlines.
+    """
+    template = lock_tournament(tournament_id=tournament_id)
+    demand(user=actor, tournament=template, power=Power.MANAGE_EVENTS)
+    shift = _Shift(template, starts_at)
+    plan = replace(
+        plan_of(template),
+        name=name,
+        starts_at=starts_at,
+        decks_due_at=shift.moved(template.decks_due_at),
+    )
+    slug = organisation or template.organisation.slug
+    made = create_tournament(actor=actor, plan=plan, organisation=slug, now=now)
+    _appoint(template, made, now)
+    for deadline in template.deadlines.all():
+        if (at := shift.moved(deadline.at)) is not None:
+            Deadline.objects.create(tournament=made, action=deadline.action, at=at)
+    note(
+        "tournament.cloned",
+        tournament_id=made.pk,
+        actor=actor,
+        now=now,
+        data={"template": str(template.pk)},
+        public=False,
+    )
+    return made
+
+
+def _appoint(template: Tournament, made: Tournament, now: datetime) -> None:
+    """Who helped in the one event helps in the other, as long as he can sign in."""
+    EventStaff.objects.bulk_create(
+        EventStaff(tournament=made, user_id=user, role=role, since=now)
+        for user, role in template.staff.filter(user__is_active=True)
+        .order_by("pk")
+        .values_list("user_id", "role")
+    )
+
+
+class _Shift:
+    """From the start of one event to that of another, as the clock on the wall tells: what was at
+    noon is at noon, also where the clocks are changed between the two."""
+
+    def __init__(self, template: Tournament, starts_at: datetime | None) -> None:
+        self.zone = ZoneInfo(template.zone)
+        self.before, self.after = template.starts_at, starts_at
+
+    def moved(self, at: datetime | None) -> datetime | None:
+        """A moment of the template in the other event; None where nothing tells it."""
+        if at is None or self.before is None or self.after is None:
+            return None
+        moved = self._wall(self.after) + (self._wall(at) - self._wall(self.before))
+        return moved.replace(tzinfo=self.zone)
+
+    def _wall(self, at: datetime) -> datetime:
+        return at.astimezone(self.zone).replace(tzinfo=None)

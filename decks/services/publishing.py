@@ -25,8 +25,9 @@ def _publish(game: engine.Game, now: datetime) -> int:
         for slug in game.formats
         for version in game.versions(slug)
     }
-    known = FormatVersion.objects.filter(rules_digest__in=formats).values_list("rules_digest")
-    missing = [rules for rules in formats if rules not in {row[0] for row in known}]
+    found = FormatVersion.objects.filter(rules_digest__in=formats)
+    known = set(found.values_list("rules_digest", flat=True))
+    missing = [rules for rules in formats if rules not in known]
     if missing:
         rows = [_row(game, formats[rules], own=False, now=now) for rules in missing]
         # Two installations that start at once publish the same.

@@ -16,8 +16,9 @@ from django.utils.encoding import force_bytes
 from decks.services.publishing import publish_games
 from tests.config.openapi.answers import Exchange, hold_to_the_document
 from tests.dealing import pytest_collection_modifyitems
+from tests.garbage import pytest_collection_finish
 
-__all__ = ["pytest_collection_modifyitems"]
+__all__ = ["pytest_collection_finish", "pytest_collection_modifyitems"]
 
 DATABASES = {"db", "transactional_db"}
 NOW = datetime(2026, 1, 31, tzinfo=UTC)

@@ -24,6 +24,7 @@ from tournaments.services.outcomes import (
     settle_match,
     tally_of,
 )
+from tournaments.services.penalty_games import score_so_far
 from tournaments.services.playing import (
     bring_up_to_date,
     refuse_settled,
@@ -38,7 +39,7 @@ from tournaments.tally import NOTHING, Tally, check_tally
 
 
 class ContradictsGames(ValueError):
-    """A report against a game of the match that has its result by a certified log."""
+    """A report against a game of the match that has its result, by a certified log or a penalty."""
 
 
 @transaction.atomic
@@ -104,13 +105,11 @@ def _check(match: Match, score: Score) -> None:
     require_winner(match, score)
     if score.played == 0:
         raise ImpossibleScore("A report is of one game at least; a drawn one counts.")
-    certified = Score()
-    for game in match.games.all():
-        certified = certified.after(game.winner)
-    if not certified.allows(score):
+    standing = score_so_far(match)
+    if not standing.allows(score):
         raise ContradictsGames(
-            f"By certified logs this match stands at {certified} (games of seat 0, of seat 1,"
-            " drawn): report at least these, or ask a judge."
+            f"By certified logs and penalties this match stands at {standing} (games of seat 0, of"
+            " seat 1, drawn): report at least these, or ask a judge."
         )
 
 

@@ -27,6 +27,7 @@ from tournaments.series import Score
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.outcomes import dispute_match, settle_match
+from tournaments.services.penalty_games import games_given
 from tournaments.services.reported import agreed_tally
 from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.round_standings import tell_results
@@ -125,19 +126,21 @@ def score_of(match: Match) -> Score:
 def _count_games(match: Match, told: Mapping[int, Told], now: datetime) -> tuple[Score, bool]:
     """The score of the games settled one after the other, and whether another is contradicted.
 
-    A game counts when all before it do and none of them has decided the match.
+    A game counts when all before it do and none of them has decided the match. What penalties have
+    given comes first, and as many games fewer are played.
     """
     best_of, disputed = match.round.stage.best_of, match.state == MatchState.DISPUTED
     games = {game.number: game for game in match.games.all()}
-    score, contradicted = Score(), False
-    for number in range(1, best_of + 1):
+    score, contradicted = games_given(match), False
+    given = score.played
+    for number in range(1, best_of - given + 1):
         if number not in games and number in told:
             of_game = told[number]
             found = judge(of_game.logs, of_game.words, disputed=disputed)
             contradicted |= isinstance(found, Contradiction)
-            if isinstance(found, Settled) and score.played == number - 1:
+            if isinstance(found, Settled) and score.played - given == number - 1:
                 games[number] = _settle_game(match, number, found, now)
-        if number in games and score.played == number - 1:
+        if number in games and score.played - given == number - 1:
             score = score.after(games[number].winner)
         if score.decides(best_of):
             break

@@ -23,6 +23,7 @@ NOTES = {
     "cap": "capped",
     "lowest": "the lowest, left out",
     "highest": "the highest, left out",
+    "penalty": "points taken off",
 }
 
 

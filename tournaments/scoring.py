@@ -112,8 +112,8 @@ class TermData(TypedDict, Generic[Named]):
     counted: bool
     note: Annotated[
         str,
-        "bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest, late, or"
-        " nothing.",
+        "bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest, late, penalty,"
+        " or nothing.",
     ]
 
 

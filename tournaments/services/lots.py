@@ -8,6 +8,7 @@ from dataclasses import fields
 from tournaments.arranged import with_arrangements
 from tournaments.models import GONE, HOLDING_A_PLACE, Entry, Stage, Tournament
 from tournaments.pairing import Player
+from tournaments.services.deductions import deductions_before
 from tournaments.services.records import players_to_pair, profile_of, settled_parts
 from tournaments.services.stage_tables import counted_stages
 
@@ -36,8 +37,10 @@ def players_in(stage: Stage, number: int) -> tuple[dict[str, Entry], list[Player
     players with their points, their history and what is arranged for them, as before that round."""
     tournament = stage.tournament
     found = entries_in(stage)
-    parts = settled_parts(tournament, stages=counted_stages(stage), last_round=number - 1)
-    players = players_to_pair(found.values(), parts, profile_of(tournament))
+    counted = counted_stages(stage)
+    parts = settled_parts(tournament, stages=counted, last_round=number - 1)
+    lost = deductions_before(tournament, stages=counted, number=number)
+    players = players_to_pair(found.values(), parts, profile_of(tournament), lost)
     first = stage.number == 1
     return found, with_arrangements(tournament, found, players, number=number, first_swiss=first)
 

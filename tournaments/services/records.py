@@ -9,7 +9,7 @@ from typing import Any
 from tournaments.histories import players_with_history
 from tournaments.models import GONE, Entry, MatchSeat, MatchState, Tournament
 from tournaments.pairing import Player
-from tournaments.standings import Played, Profile, chosen_profile
+from tournaments.standings import Deduction, Played, Profile, chosen_profile
 
 # What an event's own list is called where a named profile has its name.
 OWN = "own"
@@ -84,7 +84,10 @@ def _part(row: tuple[Any, ...], opponent: str | None, against: int | None) -> Pl
 
 
 def players_to_pair(
-    entries: Iterable[Entry], played: Sequence[Played], profile: Profile
+    entries: Iterable[Entry],
+    played: Sequence[Played],
+    profile: Profile,
+    deducted: Iterable[Deduction] = (),
 ) -> list[Player]:
     """The entries with their points and history; the first round that counts is round 1."""
     numbers = sorted({part.round for part in played})
@@ -92,4 +95,7 @@ def players_to_pair(
     names = [str(entry.pk) for entry in entries]
     if any(number != place for number, place in at.items()):
         played = [replace(part, round=at[part.round]) for part in played]
-    return players_with_history(names, played, profile, rounds=len(numbers))
+        deducted = [
+            replace(one, round=sum(number <= one.round for number in numbers)) for one in deducted
+        ]
+    return players_with_history(names, played, profile, rounds=len(numbers), deducted=deducted)

@@ -9,6 +9,7 @@ from tournaments.courses import course_of, entrants_of
 from tournaments.models import Stage, Tournament
 from tournaments.pairing.brackets import ranking
 from tournaments.progress import gone
+from tournaments.services.deductions import deductions
 from tournaments.services.records import profile_of, settled_parts
 from tournaments.standings import Row, Table
 
@@ -75,10 +76,12 @@ def points_table(stage: Stage, players: Sequence[str], reach: Reach) -> Table:
 def _points_tables(stage: Stage, groups: Iterable[Sequence[str]], reach: Reach) -> Iterator[Table]:
     """A table for each group of players, from results that are read once."""
     tournament = stage.tournament
-    parts = settled_parts(tournament, stages=counted_stages(stage), last_round=reach.last_round)
+    counted = counted_stages(stage)
+    parts = settled_parts(tournament, stages=counted, last_round=reach.last_round)
+    lost = deductions(tournament, stages=counted, last_round=reach.last_round)
     profile = profile_of(tournament)
     for players in groups:
-        yield Table(players, parts, profile, gone=reach.gone)
+        yield Table(players, parts, profile, gone=reach.gone, deducted=lost)
 
 
 def points_table_of(

@@ -15,6 +15,7 @@ from tournaments.standings.profiles import (
 from tournaments.standings.table import Table, standings
 from tournaments.standings.values import (
     Breakdown,
+    Deduction,
     Explained,
     Played,
     Profile,
@@ -31,6 +32,7 @@ __all__ = [
     "METRICS",
     "PROFILES",
     "Breakdown",
+    "Deduction",
     "Explained",
     "Heading",
     "Played",

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from tournaments.standings.columns import Column, Number, rounded
 from tournaments.standings.families import HeadToHead, Metric, bare_of, column_of
@@ -9,10 +10,12 @@ from tournaments.standings.field import Field
 from tournaments.standings.metrics import METRICS, POINTS, lowest_is_best
 from tournaments.standings.values import (
     Breakdown,
+    Deduction,
     Explained,
     Played,
     Profile,
     Row,
+    Term,
     Tiebreak,
 )
 
@@ -24,7 +27,8 @@ class Table:
 
     Who appears in `played` only, such as a player who was disqualified, has no row and counts for
     the others. `gone` are those who have dropped and `late` those who came late, for profiles that
-    ask. The order of `players` decides in which order the tied are listed.
+    ask; `deducted` is what penalties have taken off. The order of `players` decides in which order
+    the tied are listed.
     """
 
     def __init__(
@@ -35,13 +39,18 @@ class Table:
         *,
         gone: Collection[str] = (),
         late: Collection[str] = (),
+        deducted: Iterable[Deduction] = (),
     ) -> None:
         self.field = Field(players, played, profile, gone=gone, late=late)
         self.profile = profile
         self.places = range(len(players))
+        self._deducted: dict[int, list[Deduction]] = defaultdict(list)
+        for one in deducted:
+            if one.player in self.field.number:
+                self._deducted[self.field.number[one.player]].append(one)
         self._tied: dict[str, list[list[int]]] = {}
         self.columns: list[Column] = []
-        self._keys: list[Key] = [(points,) for points in self.field.points[: len(players)]]
+        self._keys: list[Key] = [(self._points(player),) for player in self.places]
         for name in profile.tiebreakers:
             self._add(name)
 
@@ -60,11 +69,10 @@ class Table:
     def breakdown(self, player: str) -> Breakdown:
         """Where each number of a player comes from, the points first."""
         number = self.field.number[player]
-        points = self._explained("points", POINTS, column_of(POINTS, self.field), number)
         return Breakdown(
             player,
             (
-                points,
+                self._explained_points(number),
                 *(
                     self._explained(name, METRICS[name], column, number)
                     for name, column in zip(self.profile.tiebreakers, self.columns, strict=True)
@@ -75,6 +83,22 @@ class Table:
     def lowest_first(self, name: str) -> bool:
         """Whether the least of a tie-breaker is the best."""
         return lowest_is_best(name, self.profile)
+
+    def _points(self, player: int) -> int:
+        """Match points by which a player is placed, in steps."""
+        deducted = sum(one.points for one in self._deducted.get(player, ()))
+        return self.field.points[player] - deducted
+
+    def _explained_points(self, player: int) -> Explained:
+        """The match points, of each match and what penalties have taken off."""
+        scored = self._explained("points", POINTS, column_of(POINTS, self.field), player)
+        lost = [
+            Term(one.round, None, "penalty", worth, worth, note="penalty")
+            for one in self._deducted.get(player, ())
+            for worth in [-one.points * self.profile.step]
+        ]
+        value = self._points(player) * self.profile.step
+        return replace(scored, value=value, exact=value, terms=(*scored.terms, *lost))
 
     def _add(self, name: str) -> None:
         """Break the ties that are left by one more tie-breaker."""
@@ -103,7 +127,7 @@ class Table:
         field = self.field
         results = field.results[player]
         won, lost, drawn = field.games[player]
-        points = field.points[player]
+        points = self._points(player)
         return Row(
             rank=rank,
             tied=tied,
@@ -149,6 +173,7 @@ def standings(
     *,
     gone: Collection[str] = (),
     late: Collection[str] = (),
+    deducted: Iterable[Deduction] = (),
 ) -> tuple[Row, ...]:
     """The rows of all `players`, best first; the order of `players` decides among the tied."""
-    return Table(players, played, profile, gone=gone, late=late).rows()
+    return Table(players, played, profile, gone=gone, late=late, deducted=deducted).rows()

@@ -84,6 +84,19 @@ class Played:
     round: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """Match points, in steps, that a player has lost by a penalty in a round.
+
+    They are missing where he is placed and paired, and in no number of anybody else; nor in his own
+    tie-breakers, which tell how he played.
+    """
+
+    player: str
+    points: int
+    round: int = 0
+
+
 def points(one: Played, profile: Profile) -> int:
     """The match points of one result, in steps."""
     return worth(profile)[one.result]
@@ -135,7 +148,8 @@ class Term:
 
     `value` goes into the number, of `possible` where that is a rate; `raw` is what it was before
     a floor, a ceiling or a cap. What is not `counted` adds nothing. `note` says why, where there is
-    something to say: bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest.
+    something to say: bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest,
+    penalty. A penalty is no match, and its `value` is below nought.
     """
 
     round: int

@@ -20,6 +20,7 @@ NOTES = {
     "highest": "the highest is left out",
     "late": "came late",
     "lowest": "the lowest is left out",
+    "penalty": "match points taken off",
     "virtual_opponent": "not played: counts as a match against somebody with the same points",
 }
 POINTS = "Points"

@@ -59,6 +59,7 @@ from tournaments.services.arrangements import (
 )
 from tournaments.services.beginnings import StageImpossible
 from tournaments.services.check_in import CheckInClosed, Incomplete, NoPlace
+from tournaments.services.clocks import ClockImpossible, ExtensionImpossible, NoClock
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
 from tournaments.services.draft_edits import PairedByStage
@@ -186,6 +187,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Deck.DoesNotExist: Kind(404, "not_found"),
     DeckSnapshot.DoesNotExist: Kind(404, "not_found"),
     DeckVersion.DoesNotExist: Kind(404, "not_found"),
+    ClockImpossible: Kind(422, "clock_impossible", "/minutes"),
     ContradictsGames: Kind(409, "contradicts_games"),
     DecksClosed: Kind(409, "decks_closed"),
     DraftIncomplete: Kind(409, "draft_incomplete"),
@@ -197,6 +199,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     EventNotRunning: Kind(409, "event_not_running"),
     EventStaff.DoesNotExist: Kind(404, "not_found"),
     ForbiddenPair.DoesNotExist: Kind(404, "not_found"),
+    ExtensionImpossible: Kind(409, "extension_impossible", "/minutes"),
     FormatNotPublished: Kind(503, "format_not_published"),
     FormatVersion.DoesNotExist: Kind(404, "not_found"),
     GameSettled: Kind(409, "game_settled"),
@@ -219,6 +222,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     MatchesOpen: Kind(409, "matches_open"),
     Membership.DoesNotExist: Kind(404, "not_found"),
     NameTaken: Kind(409, "name_taken", "/name"),
+    NoClock: Kind(409, "no_clock"),
     NoDeck: Kind(404, "no_deck"),
     NoGuest: Kind(409, "no_guest"),
     NoResult: Kind(409, "no_result"),

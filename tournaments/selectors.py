@@ -191,6 +191,14 @@ def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Rou
     return found
 
 
+def published_round(*, tournament_id: UUID, number: int) -> Round:
+    """The row of a published round and nothing else; without one Round.DoesNotExist."""
+    found = Round.objects.published().filter(tournament_id=tournament_id, number=number).first()
+    if found is None:
+        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    return found
+
+
 def waiting_again(*, tournament: Tournament) -> Match | None:
     """A match of a closed round whose result was taken back, and that has no other yet."""
     closed = Round.objects.filter(tournament=tournament, state=RoundState.CLOSED)

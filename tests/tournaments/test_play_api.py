@@ -64,6 +64,7 @@ def test_draft_publish_and_close_a_round(client: Client) -> None:
         "paired_at": draft["paired_at"],
         "published_at": None,
         "closed_at": None,
+        "clock": None,
     }
     assert [one["outcome"] for one in pairings] == ["pending", "pending"]
 
@@ -130,6 +131,8 @@ def test_what_a_pairing_says(client: Client) -> None:
         "reason": {"code": "first_round", "text": "First round: drawn by lot."},
         "edited": False,
         "corrected": False,
+        "extension_minutes": 0,
+        "overtime_at": None,
     }
     assert (bye["state"], bye["outcome"], bye["games_won"]) == ("settled", "bye", [1])
 

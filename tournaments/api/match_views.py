@@ -47,7 +47,7 @@ class MatchDetail(APIView):
 
     @operation(refuses=(Match.DoesNotExist,), versioned=True)
     def get(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        return _answer(match_id)
+        return match_answer(match_id)
 
 
 class MatchReports(APIView):
@@ -87,7 +87,7 @@ class MatchReports(APIView):
             expected=expected_version(request),
             now=timezone.now(),
         )
-        return _answer(match_id)
+        return match_answer(match_id)
 
 
 class MatchRuling(APIView):
@@ -132,7 +132,7 @@ class MatchRuling(APIView):
             expected=expected_version(request),
             now=timezone.now(),
         )
-        return _answer(match_id)
+        return match_answer(match_id)
 
 
 class MatchVictoryPoints(APIView):
@@ -173,7 +173,7 @@ class MatchVictoryPoints(APIView):
             expected=expected_version(request),
             now=timezone.now(),
         )
-        return _answer(match_id)
+        return match_answer(match_id)
 
 
 class MatchReopening(APIView):
@@ -212,7 +212,7 @@ class MatchReopening(APIView):
             expected=expected_version(request),
             now=timezone.now(),
         )
-        return _answer(match_id)
+        return match_answer(match_id)
 
 
 class ReplayStance(APIView):
@@ -246,10 +246,10 @@ class ReplayStance(APIView):
             expected=expected_version(request),
             now=timezone.now(),
         )
-        return _answer(UUID(said.replay.slot.match))
+        return match_answer(UUID(said.replay.slot.match))
 
 
-def _answer(match_id: UUID) -> Answer[show.MatchDetail]:
+def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
     """The match, which is read before what belongs to it: so its version is never newer than that,
     and nobody overwrites by it what he has not seen."""
     match = selectors.find_match(match_id=match_id)

@@ -11,6 +11,7 @@ from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Listing
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api import pairing_data as show
@@ -109,7 +110,7 @@ class RoundRepair(APIView):
             now=timezone.now(),
         )
         found = selectors.find_round(tournament_id=tournament_id, number=number)
-        body = round_data(found, for_staff=True)
+        body = round_data(found, for_staff=True, now=steady_now())
         body["pairings"] = pairing_lines(list(selectors.pairings(round_id=found.pk)))
         return Answer(body, headers=tagged(found))
 

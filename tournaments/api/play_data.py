@@ -8,6 +8,7 @@ from uuid import UUID
 
 from replays.api.serializers import ReplayState, replay_state
 from replays.models import Replay, Slot
+from tournaments.api.clock_data import ClockData, clock_data
 from tournaments.models import Match, MatchGame, MatchReport, Stance, StatedGame
 from tournaments.pairing.costs import costs_told
 from tournaments.services.hosting import Chair, HostedGame
@@ -60,6 +61,7 @@ class RoundData(TypedDict):
     paired_at: datetime
     published_at: datetime | None
     closed_at: datetime | None
+    clock: ClockData | None
     pairings: NotRequired[list[PairingLine]]
     unpaired: NotRequired[list[EntryName]]
     forbidden_tables: NotRequired[list[int]]
@@ -155,7 +157,7 @@ class MatchDetail(PairingLine):
     reports: list[ReportData]
 
 
-def round_data(round_: Counted, *, for_staff: bool) -> RoundData:
+def round_data(round_: Counted, *, for_staff: bool, now: datetime) -> RoundData:
     return {
         "number": round_.number,
         "state": round_.state,
@@ -171,6 +173,7 @@ def round_data(round_: Counted, *, for_staff: bool) -> RoundData:
         "paired_at": round_.paired_at,
         "published_at": round_.published_at,
         "closed_at": round_.closed_at,
+        "clock": clock_data(round_, now),
     }
 
 

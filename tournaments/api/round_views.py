@@ -12,6 +12,7 @@ from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api import play_data as show
@@ -54,8 +55,8 @@ class Rounds(GenericViewSet):
         """The published rounds of an event; for its staff, a draft too."""
         tournament = _event(request, tournament_id)
         staff = is_staff(request, tournament)
-        found = selectors.rounds(tournament_id=tournament.pk, drafts=staff)
-        rows = [show.round_data(one, for_staff=staff) for one in found]
+        found, now = selectors.rounds(tournament_id=tournament.pk, drafts=staff), steady_now()
+        rows = [show.round_data(one, for_staff=staff, now=now) for one in found]
         return Answer({"results": rows}, headers=PRIVATE)
 
     @operation(refuses=(Tournament.DoesNotExist, Round.DoesNotExist), versioned=True)
@@ -141,7 +142,7 @@ class Rounds(GenericViewSet):
             actor=actor,
             **wanted.validated_data,
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         found = _found(tournament_id, number, drafts=True)
         return Answer(_shown(found, pairings=True), headers=tagged(found))
@@ -184,7 +185,7 @@ def _shown(
     round_: show.Counted, *, for_staff: bool = True, pairings: bool = False
 ) -> show.RoundData:
     """A round, with its pairings when they stand nowhere else or are asked for."""
-    body = show.round_data(round_, for_staff=for_staff)
+    body = show.round_data(round_, for_staff=for_staff, now=steady_now())
     if for_staff:
         body["forbidden_tables"] = selectors.forbidden_tables(round_id=round_.pk)
     if pairings or round_.state == RoundState.DRAFT:

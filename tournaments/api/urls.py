@@ -9,6 +9,7 @@ from tournaments.api.arrangement_views import (
     ForbiddenPairDetail,
     ForbiddenPairs,
 )
+from tournaments.api.clock_views import Clock, MatchExtension
 from tournaments.api.clone_view import TournamentClone
 from tournaments.api.download_views import (
     EntriesTable,
@@ -119,6 +120,7 @@ urlpatterns = [
     path(one_round, Rounds.as_view({"get": "retrieve", "delete": "destroy"}), name="round"),
     path(f"{one_round}/publish", Rounds.as_view({"post": "publish"}), name="publish-round"),
     path(f"{one_round}/close", Rounds.as_view({"post": "close"}), name="close-round"),
+    path(f"{one_round}/clock", Clock.as_view(), name="round-clock"),
     path(f"{one_round}/edits", DraftEdits.as_view(), name="draft-edits"),
     path(f"{one_round}/edits/preview", DraftEditPreview.as_view(), name="draft-edit-preview"),
     path(f"{one_round}/repair", RoundRepair.as_view(), name="repair-round"),
@@ -138,6 +140,7 @@ urlpatterns = [
         name="players-round-numbers",
     ),
     path(match, MatchDetail.as_view(), name="match"),
+    path(f"{match}/extension", MatchExtension.as_view(), name="match-extension"),
     path(f"{match}/reports", MatchReports.as_view(), name="match-reports"),
     path(f"{match}/reopening", MatchReopening.as_view(), name="match-reopening"),
     path(f"{match}/victory-points", MatchVictoryPoints.as_view(), name="match-victory-points"),

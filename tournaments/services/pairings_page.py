@@ -60,6 +60,8 @@ class PairingLine(TypedDict):
     survivors are so too, and null where nobody has counted them.
 
     `edited` says that the staff has paired it by hand, `corrected` that its result was replaced.
+    Of a round with a clock, it has `extension_minutes` more than that; its time was over at
+    `overtime_at` without a result.
     """
 
     match: str
@@ -75,6 +77,8 @@ class PairingLine(TypedDict):
     reason: ReasonLine
     edited: bool
     corrected: bool
+    extension_minutes: int
+    overtime_at: str | None
 
 
 class RoundLine(TypedDict):
@@ -167,6 +171,8 @@ def _line(match: Match, seats: Sequence[Seat], certified: Certified) -> PairingL
         "reason": {"code": match.reason_code, "text": match.reason},
         "edited": match.edited,
         "corrected": match.corrected,
+        "extension_minutes": match.extension_minutes,
+        "overtime_at": _moment(match.overtime_at),
     }
 
 

@@ -12,6 +12,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.reasons import ReasonMissing
+from tournaments.round_clock import full_time
 from tournaments.services.draft_edits import unpaired_in
 from tournaments.services.drafts import find_draft, require_running
 from tournaments.services.fields import field_of
@@ -60,7 +61,8 @@ def publish_round(
     if stale or round_.edited:  # As it was drawn, everybody is paired.
         _require_complete(tournament, round_)
     round_.state, round_.published_at = RoundState.OPEN, now
-    save_changes(round_, "state", "published_at")
+    round_.clock_left = full_time(round_.stage)
+    save_changes(round_, "state", "published_at", "clock_left")
     matches = open_matches(tournament=tournament, round_=round_, now=now)
     note(
         "round.published",

@@ -6,12 +6,12 @@ from uuid import UUID
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.roles import Power
 from ledger.selectors import staff_entries
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.models import EntryState, Round, TournamentState
 from tournaments.services.journal import event_stream
@@ -19,6 +19,7 @@ from tournaments.services.players import missing_players
 from tournaments.services.records import profile_of
 from web import reading
 from web.forms.events import EventSearchForm
+from web.round_clock import shown_clock
 from web.words import events as words
 from web.words.formats import limits
 from web.words.journal import lines
@@ -93,6 +94,7 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> Http
     frame: reading.Frame = shown["frame"]
     round_ = round_in(frame, number) if number else frame.current
     shown["round"] = round_
+    shown["clock"] = None if round_ is None else shown_clock(round_, shown["now"])
     shown["undone"] = selectors.undone_rounds(tournament_id=tournament_id)
     if round_ is not None:
         shown["tables"] = [
@@ -173,7 +175,7 @@ def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any
         "event": frame.event,
         "entry": frame.entry,
         "tab": tab,
-        "now": timezone.now(),
+        "now": steady_now(),
         "may_enter": frame.entry is None and frame.event.state == TournamentState.REGISTRATION,
         "staff": bool(frame.powers),
         "manages": Power.MANAGE_EVENTS in frame.powers,

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from replays.api.certificates import said
 from replays.models import Replay, Slot
 from replays.selectors import find_certificate, find_replay, slots_of
@@ -40,6 +41,7 @@ from tournaments.services.rulings import plays_somebody
 from tournaments.standings import needs
 from web.forms.matches import LogForm, ReportForm
 from web.forms.tallies import LABELS
+from web.round_clock import ShownClock, shown_clock
 from web.views.events import reader
 from web.words import events as words
 from web.words.replays import stances, told
@@ -123,8 +125,14 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         ],
         "reports": [(names[one.entry_id], one) for one in reports_of(found)],
         "own_seat": own,
+        "clock": _clock(found) if open_here else None,
         "may_say": own is not None and open_here,
     }
+
+
+def _clock(match: Match) -> ShownClock | None:
+    """What is left of the time of a match that waits for its result."""
+    return shown_clock(match.round, steady_now(), extension_minutes=match.extension_minutes)
 
 
 def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> ReportForm | None:

@@ -13,6 +13,9 @@ from tournaments.models import Entry, Match
 # The fields of an entry's data stand in braces; {who} and {other} are names of players, {match} a
 # table, {member} the user name of somebody of the staff.
 SENTENCES: Mapping[str, str] = {
+    "clock.paused": "The clock of round {round} was stopped.",
+    "clock.set": "The clock of round {round} was set.",
+    "clock.started": "The clock of round {round} was started.",
     "deck.revealed": "Decks were opened to everybody.",
     "deck.submitted": "{who} handed in a deck.",
     "deck.exported": "All decks were written into an archive.",
@@ -38,6 +41,7 @@ SENTENCES: Mapping[str, str] = {
     "match.corrected": "The result of {match} was corrected.",
     "match.counted": "Victory points or survivors of {match} were entered.",
     "match.disputed": "{match} is disputed.",
+    "match.extended": "{match} has {in_all} minutes more than its round.",
     "match.reopened": "The result of {match} was taken back.",
     "match.reported": "A player reported the result of {match}.",
     "match.settled": "{match} has its result.",

@@ -1,0 +1,35 @@
+"""The clock of a round as pages show it, for scripts to tick and in words without one."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+
+from tournaments.models import Round
+from tournaments.round_clock import Clock, clock_of
+
+
+@dataclass(frozen=True)
+class ShownClock:
+    """What `web/parts/clock.html` takes as `clock`; `extension_minutes` are those of the match for
+    which it is shown. `url` tells a script how the clock stands."""
+
+    url: str
+    clock: Clock
+    extension_minutes: int
+
+    @property
+    def minutes_left(self) -> int:
+        """The whole minutes that are left of a clock that stands; of the last one too."""
+        return max(0, -(-self.clock.left_seconds // 60))
+
+
+def shown_clock(round_: Round, now: datetime, *, extension_minutes: int = 0) -> ShownClock | None:
+    """The clock of a round for its page, or for that of a match which has more time than the round.
+    None where nobody counts the time."""
+    clock = clock_of(round_, now)
+    if clock is None:
+        return None
+    where = {"tournament_id": round_.tournament_id, "number": round_.number}
+    url = reverse("round-clock", kwargs=where)
+    return ShownClock(url, clock.extended(extension_minutes), extension_minutes)

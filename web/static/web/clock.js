@@ -1,0 +1,61 @@
+// Clocks of rounds that tick. The server's time counts: it is asked now and then, and in between
+// only the passing of time is taken from here, never what this machine thinks the time is.
+
+const ASK_EVERY = 20_000;
+
+const two = (number) => String(number).padStart(2, "0");
+
+// 95 seconds as 1:35, an hour as 1:00:00; what is over with a plus.
+const written = (seconds) => {
+  const amount = Math.abs(seconds);
+  const [hours, minutes] = [Math.floor(amount / 3600), Math.floor(amount / 60) % 60];
+  const rest = `${hours ? two(minutes) : minutes}:${two(amount % 60)}`;
+  return `${seconds < 0 ? "+" : ""}${hours ? `${hours}:` : ""}${rest}`;
+};
+
+const WORDS = {
+  gone: "The clock of this round is off.",
+  over: "Time is over.",
+  runs: "Time runs.",
+  stands: "The clock stands.",
+};
+
+const begin = (box) => {
+  const [shown, words] = [box.querySelector(".clock-left"), box.querySelector(".clock-words")];
+  const extension = 60 * Number(box.dataset.extension);
+  let [at, there, running] = [performance.now(), true, "running" in box.dataset];
+  let [left, told] = [Number(box.dataset.left), ""];
+
+  const tick = () => {
+    const now = Math.ceil(left - (running ? (performance.now() - at) / 1000 : 0));
+    const phase = !there ? "gone" : now <= 0 ? "over" : running ? "runs" : "stands";
+    shown.hidden = !there;
+    shown.textContent = written(now);
+    box.classList.toggle("over", phase === "over");
+    box.classList.toggle("stands", phase === "stands");
+    // What the server wrote says more, and stays until it is true no longer.
+    if (told && told !== phase) words.textContent = WORDS[phase];
+    told = phase;
+  };
+
+  const ask = async () => {
+    if (document.hidden) return;
+    const sent = performance.now();
+    const answer = await fetch(box.dataset.clock, { cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) return; // The clock goes on as it did.
+    const { clock } = await answer.json();
+    at = (sent + performance.now()) / 2;
+    there = clock !== null;
+    running = clock?.running ?? false;
+    left = (clock?.left_seconds ?? 0) + extension;
+    tick();
+  };
+
+  tick();
+  ask();
+  setInterval(tick, 250);
+  setInterval(ask, ASK_EVERY);
+  document.addEventListener("visibilitychange", ask);
+};
+
+document.querySelectorAll("[data-clock]").forEach(begin);

@@ -34,6 +34,8 @@ def points_table(tournament: Tournament, *, last_round: int | None = None) -> Po
     """The table of all results so far, or of a closed round: its results and those before it."""
     listed = tournament.entries.exclude(state__in=NOT_LISTED).order_by("entered_at", "id")
     entries = {str(entry.pk): entry for entry in listed}
+    if not entries:  # as whenever registration opens
+        return PointsTable(tournament, entries, [], Reach(last_round))
     reach = Reach(last_round, gone_by(tournament, last_round or _latest(tournament)))
     placed = event_table(tournament, list(entries), reach)
     return PointsTable(tournament, entries, placed, reach)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import environ
 
+from config.beat import every
 from config.broker import transport_options
 from config.data_folder import private_folder
 from config.database import database
@@ -193,13 +194,24 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BEAT_SCHEDULE_FILENAME = str(MUSTER_DATA_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {"task": "replays.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
-    "deliver": {"task": "ledger.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
-    "events": {"task": "tournaments.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
-    "letters": {"task": "accounts.tasks.send_letters", "schedule": 5.0, "options": {"expires": 10}},
-    "forget": {"task": "accounts.tasks.forget", "schedule": 3600.0, "options": {"expires": 600}},
+    "sweep": {"task": "replays.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
+    "deliver": {"task": "ledger.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
+    "events": {"task": "tournaments.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
+    "letters": {
+        "task": "accounts.tasks.send_letters",
+        "schedule": every(5),
+        "options": {"expires": 10},
+    },
+    "forget": {
+        "task": "accounts.tasks.forget",
+        "schedule": every(3600),
+        "options": {"expires": 600},
+    },
 }
+# There are no results. As long as they could expire, beat would have to clean up by the wall clock.
+CELERY_RESULT_EXPIRES = None
 
 # Seconds a worker may hold a job before others take it over. A task is killed well before that,
 # so two workers never hold the same job unless one of them was frozen; fencing covers that.

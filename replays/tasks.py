@@ -1,16 +1,16 @@
 """The queue's door: each task wakes one service, and may be called twice or never."""
 
 from celery import shared_task
-from django.utils import timezone
 
+from ledger.steady_clock import steady_now
 from replays.services import certification, sweeping
 
 
 @shared_task
 def certify(*, job_id: int) -> None:
-    certification.run_job(job_id=job_id, clock=timezone.now)
+    certification.run_job(job_id=job_id, clock=steady_now)
 
 
 @shared_task
 def sweep() -> None:
-    sweeping.sweep(clock=timezone.now)
+    sweeping.sweep(clock=steady_now)

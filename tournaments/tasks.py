@@ -3,16 +3,16 @@
 from uuid import UUID
 
 from celery import shared_task
-from django.utils import timezone
 
+from ledger.steady_clock import steady_now
 from tournaments.services import sweeping
 
 
 @shared_task
 def sweep() -> None:
-    sweeping.sweep(clock=timezone.now)
+    sweeping.sweep(clock=steady_now)
 
 
 @shared_task
 def write_due_pages(*, tournament_id: str) -> None:
-    sweeping.write_due_pages(tournament_id=UUID(tournament_id), clock=timezone.now)
+    sweeping.write_due_pages(tournament_id=UUID(tournament_id), clock=steady_now)

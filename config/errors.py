@@ -34,6 +34,7 @@ from tournaments.api.archive_parsers import ArchiveNotPacked, ArchiveTooLarge
 from tournaments.api.conditions import etag
 from tournaments.archive.shape import UnusableArchive
 from tournaments.models import (
+    Announcement,
     Entry,
     EntryPlayer,
     EventStaff,
@@ -48,6 +49,7 @@ from tournaments.names import UnusableName
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore
+from tournaments.services.announcements import TooManyAnnouncements, UnusableAnnouncement
 from tournaments.services.archive_pages import ArchiveBeingWritten
 from tournaments.services.arrangements import (
     ByesPast,
@@ -170,6 +172,7 @@ class Kind:
 
 
 KINDS: Mapping[type[Exception], Kind] = {
+    Announcement.DoesNotExist: Kind(404, "not_found"),
     AllRoundsPlayed: Kind(409, "all_rounds_played"),
     ArchiveBeingWritten: Kind(503, "archive_being_written"),
     ArchiveNotPacked: Kind(422, "unusable_packing"),
@@ -285,6 +288,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     UnknownUser: Kind(422, "unknown_user", "/username"),
     UnreadableDeck: Kind(422, "unreadable_deck", "/deck"),
     UnreadableName: Kind(422, "unreadable_name", "/name"),
+    TooManyAnnouncements: Kind(409, "too_many_announcements"),
+    UnusableAnnouncement: Kind(422, "unusable_announcement", "/text"),
     UnusableArchive: Kind(422, "unusable_archive", "", _archive_fault),
     UnusableClub: Kind(422, "unusable_name", "/club"),
     UnusableEmail: Kind(422, "unusable_email", "/email"),

@@ -1,5 +1,7 @@
 """What a user may do in an event, and whether he sees it at all."""
 
+from collections.abc import Collection
+
 from django.db.models import Q
 
 from accounts.models import Membership, User
@@ -38,6 +40,12 @@ def demand(*, user: User, tournament: Tournament, power: Power) -> None:
         raise NotYourEvent(f"You have no role in {tournament.name}.")
     if power not in powers:
         raise PowerMissing(f"In {tournament.name} you may not {IN_WORDS[power]}.")
+
+
+def demand_any(*, user: User, tournament: Tournament, powers: Collection[Power]) -> None:
+    """The same, unless `user` has one of these."""
+    if powers_in(user=user, tournament=tournament).isdisjoint(powers):
+        demand(user=user, tournament=tournament, power=next(iter(powers)))
 
 
 def is_seated(*, user: User, tournament: Tournament) -> bool:

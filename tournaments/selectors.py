@@ -13,6 +13,7 @@ from tournaments.models import (
     CAPTAIN,
     PUBLISHED,
     UNSETTLED,
+    Announcement,
     Entry,
     EntryPlayer,
     EntryState,
@@ -133,6 +134,21 @@ def forbidden_tables(*, round_id: int) -> list[int]:
     for table, entry in seats.values_list("match__table", "entry_id"):
         seated[table].add(entry)
     return sorted(table for table, entries in seated.items() if frozenset(entries) in pairs)
+
+
+def announcements(*, tournament_id: UUID) -> QuerySet[Announcement]:
+    """What is announced in an event, the newest first."""
+    return _announced(tournament_id).filter(withdrawn_at=None)
+
+
+def withdrawn_announcements(*, tournament_id: UUID) -> QuerySet[Announcement]:
+    """What was announced and withdrawn; for the staff."""
+    return _announced(tournament_id).exclude(withdrawn_at=None)
+
+
+def _announced(tournament_id: UUID) -> QuerySet[Announcement]:
+    found = Announcement.objects.filter(tournament_id=tournament_id)
+    return found.select_related("made_by").order_by("-made_at", "-pk")
 
 
 def event_staff(*, tournament_id: UUID) -> QuerySet[EventStaff]:

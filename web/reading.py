@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 import engine
 from accounts.models import User
@@ -17,6 +17,8 @@ from replays.models import Replay
 from replays.selectors import replays
 from tournaments.access import powers_in
 from tournaments.models import (
+    GONE,
+    Announcement,
     Entry,
     Invitation,
     Match,
@@ -143,6 +145,14 @@ def entries_of(*, user: User) -> QuerySet[Entry]:
         .defer("tournament__pairing_seed", "deck__salt")
         .order_by("-entered_at", "id")
     )
+
+
+def announcements_to(*, user: User) -> QuerySet[Announcement]:
+    """What is announced in events that are on and in which `user` plays, the newest first."""
+    playing = own_entries(user=user).exclude(state__in=GONE)
+    on = Q(tournament__state__in=(TournamentState.CHECK_IN, TournamentState.RUNNING))
+    found = Announcement.objects.filter(on, tournament__entries__in=playing, withdrawn_at=None)
+    return found.annotate(of=F("tournament__name")).order_by("-made_at", "-pk")
 
 
 def invitations_to(*, user: User) -> list[Invitation]:

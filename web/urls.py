@@ -4,6 +4,7 @@ from django.urls import path
 
 from web.views import events
 from web.views.account import account, new_token, revoking_token
+from web.views.announcing import announcing, withdrawing_announcement
 from web.views.arranging import allowing, arranging, arranging_entry, forbidding
 from web.views.boards import editing, publishing, redrawing, run_round
 from web.views.cloning import cloning
@@ -148,6 +149,12 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run/entries.csv", taking_entries, name="take-entries"),
     path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),
+    path("events/<uuid:tournament_id>/run/announcements", announcing, name="announcements"),
+    path(
+        "events/<uuid:tournament_id>/run/announcements/<uuid:announcement_id>/withdraw",
+        withdrawing_announcement,
+        name="withdraw-announcement",
+    ),
     path("events/<uuid:tournament_id>/run/staff", event_staff, name="event-staff"),
     path(
         "events/<uuid:tournament_id>/run/staff/<str:username>/dismiss",

@@ -92,6 +92,8 @@ MATRIX: list[tuple[str, str, Any, set[str]]] = [
     ("put", "ENTRY/deck", DECK, ORGANISERS),
     ("get", "ENTRY/deck", None, JUDGES),
     ("get", "EVENT/forbidden-pairs", None, STAFF),
+    ("get", "EVENT/announcements", None, EVERYBODY),
+    ("post", "EVENT/announcements", {"text": "Lunch."}, STAFF - {"judge who plays"}),
     ("get", "EVENT/staff", None, STAFF),
     ("put", "EVENT/staff/helper", {"role": "judge"}, ORGANISERS),
     ("delete", "EVENT/staff/helped", None, ORGANISERS),

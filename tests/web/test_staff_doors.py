@@ -47,6 +47,8 @@ MANAGES = {"organiser", "owner"}
 DOORS = [
     ("get", "events/{event}/run", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/players", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/announcements", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "events/{event}/run/announcements", {"text": "Lunch."}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/staff", {}, EVERYBODY_OF_THE_STAFF),
     ("post", "events/{event}/run/staff", {}, MANAGES),
     ("post", "events/{event}/run/staff/helped/dismiss", {}, MANAGES),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.api import entry_views
+from tournaments.api.announcement_views import AnnouncementDetail, Announcements
 from tournaments.api.archive_views import EventArchive, EventImport
 from tournaments.api.arrangement_views import (
     EntryArrangements,
@@ -111,6 +112,12 @@ urlpatterns = [
         f"{event}/forbidden-pairs/<int:pair_id>",
         ForbiddenPairDetail.as_view(),
         name="forbidden-pair",
+    ),
+    path(f"{event}/announcements", Announcements.as_view(), name="announcements"),
+    path(
+        f"{event}/announcements/<uuid:announcement_id>",
+        AnnouncementDetail.as_view(),
+        name="announcement",
     ),
     path(f"{event}/staff", EventStaffList.as_view(), name="event-staff"),
     path(

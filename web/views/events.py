@@ -178,6 +178,7 @@ def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any
         "now": steady_now(),
         "may_enter": frame.entry is None and frame.event.state == TournamentState.REGISTRATION,
         "staff": bool(frame.powers),
+        "announcements": list(selectors.announcements(tournament_id=frame.event.pk)),
         "manages": Power.MANAGE_EVENTS in frame.powers,
     }
 

@@ -27,6 +27,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.selectors import (
+    announcements,
     find_match,
     games_of,
     logs_of,
@@ -125,6 +126,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         ],
         "reports": [(names[one.entry_id], one) for one in reports_of(found)],
         "own_seat": own,
+        "announcements": list(announcements(tournament_id=event.pk)),
         "clock": _clock(found) if open_here else None,
         "may_say": own is not None and open_here,
     }

@@ -13,6 +13,7 @@ from web.views.access import signed_in, visitor
 def mine(request: HttpRequest) -> HttpResponseBase:
     user = visitor(request)
     shown = {
+        "announcements": reading.announcements_to(user=user),
         "seats": reading.open_matches_of(user=user),
         "entries": reading.entries_of(user=user),
         "invitations": reading.invitations_to(user=user),

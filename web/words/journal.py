@@ -16,6 +16,8 @@ SENTENCES: Mapping[str, str] = {
     "clock.paused": "The clock of round {round} was stopped.",
     "clock.set": "The clock of round {round} was set.",
     "clock.started": "The clock of round {round} was started.",
+    "announcement.made": "Something was announced.",
+    "announcement.withdrawn": "An announcement was withdrawn.",
     "deck.revealed": "Decks were opened to everybody.",
     "deck.submitted": "{who} handed in a deck.",
     "deck.exported": "All decks were written into an archive.",

@@ -64,6 +64,7 @@ from tournaments.services.check_in import CheckInClosed, Incomplete, NoPlace
 from tournaments.services.clocks import ClockImpossible, ExtensionImpossible, NoClock
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
+from tournaments.services.disqualifying import EventFull
 from tournaments.services.draft_edits import PairedByStage
 from tournaments.services.drafts import (
     AllRoundsPlayed,
@@ -199,6 +200,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     EmptyLog: Kind(400, "empty_log"),
     Entry.DoesNotExist: Kind(404, "not_found"),
     EntryPlayer.DoesNotExist: Kind(404, "not_found"),
+    EventFull: Kind(409, "event_full"),
     EventNotRunning: Kind(409, "event_not_running"),
     EventStaff.DoesNotExist: Kind(404, "not_found"),
     ForbiddenPair.DoesNotExist: Kind(404, "not_found"),

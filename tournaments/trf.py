@@ -7,6 +7,7 @@ from typing import Any
 
 from tournaments.models import (
     ELIMINATIONS,
+    GONE,
     EntryState,
     MatchState,
     Result,
@@ -106,7 +107,9 @@ class Report:
     def _players(self) -> Iterator[str]:
         standings = {str(row["entry"]): row for row in self.archive.get("standings", ())}
         for number, entry in enumerate(self.entries, 1):
-            row = standings.get(str(entry["id"]), {"rank": number, "points": 0})
+            # Who is disqualified has no row, and stands behind all others.
+            rank = len(self.entries) if standings else number
+            row = standings.get(str(entry["id"]), {"rank": rank, "points": 0})
             rating = entry.get("staff", {}).get("rating") or ""
             name = entry["name"][:LONGEST_NAME]
             yield (
@@ -121,7 +124,7 @@ class Report:
         for cells in self.cells:
             yield cells.get(number, ABSENT)
         running = self.archive["event"]["state"] == TournamentState.RUNNING
-        if entry["state"] == EntryState.DROPPED and running and not self.open:
+        if entry["state"] in GONE and running and not self.open:
             yield ABSENT
 
 

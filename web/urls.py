@@ -15,6 +15,7 @@ from web.views.downloads import taking_entries, taking_event
 from web.views.entering import claiming, entering
 from web.views.entry import checking_in, entry, leaving
 from web.views.event_staff import dismissing_staff, event_staff
+from web.views.excluding import disqualifying, reinstating
 from web.views.games import format, game, games
 from web.views.guests import (
     looking,
@@ -197,6 +198,8 @@ urlpatterns = [
     path("entries/<uuid:entry_id>/run/arrangements", arranging_entry, name="arrange"),
     path("entries/<uuid:entry_id>/run/check-in", run_check_in, name="run-check-in"),
     path("entries/<uuid:entry_id>/run/leave", run_leaving, name="run-leave"),
+    path("entries/<uuid:entry_id>/run/disqualify", disqualifying, name="disqualify"),
+    path("entries/<uuid:entry_id>/run/reinstate", reinstating, name="reinstate"),
     path("entries/<uuid:entry_id>/run/return", run_return, name="run-return"),
     path("entries/<uuid:entry_id>/run/code", renewing_code, name="renew-code"),
     path("entries/<uuid:entry_id>/run/deck", looking, name="look"),

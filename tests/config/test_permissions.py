@@ -108,6 +108,8 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/announcements", "get"): None,
     (f"/{EVENT}/announcements", "post"): {MANAGE, RESULTS},
     (f"/{EVENT}/announcements/<uuid:announcement_id>", "delete"): {MANAGE, RESULTS},
+    ("/entries/<uuid:entry_id>/disqualify", "post"): {RESULTS},
+    ("/entries/<uuid:entry_id>/reinstate", "post"): {RESULTS},
     (f"/{EVENT}/staff", "get"): {MANAGE},
     (f"/{EVENT}/staff/<str:username>", "put"): {MANAGE},
     (f"/{EVENT}/staff/<str:username>", "delete"): {MANAGE},

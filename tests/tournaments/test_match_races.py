@@ -184,7 +184,7 @@ def test_without_the_lock_somebody_plays_who_has_left_before(
     silence(monkeypatch, publishing, leaving)
     # Both have looked at the other's work before they do their own.
     looked = threading.Barrier(2, timeout=10)
-    for module, name in ((publishing, "is_stale"), (leaving, "_latest_published")):
+    for module, name in ((publishing, "is_stale"), (leaving, "latest_published")):
         monkeypatch.setattr(module, name, after(getattr(module, name), looked))
 
     assert at_once(publish(tournament), drop(entry)) == ["done", "done"]

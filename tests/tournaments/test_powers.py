@@ -101,6 +101,7 @@ MATRIX: list[tuple[str, str, Any, set[str]]] = [
     ("post", "ENTRY/check-in", {}, DESK),
     ("delete", "ENTRY/check-in", {}, DESK),
     ("post", "ENTRY/withdraw", {}, DESK),
+    ("post", "ENTRY/disqualify", {"reason": "marked cards"}, JUDGES),
 ]
 
 

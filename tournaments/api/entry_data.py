@@ -45,7 +45,11 @@ class EntryRow(TypedDict):
     waiting_position: Annotated[int | None, "The place on the waiting list, from 1."]
     deck: DeckLine | None
     checked_in_at: datetime | None
-    dropped_after_round: Annotated[int | None, "The last round that was public then, 0 for none."]
+    dropped_after_round: Annotated[
+        int | None,
+        "Of who has dropped the last round that was public then, 0 for none; of who is disqualified"
+        " the last round whose table has him.",
+    ]
     entered_at: datetime
     club: Annotated[str, "Kept apart in round 1 as far as that goes; empty for none."]
     fixed_table: Annotated[int | None, "The table that is kept for this entry."]

@@ -21,6 +21,7 @@ from tournaments.api.download_views import (
 )
 from tournaments.api.entry_deck_view import EntryDeck
 from tournaments.api.event_views import Tournaments, TournamentStates
+from tournaments.api.exclusion_views import EntryDisqualification, EntryReinstatement
 from tournaments.api.feed_view import EventFeed
 from tournaments.api.game_views import GameReplays, GameSeed
 from tournaments.api.match_views import (
@@ -97,7 +98,9 @@ urlpatterns = [
     path(f"{entry}/check-in", entry_views.EntryCheckIn.as_view(), name="entry-check-in"),
     path(f"{entry}/claim-code", entry_views.EntryClaimCode.as_view(), name="entry-claim-code"),
     path(f"{entry}/deck", EntryDeck.as_view(), name="entry-deck"),
+    path(f"{entry}/disqualify", EntryDisqualification.as_view(), name="disqualify-entry"),
     path(f"{entry}/drop", entry_views.EntryDrop.as_view(), name="entry-drop"),
+    path(f"{entry}/reinstate", EntryReinstatement.as_view(), name="reinstate-entry"),
     path(f"{entry}/return", entry_views.EntryReturn.as_view(), name="entry-return"),
     path(f"{entry}/invitations", EntryInvitations.as_view(), name="entry-invitations"),
     path(f"{entry}/players", EntryPlayers.as_view(), name="entry-players"),

@@ -65,8 +65,10 @@ def _counted(archive: Archive, stage: Mapping[str, Any]) -> list[int]:
 
 
 def _listed(archive: Archive, stage: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Who plays in a stage: its entrants by seed, or all who have a place."""
-    placed = [one for one in archive["entries"] if one["state"] not in NEVER_PLAYED]
+    """Who plays in a stage: its entrants by seed, or all who have a place. Whoever is disqualified
+    has none, and counts for opponents."""
+    out = (*NEVER_PLAYED, EntryState.DISQUALIFIED)
+    placed = [one for one in archive["entries"] if one["state"] not in out]
     if not stage["entrants"]:
         return placed
     seeds = {one["entry"]: one["seed"] for one in stage["entrants"]}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.archive.shape import wrong
-from tournaments.models import HOLDING_A_PLACE, EntryState
+from tournaments.models import GONE, HOLDING_A_PLACE, EntryState
 from tournaments.names import UnusableName, clean_name, name_key
 
 GIVEN_UP = EntryState.WITHDRAWN
@@ -89,10 +89,11 @@ def _check_name(name: str, at: str) -> None:
 
 
 def _check_state(entry: Mapping[str, Any], at: str) -> None:
-    dropped = entry["state"] == EntryState.DROPPED
-    if dropped != (entry["dropped_after_round"] is not None):
+    gone = entry["state"] in GONE
+    if gone != (entry["dropped_after_round"] is not None):
         raise wrong(
-            f"{at}/dropped_after_round", "who is dropped has one, and nobody else: else null"
+            f"{at}/dropped_after_round",
+            "who is dropped or disqualified has one, and nobody else: else null",
         )
     if entry["state"] == EntryState.CHECKED_IN and entry["checked_in_at"] is None:
         raise wrong(f"{at}/checked_in_at", "who is checked in did so at a time")

@@ -21,8 +21,8 @@ class EntryState(models.TextChoices):
 
 # Who is in one of these was in the event when it started, and plays no further round.
 GONE = (EntryState.DROPPED, EntryState.DISQUALIFIED)
-# Who is in one of these holds one of the places.
-HOLDING_A_PLACE = (EntryState.ENTERED, EntryState.CHECKED_IN, *GONE)
+# Who is in one of these holds one of the places; who is disqualified has lost it.
+HOLDING_A_PLACE = (EntryState.ENTERED, EntryState.CHECKED_IN, EntryState.DROPPED)
 
 
 class LateAs(models.TextChoices):
@@ -40,6 +40,8 @@ class Entry(models.Model):
 
     The staff says of which `club` they are, so that a first round keeps it apart, which table they
     keep, with how many rounds of `awarded_byes` they begin, and their `rating`.
+    Who has dropped did so when round `dropped_after_round` was the last that was public; of who is
+    disqualified it is the last round whose table still has him.
     Who came late plays from round `late_from` on, and the rounds before count `late_as`.
     `here_for_round` is the last round for which they said that they are there, where that is asked.
     `stated_deck` is what the archive of an imported event said of a deck that could not be frozen.

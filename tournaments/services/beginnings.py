@@ -28,6 +28,7 @@ from tournaments.pairing.brackets import (
 from tournaments.pairing.cuts import Cut, advancing
 from tournaments.pairing.round_robin import group_rounds, groups, qualified
 from tournaments.progress import gone
+from tournaments.services.listing import listed_entries
 from tournaments.services.lots import entries_in
 from tournaments.services.records import profile_of
 from tournaments.services.stage_tables import Placed, Reach, stage_table
@@ -109,14 +110,15 @@ def _through(stage: Stage, seed: str) -> list[str]:
     """Who goes on from the stage before, the best first."""
     before = stage.tournament.stages.get(number=stage.number - 1)
     before.tournament = stage.tournament
-    listed = _seated(stage.tournament).order_by("entered_at", "id")
-    everybody = [str(name) for name in listed.values_list("pk", flat=True)]
-    reach = Reach(gone=gone(stage.tournament))
+    listed = listed_entries(stage.tournament).values_list("pk", "late_from")
+    everybody = [str(name) for name, _ in listed]
+    late = frozenset(str(name) for name, late_from in listed if late_from is not None)
+    reach = Reach(gone=gone(stage.tournament), late=late)
     table = [one for one in stage_table(before, everybody, reach) if one.player not in reach.gone]
     table = _by_lot(table, seed)
     if stage.cut_each is not None:
         return _of_groups(table, stage.cut_each)
-    cut = _cut(stage, before, everybody)
+    cut = _cut(stage, before)
     return [one.player for one in table] if cut is None else advancing(_rows(table), cut)
 
 
@@ -137,11 +139,12 @@ def _of_groups(table: Sequence[Placed], each: int) -> list[str]:
     return qualified(tables, each)
 
 
-def _cut(stage: Stage, before: Stage, everybody: Sequence[str]) -> Cut | None:
+def _cut(stage: Stage, before: Stage) -> Cut | None:
     """The cut into a stage; without one, that of the table by which the stage before was played."""
     size, points = stage.cut_size, stage.cut_points
     if size is None and points is None and before.attendance and stage.is_elimination:
-        size = _printed_cut(stage, before, before.entrants.count() or len(everybody))
+        played = before.entrants.count() or _seated(stage.tournament).count()
+        size = _printed_cut(stage, before, played)
     if size is None and points is None:
         return None
     steps = None if points is None else int(points / profile_of(stage.tournament).step)

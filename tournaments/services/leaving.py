@@ -7,8 +7,9 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.models import Entry, EntryState, Stage, StageKind, Tournament, TournamentState
+from tournaments.models import GONE, Entry, EntryState, Stage, StageKind, TournamentState
 from tournaments.services.journal import note
+from tournaments.services.listing import latest_published
 from tournaments.services.locking import lock_entry
 from tournaments.services.pages import refresh_pages
 from tournaments.services.places import count_places, promote_waiting
@@ -65,8 +66,11 @@ def give_up(*, entry: Entry, actor: User, now: datetime, **why: Any) -> None:
 
 
 @transaction.atomic
-def drop(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Leave a running event: results stay, and from the next round on nobody meets this player."""
+def drop(*, entry_id: UUID, actor: User, now: datetime, **why: Any) -> Entry:
+    """Leave a running event: results stay, and from the next round on nobody meets this player.
+
+    `why` goes into the journal, such as `reason="no_show"` where a judge drops who did not come.
+    """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
     _check_still_in(entry)
@@ -76,17 +80,18 @@ def drop(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
             f"{entry.name} does not play in {tournament.name} now"
             f"{'; withdraw instead' if before else ''}."
         )
-    entry.state, entry.dropped_after_round = EntryState.DROPPED, _latest_published(tournament)
-    entry.save(update_fields=["state", "dropped_after_round"])
-    note(
-        "entry.dropped",
-        tournament_id=tournament.pk,
-        actor=actor,
-        now=now,
-        data={"entry": str(entry.pk), "after_round": entry.dropped_after_round},
-    )
+    let_drop(entry=entry, actor=actor, now=now, **why)
     refresh_pages(tournament=tournament, now=now)
     return entry
+
+
+def let_drop(*, entry: Entry, actor: User | None, now: datetime, **why: Any) -> None:
+    """Write down that an entry of a locked event has dropped; the pages are the caller's part."""
+    tournament = entry.tournament
+    entry.state, entry.dropped_after_round = EntryState.DROPPED, latest_published(tournament)
+    entry.save(update_fields=["state", "dropped_after_round"])
+    data = {"entry": str(entry.pk), "after_round": entry.dropped_after_round, **why}
+    note("entry.dropped", tournament_id=tournament.pk, actor=actor, now=now, data=data)
 
 
 @transaction.atomic
@@ -100,6 +105,8 @@ def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     tournament = entry.tournament
     if tournament.state != TournamentState.RUNNING:
         raise NotRunning(f"{tournament.name} is {tournament.state}, not running.")
+    if entry.state == EntryState.DISQUALIFIED:
+        raise NotBack(f"{entry.name} is disqualified: who may rule can take that back.")
     if entry.state != EntryState.DROPPED:
         raise NotBack(f"{entry.name} has not dropped out of {tournament.name}.")
     latest = tournament.rounds.standing().order_by("-number").select_related("stage").first()
@@ -107,14 +114,22 @@ def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
         raise NotBack(f"{tournament.name} plays no Swiss rounds now, so nobody comes back.")
     if latest is not None and not _belongs(entry, latest.stage):
         raise NotBack(f"{entry.name} did not go on into stage {latest.stage.number}.")
-    there = entry.checked_in_at is not None
-    entry.state = EntryState.CHECKED_IN if there else EntryState.ENTERED
-    entry.dropped_after_round = None
-    entry.save(update_fields=["state", "dropped_after_round"])
+    let_in_again(entry=entry)
     data = {"entry": str(entry.pk)}
     note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     refresh_pages(tournament=tournament, now=now)
     return entry
+
+
+def let_in_again(*, entry: Entry) -> None:
+    """Bring an entry of a locked event that was gone to the state in which it was before. Who is
+    let in again is there for the round that is paired next."""
+    there = entry.checked_in_at is not None
+    entry.state = EntryState.CHECKED_IN if there else EntryState.ENTERED
+    entry.dropped_after_round = None
+    if entry.tournament.round_check_in:
+        entry.here_for_round = latest_published(entry.tournament) + 1
+    entry.save(update_fields=["state", "dropped_after_round", "here_for_round"])
 
 
 def _belongs(entry: Entry, stage: Stage) -> bool:
@@ -123,11 +138,5 @@ def _belongs(entry: Entry, stage: Stage) -> bool:
 
 
 def _check_still_in(entry: Entry) -> None:
-    if entry.state in (EntryState.DROPPED, EntryState.WITHDRAWN):
+    if entry.state in (*GONE, EntryState.WITHDRAWN):
         raise HasLeft(f"{entry.name} has left {entry.tournament.name} already.")
-
-
-def _latest_published(tournament: Tournament) -> int:
-    """The number of the last round that players have seen, 0 before the first."""
-    published = tournament.rounds.published()
-    return published.order_by("-number").values_list("number", flat=True).first() or 0

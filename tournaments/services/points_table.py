@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Entry, EntryState, Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.services.listing import latest_published, listed_entries
 from tournaments.services.records import gone_by
 from tournaments.services.stage_tables import Placed, Reach, event_table, points_table_of
 from tournaments.standings import Table
-
-# These never had a place, or left it before the event started.
-NOT_LISTED = (EntryState.WAITING, EntryState.WITHDRAWN)
 
 
 @dataclass(frozen=True)
@@ -32,15 +30,10 @@ class PointsTable:
 
 def points_table(tournament: Tournament, *, last_round: int | None = None) -> PointsTable:
     """The table of all results so far, or of a closed round: its results and those before it."""
-    listed = tournament.entries.exclude(state__in=NOT_LISTED).order_by("entered_at", "id")
+    listed = listed_entries(tournament, last_round=last_round)
     entries = {str(entry.pk): entry for entry in listed}
-    if not entries:  # as whenever registration opens
-        return PointsTable(tournament, entries, [], Reach(last_round))
-    reach = Reach(last_round, gone_by(tournament, last_round or _latest(tournament)))
+    number = latest_published(tournament) if last_round is None else last_round
+    late = frozenset(name for name, entry in entries.items() if entry.late_from is not None)
+    reach = Reach(last_round, gone_by(tournament, number), late)
     placed = event_table(tournament, list(entries), reach)
     return PointsTable(tournament, entries, placed, reach)
-
-
-def _latest(tournament: Tournament) -> int:
-    published = tournament.rounds.published().order_by("-number")
-    return published.values_list("number", flat=True).first() or 0

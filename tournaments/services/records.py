@@ -7,12 +7,14 @@ from operator import itemgetter
 from typing import Any
 
 from tournaments.histories import players_with_history
-from tournaments.models import GONE, Entry, MatchSeat, MatchState, Tournament
+from tournaments.models import GONE, BestOf, Entry, LateAs, MatchSeat, MatchState, Tournament
 from tournaments.pairing import Player
+from tournaments.services.listing import NOT_LISTED
 from tournaments.standings import Deduction, Played, Profile, chosen_profile
 
 # What an event's own list is called where a named profile has its name.
 OWN = "own"
+FIRST_STAGE = 1
 
 # A seat with its round and table; of those a settled match is the only one.
 _COLUMNS = (
@@ -53,7 +55,8 @@ def settled_parts(
     tournament: Tournament, *, stages: Collection[int], last_round: int | None = None
 ) -> list[Played]:
     """What every player did in every settled match of the stages with these numbers, in the order
-    of play, up to a round if told."""
+    of play, up to a round if told; and what the rounds count as that somebody missed who came late.
+    """
     seats = MatchSeat.objects.filter(
         round__tournament=tournament,
         round__stage__number__in=stages,
@@ -63,7 +66,26 @@ def settled_parts(
         seats = seats.filter(round__number__lte=last_round)
     rows = seats.order_by("round__number", "match__table", "number").values_list(*_COLUMNS)
     # As rows and not as objects: a large event has tens of thousands of them, read with each page.
-    return [part for _, table in groupby(rows, itemgetter(0, 1)) for part in _parts([*table])]
+    played = [part for _, table in groupby(rows, itemgetter(0, 1)) for part in _parts([*table])]
+    return [*_missed(tournament, last_round), *played] if FIRST_STAGE in stages else played
+
+
+def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
+    """The rounds before somebody came late, as his entry says what they count: with the games of a
+    bye, won or lost. They are in the first stage, the only one into which anybody comes late."""
+    late = tournament.entries.exclude(late_from=None).exclude(state__in=NOT_LISTED)
+    told = list(late.order_by("late_from", "pk").values_list("pk", "late_from", "late_as"))
+    if not told:
+        return []
+    games = BestOf(tournament.stages.get(number=FIRST_STAGE).best_of) // 2 + 1
+    return [
+        Played(str(entry), None, "bye", games_won=games, round=number)
+        if late_as == LateAs.BYE
+        else Played(str(entry), None, "loss", games_lost=games, round=number)
+        for entry, late_from, late_as in told
+        for number in range(1, late_from or 1)
+        if last_round is None or number <= last_round
+    ]
 
 
 def _parts(table: list[tuple[Any, ...]]) -> list[Played]:

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef, Q
+
 from accounts.models import User
 from decks.services.snapshots import reveal_snapshots
 from replays.services.revealing import reveal_replays
 from tournaments.models import (
     HOLDING_A_PLACE,
     Match,
+    MatchSeat,
     MatchState,
     Reveal,
     Tournament,
@@ -23,7 +26,8 @@ def reveal_decks(*, tournament: Tournament, actor: User | None, now: datetime) -
     What somebody handed in before, or who never played, stays hidden. Doing it again opens
     nothing more.
     """
-    playing = tournament.entries.filter(state__in=HOLDING_A_PLACE, deck__isnull=False)
+    played = Exists(MatchSeat.objects.filter(entry=OuterRef("pk")))
+    playing = tournament.entries.filter(Q(state__in=HOLDING_A_PLACE) | played, deck__isnull=False)
     opened = reveal_snapshots(ids=list(playing.values_list("deck_id", flat=True)), now=now)
     if opened:
         note(

@@ -1,6 +1,6 @@
 """The tables of the stages of an event, and the one table that they make together."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -29,10 +29,12 @@ class Placed:
 
 @dataclass(frozen=True)
 class Reach:
-    """Which results count: up to a round, or all (None), and who had dropped by then."""
+    """Which results count: up to a round, or all (None); who had dropped by then, and who came
+    late."""
 
     last_round: int | None = None
     gone: Collection[str] = frozenset()
+    late: Collection[str] = frozenset()
 
 
 def event_table(tournament: Tournament, players: Sequence[str], reach: Reach) -> list[Placed]:
@@ -81,7 +83,7 @@ def _points_tables(stage: Stage, groups: Iterable[Sequence[str]], reach: Reach) 
     lost = deductions(tournament, stages=counted, last_round=reach.last_round)
     profile = profile_of(tournament)
     for players in groups:
-        yield Table(players, parts, profile, gone=reach.gone, deducted=lost)
+        yield Table(players, parts, profile, gone=reach.gone, late=reach.late, deducted=lost)
 
 
 def points_table_of(
@@ -141,11 +143,17 @@ def _behind(rest: Sequence[Placed], ahead: int) -> list[Placed]:
 
 
 def _groups(stage: Stage, players: Sequence[str]) -> dict[int, list[str]]:
-    """Who belongs to each group, in the order of seeds; where nobody is named, all to one."""
-    found: dict[int, list[str]] = defaultdict(list)
-    for entry, group in stage.entrants.order_by("seed").values_list("entry_id", "group"):
-        found[group].append(str(entry))
-    return dict(sorted(found.items())) or {1: list(players)}
+    """Which of these belong to each group, in the order of seeds; where nobody is named, all to
+    one."""
+    seeded = list(stage.entrants.order_by("seed").values_list("entry_id", "group"))
+    if not seeded:
+        return {1: list(players)}
+    listed = frozenset(players)
+    found: dict[int, list[str]] = {group: [] for group in sorted({group for _, group in seeded})}
+    for entry, group in seeded:
+        if str(entry) in listed:
+            found[group].append(str(entry))
+    return found
 
 
 def _grouped(stage: Stage, groups: dict[int, list[str]], reach: Reach) -> list[Placed]:

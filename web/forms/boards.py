@@ -144,10 +144,15 @@ class RedrawForm(PairForm):
     version = VersionField()
 
 
-class ReasonForm(forms.Form):
+class OnlyReasonForm(forms.Form):
     """Something that is done for a reason alone."""
 
     reason = reason_field("Reason; only the staff can read it")
+
+
+class ReasonForm(OnlyReasonForm):
+    """The same, to what a page has shown."""
+
     version = VersionField()
 
 

@@ -14,7 +14,7 @@ from decks.selectors import decks_of, engine_deck
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from tournaments.access import leads, plays_for
-from tournaments.models import Entry, EntryState, Tournament, TournamentState
+from tournaments.models import GONE, Entry, EntryState, Tournament, TournamentState
 from tournaments.selectors import find_entry, waiting_position
 from tournaments.services.check_in import (
     CheckInClosed,
@@ -36,7 +36,7 @@ from web.views.events import framed
 from web.words.decks import card_list, parts_shown
 
 TAKING_DECKS = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
-LEFT = (EntryState.DROPPED, EntryState.WITHDRAWN)
+LEFT = (*GONE, EntryState.WITHDRAWN)
 
 
 @signed_in

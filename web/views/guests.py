@@ -15,7 +15,7 @@ from decks.selectors import engine_deck
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from tournaments import selectors
-from tournaments.models import Entry, EntryState, TournamentState
+from tournaments.models import GONE, HOLDING_A_PLACE, Entry, EntryState, TournamentState
 from tournaments.names import UnusableName
 from tournaments.reasons import ReasonMissing
 from tournaments.services.arrangements import ARRANGING
@@ -64,7 +64,8 @@ from web.views.staff import staffed
 from web.words.decks import card_list, parts_shown
 
 TAKING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
-LEFT = (EntryState.DROPPED, EntryState.WITHDRAWN)
+LEFT = (*GONE, EntryState.WITHDRAWN)
+ONGOING = (*BEFORE_PLAY, TournamentState.RUNNING)
 
 
 @signed_in
@@ -233,5 +234,7 @@ def entry_for_staff(
         "arranges": state in ARRANGING and found.state != EntryState.WITHDRAWN,
         "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,
         "may_return": found.state == EntryState.DROPPED and state == TournamentState.RUNNING,
-        "may_leave": found.state not in LEFT and state in (*BEFORE_PLAY, TournamentState.RUNNING),
+        "may_be_disqualified": state in ONGOING and found.state in HOLDING_A_PLACE,
+        "may_be_reinstated": state in ONGOING and found.state == EntryState.DISQUALIFIED,
+        "may_leave": found.state not in LEFT and state in ONGOING,
     }

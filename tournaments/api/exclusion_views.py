@@ -1,0 +1,80 @@
+"""Putting entries out of an event, and letting them in again: for judges."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from contract.answers import Answer
+from contract.operations import operation
+from tournaments import selectors
+from tournaments.api import entry_data as show
+from tournaments.api.permissions import NOT_STAFF
+from tournaments.api.play_serializers import ForAReason
+from tournaments.models import Entry
+from tournaments.reasons import ReasonMissing
+from tournaments.services import check_in, disqualifying, leaving
+
+
+class EntryDisqualification(APIView):
+    """Put an entry out of the event, with a reason that the staff alone can read.
+
+    It takes the power to rule, which nobody has who plays in the event. The entry plays no further
+    round and stands in no table from now on; the tables of closed rounds stay as they are, and what
+    it has played counts for its opponents. Its open match is won by the opponent. Of an event that
+    has not started, its place goes to whoever waits for one.
+    """
+
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="disqualifyEntry",
+        takes=ForAReason,
+        refuses=(
+            Entry.DoesNotExist,
+            *NOT_STAFF,
+            leaving.HasLeft,
+            leaving.NotRunning,
+            check_in.NoPlace,
+            ReasonMissing,
+        ),
+    )
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        return _done(disqualifying.disqualify, request, entry_id)
+
+
+class EntryReinstatement(APIView):
+    """Take a disqualification back, with a reason, as long as no round was paired without the
+    entry.
+
+    The results that it has lost by it stay until they are taken back on their own.
+    """
+
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="reinstateEntry",
+        takes=ForAReason,
+        refuses=(
+            Entry.DoesNotExist,
+            *NOT_STAFF,
+            leaving.NotBack,
+            leaving.NotRunning,
+            disqualifying.EventFull,
+            ReasonMissing,
+        ),
+    )
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        return _done(disqualifying.reinstate, request, entry_id)
+
+
+def _done(service: Callable[..., Entry], request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+    wanted = ForAReason(data=request.data)
+    wanted.is_valid(raise_exception=True)
+    reason = wanted.validated_data["reason"]
+    entry = service(entry_id=entry_id, actor=caller(request), reason=reason, now=timezone.now())
+    return Answer(show.entry_row(entry, request, selectors.waiting_position(entry=entry)))

@@ -1,0 +1,177 @@
+"""Putting an entry out of the event for what it has done, and taking that back."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.access import demand
+from tournaments.models import (
+    PUBLISHED,
+    UNSETTLED,
+    BestOf,
+    Entry,
+    EntryState,
+    Manner,
+    Match,
+    MatchState,
+    RoundState,
+    SettledBy,
+    Tournament,
+    TournamentState,
+)
+from tournaments.progress import latest_round
+from tournaments.reasons import ReasonMissing
+from tournaments.series import Score
+from tournaments.services.check_in import NoPlace
+from tournaments.services.journal import note
+from tournaments.services.leaving import HasLeft, NotBack, NotRunning, let_in_again
+from tournaments.services.locking import lock_entry
+from tournaments.services.outcomes import settle_match
+from tournaments.services.pages import refresh_pages
+from tournaments.services.places import count_places, is_full, promote_waiting
+from tournaments.services.round_standings import revise_standings, tell_results
+from tournaments.services.states import BEFORE_PLAY
+from tournaments.services.versions import save_changes
+
+_MOMENTS = (TournamentState.RUNNING, *BEFORE_PLAY)
+
+
+class EventFull(ValueError):
+    """All places of the event are taken."""
+
+
+@transaction.atomic
+def disqualify(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Entry:
+    """Put an entry out of the event, for a reason that the staff alone can read.
+
+    It plays no further round and has no place in the standings from now on: all below move up.
+    What it has played counts for its opponents, and the tables of closed rounds stay as they are.
+    A match that it has not finished is won by the opponent; nobody takes its seat in a bracket.
+    Before the event starts, its place goes to whoever waits for one.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    _check_can_be_put_out(entry)
+    if not reason.strip():
+        raise ReasonMissing(f"Say why {entry.name} is disqualified.")
+    entry.state, entry.dropped_after_round = EntryState.DISQUALIFIED, _latest_closed(tournament)
+    entry.save(update_fields=["state", "dropped_after_round"])
+    count_places(tournament=tournament, change=-1)
+    note(
+        "entry.disqualified",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"entry": str(entry.pk)},
+        private={"reason": reason},
+    )
+    if tournament.state == TournamentState.RUNNING:
+        _give_matches_away(entry, actor=actor, reason=reason, now=now)
+    else:
+        promote_waiting(tournament=tournament, actor=actor, now=now)
+    refresh_pages(tournament=tournament, now=now)
+    return entry
+
+
+@transaction.atomic
+def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Entry:
+    """Take a disqualification back, as long as no round was paired without the entry.
+
+    The results that it has lost by it stay until a judge takes them back.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    if tournament.state not in _MOMENTS:
+        raise NotRunning(f"{tournament.name} is {tournament.state}: its entries stay as they are.")
+    if entry.state != EntryState.DISQUALIFIED:
+        raise NotBack(f"{entry.name} is not disqualified.")
+    _check_nothing_paired(entry)
+    if is_full(tournament):
+        raise EventFull(f"All {tournament.capacity} places of {tournament.name} are taken.")
+    if not reason.strip():
+        raise ReasonMissing(f"Say why {entry.name} may play on.")
+    first = (entry.dropped_after_round or 0) + 1
+    let_in_again(entry=entry)
+    count_places(tournament=tournament, change=1)
+    note(
+        "entry.reinstated",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"entry": str(entry.pk)},
+        private={"reason": reason},
+    )
+    if tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first).exists():
+        revise_standings(tournament=tournament, first=first, now=now)
+    refresh_pages(tournament=tournament, now=now)
+    return entry
+
+
+def _check_can_be_put_out(entry: Entry) -> None:
+    tournament = entry.tournament
+    if entry.state == EntryState.DISQUALIFIED:
+        raise HasLeft(f"{entry.name} is disqualified already.")
+    if entry.state == EntryState.WITHDRAWN:
+        raise HasLeft(f"{entry.name} has left {tournament.name} already.")
+    if entry.state == EntryState.WAITING:
+        raise NoPlace(f"{entry.name} has no place in {tournament.name}: withdraw the entry.")
+    if tournament.state not in _MOMENTS:
+        raise NotRunning(f"{tournament.name} is {tournament.state}: open it again first.")
+
+
+def _latest_closed(tournament: Tournament) -> int:
+    closed = tournament.rounds.filter(state=RoundState.CLOSED).order_by("-number")
+    return closed.values_list("number", flat=True).first() or 0
+
+
+def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:
+    """Let the opponents have what the entry has not finished, beside the games that it has won."""
+    open_matches = Match.objects.filter(
+        seats__entry=entry, state__in=UNSETTLED, round__state__in=PUBLISHED
+    )
+    found = open_matches.select_related("round__stage").prefetch_related("seats", "games")
+    for match in found.order_by("round__number"):
+        settle_match(
+            tournament=entry.tournament,
+            match=match,
+            score=_given_away(match, entry),
+            by=SettledBy.RULING,
+            actor=actor,
+            private={"reason": reason},
+            now=now,
+        )
+        match.manner = Manner.PENALTY
+        save_changes(match, "manner")
+        tell_results(tournament=entry.tournament, match=match, now=now)
+
+
+def _given_away(match: Match, entry: Entry) -> Score:
+    loser = next(seat.number for seat in match.seats.all() if seat.entry_id == entry.pk)
+    kept = sum(game.winner == loser for game in match.games.all())
+    needed = BestOf(match.round.stage.best_of) // 2 + 1
+    return Score((kept, needed) if loser == 0 else (needed, kept))
+
+
+def _check_nothing_paired(entry: Entry) -> None:
+    """NotBack, where a round stands that was paired when the entry was out."""
+    tournament = entry.tournament
+    latest = latest_round(tournament)
+    if latest is None or latest.number <= (entry.dropped_after_round or 0):
+        return
+    if latest.state == RoundState.DRAFT:
+        raise NotBack(
+            f"Round {latest.number} of {tournament.name} is drafted: discard the draft first."
+        )
+    seated = entry.seats.filter(round=latest).exclude(match__state=MatchState.VOID)
+    entrants = latest.stage.entrants
+    is_of_stage = not entrants.exists() or entrants.filter(entry=entry).exists()
+    if is_of_stage and not seated.exists():
+        raise NotBack(
+            f"Round {latest.number} of {tournament.name} was paired without {entry.name}: undo it"
+            " first."
+        )

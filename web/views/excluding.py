@@ -1,0 +1,53 @@
+"""Putting an entry out of the event, and letting it in again: for judges."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from accounts.roles import Power
+from tournaments.reasons import ReasonMissing
+from tournaments.services.check_in import NoPlace
+from tournaments.services.disqualifying import EventFull, disqualify, reinstate
+from tournaments.services.leaving import HasLeft, NotBack, NotRunning
+from web.forms.blame import blame
+from web.forms.boards import OnlyReasonForm
+from web.views.access import signed_in, visitor
+from web.views.guests import entry_for_staff
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def disqualifying(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Puts an entry out of the event, for a reason."""
+    found, shown = entry_for_staff(request, entry_id, Power.RULE)
+    form = OnlyReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with blame(form, HasLeft, NoPlace, NotRunning, reason=ReasonMissing):
+            disqualify(entry_id=found.pk, **_deed(request, form))
+            messages.success(request, f"{found.name} is disqualified.")
+            return redirect("web:run-entry", entry_id=found.pk)
+    return render(request, "web/running/disqualify.html", shown | {"form": form})
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def reinstating(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Takes a disqualification back, for a reason."""
+    found, shown = entry_for_staff(request, entry_id, Power.RULE)
+    form = OnlyReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with blame(form, EventFull, NotBack, NotRunning, reason=ReasonMissing):
+            reinstate(entry_id=found.pk, **_deed(request, form))
+            messages.success(request, f"{found.name} is disqualified no more.")
+            return redirect("web:run-entry", entry_id=found.pk)
+    return render(request, "web/running/reinstate.html", shown | {"form": form})
+
+
+def _deed(request: HttpRequest, form: OnlyReasonForm) -> dict[str, Any]:
+    reason = form.cleaned_data["reason"]
+    return {"actor": visitor(request), "reason": reason, "now": timezone.now()}

@@ -39,6 +39,7 @@ from web.views.organisations import (
 )
 from web.views.organising import changing_event, new_event
 from web.views.passwords import changing_password, forgotten, new_password
+from web.views.projector import projector
 from web.views.repairing import repairing, taking_back, undoing
 from web.views.reporting import reporting, taking_stance, uploading
 from web.views.rounds import closing, discarding, pairing
@@ -96,6 +97,7 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/players", events.players, name="event-players"),
     path("events/<uuid:tournament_id>/pairings", events.pairings, name="event-pairings"),
     path("events/<uuid:tournament_id>/rounds/<int:number>", events.pairings, name="event-round"),
+    path("events/<uuid:tournament_id>/projector", projector, name="projector"),
     path("events/<uuid:tournament_id>/standings", events.standings, name="event-standings"),
     path("events/<uuid:tournament_id>/stages", stage, name="event-stages"),
     path("events/<uuid:tournament_id>/stages/<int:number>", stage, name="event-stage"),

@@ -17,6 +17,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.round_clock import clock_of
+from tournaments.selectors import announcements
 from tournaments.services.pages import read_page
 from web.words.standings import trimmed
 
@@ -80,11 +81,7 @@ class Shown:
 def wall(*, event: Tournament, round: Round | None, wanted: Wall, now: datetime) -> Shown:
     """What is wanted of an event whose latest published round is this."""
     what = _resolved(wanted, round)
-    announced = list(
-        Announcement.objects.filter(tournament=event, withdrawn_at=None).order_by("-made_at", "pk")[
-            :ANNOUNCED
-        ]
-    )
+    announced = list(announcements(tournament_id=event.pk)[:ANNOUNCED])
     title, tag, seated, standing = _told(event, round, what)
     parts = (
         what,

@@ -33,6 +33,7 @@ RACES = (
     f"{TOURNAMENTS}/test_match_races.py::test_without_the_lock_neither_hears_of_the_other",
     f"{TOURNAMENTS}/test_match_races.py::test_who_drops_while_the_round_is_published_has_left_before_or_after_it",
     f"{TOURNAMENTS}/test_match_races.py::test_without_the_lock_somebody_plays_who_has_left_before",
+    f"{TOURNAMENTS}/test_clock_races.py",
     f"{TOURNAMENTS}/test_pairing_races.py",
     f"{TOURNAMENTS}/test_version_races.py",
     f"{KEYS}::test_of_equal_requests_at_once_one_is_carried_out",

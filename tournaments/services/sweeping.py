@@ -1,4 +1,4 @@
-"""What is due by the clock: times to contest that are over, and pages to be written."""
+"""What is due by the clock: times to contest and rounds that are over, and pages to be written."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -11,16 +11,20 @@ from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
+from tournaments.services.time_over import end_time, matches_out_of_time
 
 AT_ONCE = 200
 
 
 def sweep(*, clock: Callable[[], datetime]) -> None:
-    """Close the windows that are over, and write the pages that are due, each on its own."""
+    """Close the windows that are over, end the matches whose time is, and write the pages that are
+    due, each on its own."""
     now = clock()
     over = ObjectionWindow.objects.filter(closed_at=None, due_at__lte=now).order_by("due_at", "pk")
     for replay_id, match_id in list(over.values_list("pk", "match_id")[:AT_ONCE]):
         close_window(replay_id=replay_id, match_id=match_id, now=clock())
+    for match_id in matches_out_of_time(now=now, most=AT_ONCE):
+        end_time(match_id=match_id, now=clock())
     due = StandingsPage.objects.filter(due_at__lte=now).order_by("due_at")
     for tournament_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
         write_due_pages(tournament_id=tournament_id, clock=clock)

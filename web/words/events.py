@@ -9,6 +9,7 @@ SETTLED_BY: Mapping[str, str] = {
     "log": "By the certified logs of its games.",
     "agreement": "Both players reported the same.",
     "ruling": "By a ruling of the staff.",
+    "time": "By the end of its time.",
 }
 GAME_SETTLED_BY: Mapping[str, str] = {
     "host": "the host of the game",

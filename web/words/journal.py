@@ -51,6 +51,7 @@ SENTENCES: Mapping[str, str] = {
     "match.counted": "Victory points or survivors of {match} were entered.",
     "match.disputed": "{match} is disputed.",
     "match.extended": "{match} has {in_all} minutes more than its round.",
+    "match.overtime": "The time of {match} was over without a result; the staff decides.",
     "match.reopened": "The result of {match} was taken back.",
     "match.reported": "A player reported the result of {match}.",
     "match.settled": "{match} has its result.",

@@ -1,0 +1,61 @@
+"""What the policies make of a match when its time is over: a table of values."""
+
+import pytest
+
+from tournaments.at_time import Ending, ending_at_time
+from tournaments.series import Score
+
+
+def score(first: int, second: int, drawn: int = 0) -> Score:
+    return Score((first, second), drawn)
+
+
+@pytest.mark.parametrize(
+    ("so_far", "reported", "ending"),
+    [
+        (score(1, 0), None, Ending(score(1, 0))),
+        (score(1, 1), None, Ending(score(1, 1))),
+        (score(0, 0), None, Ending(score(0, 0))),
+        (score(0, 0), score(0, 2), Ending(score(0, 2))),
+        (score(1, 0), score(1, 1), Ending(score(1, 1))),
+        # Certified since it was reported: the report is of the past.
+        (score(1, 1), score(1, 0), Ending(score(1, 1))),
+    ],
+)
+def test_the_leader_wins_and_who_is_level_draws(
+    so_far: Score, reported: Score | None, ending: Ending
+) -> None:
+    assert ending_at_time("leader", so_far=so_far, reported=reported) == ending
+
+
+@pytest.mark.parametrize(
+    ("policy", "so_far", "ending"),
+    [
+        ("draw", score(1, 0, 1), Ending(score(0, 0, 1))),
+        ("draw", score(1, 1), Ending(score(1, 1))),
+        ("double_loss", score(2, 1), Ending(score(1, 1), True)),
+        ("staff", score(1, 0), None),
+    ],
+)
+def test_the_other_policies_ask_for_no_leader(
+    policy: str, so_far: Score, ending: Ending | None
+) -> None:
+    assert ending_at_time(policy, so_far=so_far) == ending
+
+
+@pytest.mark.parametrize("policy", ["staff", "draw", "double_loss"])
+def test_a_report_that_nobody_contradicts_is_not_overrun(policy: str) -> None:
+    assert ending_at_time(policy, so_far=score(0, 0), reported=score(2, 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("policy", "so_far", "ending"),
+    [
+        ("leader", score(1, 1), None),
+        ("leader", score(0, 1), Ending(score(0, 1))),
+        ("draw", score(1, 0), None),
+        ("double_loss", score(0, 0), Ending(score(0, 0), True)),
+    ],
+)
+def test_no_match_of_a_bracket_is_drawn(policy: str, so_far: Score, ending: Ending | None) -> None:
+    assert ending_at_time(policy, so_far=so_far, must_win=True) == ending

@@ -1,0 +1,72 @@
+"""A report in the very moment in which time is over: one result, and an answer that is true.
+
+The race is also run without the event's lock, where it must go wrong: a test of a race that cannot
+be lost proves nothing.
+"""
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from ledger.selectors import staff_entries
+from tests.factories import NOW
+from tests.tournaments.playing import results, seated_match, state_of
+from tests.tournaments.test_match_races import after, read_without_lock, report, silence
+from tests.tournaments.test_races import at_once
+from tournaments.models import Match, Round, Stage
+from tournaments.services import outcomes, reports, time_over
+from tournaments.services.journal import event_stream
+from tournaments.services.reported import last_reports
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TIMES = 4
+
+
+def match_out_of_time() -> tuple[Match, Callable[[], Any]]:
+    """A match of which one player has said that he won, and what the other says against it."""
+    match, (one, other) = seated_match()
+    Stage.objects.update(at_time="leader", grace_minutes=0)
+    Round.objects.filter(matches=match).update(clock_ends_at=NOW + timedelta(seconds=1))
+    report(match, one, 1, 0)()
+    return match, report(match, other, 0, 1)
+
+
+def end_time(match: Match) -> Callable[[], Any]:
+    now = NOW + timedelta(seconds=1)
+    return lambda: time_over.end_time(match_id=match.pk, now=now)
+
+
+def test_a_report_comes_before_the_end_of_time_or_after_it() -> None:
+    for _ in range(TIMES):
+        match, contradicts = match_out_of_time()
+        came = at_once(contradicts, end_time(match))
+        found = (came, state_of(match)[:2], results(match))
+
+        assert found in [
+            (["done", "done"], ("disputed", ""), ["pending", "pending"]),
+            (["MatchSettled", "done"], ("settled", "time"), ["win", "loss"]),
+        ]
+        kinds = [one.kind for one in staff_entries(stream=event_stream(match.round.tournament_id))]
+        ends = kinds.count("match.settled") + kinds.count("match.disputed")
+        assert ends == 1
+
+
+def test_without_the_lock_a_report_is_taken_for_nothing_or_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, contradicts = match_out_of_time()
+    read_without_lock(monkeypatch, reports, time_over)
+    silence(monkeypatch, reports, time_over, outcomes)
+    # Both have looked at what was said before one of them says or decides something.
+    looked = threading.Barrier(2, timeout=10)
+    for module in (reports, time_over):
+        monkeypatch.setattr(module, "last_reports", after(last_reports, looked))
+
+    came = at_once(contradicts, end_time(match))
+    # Whoever writes last wins; if that is the report, only a constraint stops it.
+    assert came in (["done", "done"], ["IntegrityError", "done"])
+    assert results(match) == ["win", "loss"]

@@ -1,0 +1,132 @@
+"""The end of a round's time: what is said there comes for each match that has no result yet."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from replays.models import JobState
+from replays.selectors import replays
+from tournaments.at_time import ending_at_time
+from tournaments.models import (
+    AtTime,
+    Manner,
+    Match,
+    MatchState,
+    ObjectionWindow,
+    RoundState,
+    SettledBy,
+    Tournament,
+    TournamentState,
+)
+from tournaments.round_clock import time_is_over
+from tournaments.series import Score
+from tournaments.services.journal import note
+from tournaments.services.outcomes import settle_match
+from tournaments.services.penalty_games import score_so_far
+from tournaments.services.reported import agreed_tally, last_reports, reported_score
+from tournaments.services.results import lock_match, review
+from tournaments.services.round_standings import tell_results
+from tournaments.services.telling import told_of
+
+# Of these the verdict will come.
+_BEING_VERIFIED = (JobState.QUEUED, JobState.RUNNING)
+
+
+def matches_out_of_time(*, now: datetime, most: int) -> list[UUID]:
+    """The matches whose time is over, and for which nothing has come of that yet."""
+    waiting = Match.objects.filter(
+        state=MatchState.OPEN,
+        overtime_at=None,
+        confirm_due_at=None,
+        round__state=RoundState.OPEN,
+        round__clock_ends_at__lte=now,
+        round__tournament__state=TournamentState.RUNNING,
+    )
+    found = waiting.select_related("round__stage").order_by("round__clock_ends_at", "pk")
+    return [match.pk for match in found if _is_over(match, now)][:most]
+
+
+@transaction.atomic
+def end_time(*, match_id: UUID, now: datetime) -> None:
+    """Let a match end by the policy of its stage, if its time is over and it has no result; or mark
+    it for the staff. Again changes nothing.
+
+    Nothing is decided over what is still being found out: a match waits that is disputed, of which
+    a log is being verified or can be contested, or a report be contradicted until a moment to come.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    if not _waits(tournament, match) or not _is_over(match, now):
+        return
+    review(tournament=tournament, match=match, now=now)
+    if match.state == MatchState.OPEN and _undecided(match, now):
+        return
+    if match.state == MatchState.OPEN:
+        _end(tournament, match, now)
+    tell_results(tournament=tournament, match=match, now=now)
+
+
+def _waits(tournament: Tournament, match: Match) -> bool:
+    return (
+        tournament.state == TournamentState.RUNNING
+        and match.round.state == RoundState.OPEN
+        and (match.state, match.overtime_at) == (MatchState.OPEN, None)
+        and match.confirm_due_at is None
+    )
+
+
+def _is_over(match: Match, now: datetime) -> bool:
+    ends_at = match.round.clock_ends_at
+    return ends_at is not None and time_is_over(match, ends_at) <= now
+
+
+def _undecided(match: Match, now: datetime) -> bool:
+    """Whether there are logs of the match of which it will be known by itself what comes of them:
+    they are being verified, or can be contested until a moment to come."""
+    logs = replays().filter(slot__match=str(match.pk), job__state__in=_BEING_VERIFIED)
+    if match.reopened_at is not None:
+        logs = logs.filter(uploaded_at__gt=match.reopened_at)
+    windows = ObjectionWindow.objects.filter(match=match, closed_at=None, due_at__gt=now)
+    return logs.exists() or windows.exists()
+
+
+def _policy(match: Match, now: datetime) -> str:
+    """What becomes of the match: who took its result back decides himself, and so does the staff
+    where a player stands by a certified log which nobody answers."""
+    settled = {game.number for game in match.games.all()}
+    told = told_of(match, now)
+    claimed = any(told[number].words for number in told if number not in settled)
+    return AtTime.STAFF if claimed or match.reopened_at else match.round.stage.at_time
+
+
+def _end(tournament: Tournament, match: Match, now: datetime) -> None:
+    ending = ending_at_time(
+        _policy(match, now),
+        so_far=score_so_far(match),
+        reported=_only_report(match),
+        must_win=match.round.stage.is_elimination,
+    )
+    if ending is not None:
+        settle_match(
+            tournament=tournament,
+            match=match,
+            score=ending.score,
+            by=SettledBy.TIME,
+            double_loss=ending.double_loss,
+            tally=agreed_tally(match),
+            now=now,
+        )
+        match.manner = Manner.UNFINISHED
+        match.save(update_fields=["manner"])
+        return
+    match.overtime_at = now
+    # No version of its own: who reports in this very moment has overlooked nothing.
+    match.save(update_fields=["overtime_at"])
+    data = {"match": str(match.pk)}
+    note("match.overtime", tournament_id=tournament.pk, actor=None, now=now, data=data)
+
+
+def _only_report(match: Match) -> Score | None:
+    """What one player has said, where the other has said nothing."""
+    last = list(last_reports(match, match.reports.order_by("revision")).values())
+    return reported_score(last[0]) if len(last) == 1 else None

@@ -42,14 +42,10 @@ _PLAYERS = EntryPlayer.objects.defer("claim_digest", "name_key").order_by("numbe
 
 
 def tournaments(*, viewer: User | None = None) -> QuerySet[Tournament]:
-    """The events that `viewer` sees, the newest first, with their entries counted by state."""
-    counts = {
-        f"{state}_count": Count("entries", filter=Q(entries__state=state)) for state in EntryState
-    }
+    """The events that `viewer` sees, the newest first."""
     return (
         Tournament.objects.filter(visible_to(viewer))
         .select_related("organisation")
-        .annotate(**counts)
         .defer("pairing_seed")
         .order_by("-created_at", "id")
     )
@@ -62,13 +58,27 @@ def events_of(*, user: User) -> Q:
 
 
 def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
-    """The event with its published rounds and its stages; Tournament.DoesNotExist without one
-    that `viewer` sees."""
+    """The event; Tournament.DoesNotExist without one that `viewer` sees."""
+    return _found(tournaments(viewer=viewer), tournament_id)
+
+
+def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
+    """The same with its published rounds and its stages, and with its entries counted by state:
+    `entered_count` and so on."""
     rounds = Round.objects.published().order_by("number")
     stages = Stage.objects.order_by("number")
     wanted = tournaments(viewer=viewer).prefetch_related(
         Prefetch("rounds", queryset=rounds), Prefetch("stages", queryset=stages)
     )
+    found = _found(wanted, tournament_id)
+    states = Entry.objects.filter(tournament=found).values_list("state")
+    counts = dict.fromkeys(EntryState.values, 0) | dict(states.annotate(Count("pk")))
+    for state, count in counts.items():
+        setattr(found, f"{state}_count", count)
+    return found
+
+
+def _found(wanted: QuerySet[Tournament], tournament_id: UUID) -> Tournament:
     found = wanted.filter(pk=tournament_id).first()
     if found is None:
         raise Tournament.DoesNotExist(f"There is no event {tournament_id}.")

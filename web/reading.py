@@ -35,7 +35,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.selectors import find_tournament, invitations, own_entries
+from tournaments.selectors import find_whole_tournament, invitations, own_entries
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Frame:
 
 def frame(*, tournament_id: UUID, reader: User | None) -> Frame:
     """Tournament.DoesNotExist for an event that the reader does not see."""
-    event = find_tournament(tournament_id=tournament_id, viewer=reader)
+    event = find_whole_tournament(tournament_id=tournament_id, viewer=reader)
     rounds = list(event.rounds.all())
     if reader is None:
         return Frame(event, None, frozenset(), rounds)

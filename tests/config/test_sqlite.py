@@ -11,16 +11,23 @@ from django.conf import settings
 from tests.config.served import put_migrated
 
 # Each run imports and collects once, so the small apps share one.
-RUNS = (("accounts", "decks", "ledger", "replays"), ("tournaments",), ("web",))
+EVENTS = sorted((settings.BASE_DIR / "tests" / "tournaments").glob("test_*.py"))
+RUNS = {
+    "small apps": ["tests/accounts", "tests/decks", "tests/ledger", "tests/replays"],
+    # In two halves, so that two workers have something to do.
+    "tournaments a-l": [str(path) for path in EVENTS if path.name < "test_m"],
+    "tournaments m-z": [str(path) for path in EVENTS if path.name >= "test_m"],
+    "web": ["tests/web"],
+}
 # These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
 # like for SQLite, with real processes; and the races below are run here.
 ELSEWHERE = ("tests/*/*races.py", "tests/replays/test_worker.py")
 # What an answer tells to whom, and in how many queries, does not depend on the database, and these
-# look at every answer for every reader. The machine calls for long what others call once, and so do
-# those who knock at every door: no service sends a statement there that it does not send elsewhere.
+# look at every answer for every reader. Those who knock at every door send no statement there that
+# is not sent elsewhere.
 SAME_ANYWHERE = (
     *("tests/*/*leaks.py", "tests/*/*queries.py", "tests/*/test_two_worlds.py"),
-    *("tests/tournaments/test_match_machine.py", "tests/web/test_staff_doors.py"),
+    "tests/web/test_staff_doors.py",
 )
 # Each race with its control, which on SQLite goes without transactions (`autocommit.py`).
 TOURNAMENTS, KEYS = "tests/tournaments", "tests/accounts/test_idempotency_races.py"
@@ -44,12 +51,17 @@ RACES = (
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("apps", RUNS, ids=" ".join)
-def test_apps_on_sqlite(apps: tuple[str, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize("paths", RUNS.values(), ids=RUNS)
+def test_apps_on_sqlite(paths: list[str], tmp_path: Path) -> None:
     """Their tests that touch a database and can tell which one it is."""
-    paths = [f"tests/{app}" for app in apps]
-    apart = [f"--ignore-glob={path}" for path in ELSEWHERE + SAME_ANYWHERE]
-    passes_on_sqlite(tmp_path, "-m", "django_db", *paths, *apart)
+    apart = [path for pattern in ELSEWHERE + SAME_ANYWHERE for path in glob(pattern)]
+    kept = [path for path in paths if path not in apart]
+    ignored = [f"--ignore={path}" for path in apart]
+    passes_on_sqlite(tmp_path, "-m", "django_db", *kept, *ignored)
+
+
+def glob(pattern: str) -> list[str]:
+    return [str(path) for path in Path(settings.BASE_DIR).glob(pattern)]
 
 
 @pytest.mark.long

@@ -84,6 +84,9 @@ def test_the_stages_of_an_event(client: Client) -> None:
         "cut_each": None,
         "carries": False,
         "seeding": "standings",
+        "minutes": None,
+        "grace_minutes": 10,
+        "at_time": "staff",
         "played": [],
     }
     assert client.get(f"/api/v1/tournaments/{event.pk}").json()["stages"] == [
@@ -283,7 +286,7 @@ def test_there_is_no_such_stage(client: Client) -> None:
 
 @pytest.mark.parametrize("entries", [4, 12])
 @pytest.mark.parametrize(
-    ("stage", "queries"), [(SINGLE, 12), (StagePlan("round_robin", groups=2), 10)]
+    ("stage", "queries"), [(SINGLE, 13), (StagePlan("round_robin", groups=2), 11)]
 )
 def test_queries(
     client: Client, entries: int, stage: StagePlan, queries: int, django_assert_num_queries

@@ -175,6 +175,6 @@ class EventImport(APIView):
             results_of=ResultsOf(**told),
             now=timezone.now(),
         )
-        found = selectors.find_tournament(tournament_id=made.pk, viewer=caller(request))
+        found = selectors.find_whole_tournament(tournament_id=made.pk, viewer=caller(request))
         where = reverse("tournament", kwargs={"tournament_id": made.pk}, request=request)
         return Created(show.tournament_detail(found), location=where)

@@ -43,5 +43,5 @@ class TournamentClone(APIView):
             tournament_id=template.pk, actor=actor, **wanted.validated_data, now=timezone.now()
         )
         where = reverse("tournament", kwargs={"tournament_id": made.pk}, request=request)
-        found = selectors.find_tournament(tournament_id=made.pk, viewer=viewer(request))
+        found = selectors.find_whole_tournament(tournament_id=made.pk, viewer=viewer(request))
         return Created(show.tournament_detail(found), location=where)

@@ -116,7 +116,7 @@ class Tournaments(GenericViewSet):
             now=timezone.now(),
         )
         where = reverse("tournament", kwargs={"tournament_id": created.pk}, request=request)
-        found = selectors.find_tournament(tournament_id=created.pk, viewer=viewer(request))
+        found = selectors.find_whole_tournament(tournament_id=created.pk, viewer=viewer(request))
         return Created(show.tournament_detail(found), location=where)
 
     @operation(
@@ -189,7 +189,7 @@ class TournamentStates(APIView):
 
 
 def _answer(request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
-    found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    found = selectors.find_whole_tournament(tournament_id=tournament_id, viewer=viewer(request))
     return Answer(show.tournament_detail(found), headers={**PRIVATE, **tagged(found)})
 
 

@@ -37,4 +37,4 @@ class Stages(GenericViewSet):
 
 
 def _event(request: Request, tournament_id: UUID) -> Tournament:
-    return selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    return selectors.find_whole_tournament(tournament_id=tournament_id, viewer=viewer(request))

@@ -96,12 +96,15 @@ def test_a_revision_that_is_not_there(client: Client, revision: str) -> None:
     assert response.status_code == 404
 
 
-def test_it_may_be_kept_for_good_when_the_event_is_over(client: Client) -> None:
+def test_the_latest_is_never_kept_for_good_for_an_event_can_be_opened_again(
+    client: Client,
+) -> None:
     tournament = played(1, rounds=1)
     assert client.get(path(tournament))["Cache-Control"] == LIVE
     set_state(tournament, "finished")
 
-    assert client.get(path(tournament))["Cache-Control"] == FOR_GOOD
+    assert client.get(path(tournament))["Cache-Control"] == LIVE
+    assert client.get(path(tournament), {"revision": "1"})["Cache-Control"] == FOR_GOOD
 
 
 def test_who_drops_later_does_not_change_them(client: Client) -> None:

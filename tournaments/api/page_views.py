@@ -15,7 +15,6 @@ from tournaments.models import (
     RoundStandings,
     RoundState,
     StandingsPage,
-    TournamentState,
 )
 from tournaments.services.breakdown_page import PlayersNumbers, live_numbers, round_numbers
 from tournaments.services.pages import encoded
@@ -24,9 +23,8 @@ from tournaments.services.standings_page import LiveStandings, RoundSnapshot
 
 # Short enough for a hall that waits for pairings; a reader in between is answered by its cache.
 LIVE = "public, max-age=5, stale-while-revalidate=30"
-# A revision never changes, and after the event there will be no other.
+# A revision never changes. There may be another as long as the event can be opened again.
 FOR_GOOD = "public, max-age=31536000, immutable"
-_OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 
 
 @operation(answers={200: LiveStandings}, conditional=True)
@@ -59,13 +57,10 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
         pages = pages.exclude(round__state=RoundState.UNDONE)
     else:
         pages = pages.filter(revision=revision)
-    found = (
-        pages.order_by("-revision").values_list("etag", "body", "round__tournament__state").first()
-    )
+    found = pages.order_by("-revision").values_list("etag", "body").first()
     if found is None:
         raise Http404
-    etag, body, state = found
-    return _served(request, etag, body, FOR_GOOD if revision or state in _OVER else LIVE)
+    return _served(request, *found, FOR_GOOD if revision else LIVE)
 
 
 @operation(answers={200: PlayersNumbers}, conditional=True)

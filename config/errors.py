@@ -42,12 +42,15 @@ from tournaments.models import (
     Invitation,
     Match,
     Round,
+    Series,
+    SeriesEvent,
     Stage,
     Tournament,
 )
 from tournaments.names import UnusableName
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
+from tournaments.seasons import UnusableScheme
 from tournaments.series import ImpossibleScore
 from tournaments.services.announcements import TooManyAnnouncements, UnusableAnnouncement
 from tournaments.services.archive_pages import ArchiveBeingWritten
@@ -104,6 +107,12 @@ from tournaments.services.repairs import HasResult
 from tournaments.services.reports import ContradictsGames
 from tournaments.services.rules import RulesChanged
 from tournaments.services.rulings import OwnMatch
+from tournaments.services.series_events import (
+    AlreadyInSeries,
+    NotOfSeries,
+    TooManyEvents,
+    UnusableWeight,
+)
 from tournaments.services.stances import NotCertified
 from tournaments.services.states import WrongState
 from tournaments.services.tallies import NotSettled
@@ -154,6 +163,10 @@ def _profile_fault(error: UnusableProfile) -> list[Fault]:
     return [Fault("unusable_profile", str(error), f"/own_profile{field}")]
 
 
+def _scheme_fault(error: UnusableScheme) -> list[Fault]:
+    return [Fault("unusable_scheme", str(error), f"/{error.field}")]
+
+
 def _tally_fault(error: ImpossibleTally) -> list[Fault]:
     return [Fault("impossible_tally", str(error), f"/{error.name}")]
 
@@ -181,6 +194,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     AlreadyEntered: Kind(409, "already_entered"),
     AlreadyForbidden: Kind(409, "already_forbidden"),
     AlreadyMember: Kind(409, "already_member", "/username"),
+    AlreadyInSeries: Kind(409, "already_in_series", "/event"),
     AlreadyStarted: Kind(409, "already_started"),
     ByesPast: Kind(409, "byes_past", "/awarded_byes"),
     CapacityTooSmall: Kind(409, "capacity_too_small", "/capacity"),
@@ -238,6 +252,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotBack: Kind(409, "not_back"),
     NotCertified: Kind(409, "not_certified"),
     NotInEntry: Kind(403, "not_your_entry"),
+    NotOfSeries: Kind(422, "not_of_series", "/event"),
     NotInEvent: Kind(422, "not_in_event"),
     NotPlayed: Kind(409, "not_played"),
     NotSettled: Kind(409, "not_settled"),
@@ -268,6 +283,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     RoundsLeft: Kind(409, "rounds_left"),
     RulesChanged: Kind(409, "rules_changed"),
     Slot.DoesNotExist: Kind(404, "not_found"),
+    Series.DoesNotExist: Kind(404, "not_found"),
+    SeriesEvent.DoesNotExist: Kind(404, "not_found"),
     SlugTaken: Kind(409, "slug_taken", "/slug"),
     TableKept: Kind(409, "table_kept", "/fixed_table"),
     TeamFull: Kind(409, "team_full"),
@@ -280,6 +297,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     TooManyAttempts: Kind(429, "too_many_attempts"),
     TooManyByes: Kind(409, "too_many_byes", "/awarded_byes"),
     TooManyDecks: Kind(409, "too_many_decks"),
+    TooManyEvents: Kind(409, "too_many_events"),
     TooManyVersions: Kind(409, "too_many_versions"),
     Tournament.DoesNotExist: Kind(404, "not_found"),
     UnknownCode: Kind(422, "unknown_code", "/code"),
@@ -301,9 +319,11 @@ KINDS: Mapping[type[Exception], Kind] = {
     UnusableName: Kind(422, "unusable_name", "/name"),
     UnusablePlayerName: Kind(422, "unusable_name", "/player"),
     UnusablePassword: Kind(422, "unusable_password", "/password", _password_faults),
+    UnusableScheme: Kind(422, "unusable_scheme", "", _scheme_fault),
     UnusableSlug: Kind(422, "unusable_slug", "/slug"),
     UnusableTokenName: Kind(422, "unusable_name", "/name"),
     UnusableUsername: Kind(422, "unusable_username", "/username"),
+    UnusableWeight: Kind(422, "unusable_weight", "/weight"),
     UsernameTaken: Kind(409, "username_taken", "/username"),
     VersionMismatch: Kind(412, "precondition_failed", "", _versions),
     WrongLogin: Kind(403, "wrong_login"),

@@ -5,5 +5,8 @@ possibly again after a crash, and so must find by itself whether its work is alr
 """
 
 REACTIONS: dict[str, tuple[str, ...]] = {
+    "entry.claimed": ("tournaments.services.series_standings.recount_after",),
     "replay.certified": ("tournaments.services.results.settle_from_replay",),
+    "tournament.finished": ("tournaments.services.series_standings.recount_after",),
+    "tournament.reopened": ("tournaments.services.series_standings.recount_after",),
 }

@@ -15,6 +15,7 @@ TAGS = {
     "entries": "Who plays: entering, decks, checking in, dropping.",
     "rounds": "Rounds with their pairings and standings.",
     "matches": "Matches: results as players and judges enter them, games as hosts play them.",
+    "series": "Series of events: points by placing over a season.",
     "replays": "Uploaded logs, what became of them, and certificates.",
 }
 _TAG_OF = {
@@ -54,7 +55,7 @@ def _parts(path: str) -> list[str]:
 
 
 def _one_of(plural: str) -> str:
-    for ending, single in (("ies", "y"), ("ches", "ch"), ("s", "")):
+    for ending, single in (("series", "series"), ("ies", "y"), ("ches", "ch"), ("s", "")):
         if plural.endswith(ending):
             return plural.removesuffix(ending) + single
     return plural

@@ -20,6 +20,7 @@ REPORT, RESULTS = "matches:report", "results:write"
 DECKS = "decks:write"
 
 ONE_ORGANISATION, ONE_MEMBER = "/organisations/<slug:slug>", "members/<str:username>"
+SERIES = "/series/<uuid:series_id>"
 ANY_TOKEN: set[str] = set()
 
 # Address and method -> the scopes of which a token needs one; None for anybody.
@@ -84,6 +85,14 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{MATCH}/victory-points", "post"): {RESULTS},
     (f"/{MATCH}/extension", "post"): {RESULTS},
     ("/profiles", "get"): None,
+    ("/series", "get"): None,
+    ("/series", "post"): {MANAGE},
+    (SERIES, "get"): None,
+    (SERIES, "patch"): {MANAGE},
+    (f"{SERIES}/events", "get"): None,
+    (f"{SERIES}/events", "post"): {MANAGE},
+    (f"{SERIES}/events/<uuid:event_id>", "patch"): {MANAGE},
+    (f"{SERIES}/events/<uuid:event_id>", "delete"): {MANAGE},
     ("/replays/<uuid:replay_id>", "get"): None,
     ("/replays/<uuid:replay_id>/log", "get"): None,
     ("/certificates/<uuid:replay_id>", "get"): None,
@@ -142,6 +151,7 @@ OPEN = {
     f"/{EVENT}/rounds/{ONE}/pairings.csv",
     f"/{EVENT}/rounds/{ONE}/standings.csv",
     f"/{EVENT}/standings.csv",
+    f"{SERIES}/standings",
 }
 
 

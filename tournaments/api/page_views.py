@@ -38,7 +38,7 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     found = page.first()
     if found is None:
         raise Http404
-    return _served(request, *found, LIVE)
+    return served(request, *found, LIVE)
 
 
 @operation(answers={200: RoundSnapshot}, query=SnapshotQuery, conditional=True)
@@ -60,7 +60,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
     found = pages.order_by("-revision").values_list("etag", "body").first()
     if found is None:
         raise Http404
-    return _served(request, *found, FOR_GOOD if revision else LIVE)
+    return served(request, *found, FOR_GOOD if revision else LIVE)
 
 
 @operation(answers={200: PlayersNumbers}, conditional=True)
@@ -72,7 +72,7 @@ def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -
     except Entry.DoesNotExist:
         raise Http404 from None
     page = encoded(found)
-    return _served(request, page["etag"], page["body"], LIVE)
+    return served(request, page["etag"], page["body"], LIVE)
 
 
 @operation(answers={200: PlayersNumbers}, conditional=True)
@@ -86,7 +86,7 @@ def players_round_numbers(
     except (Entry.DoesNotExist, Round.DoesNotExist):
         raise Http404 from None
     page = encoded(found)
-    return _served(request, page["etag"], page["body"], LIVE)
+    return served(request, page["etag"], page["body"], LIVE)
 
 
 @operation(answers={200: Pairings}, query=PairingsQuery, conditional=True)
@@ -108,10 +108,10 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResp
     found = page.values_list("etag", "body").first()
     if found is None:
         raise Http404
-    return _served(request, *found, LIVE)
+    return served(request, *found, LIVE)
 
 
-def _served(
+def served(
     request: HttpRequest, etag: str, body: bytes | memoryview, cache: str
 ) -> HttpResponseBase:
     response = HttpResponse(bytes(body), content_type="application/json")

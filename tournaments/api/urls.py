@@ -48,6 +48,7 @@ from tournaments.api.pairing_views import (
 )
 from tournaments.api.profile_views import Profiles
 from tournaments.api.round_views import Rounds
+from tournaments.api.series_urls import urlpatterns as series_addresses
 from tournaments.api.staff_views import EventStaffDetail, EventStaffList
 from tournaments.api.stage_views import Stages
 from tournaments.api.team_views import (
@@ -158,4 +159,5 @@ urlpatterns = [
     path("replays/<uuid:replay_id>/stance", ReplayStance.as_view(), name="replay-stance"),
     path(f"{match}/games/<int:number>/seed", GameSeed.as_view(), name="game-seed"),
     path(f"{match}/games/<int:number>/replays", GameReplays.as_view(), name="game-replays"),
+    *series_addresses,
 ]

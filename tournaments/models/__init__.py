@@ -1,4 +1,4 @@
-"""Events with entries and players, stages, rounds, matches and seats, and the pages as served."""
+"""Events with entries and players, stages, rounds, matches and seats, series, pages as served."""
 
 from tournaments.models.archives import ArchivePage, StatedGame
 from tournaments.models.entries import GONE, HOLDING_A_PLACE, Entry, EntryState, LateAs
@@ -46,6 +46,7 @@ from tournaments.models.running import (
     DeadlineAction,
     EventStaff,
 )
+from tournaments.models.seasons import Series, SeriesEvent, SeriesPage
 from tournaments.models.stages import (
     ELIMINATIONS,
     AtTime,
@@ -104,6 +105,9 @@ __all__ = [
     "RoundStandings",
     "RoundState",
     "Seeding",
+    "Series",
+    "SeriesEvent",
+    "SeriesPage",
     "SettledBy",
     "Stage",
     "StageEntrant",

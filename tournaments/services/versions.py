@@ -24,11 +24,11 @@ from typing import Any
 
 from django.db.models import F
 
-from tournaments.models import Match, Round, Tournament
+from tournaments.models import Match, Round, Series, Tournament
 
 # Any one of these will do; with none of them, nothing does.
 Expected = frozenset[int]
-Versioned = Tournament | Round | Match
+Versioned = Tournament | Round | Match | Series
 NEXT_VERSION: Mapping[str, Any] = {"version": F("version") + 1}
 
 

@@ -1,0 +1,84 @@
+"""Series and finished events of them, for the tests."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from accounts.models import User
+from ledger.services.deliveries import deliver_due
+from tests.factories import (
+    GAME,
+    NOW,
+    make_entry,
+    make_round,
+    make_tournament,
+    make_user,
+    set_state,
+    settle,
+)
+from tournaments.models import Series, SeriesPage, Tournament
+from tournaments.services.closing import close_round
+from tournaments.services.series import create_series, planned_series
+from tournaments.services.series_events import add_event
+
+
+def make_series(owner: User | None = None, **plan: Any) -> Series:
+    """A series of somebody's own; `plan` is what is not as usual."""
+    usual: dict[str, Any] = {"name": "League", "game": GAME}
+    organisation = plan.pop("organisation", None)
+    return create_series(
+        actor=owner or make_user(),
+        plan=planned_series(usual | plan),
+        organisation=organisation,
+        now=NOW,
+    )
+
+
+def played_event(
+    owner: User, names: Sequence[str], *, day: int = 1, users: Sequence[User | None] = ()
+) -> Tournament:
+    """An event of two players and one round, that the first of them has won; not finished yet."""
+    event = make_tournament(owner, rounds=1, name=f"Day {day}", starts_at=NOW + timedelta(days=day))
+    seated = [*users, None, None][:2]
+    for number, (name, user) in enumerate(zip(names, seated, strict=True)):
+        make_entry(event, name, number, user=user)
+    match = make_round(event).matches.get()
+    won = match.seats.get(entry__name=names[0]).number
+    settle(match, (1, 0) if won == 0 else (0, 1))
+    return event
+
+
+def finished_event(owner: User, names: Sequence[str], **more: Any) -> Tournament:
+    """The same, and over."""
+    event = played_event(owner, names, **more)
+    close_round(tournament_id=event.pk, number=1, actor=None, now=NOW)
+    set_state(event, "finished")
+    return event
+
+
+def join(series: Series, event: Tournament, *, weight: int = 100) -> None:
+    """Let an event belong to a series, as whoever founded that does."""
+    add_event(
+        series_id=series.pk,
+        tournament_id=event.pk,
+        actor=series.created_by,
+        weight=weight,
+        now=NOW,
+    )
+
+
+def react(now: datetime = NOW) -> None:
+    """Let everything follow that follows from what was done."""
+    deliver_due(clock=lambda: now)
+
+
+def page(series: Series) -> dict[str, Any]:
+    """The standings as they are stored."""
+    found: dict[str, Any] = json.loads(bytes(SeriesPage.objects.get(pk=series.pk).body))
+    return found
+
+
+def table(series: Series) -> list[tuple[int | None, str, float]]:
+    """Place, name and points of everybody, as they are stored."""
+    return [(row["rank"], row["name"], row["points"]) for row in page(series)["results"]]

@@ -1,0 +1,88 @@
+"""How an event ended for each of its players, and who they are beyond it."""
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import (
+    EntryPlayer,
+    EntryState,
+    Manner,
+    MatchSeat,
+    MatchState,
+    Result,
+    SettledBy,
+    StandingsPage,
+    Tournament,
+)
+
+
+@dataclass(frozen=True)
+class Finisher:
+    """A player of a finished event: his entry, the place it came to among those who were not
+    disqualified, and whether it ever came to a table.
+
+    `person` is the same for the same user in every event, and for guests of the same name.
+    """
+
+    person: str
+    name: str
+    entry: str
+    team: str | None
+    place: int
+    state: str
+    took_part: bool
+
+
+def finishers_of(tournament: Tournament) -> list[Finisher]:
+    """Everybody who is in the final standings of an event, each player of a team for himself."""
+    rows = _final_rows(tournament)
+    entries = {str(one.pk): one for one in tournament.entries.all()}
+    rows = [row for row in rows if row["player"]["id"] in entries]
+    out = {name for name, one in entries.items() if one.state == EntryState.DISQUALIFIED}
+    ranks = [row["rank"] for row in rows if row["player"]["id"] not in out]
+    seated, people = _seated(tournament), _people(tournament)
+    return [
+        Finisher(
+            person=_person(player),
+            name=player.name,
+            entry=name,
+            team=entries[name].name if tournament.team_size > 1 else None,
+            place=1 + sum(rank < row["rank"] for rank in ranks),
+            state=entries[name].state,
+            took_part=name in seated,
+        )
+        for row in rows
+        for name in [row["player"]["id"]]
+        for player in people[name]
+    ]
+
+
+def _final_rows(tournament: Tournament) -> list[dict[str, Any]]:
+    """The rows of the standings as they were written when the event was finished."""
+    page = StandingsPage.objects.get(pk=tournament.pk)
+    found: list[dict[str, Any]] = json.loads(bytes(page.body))["results"]
+    return found
+
+
+def _people(tournament: Tournament) -> dict[str, list[EntryPlayer]]:
+    found: dict[str, list[EntryPlayer]] = defaultdict(list)
+    for player in tournament.players.order_by("entry", "number"):
+        found[str(player.entry_id)].append(player)
+    return found
+
+
+def _person(player: EntryPlayer) -> str:
+    if player.user_id is None:
+        return f"guest {player.name_key}"
+    return f"user {player.user_id}"
+
+
+def _seated(tournament: Tournament) -> set[str]:
+    """The entries that came to a table or had a bye. Who only ever did not come is none of them."""
+    settled = MatchSeat.objects.filter(
+        round__tournament=tournament, match__state=MatchState.SETTLED
+    ).exclude(match__settled_by=SettledBy.ABSENCE)
+    came = settled.exclude(match__manner=Manner.NO_SHOW, result=Result.LOSS)
+    return {str(entry) for entry in came.values_list("entry", flat=True).distinct()}

@@ -1,0 +1,120 @@
+"""Series of events: founding one, and changing by what rules it counts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from accounts.selectors import require_power
+from ledger.services.journal import append
+from tournaments.models import Series
+from tournaments.seasons import Scheme, Step, checked
+from tournaments.services.events import organisation_for
+from tournaments.services.series_standings import scheme_of, write_series_page
+from tournaments.services.versions import Expected, check_version, save_changes
+
+# What is said of a series beside the rules by which it counts.
+OWN = ("name", "game", "description")
+# The usual points: a podium that is worth coming for, and something for the first eight.
+USUAL = Scheme(steps=(Step(1, 10), Step(2, 7), Step(4, 5), Step(8, 3)), attending=1)
+
+
+@dataclass(frozen=True)
+class SeriesPlan:
+    """What an organiser decides about a series; `Scheme` tells how it counts."""
+
+    name: str
+    game: str
+    description: str = ""
+    scheme: Scheme = field(default_factory=lambda: USUAL)
+
+
+def planned_series(told: Mapping[str, Any]) -> SeriesPlan:
+    """The plan of these words; the scheme is the usual one but for what they say of it."""
+    own = {name: told[name] for name in OWN if name in told}
+    scheme = {name: value for name, value in told.items() if name not in OWN}
+    return SeriesPlan(**own, scheme=checked(replace(USUAL, **scheme)))
+
+
+@transaction.atomic
+def create_series(
+    *, actor: User, plan: SeriesPlan, organisation: str | None = None, now: datetime
+) -> Series:
+    """A series without events, of the organisation of this short name, or of the one in which
+    `actor` runs events on his own. Everybody sees it."""
+    checked(plan.scheme)
+    engine.game(plan.game)  # UnknownGame where there is none
+    series = Series(
+        organisation=organisation_for(organisation, actor, now), created_by=actor, created_at=now
+    )
+    _carry_out(plan, series)
+    series.save(force_insert=True)
+    enter(series, "series.created", actor, {}, now)
+    write_series_page(series=series, now=now)
+    return series
+
+
+@transaction.atomic
+def change_series(
+    *,
+    series_id: UUID,
+    actor: User,
+    changes: Mapping[str, Any],
+    expected: Expected | None = None,
+    now: datetime,
+) -> Series:
+    """Replace parts of the plan: its name and description, and fields of the scheme. By what it
+    says then the standings are counted anew."""
+    series = lock_series(series_id=series_id, actor=actor)
+    check_version(series, expected)
+    old = plan_of_series(series)
+    own = {name: value for name, value in changes.items() if name in OWN}
+    scheme = replace(old.scheme, **{name: changes[name] for name in changes.keys() - own.keys()})
+    new = replace(old, **own, scheme=checked(scheme))
+    if new == old:
+        return series
+    _carry_out(new, series)
+    series.save()
+    save_changes(series)
+    enter(series, "series.changed", actor, {"changed": sorted(changes)}, now)
+    write_series_page(series=series, now=now)
+    return series
+
+
+def lock_series(*, series_id: UUID, actor: User | None = None) -> Series:
+    """The row of a series, locked; Series.DoesNotExist without one. PowerMissing unless `actor`,
+    if one is given, manages the events of its organisation."""
+    found = Series.objects.select_for_update(no_key=True, of=("self",)).filter(pk=series_id)
+    series = found.select_related("organisation").first()
+    if series is None:
+        raise Series.DoesNotExist(f"There is no series {series_id}.")
+    if actor is not None:
+        power = Power.MANAGE_EVENTS
+        require_power(user=actor, organisation_id=series.organisation_id, power=power)
+    return series
+
+
+def plan_of_series(series: Series) -> SeriesPlan:
+    """The plan of a series as it stands."""
+    return SeriesPlan(series.name, series.game, series.description, scheme_of(series))
+
+
+def enter(
+    series: Series, kind: str, actor: User | None, data: Mapping[str, object], now: datetime
+) -> None:
+    """An entry in the journal of a locked series."""
+    append(stream=f"series:{series.pk}", kind=kind, now=now, actor=actor, data=data)
+
+
+def _carry_out(plan: SeriesPlan, series: Series) -> None:
+    series.name, series.game, series.description = plan.name, plan.game, plan.description
+    scheme = plan.scheme
+    series.steps = [[step.place, step.points] for step in scheme.steps]
+    series.bands = [[band.players, band.percent] for band in scheme.bands]
+    series.attending, series.best, series.fewest = scheme.attending, scheme.best, scheme.fewest

@@ -7,6 +7,7 @@ from web.views.account import account, new_token, revoking_token
 from web.views.announcing import announcing, withdrawing_announcement
 from web.views.arranging import allowing, arranging, arranging_entry, forbidding
 from web.views.boards import editing, publishing, redrawing, run_round
+from web.views.clocks import extending, turning
 from web.views.cloning import cloning
 from web.views.counting import counting
 from web.views.deck_check import deck_check, deck_check_for
@@ -184,6 +185,7 @@ urlpatterns = [
         name="discard-round",
     ),
     path("events/<uuid:tournament_id>/run/rounds/<int:number>/close", closing, name="close-round"),
+    path("events/<uuid:tournament_id>/run/rounds/<int:number>/clock", turning, name="turn-clock"),
     path("events/<uuid:tournament_id>/run/rounds/<int:number>/edit", editing, name="edit-draft"),
     path(
         "events/<uuid:tournament_id>/run/rounds/<int:number>/redraw", redrawing, name="redraw-round"
@@ -194,6 +196,7 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run/rounds/<int:number>/undo", undoing, name="undo-round"),
     path("events/<uuid:tournament_id>/undone/<int:round_id>", events.undone, name="event-undone"),
     path("matches/<uuid:match_id>/take-back", taking_back, name="take-back"),
+    path("matches/<uuid:match_id>/extension", extending, name="extend-match"),
     path("matches/<uuid:match_id>/ruling", ruling, name="ruling"),
     path("matches/<uuid:match_id>/victory-points", counting, name="counting"),
     path("entries/<uuid:entry_id>/run", run_entry, name="run-entry"),

@@ -72,5 +72,86 @@ def test_a_match_has_its_own_time(client: Client) -> None:
     )
 
 
+def signed_in(client: Client, round_: Round) -> None:
+    client.force_login(round_.tournament.created_by)
+
+
+def console(round_: Round) -> str:
+    return reverse("web:run", args=(round_.tournament_id,))
+
+
+def turn(client: Client, round_: Round, **sent: str) -> Any:
+    return client.post(reverse("web:turn-clock", args=(round_.tournament_id, 1)), sent)
+
+
+def test_the_staff_turns_the_clock_from_the_console(client: Client) -> None:
+    round_ = timed_round()
+    signed_in(client, round_)
+    page = seen(client.get(console(round_)))
+    assert "Start the clock" in [button.text for button in page.all("button")]
+
+    assert turn(client, round_, action="start")["Location"] == console(round_)
+    page = seen(client.get(console(round_)))
+    assert "Stop the clock" in [button.text for button in page.all("button")]
+    turn(client, round_, action="adjust", minutes="-5")
+    turn(client, round_, action="pause")
+    left = Round.objects.get().clock_left
+    assert left is not None
+    assert timedelta(minutes=44) < left <= timedelta(minutes=45)
+
+
+def test_a_clock_is_turned_on_the_page_of_its_round(client: Client) -> None:
+    round_ = timed_round(clock_left=None)
+    signed_in(client, round_)
+    there = reverse("web:run-round", args=(round_.tournament_id, 1))
+    page = seen(client.get(there))
+    assert "Give the round a clock" in [one.text for one in page.all("summary")]
+
+    sent = turn(client, round_, action="start", minutes="30", at_round="1")
+    assert sent["Location"] == there
+    assert Round.objects.get().clock_ends_at is not None
+
+
+@pytest.mark.parametrize("sent", [{"action": "pause"}, {"action": "set", "minutes": "long"}])
+def test_what_cannot_be_done_to_a_clock_is_said(client: Client, sent: dict[str, str]) -> None:
+    round_ = timed_round(clock_left=None)
+    signed_in(client, round_)
+    turn(client, round_, **sent)
+
+    notices = [one.text for one in seen(client.get(console(round_))).all("div", "p", "li")]
+    told = ("Round 1 has no clock: set it", "The clock is set to whole minutes")
+    assert [one for one in notices if one.startswith(told)] != []
+
+
+def test_a_match_is_given_more_time(client: Client) -> None:
+    round_ = timed_round()
+    match = round_.matches.get()
+    signed_in(client, round_)
+    there = reverse("web:extend-match", args=(match.pk,))
+    assert there in [link.attrs["href"] for link in seen(client.get(console(round_))).all("a")]
+    assert seen(client.get(there)).all("h2")[0].text == "More time for round 1, table 1"
+
+    facts = {"minutes": "5", "reason": "Deck check.", "version": str(match.version)}
+    assert client.post(there, facts)["Location"] == console(round_)
+    assert Match.objects.get().extension_minutes == 5
+    assert client.post(there, facts)["Location"] == there  # Somebody was there before.
+    beyond = seen(client.post(there, facts | {"minutes": "599", "version": ""}))
+    assert "A match has from 0 to 600 minutes more" in beyond.text
+    assert Match.objects.get().extension_minutes == 5
+
+
+def test_outstanding_tables_say_whose_time_is_over(client: Client) -> None:
+    round_ = timed_round()
+    Match.objects.update(overtime_at=steady_now(), extension_minutes=5)
+    signed_in(client, round_)
+    page = seen(client.get(console(round_)))
+
+    marks = [one.text for one in page.all("span") if "state" in str(one.attrs.get("class"))]
+    assert [one for one in marks if one in ("time is over", "5 minutes more")] == [
+        "time is over",
+        "5 minutes more",
+    ]
+
+
 def test_where_nobody_counts_the_time_there_is_no_clock(client: Client) -> None:
     assert shown(client, pairings(timed_round(clock_ends_at=None))) is None

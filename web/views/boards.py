@@ -30,6 +30,7 @@ from web.boards import board_of, preview_of
 from web.forms.blame import blame
 from web.forms.boards import PublishForm, ReasonForm, RedrawForm, edit_forms
 from web.forms.versions import OVERTAKEN, shown_version
+from web.round_clock import shown_clock
 from web.views.access import signed_in, visitor
 from web.views.staff import staffed
 from web.words import events as words
@@ -48,6 +49,7 @@ def run_round(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
         return _board(request, shown, round_)
     shown["forbidden_tables"] = selectors.forbidden_tables(round_id=round_.pk)
     shown |= {"round": round_, "undo_form": _undo_form(round_)}
+    shown["clock"] = shown_clock(round_, shown["now"])
     shown["is_last"] = not shown["event"].rounds.standing().filter(number__gt=number).exists()
     shown["tables"] = [
         (match, list(match.seats.all()), words.score(match))

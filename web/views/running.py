@@ -35,6 +35,7 @@ from web.forms.blame import blame
 from web.forms.organising import StepForm
 from web.forms.rounds import PairForm
 from web.forms.versions import OVERTAKEN
+from web.round_clock import shown_clock
 from web.views.access import signed_in, visitor
 from web.views.organising import RULES_AT_FAULT
 from web.views.staff import staffed
@@ -102,6 +103,7 @@ def console(
     }
     if running:
         shown |= _round_shown(latest, upcoming)
+        shown["clock"] = None if latest is None else shown_clock(latest, shown["now"])
     return render(request, "web/running/console.html", shown)
 
 
@@ -147,7 +149,10 @@ def _round_shown(latest: Round | None, upcoming: Upcoming | None) -> dict[str, A
     return {
         "open_round": latest,
         "disputed": [one for one in tables if one[0].state == MatchState.DISPUTED],
-        "outstanding": [one for one in tables if one[0].state == MatchState.OPEN],
+        "outstanding": sorted(
+            (one for one in tables if one[0].state == MatchState.OPEN),
+            key=lambda one: one[0].overtime_at is None,
+        ),
     }
 
 

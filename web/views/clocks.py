@@ -1,0 +1,90 @@
+"""The clock of a round, turned by the staff, and more time for a match."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.models import MatchState
+from tournaments.reasons import ReasonMissing
+from tournaments.services.clocks import (
+    ClockAction,
+    ClockImpossible,
+    ExtensionImpossible,
+    NoClock,
+    extend_match,
+    turn_clock,
+)
+from tournaments.services.closing import RoundNotOpen
+from tournaments.services.drafts import EventNotRunning
+from tournaments.services.playing import MatchSettled, MatchVoid, NotPlayed
+from tournaments.services.rulings import OwnMatch
+from tournaments.services.versions import VersionMismatch
+from web.forms.blame import blame
+from web.forms.clocks import ClockForm, ExtensionForm
+from web.forms.versions import OVERTAKEN
+from web.views.access import signed_in, visitor
+from web.views.matches import match_shown
+from web.views.staff import staffed
+
+_NOT_EXTENDED = (EventNotRunning, MatchSettled, MatchVoid, NoClock, NotPlayed, OwnMatch)
+
+
+@signed_in
+@require_POST
+def turning(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """Does one thing to the clock of a round, and goes back to where the button was."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    form = ClockForm(request.POST)
+    if form.is_valid():
+        try:
+            turn_clock(
+                tournament_id=tournament_id,
+                number=number,
+                action=ClockAction(form.cleaned_data["action"]),
+                minutes=form.cleaned_data["minutes"],
+                actor=visitor(request),
+                now=steady_now(),
+            )
+        except (ClockImpossible, EventNotRunning, NoClock, RoundNotOpen) as error:
+            messages.error(request, str(error))
+    else:
+        messages.error(request, "The clock is set to whole minutes, at most a day.")
+    if "at_round" in request.POST:
+        return redirect("web:run-round", tournament_id=tournament_id, number=number)
+    return redirect("web:run", tournament_id=tournament_id)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    shown = match_shown(request, match_id)
+    match = shown["match"]
+    shown |= staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
+    if match.state in (MatchState.SETTLED, MatchState.VOID):
+        return redirect("web:match", match_id=match_id)
+    form = ExtensionForm(request.POST or None, initial={"version": match.version})
+    if form.is_valid():
+        try:
+            with blame(form, *_NOT_EXTENDED, minutes=ExtensionImpossible, reason=ReasonMissing):
+                extended = extend_match(
+                    match_id=match_id,
+                    minutes=form.cleaned_data["minutes"],
+                    reason=form.cleaned_data["reason"],
+                    actor=visitor(request),
+                    expected=form.cleaned_data["version"],
+                    now=steady_now(),
+                )
+                messages.success(
+                    request,
+                    f"Table {match.table} has {extended.extension_minutes} minutes more.",
+                )
+                return redirect("web:run", tournament_id=match.round.tournament_id)
+        except VersionMismatch:
+            messages.error(request, OVERTAKEN)
+            return redirect("web:extend-match", match_id=match_id)
+    return render(request, "web/running/extension.html", shown | {"form": form})

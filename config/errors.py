@@ -67,7 +67,6 @@ from tournaments.services.check_in import CheckInClosed, Incomplete, NoPlace
 from tournaments.services.clocks import ClockImpossible, ExtensionImpossible, NoClock
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
-from tournaments.services.disqualifying import EventFull
 from tournaments.services.draft_edits import PairedByStage
 from tournaments.services.drafts import (
     AllRoundsPlayed,
@@ -85,6 +84,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.forbidden_pairs import AlreadyForbidden, NotInEvent, PairOfOne
 from tournaments.services.hosting import HostIsSeated
+from tournaments.services.late_entries import NoLateEntries, TeamIncomplete, TooLate
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotBack, NotRunning
 from tournaments.services.lifecycle import (
     HasEntries,
@@ -92,6 +92,7 @@ from tournaments.services.lifecycle import (
     RoundsLeft,
     TooFewPlayers,
 )
+from tournaments.services.places import EventFull
 from tournaments.services.plans import StagesUnusable
 from tournaments.services.players import (
     AlreadyEntered,
@@ -245,6 +246,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NoDeck: Kind(404, "no_deck"),
     NoGuest: Kind(409, "no_guest"),
     NoResult: Kind(409, "no_result"),
+    NoLateEntries: Kind(409, "no_late_entries"),
     NoPlace: Kind(409, "no_place"),
     NotADraft: Kind(409, "not_a_draft"),
     NotATeam: Kind(409, "not_a_team"),
@@ -293,7 +295,9 @@ KINDS: Mapping[type[Exception], Kind] = {
     StagesUnusable: Kind(422, "stages_unusable", "", _stage_at_fault),
     TooFewEntries: Kind(409, "too_few_entries"),
     TooFewPlayers: Kind(409, "too_few_players"),
+    TeamIncomplete: Kind(422, "team_incomplete", "/mates"),
     TooFewRounds: Kind(409, "too_few_rounds", "/rounds"),
+    TooLate: Kind(409, "too_late"),
     TooManyAttempts: Kind(429, "too_many_attempts"),
     TooManyByes: Kind(409, "too_many_byes", "/awarded_byes"),
     TooManyDecks: Kind(409, "too_many_decks"),

@@ -113,7 +113,7 @@ class TermData(TypedDict, Generic[Named]):
     note: Annotated[
         str,
         "bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest, late, penalty,"
-        " or nothing.",
+        " missed (a round before its player came), or nothing.",
     ]
 
 

@@ -28,6 +28,7 @@ from web.views.guests import (
     run_return,
 )
 from web.views.guides import verify
+from web.views.latecomers import entering_late
 from web.views.matches import certificate, match, replay
 from web.views.mine import mine
 from web.views.numbers import numbers
@@ -165,6 +166,7 @@ urlpatterns = [
         dismissing_staff,
         name="dismiss-staff",
     ),
+    path("events/<uuid:tournament_id>/run/late-entry", entering_late, name="late-entry"),
     path("events/<uuid:tournament_id>/run/arrangements", arranging, name="arrangements"),
     path("events/<uuid:tournament_id>/run/forbidden-pairs", forbidding, name="forbidden-pairs"),
     path(

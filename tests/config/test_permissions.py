@@ -117,6 +117,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/announcements", "get"): None,
     (f"/{EVENT}/announcements", "post"): {MANAGE, RESULTS},
     (f"/{EVENT}/announcements/<uuid:announcement_id>", "delete"): {MANAGE, RESULTS},
+    (f"/{EVENT}/late-entries", "post"): {MANAGE},
     ("/entries/<uuid:entry_id>/disqualify", "post"): {RESULTS},
     ("/entries/<uuid:entry_id>/reinstate", "post"): {RESULTS},
     (f"/{EVENT}/staff", "get"): {MANAGE},

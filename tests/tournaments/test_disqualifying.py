@@ -32,11 +32,12 @@ from tests.tournaments.test_rulings import decide
 from tournaments.models import Entry, Manner, Result, SettledBy, Tournament
 from tournaments.reasons import ReasonMissing
 from tournaments.services.check_in import NoPlace
-from tournaments.services.disqualifying import EventFull, disqualify, reinstate
+from tournaments.services.disqualifying import disqualify, reinstate
 from tournaments.services.drafts import discard_draft, draft_round
 from tournaments.services.entries import enter
 from tournaments.services.journal import event_stream
 from tournaments.services.leaving import HasLeft, NotBack, NotRunning, come_back, drop
+from tournaments.services.places import EventFull
 from tournaments.services.plans import StagePlan
 from tournaments.services.players import AlreadyEntered
 from tournaments.services.publishing import DraftStale, publish_round

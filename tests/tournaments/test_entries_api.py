@@ -62,6 +62,9 @@ def shape(entry: Entry, **changes: Any) -> dict[str, Any]:
         "fixed_table": None,
         "awarded_byes": 0,
         "rating": None,
+        "late_from": None,
+        "late_as": None,
+        "here_for_round": None,
     }
     return usual | changes
 

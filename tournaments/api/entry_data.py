@@ -9,7 +9,7 @@ from rest_framework.reverse import reverse
 from decks.api.representations import Digest, PlainDeck, plain_deck
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
-from tournaments.models import Entry, EntryState
+from tournaments.models import Entry, EntryState, LateAs
 from tournaments.services.players import Guest, missing_players
 
 
@@ -54,6 +54,13 @@ class EntryRow(TypedDict):
     club: Annotated[str, "Kept apart in round 1 as far as that goes; empty for none."]
     fixed_table: Annotated[int | None, "The table that is kept for this entry."]
     awarded_byes: Annotated[int, "With how many rounds of byes it begins."]
+    late_from: Annotated[
+        int | None, "From which round on it plays, if it came late; the rounds before are missed."
+    ]
+    late_as: Annotated[LateAs | None, "What the rounds count as that it has missed."]
+    here_for_round: Annotated[
+        int | None, "The last round for which they said that they are there, where that is asked."
+    ]
     rating: Annotated[int | None, "As the staff has entered it; stages may be seeded by it."]
 
 
@@ -102,6 +109,9 @@ def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> E
         "club": entry.club,
         "fixed_table": entry.fixed_table,
         "awarded_byes": entry.awarded_byes,
+        "late_from": entry.late_from,
+        "late_as": LateAs(entry.late_as) if entry.late_as else None,
+        "here_for_round": entry.here_for_round,
         "rating": entry.rating,
     }
 

@@ -18,6 +18,7 @@ from tournaments.api.play_serializers import ForAReason
 from tournaments.models import Entry
 from tournaments.reasons import ReasonMissing
 from tournaments.services import check_in, disqualifying, leaving
+from tournaments.services.places import EventFull
 
 
 class EntryDisqualification(APIView):
@@ -64,7 +65,7 @@ class EntryReinstatement(APIView):
             *NOT_STAFF,
             leaving.NotBack,
             leaving.NotRunning,
-            disqualifying.EventFull,
+            EventFull,
             ReasonMissing,
         ),
     )

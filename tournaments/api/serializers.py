@@ -26,6 +26,7 @@ from tournaments.services.plans import MOST_LEGS, MOST_STAGES, StagePlan
 from tournaments.zones import UnknownZone, zone_named
 
 MOST_ROUNDS = 32
+MOST_MATES = 15
 MOST_PLACES = 10_000
 MOST_GROUPS = 256
 MOST_POINTS = 1000
@@ -262,6 +263,25 @@ class EnterTournament(GivenDeck):
     player = NameField(max_length=80, required=False, allow_blank=True, default="")
     invite = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
     guest = serializers.BooleanField(default=False)
+
+
+class EnterLate(GivenDeck):
+    """An entry in a running event, with its deck: of the user of this name, or else of a guest.
+
+    Of a team `name` is its own, `player` that of its captain, and `mates` are the others.
+    """
+
+    name = NameField(max_length=80)
+    player = NameField(max_length=80, required=False, allow_blank=True, default="")
+    mates = serializers.ListField(
+        child=NameField(max_length=80), max_length=MOST_MATES, required=False, default=list
+    )
+    username = serializers.CharField(max_length=150, required=False, allow_blank=True, default="")
+
+    def validate(self, attrs: Any) -> Any:
+        if attrs["deck"] is None and attrs["deck_version"] is None:
+            raise serializers.ValidationError({"deck": [_MISSING]})
+        return super().validate(attrs)
 
 
 class ArrangeEntry(serializers.Serializer):

@@ -24,6 +24,7 @@ from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.exclusion_views import EntryDisqualification, EntryReinstatement
 from tournaments.api.feed_view import EventFeed
 from tournaments.api.game_views import GameReplays, GameSeed
+from tournaments.api.late_entry_view import LateEntries
 from tournaments.api.match_views import (
     MatchDetail,
     MatchReopening,
@@ -93,6 +94,7 @@ urlpatterns = [
         entry_views.Entries.as_view({"get": "list", "post": "create"}),
         name="entries",
     ),
+    path(f"{event}/late-entries", LateEntries.as_view(), name="late-entries"),
     path("entries/claim", entry_views.EntryClaim.as_view(), name="entry-claim"),
     path(entry, entry_views.EntryDetail.as_view(), name="entry"),
     path(f"{entry}/arrangements", EntryArrangements.as_view(), name="entry-arrangements"),

@@ -17,6 +17,8 @@ from tournaments.services.points_table import PointsTable, points_table
 from tournaments.services.records import profile_name
 from tournaments.standings import Table, number
 
+# The note at a round that passed before its player came.
+MISSED = "missed"
 # Tables kept by each process: the live one of a large event and a few others.
 KEPT = 4
 
@@ -96,8 +98,19 @@ def _numbers(
         "rank": placed.rank,
         "tied": placed.tied,
         "match_points": number(placed.row.score),
-        "numbers": numbers_data(table.breakdown(player), kept.names.__getitem__),
+        "numbers": _told(kept, player, table),
     }
+
+
+def _told(kept: _Kept, player: str, table: Table) -> list[NumberData[EntryName]]:
+    """The numbers, with a word at each round that somebody missed who came late."""
+    numbers = numbers_data(table.breakdown(player), kept.names.__getitem__)
+    late_from = kept.found.entries[player].late_from or 0
+    for one in numbers:
+        for term in one["terms"]:
+            if term["opponent"] is None and 0 < term["round"] < late_from:
+                term["note"] = MISSED
+    return numbers
 
 
 @lru_cache(maxsize=KEPT)

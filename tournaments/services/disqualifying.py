@@ -31,16 +31,12 @@ from tournaments.services.leaving import HasLeft, NotBack, NotRunning, let_in_ag
 from tournaments.services.locking import lock_entry
 from tournaments.services.outcomes import settle_match
 from tournaments.services.pages import refresh_pages
-from tournaments.services.places import count_places, is_full, promote_waiting
+from tournaments.services.places import count_places, promote_waiting, require_place
 from tournaments.services.round_standings import revise_standings, tell_results
 from tournaments.services.states import BEFORE_PLAY
 from tournaments.services.versions import save_changes
 
 _MOMENTS = (TournamentState.RUNNING, *BEFORE_PLAY)
-
-
-class EventFull(ValueError):
-    """All places of the event are taken."""
 
 
 @transaction.atomic
@@ -91,8 +87,7 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     if entry.state != EntryState.DISQUALIFIED:
         raise NotBack(f"{entry.name} is not disqualified.")
     _check_nothing_paired(entry)
-    if is_full(tournament):
-        raise EventFull(f"All {tournament.capacity} places of {tournament.name} are taken.")
+    require_place(tournament)
     if not reason.strip():
         raise ReasonMissing(f"Say why {entry.name} may play on.")
     first = (entry.dropped_after_round or 0) + 1

@@ -72,7 +72,7 @@ def enter(
     check_new_here(tournament=tournament, user=user)
     entry = Entry(tournament=tournament, name=name)
     captain = EntryPlayer(entry=entry, user=user)
-    _write(captain, player, deck, actor=user, now=now)
+    write_entry(captain, player, deck, actor=user, now=now)
     if invited:
         _invite(entry, invited, actor=user, now=now)
     return entry
@@ -98,7 +98,7 @@ def enter_guest(
     code = new_code()
     entry = Entry(tournament=tournament, name=name)
     captain = EntryPlayer(entry=entry, claim_digest=code.digest)
-    _write(captain, player, deck, actor=actor, now=now)
+    write_entry(captain, player, deck, actor=actor, now=now)
     return Guest(captain, code.text)
 
 
@@ -166,7 +166,7 @@ def _closed(tournament: Tournament) -> str:
     return f"{tournament.name} is {tournament.state}: registration is over."
 
 
-def _write(
+def write_entry(
     captain: EntryPlayer,
     name: str,
     deck: engine.Deck | None,

@@ -11,6 +11,16 @@ from tournaments.services.journal import note
 # constraint refuses more places than there are, should somebody forget it.
 
 
+class EventFull(ValueError):
+    """All places of the event are taken."""
+
+
+def require_place(tournament: Tournament) -> None:
+    """EventFull where no place is free."""
+    if is_full(tournament):
+        raise EventFull(f"All {tournament.capacity} places of {tournament.name} are taken.")
+
+
 def is_full(tournament: Tournament) -> bool:
     return tournament.capacity is not None and tournament.places_taken >= tournament.capacity
 

@@ -36,7 +36,7 @@ def undo_round(
     Its matches are void, and an entry of the journal tells of each result that is taken back. Its
     pairings and standings stay as they were, for the record. The round can be paired again: the
     same players are then drawn the same way, unless another redraw is asked for. Whoever dropped
-    during it counts as having dropped before.
+    during it counts as having dropped before, and who came during it plays it.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
@@ -57,6 +57,8 @@ def undo_round(
         take_back_beginning(stage=round_.stage)
     dropped = tournament.entries.filter(dropped_after_round__gte=number)
     dropped.update(dropped_after_round=number - 1)
+    came = tournament.entries.filter(late_from__gt=number)
+    came.update(**{"late_from": number} if number > 1 else {"late_from": None, "late_as": ""})
     note(
         "round.undone",
         tournament_id=tournament.pk,

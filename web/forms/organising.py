@@ -35,7 +35,7 @@ from tournaments.standings import (
 )
 from tournaments.zones import UTC, zones
 from web.forms.decks import formats
-from web.forms.playing import DeckForm, EnterForm
+from web.forms.playing import LONGEST_USERNAME, DeckForm, EnterForm
 from web.forms.versions import VersionField
 from web.words.standings import FAMILIES
 
@@ -320,6 +320,43 @@ class GuestForm(EnterForm):
             self.fields["player"].label = "Its captain"
             self.fields["player"].help_text = "You put the others into the team afterwards."
             self.fields["player"].widget.attrs["autocomplete"] = "off"
+
+
+class LateForm(GuestForm):
+    """Somebody who comes late, with his deck: a user, or else a guest."""
+
+    username = forms.CharField(
+        label="User name",
+        required=False,
+        max_length=LONGEST_USERNAME,
+        help_text="Without one it is a guest, for whom you are shown a code.",
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    mates = forms.CharField(
+        label="The others of the team",
+        help_text="A name a line; they are guests.",
+        widget=forms.Textarea({"rows": 2, "class": "short"}),
+    )
+    field_order = ("name", "player", "mates", "username", "kept", "deck")
+
+    def __init__(self, *args: Any, team_size: int = 1, **kwargs: Any) -> None:
+        super().__init__(*args, team_size=team_size, **kwargs)
+        self.fields["deck"].required = True
+        if team_size == 1:
+            del self.fields["mates"]
+        else:
+            self.fields["player"].help_text = "Everybody sees it beside the team's."
+
+    def facts(self) -> dict[str, Any]:
+        """Who it is, as the service takes it."""
+        told = self.cleaned_data
+        mates = [line.strip() for line in told.get("mates", "").splitlines() if line.strip()]
+        return {
+            "name": told["name"],
+            "player": told.get("player", ""),
+            "mates": mates,
+            "username": told["username"].strip(),
+        }
 
 
 class GuestPlayerForm(forms.Form):

@@ -32,7 +32,7 @@ class EnterForm(HandInForm):
         help_text="He must accept before the team can play. You can ask somebody later too.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
-    field_order = ("name", "player", "invite", "kept", "deck")
+    field_order: tuple[str, ...] = ("name", "player", "invite", "kept", "deck")
 
     def __init__(self, *args: Any, team_size: int = 1, username: str = "", **kwargs: Any) -> None:
         """Where an entry is one player, it has his name and asks for nobody else's."""

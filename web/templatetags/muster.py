@@ -63,3 +63,14 @@ def arranged(entry: Entry) -> str:
         (entry.rating is not None, f"rating {entry.rating}"),
     )
     return ", ".join(words for there, words in told if there)
+
+
+@register.filter
+def lateness(entry: Entry) -> str:
+    """What an entry has missed that came late; empty for all others."""
+    if entry.late_from is None:
+        return ""
+    missed = entry.late_from - 1
+    rounds = "round 1" if missed == 1 else f"rounds 1 to {missed}"
+    what = f"a {entry.late_as}" if missed == 1 else entry.get_late_as_display()
+    return f"plays from round {entry.late_from} on; {rounds} missed: {what}"

@@ -12,8 +12,9 @@ from django.views.decorators.http import require_http_methods
 from accounts.roles import Power
 from tournaments.reasons import ReasonMissing
 from tournaments.services.check_in import NoPlace
-from tournaments.services.disqualifying import EventFull, disqualify, reinstate
+from tournaments.services.disqualifying import disqualify, reinstate
 from tournaments.services.leaving import HasLeft, NotBack, NotRunning
+from tournaments.services.places import EventFull
 from web.forms.blame import blame
 from web.forms.boards import OnlyReasonForm
 from web.views.access import signed_in, visitor

@@ -15,7 +15,14 @@ from decks.selectors import engine_deck
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from tournaments import selectors
-from tournaments.models import GONE, HOLDING_A_PLACE, Entry, EntryState, TournamentState
+from tournaments.models import (
+    GONE,
+    HOLDING_A_PLACE,
+    Entry,
+    EntryState,
+    LateEntries,
+    TournamentState,
+)
 from tournaments.names import UnusableName
 from tournaments.reasons import ReasonMissing
 from tournaments.services.arrangements import ARRANGING
@@ -103,6 +110,8 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         "incomplete": {one.pk for one in found if one.state not in LEFT and missing_players(one)},
         "checks_in": event.state == TournamentState.CHECK_IN,
         "takes_guests": event.state in TAKING,
+        "takes_late": event.state == TournamentState.RUNNING
+        and event.late_entries != LateEntries.CLOSED,
         "form": form,
     }
     return render(request, "web/running/players.html", shown)

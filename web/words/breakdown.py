@@ -21,6 +21,7 @@ NOTES = {
     "late": "came late",
     "lowest": "the lowest is left out",
     "penalty": "match points taken off",
+    "missed": "came later: counts as the event says",
     "virtual_opponent": "not played: counts as a match against somebody with the same points",
 }
 POINTS = "Points"

@@ -237,7 +237,11 @@ def test_of_a_user_or_of_a_guest() -> None:
         late(tournament, "F", username="nobody-here")
     with pytest.raises(NameTaken):
         late(tournament, "E")
-    facts: dict[str, Any] = {"tournament_id": tournament.pk, "actor": tournament.created_by, "now": NOW}
+    facts: dict[str, Any] = {
+        "tournament_id": tournament.pk,
+        "actor": tournament.created_by,
+        "now": NOW,
+    }
     guest = enter_late(name="G", deck=legal_deck(), **facts)
     claimed = claim_entry(code=guest.claim_code, user=make_user("gus"), now=NOW)
     assert claimed == guest.entry

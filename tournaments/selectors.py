@@ -332,6 +332,11 @@ def find_series(*, series_id: UUID) -> Series:
     return found
 
 
+def series_of(*, tournament: Tournament) -> list[Series]:
+    """The series for which an event counts."""
+    return list(Series.objects.filter(events__tournament=tournament).order_by("name", "id"))
+
+
 def series_events(*, series: Series, viewer: User | None = None) -> list[SeriesEvent]:
     """The events of a series that `viewer` sees, in the order of their days."""
     seen = Tournament.objects.filter(visible_to(viewer))

@@ -29,6 +29,8 @@ from tournaments.models import (
     Round,
     RoundStandings,
     RoundState,
+    Series,
+    SeriesPage,
     Stage,
     StageKind,
     StandingsPage,
@@ -103,6 +105,11 @@ def standings(*, tournament_id: UUID) -> Mapping[str, Any]:
     """The live standings as they are stored; empty before anybody could have any."""
     page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
     return {"results": []} if page is None else json.loads(bytes(page.body))
+
+
+def series_standings(*, series: Series) -> Mapping[str, Any]:
+    """The standings of a series as they are stored."""
+    return json.loads(bytes(SeriesPage.objects.get(pk=series.pk).body))
 
 
 def round_standings(*, round: Round) -> Mapping[str, Any]:

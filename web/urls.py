@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.views import events
+from web.views import events, seasons
 from web.views.account import account, new_token, revoking_token
 from web.views.announcing import announcing, withdrawing_announcement
 from web.views.arranging import allowing, arranging, arranging_entry, forbidding
@@ -90,6 +90,21 @@ urlpatterns = [
         name="remove-member",
     ),
     path("decks/check", deck_check, name="deck-check"),
+    path("series", seasons.all_series, name="all-series"),
+    path("series/new", seasons.new_series, name="new-series"),
+    path("series/<uuid:series_id>", seasons.series, name="series"),
+    path("series/<uuid:series_id>/change", seasons.changing_series, name="change-series"),
+    path("series/<uuid:series_id>/events", seasons.running_series, name="series-events"),
+    path(
+        "series/<uuid:series_id>/events/<uuid:tournament_id>/weight",
+        seasons.weighing,
+        name="weigh-event",
+    ),
+    path(
+        "series/<uuid:series_id>/events/<uuid:tournament_id>/remove",
+        seasons.removing_event,
+        name="remove-event",
+    ),
     path("games", games, name="games"),
     path("games/<slug:slug>", game, name="game"),
     path("games/<slug:slug>/formats/<slug:format_slug>/<str:day>", format, name="format"),

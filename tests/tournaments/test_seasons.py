@@ -154,8 +154,14 @@ def test_who_was_disqualified_has_nothing_and_the_others_move_up(olga: User) -> 
     series, event = make_series(olga), finished_event(olga, ["Ada", "Bo"])
     Entry.objects.filter(name="Ada").update(state=EntryState.DISQUALIFIED, dropped_after_round=1)
     join(series, event)
+    join(series, finished_event(olga, ["Bo", "Ada"], day=2))
 
-    assert table(series) == [(1, "Bo", 11)]
+    assert table(series) == [(1, "Bo", 22), (2, "Ada", 8)]
+    finishes = page(series)["results"][1]["finishes"]
+    assert [(one["place"], one["points"], one["counting"]) for one in finishes] == [
+        (None, 0, "disqualified"),
+        (2, 8, "counts"),
+    ]
 
 
 def test_who_never_came_did_not_take_part(olga: User) -> None:

@@ -24,15 +24,18 @@ class Counting(StrEnum):
 
 @dataclass(frozen=True)
 class Finish:
-    """How a person ended in an event. `day` orders events and differs between them; of `players`
-    took part. Who never came to a table is `absent`."""
+    """How a person ended in an event; without a `place` where he was disqualified.
+
+    `day` orders events and differs between them; `players` took part. Who never came to a table is
+    `absent`.
+    """
 
     person: str
     name: str
     event: str
     day: str
     entry: str
-    place: int
+    place: int | None
     players: int
     weight: int = 100
     absent: bool = False
@@ -87,7 +90,7 @@ def _standing(person: str, finishes: Sequence[Finish], scheme: Scheme) -> Standi
     own = sorted(finishes, key=lambda one: (one.day, one.entry))
     worth = {one.entry: _worth(one, scheme) for one in own}
     good = [one for one in own if not one.absent and not one.disqualified]
-    best = sorted(good, key=lambda one: (-worth[one.entry], one.place, one.day, one.entry))
+    best = sorted(good, key=lambda one: (-worth[one.entry], one.place or 0, one.day, one.entry))
     counting = {one.entry for one in best[: scheme.best]}
     lines = [Line(one, worth[one.entry], _counting(one, counting)) for one in own]
     return Standing(
@@ -103,7 +106,7 @@ def _standing(person: str, finishes: Sequence[Finish], scheme: Scheme) -> Standi
 
 
 def _worth(finish: Finish, scheme: Scheme) -> Fraction:
-    if finish.absent or finish.disqualified:
+    if finish.absent or finish.disqualified or finish.place is None:
         return Fraction()
     return scheme.points(place=finish.place, players=finish.players, weight=finish.weight)
 
@@ -124,7 +127,7 @@ def _key(standing: Standing, days: Sequence[str]) -> Key:
     """What is compared, the smaller the better: points; places from the first down, each with how
     often; points by event from the latest back."""
     counting = [line for line in standing.lines if line.counts]
-    places = sorted(line.finish.place for line in counting)
+    places = sorted(line.finish.place or 0 for line in counting)
     histogram = tuple((place, -len([*same])) for place, same in groupby(places))
     by_day = {line.finish.day: line.points for line in standing.lines}
     latest = tuple(-by_day.get(day, Fraction()) for day in days)

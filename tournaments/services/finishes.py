@@ -23,6 +23,7 @@ class Finisher:
     """A player of a finished event: his entry, the place it came to among those who were not
     disqualified, and whether it ever came to a table.
 
+    Who was disqualified has no `place`: he stands in no table.
     `person` is the same for the same user in every event, and for guests of the same name.
     """
 
@@ -30,18 +31,17 @@ class Finisher:
     name: str
     entry: str
     team: str | None
-    place: int
+    place: int | None
     state: str
     took_part: bool
 
 
 def finishers_of(tournament: Tournament) -> list[Finisher]:
-    """Everybody who is in the final standings of an event, each player of a team for himself."""
-    rows = _final_rows(tournament)
-    entries = {str(one.pk): one for one in tournament.entries.all()}
-    rows = [row for row in rows if row["player"]["id"] in entries]
-    out = {name for name, one in entries.items() if one.state == EntryState.DISQUALIFIED}
-    ranks = [row["rank"] for row in rows if row["player"]["id"] not in out]
+    """Everybody who is in the final standings of an event, each player of a team for himself, and
+    behind them who was disqualified."""
+    entries = {str(one.pk): one for one in tournament.entries.order_by("entered_at", "id")}
+    out = [name for name, one in entries.items() if one.state == EntryState.DISQUALIFIED]
+    places = _places(tournament, {*out})
     seated, people = _seated(tournament), _people(tournament)
     return [
         Finisher(
@@ -49,21 +49,22 @@ def finishers_of(tournament: Tournament) -> list[Finisher]:
             name=player.name,
             entry=name,
             team=entries[name].name if tournament.team_size > 1 else None,
-            place=1 + sum(rank < row["rank"] for rank in ranks),
+            place=places.get(name),
             state=entries[name].state,
             took_part=name in seated,
         )
-        for row in rows
-        for name in [row["player"]["id"]]
+        for name in (*places, *out)
         for player in people[name]
     ]
 
 
-def _final_rows(tournament: Tournament) -> list[dict[str, Any]]:
-    """The rows of the standings as they were written when the event was finished."""
+def _places(tournament: Tournament, out: set[str]) -> dict[str, int]:
+    """The places of the standings as they were written when the event was finished, of all but
+    those who are out."""
     page = StandingsPage.objects.get(pk=tournament.pk)
-    found: list[dict[str, Any]] = json.loads(bytes(page.body))["results"]
-    return found
+    rows: list[dict[str, Any]] = json.loads(bytes(page.body))["results"]
+    ranks = {row["player"]["id"]: row["rank"] for row in rows if row["player"]["id"] not in out}
+    return {name: 1 + sum(one < rank for one in ranks.values()) for name, rank in ranks.items()}
 
 
 def _people(tournament: Tournament) -> dict[str, list[EntryPlayer]]:

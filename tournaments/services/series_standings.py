@@ -69,7 +69,7 @@ class FinishLine(TypedDict):
     event: str
     entry: str
     team: Annotated[str | None, "The name of the team, where he played in one."]
-    place: int
+    place: Annotated[int | None, "Null for who was disqualified."]
     place_points: int
     points: float
     counting: Counting
@@ -207,7 +207,7 @@ def _line(line: Line, scheme: Scheme, teams: dict[str, str | None]) -> FinishLin
         "entry": finish.entry,
         "team": teams[finish.entry],
         "place": finish.place,
-        "place_points": scheme.for_place(finish.place),
+        "place_points": 0 if finish.place is None else scheme.for_place(finish.place),
         "points": number(line.points),
         "counting": line.counting,
     }

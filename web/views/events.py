@@ -64,6 +64,7 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "amended": pinned is not None and pinned[1],
         "limits": [] if pinned is None else limits(pinned[0]),
         "opened_early": reading.opened_early(found),
+        "series": selectors.series_of(tournament=found),
     }
     user = reader(request)
     if user is not None and frame.entry is None:

@@ -24,7 +24,7 @@ from accounts.services.organisations import (
 )
 from accounts.services.tokens import UnknownUser
 from tournaments.access import run_by
-from tournaments.selectors import tournaments
+from tournaments.selectors import series, tournaments
 from web.forms.accounts import MemberForm, OrganisationForm, RoleForm
 from web.forms.blame import blame
 from web.views.access import signed_in, visitor
@@ -91,6 +91,7 @@ def _page(request: HttpRequest, found: Organisation, form: BaseForm) -> HttpResp
         "organisation": found,
         "form": form,
         "page": Paginator(own, A_PAGE).get_page(request.GET.get("page")),
+        "series": series(organisation=found.slug),
         "query": "",
     }
     role = None if user is None else selectors.role_of(user=user, organisation_id=found.pk)

@@ -20,6 +20,18 @@ from accounts.services.passwords import UnusablePassword
 from accounts.services.signing_in import WrongLogin
 from accounts.services.tokens import UnknownToken, UnknownUser, UnusableTokenName
 from accounts.services.users import EmailTaken, UnusableEmail, UnusableUsername, UsernameTaken
+from config.faults import (
+    archive_fault,
+    deck_problems,
+    escaped,
+    fixed_fields,
+    password_faults,
+    profile_fault,
+    scheme_fault,
+    stage_at_fault,
+    tally_fault,
+    versions_told,
+)
 from config.problems import MEDIA_TYPE, Fault, problem
 from decks.models import CardPoolVersion, Deck, DeckSnapshot, DeckVersion, FormatVersion
 from decks.selectors import FormatNotPublished, UnknownFormat
@@ -130,52 +142,6 @@ from tournaments.standings import UnknownProfile, UnusableProfile
 from tournaments.tally import ImpossibleTally
 
 
-def _deck_problems(error: IllegalDeck) -> list[Fault]:
-    return [
-        Fault(
-            code=item["code"],
-            detail=item["message"],
-            pointer="/deck",
-            extra={key: item[key] for key in ("rule", "cards", "expected", "found")},
-        )
-        for item in error.problems
-    ]
-
-
-def _archive_fault(error: UnusableArchive) -> list[Fault]:
-    return [Fault("unusable_archive", error.problem, error.pointer)]
-
-
-def _fixed_fields(error: NotChangeable) -> list[Fault]:
-    return [Fault("not_changeable", str(error), f"/{name}") for name in error.names]
-
-
-def _versions(error: VersionMismatch) -> list[Fault]:
-    told = {"expected": [etag(one) for one in sorted(error.expected)], "found": etag(error.found)}
-    return [Fault("precondition_failed", str(error), extra=told)]
-
-
-def _stage_at_fault(error: StagesUnusable) -> list[Fault]:
-    return [Fault("stages_unusable", str(error), f"/stages/{error.stage}/{error.name}")]
-
-
-def _profile_fault(error: UnusableProfile) -> list[Fault]:
-    field = f"/{_escaped(error.field)}" if error.field else ""
-    return [Fault("unusable_profile", str(error), f"/own_profile{field}")]
-
-
-def _scheme_fault(error: UnusableScheme) -> list[Fault]:
-    return [Fault("unusable_scheme", str(error), f"/{error.field}")]
-
-
-def _tally_fault(error: ImpossibleTally) -> list[Fault]:
-    return [Fault("impossible_tally", str(error), f"/{error.name}")]
-
-
-def _password_faults(error: UnusablePassword) -> list[Fault]:
-    return [Fault("unusable_password", reason, "/password") for reason in error.reasons]
-
-
 @dataclass(frozen=True)
 class Kind:
     """How one exception is answered: its status, its code, and the place in the body it blames."""
@@ -228,10 +194,10 @@ KINDS: Mapping[type[Exception], Kind] = {
     HasSeenSecrets: Kind(409, "has_seen_secrets"),
     HasLeft: Kind(409, "has_left"),
     HostIsSeated: Kind(403, "host_is_seated"),
-    IllegalDeck: Kind(422, "illegal_deck", "/deck", _deck_problems),
+    IllegalDeck: Kind(422, "illegal_deck", "/deck", deck_problems),
     LastOwner: Kind(409, "last_owner"),
     ImpossibleEdit: Kind(409, "impossible_edit"),
-    ImpossibleTally: Kind(422, "impossible_tally", "", _tally_fault),
+    ImpossibleTally: Kind(422, "impossible_tally", "", tally_fault),
     ImpossibleScore: Kind(422, "impossible_score", "/games_won"),
     Incomplete: Kind(409, "incomplete"),
     Invitation.DoesNotExist: Kind(404, "not_found"),
@@ -250,7 +216,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NoPlace: Kind(409, "no_place"),
     NotADraft: Kind(409, "not_a_draft"),
     NotATeam: Kind(409, "not_a_team"),
-    NotChangeable: Kind(409, "not_changeable", "", _fixed_fields),
+    NotChangeable: Kind(409, "not_changeable", "", fixed_fields),
     NotBack: Kind(409, "not_back"),
     NotCertified: Kind(409, "not_certified"),
     NotInEntry: Kind(403, "not_your_entry"),
@@ -292,7 +258,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     TeamFull: Kind(409, "team_full"),
     Stage.DoesNotExist: Kind(404, "not_found"),
     StageImpossible: Kind(409, "stage_impossible"),
-    StagesUnusable: Kind(422, "stages_unusable", "", _stage_at_fault),
+    StagesUnusable: Kind(422, "stages_unusable", "", stage_at_fault),
     TooFewEntries: Kind(409, "too_few_entries"),
     TooFewPlayers: Kind(409, "too_few_players"),
     TeamIncomplete: Kind(422, "team_incomplete", "/mates"),
@@ -314,22 +280,22 @@ KINDS: Mapping[type[Exception], Kind] = {
     UnreadableName: Kind(422, "unreadable_name", "/name"),
     TooManyAnnouncements: Kind(409, "too_many_announcements"),
     UnusableAnnouncement: Kind(422, "unusable_announcement", "/text"),
-    UnusableArchive: Kind(422, "unusable_archive", "", _archive_fault),
+    UnusableArchive: Kind(422, "unusable_archive", "", archive_fault),
     UnusableClub: Kind(422, "unusable_name", "/club"),
     UnusableEmail: Kind(422, "unusable_email", "/email"),
     UnusableLink: Kind(422, "unusable_link", "/token"),
     UnknownProfile: Kind(422, "unknown_profile", "/profile"),
-    UnusableProfile: Kind(422, "unusable_profile", "", _profile_fault),
+    UnusableProfile: Kind(422, "unusable_profile", "", profile_fault),
     UnusableName: Kind(422, "unusable_name", "/name"),
     UnusablePlayerName: Kind(422, "unusable_name", "/player"),
-    UnusablePassword: Kind(422, "unusable_password", "/password", _password_faults),
-    UnusableScheme: Kind(422, "unusable_scheme", "", _scheme_fault),
+    UnusablePassword: Kind(422, "unusable_password", "/password", password_faults),
+    UnusableScheme: Kind(422, "unusable_scheme", "", scheme_fault),
     UnusableSlug: Kind(422, "unusable_slug", "/slug"),
     UnusableTokenName: Kind(422, "unusable_name", "/name"),
     UnusableUsername: Kind(422, "unusable_username", "/username"),
     UnusableWeight: Kind(422, "unusable_weight", "/weight"),
     UsernameTaken: Kind(409, "username_taken", "/username"),
-    VersionMismatch: Kind(412, "precondition_failed", "", _versions),
+    VersionMismatch: Kind(412, "precondition_failed", "", versions_told),
     WrongLogin: Kind(403, "wrong_login"),
     WrongState: Kind(409, "wrong_state", "/state"),
     engine.AmendmentUnusable: Kind(422, "unusable_amendment", "/banned"),
@@ -377,18 +343,13 @@ def _faults(detail: Any, pointer: str) -> Iterator[Fault]:
     if isinstance(detail, dict):
         for name, inner in detail.items():
             own = name == "non_field_errors"
-            yield from _faults(inner, pointer if own else f"{pointer}/{_escaped(name)}")
+            yield from _faults(inner, pointer if own else f"{pointer}/{escaped(name)}")
     elif isinstance(detail, list):
         for at, inner in enumerate(detail):
             nested = isinstance(inner, dict | list)
             yield from _faults(inner, f"{pointer}/{at}" if nested else pointer)
     else:
         yield Fault(getattr(detail, "code", "invalid"), str(detail), pointer)
-
-
-def _escaped(name: Any) -> str:
-    """A name as a part of a JSON pointer (RFC 6901)."""
-    return str(name).replace("~", "~0").replace("/", "~1")
 
 
 def _answer(status: int, code: str, detail: str, instance: str, faults: list[Fault]) -> Response:

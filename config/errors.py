@@ -118,6 +118,7 @@ from tournaments.services.publishing import DraftIncomplete, DraftStale
 from tournaments.services.reopening import NoResult
 from tournaments.services.repairs import HasResult
 from tournaments.services.reports import ContradictsGames
+from tournaments.services.round_check_in import NotAsked
 from tournaments.services.rules import RulesChanged
 from tournaments.services.rulings import OwnMatch
 from tournaments.services.series_events import (
@@ -217,6 +218,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotADraft: Kind(409, "not_a_draft"),
     NotATeam: Kind(409, "not_a_team"),
     NotChangeable: Kind(409, "not_changeable", "", fixed_fields),
+    NotAsked: Kind(409, "not_asked"),
     NotBack: Kind(409, "not_back"),
     NotCertified: Kind(409, "not_certified"),
     NotInEntry: Kind(403, "not_your_entry"),

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.models import Entry, MatchSeat, MatchState, SettledBy, Tournament
+from tournaments.models import UNPLAYED, Entry, MatchSeat, MatchState, Tournament
 from tournaments.names import name_key
 from tournaments.pairing import Player
 
@@ -55,7 +55,7 @@ def _tables(tournament: Tournament, number: int) -> Mapping[str, Sequence[int]]:
         round__tournament=tournament, round__number__lt=number, match__state=MatchState.SETTLED
     )
     found: dict[str, list[int]] = defaultdict(list)
-    sat = seats.exclude(match__settled_by=SettledBy.BYE).values_list("entry_id", "match__table")
+    sat = seats.exclude(match__settled_by__in=UNPLAYED).values_list("entry_id", "match__table")
     for entry, table in sat:
         found[str(entry)].append(table)
     return found

@@ -3,7 +3,15 @@
 from dataclasses import dataclass
 
 from tournaments.courses import course_of, next_matches
-from tournaments.models import GONE, Round, Stage, Tournament
+from tournaments.models import (
+    GONE,
+    Round,
+    RoundState,
+    Stage,
+    StageKind,
+    Tournament,
+    TournamentState,
+)
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,28 @@ def next_up(tournament: Tournament) -> Upcoming | None:
 def latest_round(tournament: Tournament) -> Round | None:
     """The last round that has not been undone, a draft too."""
     return tournament.rounds.standing().select_related("stage").order_by("-number").first()
+
+
+def asked_round(tournament: Tournament) -> int | None:
+    """The round for which players say now that they are there; None where nobody is asked.
+
+    That is the Swiss round that is to be paired next, or is drafted. For round 1 everybody is there
+    who plays in the event.
+    """
+    latest = latest_round(tournament)
+    if not tournament.round_check_in or latest is None:
+        return None
+    if tournament.state != TournamentState.RUNNING:
+        return None
+    stage, number = latest.stage, latest.number
+    if latest.state != RoundState.DRAFT:
+        played = tournament.rounds.standing().filter(stage=stage).count()
+        number += 1
+        if stage.rounds is not None and played >= stage.rounds:
+            stage = tournament.stages.filter(number=stage.number + 1).first() or stage
+            if stage.pk == latest.stage_id:
+                return None
+    return number if stage.kind == StageKind.SWISS and number > 1 else None
 
 
 def is_over(stage: Stage, played: int) -> bool:

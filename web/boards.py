@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from uuid import UUID
 
-from tournaments.models import Match, MatchState, Round, SettledBy
+from tournaments.models import UNPLAYED, Manner, Match, MatchState, Round
 from tournaments.pairing import Costs
 from tournaments.pairing.costs import cost_lines
 from tournaments.selectors import pairings
@@ -24,7 +24,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Row:
-    """A table with its players; `can_break` says that nothing is settled there but a bye."""
+    """A table with its players; `can_break` says that nobody has played there."""
 
     match: Match
     players: Sequence[Placed]
@@ -33,7 +33,14 @@ class Row:
     @property
     def label(self) -> str:
         names = " – ".join(player.name for player in self.players)
-        return f"Table {self.match.table}: {names}{'' if len(self.players) > 1 else ' (bye)'}"
+        return f"Table {self.match.table}: {names}{f' ({self.alone})' if self.alone else ''}"
+
+    @property
+    def alone(self) -> str:
+        """Why somebody sits there without an opponent, in a word."""
+        if len(self.players) > 1:
+            return ""
+        return "not there" if self.match.manner == Manner.NO_SHOW else "bye"
 
 
 @dataclass(frozen=True)
@@ -127,7 +134,7 @@ def _row(match: Match, sheet: RoundSheet) -> Row:
     return Row(
         match,
         [_placed(sheet, str(seat.entry_id)) for seat in match.seats.all()],
-        can_break=match.state != MatchState.SETTLED or match.settled_by == SettledBy.BYE,
+        can_break=match.state != MatchState.SETTLED or match.settled_by in UNPLAYED,
     )
 
 

@@ -44,6 +44,7 @@ from web.views.passwords import changing_password, forgotten, new_password
 from web.views.projector import projector
 from web.views.repairing import repairing, taking_back, undoing
 from web.views.reporting import reporting, taking_stance, uploading
+from web.views.round_check_in import being_here, run_all_here, run_here
 from web.views.rounds import closing, discarding, pairing
 from web.views.rulings import ruling
 from web.views.running import run, stepping
@@ -128,6 +129,7 @@ urlpatterns = [
     path("entries/claim", claiming, name="claim"),
     path("entries/<uuid:entry_id>", entry, name="entry"),
     path("entries/<uuid:entry_id>/check-in", checking_in, name="check-in"),
+    path("entries/<uuid:entry_id>/here", being_here, name="here"),
     path("entries/<uuid:entry_id>/leave", leaving, name="leave"),
     path("entries/<uuid:entry_id>/invitations", inviting, name="invite"),
     path(
@@ -181,6 +183,7 @@ urlpatterns = [
         dismissing_staff,
         name="dismiss-staff",
     ),
+    path("events/<uuid:tournament_id>/run/here", run_all_here, name="run-all-here"),
     path("events/<uuid:tournament_id>/run/late-entry", entering_late, name="late-entry"),
     path("events/<uuid:tournament_id>/run/arrangements", arranging, name="arrangements"),
     path("events/<uuid:tournament_id>/run/forbidden-pairs", forbidding, name="forbidden-pairs"),
@@ -219,6 +222,7 @@ urlpatterns = [
     path("entries/<uuid:entry_id>/run", run_entry, name="run-entry"),
     path("entries/<uuid:entry_id>/run/arrangements", arranging_entry, name="arrange"),
     path("entries/<uuid:entry_id>/run/check-in", run_check_in, name="run-check-in"),
+    path("entries/<uuid:entry_id>/run/here", run_here, name="run-here"),
     path("entries/<uuid:entry_id>/run/leave", run_leaving, name="run-leave"),
     path("entries/<uuid:entry_id>/run/disqualify", disqualifying, name="disqualify"),
     path("entries/<uuid:entry_id>/run/reinstate", reinstating, name="reinstate"),

@@ -73,6 +73,8 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{ENTRY}/{ONE_PLAYER}/claim-code", "post"): {MANAGE},
     (f"/{ENTRY}/return", "post"): {MANAGE},
     (f"/{ENTRY}/withdraw", "post"): {MANAGE, ENTER},
+    (f"/{ENTRY}/round-check-in", "post"): {MANAGE, ENTER},
+    (f"/{ENTRY}/round-check-in", "delete"): {MANAGE, ENTER},
     ("/invitations", "get"): {ENTER},
     (f"/{INVITATION}", "get"): {ENTER},
     (f"/{INVITATION}", "delete"): {ENTER},

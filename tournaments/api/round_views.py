@@ -191,5 +191,7 @@ def _shown(
     if pairings or round_.state == RoundState.DRAFT:
         body["pairings"] = pairing_lines(list(selectors.pairings(round_id=round_.pk)))
     if round_.state == RoundState.DRAFT:
-        body["unpaired"] = [entry_name(entry) for entry in unpaired_in(round_=round_)]
+        body["unpaired"] = [
+            entry_name(one) for found in unpaired_in(round_=round_) for one in found
+        ]
     return body

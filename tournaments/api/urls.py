@@ -48,6 +48,7 @@ from tournaments.api.pairing_views import (
     UndoneRounds,
 )
 from tournaments.api.profile_views import Profiles
+from tournaments.api.round_check_in_view import EntryRoundCheckIn
 from tournaments.api.round_views import Rounds
 from tournaments.api.series_urls import urlpatterns as series_addresses
 from tournaments.api.staff_views import EventStaffDetail, EventStaffList
@@ -106,6 +107,7 @@ urlpatterns = [
     path(f"{entry}/reinstate", EntryReinstatement.as_view(), name="reinstate-entry"),
     path(f"{entry}/return", entry_views.EntryReturn.as_view(), name="entry-return"),
     path(f"{entry}/invitations", EntryInvitations.as_view(), name="entry-invitations"),
+    path(f"{entry}/round-check-in", EntryRoundCheckIn.as_view(), name="entry-round-check-in"),
     path(f"{entry}/players", EntryPlayers.as_view(), name="entry-players"),
     path(player, EntryPlayerDetail.as_view(), name="entry-player"),
     path(f"{player}/claim-code", EntryPlayerCode.as_view(), name="entry-player-code"),

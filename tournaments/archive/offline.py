@@ -7,10 +7,10 @@ from typing import Any
 
 from tournaments.models import (
     ELIMINATIONS,
+    UNPLAYED,
     EntryState,
     MatchState,
     RoundState,
-    SettledBy,
     StageKind,
 )
 from tournaments.names import name_key
@@ -186,7 +186,7 @@ def _tables(archive: Archive) -> Mapping[str, set[int]]:
     found: dict[str, set[int]] = defaultdict(set)
     for round_ in standing(archive):
         for match in round_["matches"]:
-            if match["state"] == MatchState.SETTLED and match["settled_by"] != SettledBy.BYE:
+            if match["state"] == MatchState.SETTLED and match["settled_by"] not in UNPLAYED:
                 for seat in match["seats"]:
                     found[names[seat["entry"]]].add(match["table"])
     return found

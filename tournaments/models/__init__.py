@@ -22,6 +22,7 @@ from tournaments.models.judging import (
 from tournaments.models.pages import PairingsPage, RoundStandings, StandingsPage
 from tournaments.models.play import (
     PUBLISHED,
+    UNPLAYED,
     UNSETTLED,
     GameSettledBy,
     Manner,
@@ -65,6 +66,7 @@ __all__ = [
     "GONE",
     "HOLDING_A_PLACE",
     "PUBLISHED",
+    "UNPLAYED",
     "UNSETTLED",
     "Announcement",
     "ArchivePage",

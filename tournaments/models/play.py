@@ -133,6 +133,10 @@ class SettledBy(models.TextChoices):
     ABSENCE = "absence", "somebody who was not there when the round was paired"
 
 
+# Of a match that is settled so nobody played a game.
+UNPLAYED = (SettledBy.BYE, SettledBy.ABSENCE)
+
+
 class Manner(models.TextChoices):
     """How a match came to its result."""
 

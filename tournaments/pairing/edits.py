@@ -106,6 +106,8 @@ class Editor:
                 second=None if row.second is None else to.get(row.second, row.second),
             )
             for name, row in sheet.items()
+            # Who takes the place of somebody who is not there has none.
+            if not (row.absent and row.first in to)
         }
 
     def _met(self, sheet: Sheet, first: str, second: str, new: str) -> dict[str, Drawn]:
@@ -117,24 +119,26 @@ class Editor:
         asked = [table for table in wanted if table is not None]
         free = [table for table in (*asked, *self.preferred) if table not in taken]
         table = free[0] if free else free_table(taken)
-        return {**sheet, new: Drawn(first, second, table)}
+        return {**_come(sheet, first, second), new: Drawn(first, second, table)}
 
     def _rested(self, sheet: Sheet, player: str, new: str) -> dict[str, Drawn]:
         self._must_be_free(sheet, player)
         if not self.players[player].awarded_bye:
             for row in sheet.values():
-                if row.second is None and not self._has_awarded(row.first):
+                resting = row.second is None and not row.absent
+                if resting and not self._has_awarded(row.first):
                     raise ImpossibleEdit(
                         f"{self._name(row.first)} has the bye of this round: swap"
                         f" {self._name(player)} with {self._name(row.first)} instead."
                     )
         last = max((row.table for row in sheet.values()), default=0)
-        return {**sheet, new: Drawn(player, None, last + 1)}
+        return {**_come(sheet, player), new: Drawn(player, None, last + 1)}
 
     def _moved(self, sheet: Sheet, name: str, table: int) -> dict[str, Drawn]:
         row = self._find(sheet, name)
         if row.second is None:
-            raise ImpossibleEdit(f"{self._name(row.first)} has a bye, and plays at no table.")
+            why = "is not there" if row.absent else "has a bye"
+            raise ImpossibleEdit(f"{self._name(row.first)} {why}, and plays at no table.")
         made = dict(sheet)
         for other, there in sheet.items():
             if there.table == table:
@@ -151,7 +155,7 @@ class Editor:
         seated = seated_in(sheet)
         for one in players:
             self._must_be_in(one)
-            if one in seated:
+            if one in seated and not sheet[seated[one]].absent:
                 table = sheet[seated[one]].table
                 raise ImpossibleEdit(
                     f"{self._name(one)} is paired at table {table}: break that match first."
@@ -174,16 +178,22 @@ def seated_in(sheet: Sheet) -> dict[str, str]:
     return found | {row.second: name for name, row in sheet.items() if row.second is not None}
 
 
+def _come(sheet: Sheet, *players: str) -> Sheet:
+    """The round without the absences of these, who are there now."""
+    return {name: row for name, row in sheet.items() if not (row.absent and row.first in players)}
+
+
 def free_table(taken: set[int]) -> int:
     """The lowest number that is not taken."""
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
 def byes_last(sheet: Sheet) -> dict[str, Drawn]:
-    """The round with the numbers of byes after those of all tables, in the order that they had."""
+    """The round with the numbers of byes after those of all tables, in the order that they had, and
+    those of who is absent after these."""
     last = max((row.table for row in sheet.values() if row.second is not None), default=0)
-    byes = sorted((row.table, name) for name, row in sheet.items() if row.second is None)
-    numbers = {name: number for number, (_, name) in enumerate(byes, last + 1)}
+    alone = [(row.absent, row.table, name) for name, row in sheet.items() if row.second is None]
+    numbers = {name: number for number, (*_, name) in enumerate(sorted(alone), last + 1)}
     return {
         name: replace(row, table=numbers[name]) if name in numbers else row
         for name, row in sheet.items()

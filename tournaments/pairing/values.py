@@ -111,8 +111,12 @@ class RoundPairing:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A pairing that somebody made: who meets whom (`second` None: a bye) at which table."""
+    """A pairing that somebody made: who meets whom (`second` None: a bye) at which table.
+
+    An `absent` one has one player, who is not there: he meets nobody, and has no bye.
+    """
 
     first: str
     second: str | None
     table: int
+    absent: bool = False

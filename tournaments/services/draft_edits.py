@@ -93,12 +93,24 @@ def preview_edit(*, tournament_id: UUID, number: int, edit: Edit) -> Edited:
     return _edited(sheet_of(tournament, find_draft(tournament, number)), edit)[1]
 
 
-def unpaired_in(*, round_: Round) -> list[Entry]:
-    """Who is in the event and in no match of a draft."""
+def unpaired_in(*, round_: Round) -> tuple[list[Entry], list[Entry]]:
+    """Who is in the event and in no match of a draft: those who are there, and those who are not.
+
+    Of the former is also who was absent when it was drafted, and has come since."""
     if round_.state != RoundState.DRAFT:
-        return []
+        return [], []
     draft = sheet_of(round_.tournament, round_)
-    return [draft.entries[one] for one in draft.unpaired(draft.sheet)]
+    came = {
+        row.first
+        for row in draft.sheet.values()
+        if row.absent and row.first in draft.players and row.first not in draft.absent
+    }
+    unpaired = draft.unpaired(draft.sheet)
+    there = [one for one in draft.players if one in came or one in unpaired]
+    return (
+        [draft.entries[one] for one in there if one not in draft.absent],
+        [draft.entries[one] for one in unpaired if one in draft.absent],
+    )
 
 
 def _edited(draft: RoundSheet, edit: Edit) -> tuple[Sheet, Edited]:
@@ -122,7 +134,7 @@ def _edited(draft: RoundSheet, edit: Edit) -> tuple[Sheet, Edited]:
         before=costs,
         after=assessed.costs,
         says=changes(costs, assessed.costs, draft.step),
-        optimal=draft.is_as_good(assessed, complete=not unpaired),
+        optimal=draft.is_as_good(assessed, complete=draft.is_complete(after)),
         changed=changed,
         unpaired=[draft.entries[one] for one in unpaired],
         entries=draft.entries,

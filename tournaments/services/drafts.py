@@ -20,6 +20,7 @@ from tournaments.models import (
 )
 from tournaments.progress import Upcoming, latest_round, next_up
 from tournaments.selectors import waiting_again
+from tournaments.services.absences import write_absences
 from tournaments.services.beginnings import begin_stage, take_back_beginning
 from tournaments.services.fields import Drawing, field_of
 from tournaments.services.journal import note
@@ -62,9 +63,8 @@ def draft_round(
         begin_stage(stage=stage, seed=seed)
     field = field_of(stage, upcoming.number)
     if len(field.entries) < FEWEST_ENTRIES:
-        raise TooFewEntries(
-            f"{tournament.name} has {len(field.entries)} players left; a round needs two."
-        )
+        who = "players who are there" if field.missing else "players left"
+        raise TooFewEntries(f"{tournament.name} has {len(field.entries)} {who}; a round needs two.")
     drawing = field.draw(seed)
     costs = asdict(drawing.paired.costs)
     round_ = Round.objects.create(
@@ -79,6 +79,7 @@ def draft_round(
         paired_at=now,
     )
     _write_matches(round_, drawing, field.entries)
+    write_absences(round_=round_, entries=field.missing)
     note(
         "round.drafted",
         tournament_id=tournament.pk,
@@ -89,6 +90,7 @@ def draft_round(
             "stage": stage.number,
             "redraw": redraw,
             "players": len(field.entries),
+            **({"absent": len(field.missing)} if field.missing else {}),
         },
         public=False,
     )

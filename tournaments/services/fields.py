@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.courses import course_of, entrants_of, next_matches
-from tournaments.models import Stage, StageKind
+from tournaments.models import Entry, Stage, StageKind
 from tournaments.pairing import Pairing, Reason, RoundPairing, pair
 from tournaments.pairing.brackets import Kind, Seating, bracket_from, match_names
 from tournaments.pairing.round_robin import group_rounds, groups
 from tournaments.progress import gone
-from tournaments.services.lots import entries_in, field_digest, players_in
+from tournaments.services.lots import absent_in, entries_in, field_digest, players_in
 from tournaments.services.records import profile_of
 
 
@@ -27,22 +27,28 @@ class Drawing:
 
 
 class SwissField:
-    """Everybody who is in: paired by points and history."""
+    """Everybody who is in: paired by points and history, but for those who are `absent`."""
 
     def __init__(self, stage: Stage, number: int) -> None:
-        self.entries, self.players = players_in(stage, number)
+        everybody, self.players = players_in(stage, number)
+        self.absent = absent_in(stage, number, everybody)
+        self.entries = {name: one for name, one in everybody.items() if name not in self.absent}
+        self.missing = [one for name, one in everybody.items() if name in self.absent]
         self.step = profile_of(stage.tournament).step
 
     @property
     def digest(self) -> str:
-        return field_digest(self.players)
+        return field_digest(self.players, self.absent)
 
     def draw(self, seed: str) -> Drawing:
-        return Drawing(pair(self.players, seed=seed, step=self.step))
+        there = [one for one in self.players if one.id not in self.absent]
+        return Drawing(pair(there, seed=seed, step=self.step))
 
 
 class BracketField:
     """Those whose match in the bracket comes next; nothing is left to lot."""
+
+    missing: Sequence[Entry] = ()
 
     def __init__(self, stage: Stage) -> None:
         self.called = match_names(bracket_from(stage.bracket or {}))
@@ -77,6 +83,8 @@ class BracketField:
 class RobinField:
     """Those who meet in this round by the schedule. Whoever has nobody to meet has a bye."""
 
+    missing: Sequence[Entry] = ()
+
     def __init__(self, stage: Stage, number: int) -> None:
         self.entries = entries_in(stage)
         self.group = dict(_groups_of(stage))
@@ -106,7 +114,8 @@ class RobinField:
         return sorted(found, key=lambda one: one[1] is None)
 
 
-# Those who are in a round that is not yet played. Another `digest` means another field.
+# Those who are in a round that is not yet played. Another `digest` means another field. Who is
+# `missing` is in the event, and not there to be paired.
 Field = SwissField | BracketField | RobinField
 
 

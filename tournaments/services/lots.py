@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
+from typing import Any
 
 from tournaments.arranged import with_arrangements
-from tournaments.models import GONE, HOLDING_A_PLACE, Entry, Stage, Tournament
+from tournaments.models import GONE, HOLDING_A_PLACE, Entry, Stage, StageKind, Tournament
 from tournaments.pairing import Player
 from tournaments.services.deductions import deductions_before
 from tournaments.services.records import players_to_pair, profile_of, settled_parts
@@ -45,9 +46,29 @@ def players_in(stage: Stage, number: int) -> tuple[dict[str, Entry], list[Player
     return found, with_arrangements(tournament, found, players, number=number, first_swiss=first)
 
 
-def field_digest(players: Sequence[Player]) -> str:
-    """A digest over all that pairing knows of the players: another one means another field."""
+def absent_in(stage: Stage, number: int, entries: Mapping[str, Entry]) -> frozenset[str]:
+    """Who of these is not paired for round `number` because nobody said that they are there.
+
+    Where that is asked, it is before each Swiss round but the first; whoever has a bye that was
+    awarded before need not come for it.
+    """
+    tournament = stage.tournament
+    if not tournament.round_check_in or stage.kind != StageKind.SWISS or number == 1:
+        return frozenset()
+    return frozenset(
+        name
+        for name, entry in entries.items()
+        if (entry.here_for_round or 0) < number
+        and not (stage.number == 1 and number <= entry.awarded_byes)
+    )
+
+
+def field_digest(players: Sequence[Player], absent: Collection[str] = ()) -> str:
+    """A digest over all that pairing knows of the players, of whom some are not there: another one
+    means another field."""
     names = [fact.name for fact in fields(Player)]
     ordered = sorted(players, key=lambda one: one.id)
-    told = [[getattr(one, name) for name in names] for one in ordered]
+    told: list[Any] = [[getattr(one, name) for name in names] for one in ordered]
+    if absent:
+        told.append(sorted(absent))
     return f"sha256:{hashlib.sha256(json.dumps(told, default=sorted).encode()).hexdigest()}"

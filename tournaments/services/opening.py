@@ -8,6 +8,7 @@ from uuid import UUID
 from replays.services.slots import Opening, Rules, open_slots
 from tournaments.models import (
     BestOf,
+    Manner,
     Match,
     MatchSeat,
     MatchState,
@@ -29,7 +30,7 @@ def open_matches(
 ) -> int:
     """Open all matches of a round of a locked event, or `only` these; tells how many."""
     tables = _tables(round_, only)
-    _settle_byes(round_, tables, now)
+    _settle_unplayed(round_, tables, now)
     if openings := _openings(round_, tables):
         open_slots(
             openings=openings,
@@ -51,14 +52,19 @@ def _tables(round_: Round, only: Collection[UUID] | None) -> Tables:
     return tables
 
 
-def _settle_byes(round_: Round, tables: Tables, now: datetime) -> None:
-    """A bye is a match won with the fewest games that win one."""
-    resting = [match for match, seats in tables.items() if len(seats) == 1]
-    Match.objects.filter(pk__in=resting).update(
-        state=MatchState.SETTLED, settled_by=SettledBy.BYE, settled_at=now, **NEXT_VERSION
-    )
+def _settle_unplayed(round_: Round, tables: Tables, now: datetime) -> None:
+    """A bye is a match won with the fewest games that win one. Whoever is not there has lost so."""
+    alone = [match for match, seats in tables.items() if len(seats) == 1]
+    absent = Match.objects.filter(pk__in=alone, manner=Manner.NO_SHOW)
+    missing = set(absent.values_list("pk", flat=True))
+    resting = [match for match in alone if match not in missing]
     games = BestOf(round_.stage.best_of) // 2 + 1
+    for matches, by in ((resting, SettledBy.BYE), (missing, SettledBy.ABSENCE)):
+        Match.objects.filter(pk__in=matches).update(
+            state=MatchState.SETTLED, settled_by=by, settled_at=now, **NEXT_VERSION
+        )
     MatchSeat.objects.filter(match__in=resting).update(result=Result.BYE, games_won=games)
+    MatchSeat.objects.filter(match__in=missing).update(result=Result.LOSS, games_lost=games)
 
 
 def _openings(round_: Round, tables: Tables) -> list[Opening]:

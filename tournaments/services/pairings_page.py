@@ -19,7 +19,7 @@ from tournaments.models import (
 )
 from tournaments.series import Score
 
-Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "void"]
+Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "absent", "void"]
 Certified = Literal["none", "pending", "certified", "mismatch"]
 
 _OUTCOMES: Mapping[str, Outcome] = {
@@ -186,7 +186,7 @@ def _outcome(seats: Sequence[Seat]) -> Outcome:
     for seat in seats:
         if seat.result == Result.WIN:
             return _SEATS[seat.number]
-    return _OUTCOMES.get(seats[0].result, "double_loss")
+    return _OUTCOMES.get(seats[0].result, "double_loss" if len(seats) > 1 else "absent")
 
 
 def entry_name(entry: Entry) -> EntryName:

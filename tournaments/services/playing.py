@@ -44,6 +44,11 @@ def require_played(match: Match) -> None:
             "This match was taken back: nothing that is said of it counts. Look at the pairings of"
             " the round for the one that is played."
         )
+    if match.settled_by == SettledBy.ABSENCE:
+        raise NotPlayed(
+            "Nobody said that they are there for this round, so nobody played: repair the round to"
+            " seat them as long as it is open."
+        )
     if match.settled_by == SettledBy.BYE:
         raise NotPlayed("This is a bye: there is no game to play.")
 

@@ -13,6 +13,7 @@ from tournaments.models import (
 )
 from tournaments.reasons import ReasonMissing
 from tournaments.round_clock import full_time
+from tournaments.services.absences import drop_absent, forget_absences_of_gone, write_absences
 from tournaments.services.draft_edits import unpaired_in
 from tournaments.services.drafts import find_draft, require_running
 from tournaments.services.fields import field_of
@@ -24,7 +25,7 @@ from tournaments.services.versions import Expected, save_changes
 
 
 class DraftStale(ValueError):
-    """The players, or what they have won, have changed since the round was drafted."""
+    """The players, who of them is there, or what they have won, has changed since the draft."""
 
 
 class DraftIncomplete(ValueError):
@@ -59,11 +60,13 @@ def publish_round(
         )
     _require_reason(round_, reason, stale=stale)
     if stale or round_.edited:  # As it was drawn, everybody is paired.
+        forget_absences_of_gone(round_=round_)
         _require_complete(tournament, round_)
     round_.state, round_.published_at = RoundState.OPEN, now
     round_.clock_left = full_time(round_.stage)
     save_changes(round_, "state", "published_at", "clock_left")
     matches = open_matches(tournament=tournament, round_=round_, now=now)
+    drop_absent(tournament=tournament, round_=round_, actor=actor, now=now)
     note(
         "round.published",
         tournament_id=tournament.pk,
@@ -90,7 +93,10 @@ def is_stale(tournament: Tournament, round_: Round) -> bool:
 
 
 def _require_complete(tournament: Tournament, round_: Round) -> None:
-    if unpaired := unpaired_in(round_=round_):
+    """DraftIncomplete where somebody has no match who is there; who is not has lost the round."""
+    unpaired, absent = unpaired_in(round_=round_)
+    write_absences(round_=round_, entries=absent)
+    if unpaired:
         names = ", ".join(entry.name for entry in unpaired)
         raise DraftIncomplete(
             f"Round {round_.number} of {tournament.name} is not complete; nobody meets {names}."

@@ -9,12 +9,12 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.models import (
+    UNPLAYED,
     Match,
     MatchSeat,
     MatchState,
     Round,
     RoundState,
-    SettledBy,
     Tournament,
 )
 from tournaments.pairing.edits import Editor, ImpossibleEdit, Meet, Rest, Sheet, seated_in
@@ -64,6 +64,7 @@ def repair_round(
         raise ReasonMissing(f"Say why round {number} is repaired.")
     gone = _to_break(round_, before, broken)
     after = _repaired(before, {str(match.pk) for match in gone}, pairs)
+    gone += _come_since(round_, before, after, gone)
     void_matches(tournament=tournament, matches=gone, actor=actor, now=now)
     made = _write(before, after)
     open_matches(tournament=tournament, round_=round_, only=made, now=now)
@@ -108,7 +109,7 @@ def _to_break(round_: Round, before: RoundSheet, broken: Collection[UUID]) -> li
         if one not in found:
             raise Match.DoesNotExist(f"There is no match {one} in round {round_.number}.")
     for match in found.values():
-        if match.state == MatchState.SETTLED and match.settled_by != SettledBy.BYE:
+        if match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED:
             row = before.sheet[str(match.pk)]
             names = f"{before.name(row.first)} and {before.name(row.second or row.first)}"
             raise HasResult(
@@ -116,6 +117,15 @@ def _to_break(round_: Round, before: RoundSheet, broken: Collection[UUID]) -> li
                 " match as it is."
             )
     return list(found.values())
+
+
+def _come_since(
+    round_: Round, before: RoundSheet, after: Sheet, gone: Sequence[Match]
+) -> list[Match]:
+    """The matches of those who were not there when the round was paired, and are paired now."""
+    broken = {str(match.pk) for match in gone}
+    come = [name for name in before.sheet if name not in after and name not in broken]
+    return list(round_.matches.filter(pk__in=come).prefetch_related("seats").order_by("table"))
 
 
 def _repaired(before: RoundSheet, gone: Collection[str], pairs: Sequence[Couple]) -> Sheet:
@@ -143,7 +153,7 @@ def _write(before: RoundSheet, after: Sheet) -> list[UUID]:
     for name in made:
         _make(before, after, name, assessed)
     round_ = before.round
-    complete = not before.unpaired(after)
+    complete = before.is_complete(after)
     round_.edited, round_.costs = True, asdict(assessed.costs)
     round_.optimal = before.is_as_good(assessed, complete=complete)
     save_changes(round_, "edited", "costs", "optimal")

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tournaments.models import Entry, MatchSeat, MatchState, Round, StageKind, Tournament
+from tournaments.models import Entry, Manner, MatchSeat, MatchState, Round, StageKind, Tournament
 from tournaments.pairing import Costs, Drawn, Player, Reason, assess
 from tournaments.pairing.edits import Editor, Sheet
 from tournaments.pairing.values import NO_COSTS
-from tournaments.services.lots import field_digest, players_in
+from tournaments.services.lots import absent_in, field_digest, players_in
 from tournaments.services.records import profile_of
 
 
@@ -23,7 +23,8 @@ class Assessed:
 class RoundSheet:
     """A round of a locked event, and the players as they stood before it.
 
-    `entries` are all who are in the event or seated here, `players` only those who are in.
+    `entries` are all who are in the event or seated here, `players` only those who are in, of whom
+    nobody has said that the `absent` are there.
     `reasons` are why each match was made.
     """
 
@@ -33,6 +34,7 @@ class RoundSheet:
     entries: dict[str, Entry]
     players: dict[str, Player]
     step: Fraction
+    absent: frozenset[str] = frozenset()
 
     @property
     def is_swiss(self) -> bool:
@@ -47,11 +49,16 @@ class RoundSheet:
         """Who is in the event and in none of these matches, in the order of entering."""
         return self.editor.unpaired(sheet) if self.is_swiss else []
 
+    def is_complete(self, sheet: Sheet) -> bool:
+        """Whether all have a match in it who are there, and nobody else has."""
+        left_out = {row.first for row in sheet.values() if row.absent}
+        return not self.unpaired(sheet) and left_out == self.absent
+
     def name(self, player: str) -> str:
         return self.entries[player].name
 
     def assess(self, sheet: Sheet) -> Assessed:
-        """What these matches cost. Those of players who have left count no more."""
+        """What these matches cost. Those of players who have left, or are not there, count not."""
         rows = {name: row for name, row in sheet.items() if self._is_in(row)}
         if not self.is_swiss:
             return Assessed()
@@ -76,16 +83,19 @@ class RoundSheet:
             complete
             and bool(least)
             and assessed.costs.decisive == Costs(**least).decisive
-            and field_digest(list(self.players.values())) == self.round.field_digest
+            and field_digest(list(self.players.values()), self.absent) == self.round.field_digest
         )
 
     def _is_in(self, row: Drawn) -> bool:
+        if row.absent:
+            return False
         return row.first in self.players and (row.second is None or row.second in self.players)
 
 
 def sheet_of(tournament: Tournament, round_: Round) -> RoundSheet:
     """The matches of a round that count, with everybody who is in the event."""
     entries, players = players_in(round_.stage, round_.number)
+    absent = absent_in(round_.stage, round_.number, entries)
     seats = MatchSeat.objects.filter(round=round_).exclude(match__state=MatchState.VOID)
     seats = seats.select_related("match", "entry__deck").order_by("match__table", "number")
     sheet: dict[str, Drawn] = {}
@@ -96,7 +106,8 @@ def sheet_of(tournament: Tournament, round_: Round) -> RoundSheet:
         reasons[name] = Reason(seat.match.reason_code, seat.match.reason)
         before = sheet.get(name)
         if before is None:
-            sheet[name] = Drawn(player, None, seat.match.table)
+            missing = seat.match.manner == Manner.NO_SHOW
+            sheet[name] = Drawn(player, None, seat.match.table, absent=missing)
         else:
             sheet[name] = Drawn(before.first, player, before.table)
     return RoundSheet(
@@ -106,4 +117,5 @@ def sheet_of(tournament: Tournament, round_: Round) -> RoundSheet:
         entries=entries,
         players={one.id: one for one in players},
         step=profile_of(tournament).step,
+        absent=absent,
     )

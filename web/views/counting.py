@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
-from tournaments.models import Match, MatchState, SettledBy
+from tournaments.models import UNPLAYED, Match, MatchState
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.rulings import OwnMatch
@@ -54,7 +54,7 @@ def _shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """What is known of a match, for who may add to its result what the event counts."""
     shown = match_shown(request, match_id)
     match: Match = shown["match"]
-    settled = match.state == MatchState.SETTLED and match.settled_by != SettledBy.BYE
+    settled = match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED
     if not settled or not shown["counts"]:
         raise Match.DoesNotExist
     return shown | staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)

@@ -15,6 +15,7 @@ from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from tournaments.access import leads, plays_for
 from tournaments.models import GONE, Entry, EntryState, Tournament, TournamentState
+from tournaments.progress import asked_round
 from tournaments.selectors import find_entry, waiting_position
 from tournaments.services.check_in import (
     CheckInClosed,
@@ -26,6 +27,7 @@ from tournaments.services.check_in import (
 from tournaments.services.decks import DecksClosed, submit_deck
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotRunning, drop, withdraw
 from tournaments.services.players import missing_players
+from tournaments.services.round_check_in import THERE, is_here
 from tournaments.services.rules import RulesChanged
 from tournaments.services.states import BEFORE_PLAY
 from web.forms.blame import blame
@@ -126,12 +128,19 @@ def entry_shown(own: Entry, user: User) -> dict[str, Any]:
         "takes_decks": changeable,
         **_team_shown(own, user, changeable=changeable),
         "checks_in": _checks_in(event, own),
+        **here_shown(own),
         "before_play": event.state in BEFORE_PLAY or own.state == EntryState.WAITING,
         "may_leave": own.state not in LEFT
         and event.state not in _OVER
         and leads(user=user, entry=own),
         **_deck_shown(own),
     }
+
+
+def here_shown(own: Entry) -> dict[str, Any]:
+    """For which round an entry is asked whether it is there, None for none, and whether it is."""
+    asked = asked_round(own.tournament) if own.state in THERE else None
+    return {"asked_round": asked, "is_here": asked is not None and is_here(own, asked)}
 
 
 def _team_shown(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]:

@@ -21,9 +21,11 @@ from tournaments.models import (
     Entry,
     EntryState,
     LateEntries,
+    Tournament,
     TournamentState,
 )
 from tournaments.names import UnusableName
+from tournaments.progress import asked_round
 from tournaments.reasons import ReasonMissing
 from tournaments.services.arrangements import ARRANGING
 from tournaments.services.check_in import (
@@ -60,6 +62,7 @@ from tournaments.services.players import (
     UnusablePlayerName,
     missing_players,
 )
+from tournaments.services.round_check_in import THERE, is_here
 from tournaments.services.rules import RulesChanged
 from tournaments.services.states import BEFORE_PLAY
 from web.forms.arranging import ArrangeForm
@@ -67,6 +70,7 @@ from web.forms.blame import blame
 from web.forms.organising import GuestForm, GuestPlayerForm, StaffDeckForm
 from web.views.access import signed_in, visitor
 from web.views.entering import asked, deck_in, refused
+from web.views.entry import here_shown
 from web.views.staff import staffed
 from web.words.decks import card_list, parts_shown
 
@@ -109,12 +113,23 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         "entries": found,
         "incomplete": {one.pk for one in found if one.state not in LEFT and missing_players(one)},
         "checks_in": event.state == TournamentState.CHECK_IN,
+        **_missing_shown(event, found),
         "takes_guests": event.state in TAKING,
         "takes_late": event.state == TournamentState.RUNNING
         and event.late_entries != LateEntries.CLOSED,
         "form": form,
     }
     return render(request, "web/running/players.html", shown)
+
+
+def _missing_shown(event: Tournament, found: list[Entry]) -> dict[str, Any]:
+    """Who has not said yet that he is there for the next round, where that is asked."""
+    number = asked_round(event)
+    if number is None:
+        return {}
+    there = [one for one in found if one.state in THERE]
+    missing = [one for one in there if not is_here(one, number)]
+    return {"asked_round": number, "missing": missing, "here": len(there) - len(missing)}
 
 
 @signed_in
@@ -240,6 +255,7 @@ def entry_for_staff(
         "team_changes": state in TAKING and found.state != EntryState.WITHDRAWN,
         "checks_in": state == TournamentState.CHECK_IN
         and found.state in (EntryState.ENTERED, EntryState.CHECKED_IN),
+        **here_shown(found),
         "arranges": state in ARRANGING and found.state != EntryState.WITHDRAWN,
         "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,
         "may_return": found.state == EntryState.DROPPED and state == TournamentState.RUNNING,

@@ -16,6 +16,7 @@ from replays.models import Replay, Slot
 from replays.selectors import find_certificate, find_replay, slots_of
 from tournaments.access import plays_for, powers_in
 from tournaments.models import (
+    UNPLAYED,
     UNSETTLED,
     BestOf,
     Match,
@@ -23,7 +24,6 @@ from tournaments.models import (
     MatchSeat,
     MatchState,
     RoundState,
-    SettledBy,
     TournamentState,
 )
 from tournaments.selectors import (
@@ -180,7 +180,7 @@ def _may(request: HttpRequest, match: Match, power: Power) -> bool:
     """Whether the reader has this power, in a match that is not his own."""
     user, event = reader(request), match.round.tournament
     void = match.state == MatchState.VOID
-    over = void or event.state != TournamentState.RUNNING or match.settled_by == SettledBy.BYE
+    over = void or event.state != TournamentState.RUNNING or match.settled_by in UNPLAYED
     if user is None or over or plays_somebody(user, match.seats.all()):
         return False
     return power in powers_in(user=user, tournament=event)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
 from tournaments import selectors
-from tournaments.models import Match, MatchState, SettledBy
+from tournaments.models import UNPLAYED, Match, MatchState
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
 from tournaments.services.closing import RoundNotOpen
@@ -73,7 +73,7 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     shown = match_shown(request, match_id)
     match: Match = shown["match"]
     shown |= staffed(request, match.round.tournament_id, Power.RULE)
-    if match.state != MatchState.SETTLED or match.settled_by == SettledBy.BYE:
+    if match.state != MatchState.SETTLED or match.settled_by in UNPLAYED:
         messages.error(request, "This match has no result that could be taken back.")
         return redirect("web:match", match_id=match_id)
     sent = request.POST if request.method == "POST" else None

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
-from tournaments.models import Match, MatchState, SettledBy
+from tournaments.models import UNPLAYED, Match, MatchState
 from tournaments.reasons import ReasonMissing
 from tournaments.selectors import find_match
 from tournaments.series import ImpossibleScore
@@ -66,7 +66,7 @@ def _shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """What is known of a match, for who may enter its result as it stands."""
     shown = match_shown(request, match_id)
     match: Match = shown["match"]
-    if match.state == MatchState.VOID or match.settled_by == SettledBy.BYE:
+    if match.state == MatchState.VOID or match.settled_by in UNPLAYED:
         raise Match.DoesNotExist
     in_doubt = match.state != MatchState.OPEN
     power = Power.RULE if in_doubt else Power.ENTER_RESULTS

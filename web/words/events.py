@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tournaments.models import Match, MatchState, Result, Tournament
+from tournaments.models import Manner, Match, MatchState, Result, Tournament
 
 SETTLED_BY: Mapping[str, str] = {
     "bye": "A bye: there was nobody left to play.",
@@ -10,6 +10,7 @@ SETTLED_BY: Mapping[str, str] = {
     "agreement": "Both players reported the same.",
     "ruling": "By a ruling of the staff.",
     "time": "By the end of its time.",
+    "absence": "Nobody said that they are there for this round.",
 }
 GAME_SETTLED_BY: Mapping[str, str] = {
     "host": "the host of the game",
@@ -45,7 +46,7 @@ def score(match: Match) -> str:
     if match.state == MatchState.VOID:
         return "taken back"
     if len(seats) == 1:
-        return "bye"
+        return "not there" if match.manner == Manner.NO_SHOW else "bye"
     if match.state == MatchState.DISPUTED:
         return "disputed"
     if match.state != MatchState.SETTLED:

@@ -1,0 +1,78 @@
+"""Rounds that are lost because nobody said that they are there for them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Count
+
+from accounts.models import User
+from tournaments.models import (
+    GONE,
+    PUBLISHED,
+    Entry,
+    Manner,
+    Match,
+    MatchSeat,
+    Round,
+    SettledBy,
+    Tournament,
+)
+from tournaments.pairing import Reason
+from tournaments.services.leaving import let_drop
+
+# Every function here is called under the event's lock.
+
+ABSENT = Reason(
+    "absent", "Nobody said that they are there before the round was paired: it is lost."
+)
+
+
+def write_absences(*, round_: Round, entries: Sequence[Entry]) -> None:
+    """A match of one seat for each of these in a draft, at numbers after all others."""
+    last = round_.matches.order_by("-table").values_list("table", flat=True).first() or 0
+    matches = [
+        Match(
+            round=round_,
+            table=table,
+            manner=Manner.NO_SHOW,
+            reason_code=ABSENT.code,
+            reason=ABSENT.text,
+        )
+        for table in range(last + 1, last + 1 + len(entries))
+    ]
+    Match.objects.bulk_create(matches)
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match=match, round=round_, entry=entry, number=0)
+        for match, entry in zip(matches, entries, strict=True)
+    )
+
+
+def forget_absences_of_gone(*, round_: Round) -> None:
+    """Take those out of a draft who have left since: nobody is absent from what he has left."""
+    seats = MatchSeat.objects.filter(
+        round=round_, match__reason_code=ABSENT.code, entry__state__in=GONE
+    )
+    matches = list(seats.values_list("match", flat=True))
+    seats.delete()
+    Match.objects.filter(pk__in=matches).delete()
+
+
+def drop_absent(
+    *, tournament: Tournament, round_: Round, actor: User | None, now: datetime
+) -> None:
+    """Let those drop who were not there for as many rounds in a row as the event bears, the one
+    that is published now being the last."""
+    most = tournament.most_missed
+    if most is None:
+        return
+    absent = MatchSeat.objects.filter(
+        entry__tournament=tournament,
+        match__settled_by=SettledBy.ABSENCE,
+        round__state__in=PUBLISHED,
+        round__number__gt=round_.number - most,
+    )
+    missed = absent.values("entry").annotate(rounds=Count("round")).filter(rounds=most)
+    entries = Entry.objects.filter(pk__in=missed.values("entry")).exclude(state__in=GONE)
+    for entry in entries.order_by("entered_at", "id"):
+        entry.tournament = tournament
+        let_drop(entry=entry, actor=actor, now=now, reason="absent")

@@ -1,0 +1,75 @@
+"""Being there for the next round: said by players, or by the staff for them."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from accounts.roles import Power
+from tournaments.services.check_in import NoPlace
+from tournaments.services.round_check_in import NotAsked, say_all_here, say_here, take_here_back
+from web.views.access import signed_in, visitor
+from web.views.entry import own_entry
+from web.views.guests import entry_for_staff
+from web.views.staff import staffed
+
+
+@signed_in
+@require_POST
+def being_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Says that I am there for the next round, or takes it back."""
+    own = own_entry(request, entry_id)
+    _say(request, own.pk)
+    return redirect("web:entry", entry_id=own.pk)
+
+
+@signed_in
+@require_POST
+def run_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The same by the staff for one entry."""
+    found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    _say(request, found.pk)
+    return redirect("web:run-entry", entry_id=found.pk)
+
+
+@signed_in
+@require_POST
+def run_all_here(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The same by the staff for all entries that are sent, from the list of who is missing."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    try:
+        said = say_all_here(
+            tournament_id=tournament_id,
+            entry_ids=_ids(request.POST.getlist("entry")),
+            actor=visitor(request),
+            now=timezone.now(),
+        )
+    except NotAsked as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{said} more {'is' if said == 1 else 'are'} there.")
+    place = reverse("web:run-players", kwargs={"tournament_id": tournament_id})
+    return redirect(f"{place}#missing")
+
+
+def _ids(sent: Iterable[str]) -> list[UUID]:
+    """What was sent, without what is no id."""
+    found = []
+    for text in sent:
+        with suppress(ValueError):
+            found.append(UUID(text))
+    return found
+
+
+def _say(request: HttpRequest, entry_id: UUID) -> None:
+    act = take_here_back if request.POST.get("undo") else say_here
+    try:
+        act(entry_id=entry_id, actor=visitor(request), now=timezone.now())
+    except (NoPlace, NotAsked) as error:
+        messages.error(request, str(error))

@@ -22,6 +22,7 @@ from accounts.services.tokens import UnknownToken, UnknownUser, UnusableTokenNam
 from accounts.services.users import EmailTaken, UnusableEmail, UnusableUsername, UsernameTaken
 from config.faults import (
     archive_fault,
+    deadline_fault,
     deck_problems,
     escaped,
     fixed_fields,
@@ -78,6 +79,7 @@ from tournaments.services.beginnings import StageImpossible
 from tournaments.services.check_in import CheckInClosed, Incomplete, NoPlace
 from tournaments.services.clocks import ClockImpossible, ExtensionImpossible, NoClock
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
+from tournaments.services.deadlines import DeadlineUnusable
 from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
 from tournaments.services.draft_edits import PairedByStage
 from tournaments.services.drafts import (
@@ -175,6 +177,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     DeckVersion.DoesNotExist: Kind(404, "not_found"),
     ClockImpossible: Kind(422, "clock_impossible", "/minutes"),
     ContradictsGames: Kind(409, "contradicts_games"),
+    DeadlineUnusable: Kind(409, "deadline_unusable", "", deadline_fault),
     DecksClosed: Kind(409, "decks_closed"),
     DraftIncomplete: Kind(409, "draft_incomplete"),
     DraftStale: Kind(409, "draft_stale"),

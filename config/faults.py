@@ -8,6 +8,7 @@ from decks.services.snapshots import IllegalDeck
 from tournaments.api.conditions import etag
 from tournaments.archive.shape import UnusableArchive
 from tournaments.seasons import UnusableScheme
+from tournaments.services.deadlines import DeadlineUnusable
 from tournaments.services.events import NotChangeable
 from tournaments.services.plans import StagesUnusable
 from tournaments.services.versions import VersionMismatch
@@ -51,6 +52,10 @@ def profile_fault(error: UnusableProfile) -> list[Fault]:
 
 def scheme_fault(error: UnusableScheme) -> list[Fault]:
     return [Fault("unusable_scheme", str(error), f"/{error.field}")]
+
+
+def deadline_fault(error: DeadlineUnusable) -> list[Fault]:
+    return [Fault("deadline_unusable", str(error), f"/deadlines/{error.action}")]
 
 
 def tally_fault(error: ImpossibleTally) -> list[Fault]:

@@ -97,6 +97,12 @@ def test_create_an_event(client: Client) -> None:
         "entries": nobody,
         "starts_at": None,
         "decks_due_at": None,
+        "deadlines": {
+            "open_registration": None,
+            "close_registration": None,
+            "open_check_in": None,
+            "close_check_in": None,
+        },
         "objection_minutes": 30,
         "profile": "card-game",
         "own_profile": {},

@@ -23,7 +23,7 @@ def test_events(client: Client, rows: int, django_assert_num_queries) -> None:
 @pytest.mark.parametrize("rows", [1, 3])
 def test_one_event(client: Client, rows: int, django_assert_num_queries) -> None:
     tournament = make_tournament(entries=rows)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert client.get(f"/api/v1/tournaments/{tournament.pk}").json()["places_taken"] == rows
 
 

@@ -1,12 +1,13 @@
 """What is said about events: allow-lists, so that nothing secret is shown because it exists."""
 
 from datetime import datetime
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from decks.api.representations import Digest
 from tournaments.models import (
     AtTime,
     BestOf,
+    DeadlineAction,
     EntryState,
     IntentionalDraws,
     LateEntries,
@@ -107,6 +108,23 @@ class TournamentRow(TypedDict):
     created_at: datetime
 
 
+class DeadlineData(TypedDict):
+    """When the clock opens or closes something. For the staff with why it could not, if so."""
+
+    at: datetime
+    done_at: Annotated[datetime | None, "When it was done, by the clock or by the staff before it."]
+    failure: NotRequired[str | None]
+
+
+class DeadlinesData(TypedDict):
+    """What the clock does in an event; null where it is left to the staff."""
+
+    open_registration: DeadlineData | None
+    close_registration: DeadlineData | None
+    open_check_in: DeadlineData | None
+    close_check_in: DeadlineData | None
+
+
 class TournamentDetail(TypedDict):
     """An event."""
 
@@ -127,6 +145,7 @@ class TournamentDetail(TypedDict):
     entries: EntryCounts
     starts_at: datetime | None
     decks_due_at: Annotated[datetime | None, "Until when players hand in decks; null: the start."]
+    deadlines: DeadlinesData
     objection_minutes: Annotated[
         int | None, "How long a player's log can be contested; null leaves it to a judge."
     ]
@@ -168,7 +187,7 @@ def tournament_row(tournament: Counted) -> TournamentRow:
     }
 
 
-def tournament_detail(tournament: Counted) -> TournamentDetail:
+def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> TournamentDetail:
     return {
         "id": str(tournament.pk),
         "name": tournament.name,
@@ -185,6 +204,7 @@ def tournament_detail(tournament: Counted) -> TournamentDetail:
         "entries": _counts(tournament),
         "starts_at": tournament.starts_at,
         "decks_due_at": tournament.decks_due_at,
+        "deadlines": _deadlines(tournament, for_staff),
         "objection_minutes": tournament.objection_minutes,
         "profile": tournament.profile,
         "own_profile": tournament.own_profile,
@@ -203,6 +223,15 @@ def tournament_detail(tournament: Counted) -> TournamentDetail:
         "imported_from": tournament.imported_from or None,
         "created_at": tournament.created_at,
     }
+
+
+def _deadlines(tournament: Counted, for_staff: bool) -> DeadlinesData:
+    told: Any = dict.fromkeys(DeadlineAction.values)
+    for one in tournament.deadlines.all():
+        told[one.action] = {"at": one.at, "done_at": one.done_at}
+        if for_staff:
+            told[one.action]["failure"] = one.failure or None
+    return told
 
 
 def _organisation(tournament: Counted) -> OrganisationName:

@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -18,11 +17,12 @@ from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Page, paged
 from contract.operations import Refusal, operation
 from decks.selectors import FormatNotPublished, UnknownFormat
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api import event_data as show
 from tournaments.api.conditions import expected_version, tagged
-from tournaments.api.permissions import PRIVATE, require_power, viewer
+from tournaments.api.permissions import PRIVATE, is_staff, require_power, viewer
 from tournaments.api.serializers import (
     ChangeTournament,
     CreateTournament,
@@ -32,6 +32,7 @@ from tournaments.api.serializers import (
 from tournaments.models import Tournament, TournamentState
 from tournaments.reasons import ReasonMissing
 from tournaments.services.beginnings import StageImpossible
+from tournaments.services.deadlines import DeadlineUnusable
 from tournaments.services.events import (
     CapacityTooSmall,
     NotChangeable,
@@ -99,7 +100,14 @@ class Tournaments(GenericViewSet):
 
     @operation(
         takes=CreateTournament,
-        refuses=(*RULES, *_COUNTING, UnknownOrganisation, PowerMissing, StagesUnusable),
+        refuses=(
+            *RULES,
+            *_COUNTING,
+            UnknownOrganisation,
+            PowerMissing,
+            StagesUnusable,
+            DeadlineUnusable,
+        ),
     )
     def create(self, request: Request) -> Created[show.TournamentDetail]:
         """Create an event.
@@ -112,8 +120,9 @@ class Tournaments(GenericViewSet):
         created = create_tournament(
             actor=caller(request),
             organisation=plan.pop("organisation", None),
+            deadlines=plan.pop("deadlines", {}),
             plan=planned(plan),
-            now=timezone.now(),
+            now=steady_now(),
         )
         where = reverse("tournament", kwargs={"tournament_id": created.pk}, request=request)
         found = selectors.find_whole_tournament(tournament_id=created.pk, viewer=viewer(request))
@@ -129,6 +138,7 @@ class Tournaments(GenericViewSet):
             CapacityTooSmall,
             TooFewRounds,
             StagesUnusable,
+            DeadlineUnusable,
         ),
         versioned=True,
     )
@@ -142,12 +152,14 @@ class Tournaments(GenericViewSet):
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
         wanted = ChangeTournament(data=request.data)
         wanted.is_valid(raise_exception=True)
+        changes = {**wanted.validated_data}
         change_tournament(
             tournament_id=tournament.pk,
             actor=actor,
-            changes=wanted.validated_data,
+            deadlines=changes.pop("deadlines", {}),
+            changes=changes,
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return _answer(request, tournament_id)
 
@@ -183,14 +195,15 @@ class TournamentStates(APIView):
             actor=actor,
             reason=wanted.validated_data["reason"],
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return _answer(request, tournament_id)
 
 
 def _answer(request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
     found = selectors.find_whole_tournament(tournament_id=tournament_id, viewer=viewer(request))
-    return Answer(show.tournament_detail(found), headers={**PRIVATE, **tagged(found)})
+    shown = show.tournament_detail(found, for_staff=is_staff(request, found))
+    return Answer(shown, headers={**PRIVATE, **tagged(found)})
 
 
 def _filters(request: Request, wanted: dict[str, Any]) -> Q:

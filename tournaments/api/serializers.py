@@ -1,6 +1,7 @@
 """The shapes of requests about events."""
 
 import unicodedata
+from datetime import UTC, datetime
 from typing import Any
 
 from rest_framework import serializers
@@ -55,6 +56,18 @@ class NameField(serializers.CharField):
         return name
 
 
+class MomentField(serializers.DateTimeField):
+    """A moment with its offset (RFC 3339): without one nobody knows which moment is meant."""
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if value.tzinfo is None:
+            raise serializers.ValidationError(
+                "Say by an offset which moment is meant, as in 2026-03-28T10:00:00+01:00 or …Z.",
+                code="offset_missing",
+            )
+        return value.astimezone(UTC)
+
+
 class Reasoned(serializers.Serializer):
     """Something that the staff does; why, only the staff reads."""
 
@@ -103,6 +116,15 @@ class PlanStage(serializers.Serializer):
         return StagePlan(**attrs | {"entering": tuple(attrs.get("entering", ()))})
 
 
+class PlanDeadlines(serializers.Serializer):
+    """When the clock opens and closes something; null leaves it to the staff."""
+
+    open_registration = MomentField(allow_null=True, required=False)
+    close_registration = MomentField(allow_null=True, required=False)
+    open_check_in = MomentField(allow_null=True, required=False)
+    close_check_in = MomentField(allow_null=True, required=False)
+
+
 class PlanTournament(serializers.Serializer):
     """What an organiser decides about an event; partial where he changes it.
 
@@ -125,8 +147,9 @@ class PlanTournament(serializers.Serializer):
     capacity = serializers.IntegerField(
         min_value=2, max_value=MOST_PLACES, allow_null=True, required=False
     )
-    starts_at = serializers.DateTimeField(allow_null=True, required=False)
-    decks_due_at = serializers.DateTimeField(allow_null=True, required=False)
+    starts_at = MomentField(allow_null=True, required=False)
+    decks_due_at = MomentField(allow_null=True, required=False)
+    deadlines = PlanDeadlines(required=False)
     reveal = serializers.ChoiceField(choices=Reveal.values, required=False)
     objection_minutes = serializers.IntegerField(
         min_value=1, max_value=LONGEST_OBJECTION, allow_null=True, required=False
@@ -200,7 +223,7 @@ class CloneTournament(serializers.Serializer):
 
     name = NameField(max_length=120)
     organisation = serializers.CharField(max_length=50, required=False)
-    starts_at = serializers.DateTimeField(allow_null=True, required=False)
+    starts_at = MomentField(allow_null=True, required=False)
 
 
 class StateChange(Reasoned):

@@ -6,7 +6,11 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.models import Entry, EntryState, TournamentState
+from accounts.roles import Power
+from tournaments.access import powers_in
+from tournaments.models import DeadlineAction, Entry, EntryState, TournamentState
+from tournaments.services.deadlines import is_closed
+from tournaments.services.due_deadlines import carry_out_deadlines
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_entry
 from tournaments.services.players import missing_players
@@ -27,7 +31,7 @@ class NoPlace(ValueError):
 @transaction.atomic
 def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     """Write down that the players of an entry are there; saying it twice changes nothing."""
-    entry = _at_check_in(entry_id)
+    entry = _at_check_in(entry_id, actor, now)
     if missing_players(entry):
         raise Incomplete(
             f"{entry.name} has {len(entry.players.all())} of {entry.tournament.team_size} players."
@@ -42,7 +46,7 @@ def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 @transaction.atomic
 def undo_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     """Take that back; a player who is not checked in stays so."""
-    entry = _at_check_in(entry_id)
+    entry = _at_check_in(entry_id, actor, now)
     if entry.state == EntryState.CHECKED_IN:
         take_check_in_back(entry=entry, actor=actor, now=now)
     return entry
@@ -55,17 +59,28 @@ def take_check_in_back(*, entry: Entry, actor: User, now: datetime) -> None:
     _note("entry.check_in_undone", entry, actor, now)
 
 
-def _at_check_in(entry_id: UUID) -> Entry:
+def _at_check_in(entry_id: UUID, actor: User, now: datetime) -> Entry:
+    """An entry of a locked event that can be checked in; after the closing by the staff alone."""
     entry = lock_entry(entry_id=entry_id)
+    entry.tournament = carry_out_deadlines(tournament=entry.tournament, now=now)
     if entry.tournament.state != TournamentState.CHECK_IN:
         raise CheckInClosed(
             f"{entry.tournament.name} is {entry.tournament.state}, not at its check-in."
         )
+    runs = Power.RUN_ROUNDS in powers_in(user=actor, tournament=entry.tournament)
+    if _is_closed(entry, now) and not runs:
+        raise CheckInClosed(f"The check-in of {entry.tournament.name} is over; go to its staff.")
     if entry.state not in (EntryState.ENTERED, EntryState.CHECKED_IN):
         raise NoPlace(f"{entry.name} has no place in {entry.tournament.name}: {entry.state}.")
     return entry
 
 
+def _is_closed(entry: Entry, now: datetime) -> bool:
+    action = DeadlineAction.CLOSE_CHECK_IN
+    return is_closed(tournament=entry.tournament, action=action, now=now)
+
+
 def _note(kind: str, entry: Entry, actor: User, now: datetime) -> None:
-    data = {"entry": str(entry.pk)}
+    late = {"after_closing": True} if _is_closed(entry, now) else {}
+    data = {"entry": str(entry.pk), **late}
     note(kind, tournament_id=entry.tournament_id, actor=actor, now=now, data=data)

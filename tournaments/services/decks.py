@@ -52,11 +52,14 @@ def submit_deck(*, entry_id: UUID, user: User, deck: engine.Deck, now: datetime)
 def submit_deck_for(
     *, entry_id: UUID, actor: User, deck: engine.Deck, reason: str, now: datetime
 ) -> Entry:
-    """The same by the staff, until play starts; only the first deck of a guest needs no reason."""
+    """The same by the staff, until play starts, also when decks were due before; only the first
+    deck of a guest needs no reason, if it comes in time."""
     entry = lock_entry(entry_id=entry_id)
     _check_open(entry)
     has_account = entry.players.exclude(user=None).exists()
-    if not reason and (has_account or entry.deck_id is not None):
+    due = entry.tournament.decks_due_at
+    late = due is not None and now > due
+    if not reason and (has_account or late or entry.deck_id is not None):
         raise ReasonMissing("Say why you hand in a deck for this player; the staff can read it.")
     put_deck(entry=entry, deck=deck, actor=actor, now=now, reason=reason)
     return entry

@@ -11,6 +11,7 @@ from accounts.services.tokens import UnknownUser
 from tournaments.claim_codes import digest_of, new_code
 from tournaments.models import (
     CAPTAIN,
+    DeadlineAction,
     Entry,
     EntryPlayer,
     EntryState,
@@ -18,7 +19,9 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.names import clean_name, name_key
+from tournaments.services.deadlines import is_closed
 from tournaments.services.decks import put_deck
+from tournaments.services.due_deadlines import carry_out_deadlines
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_entry, lock_tournament
 from tournaments.services.pages import refresh_pages
@@ -67,7 +70,8 @@ def enter(
     Raises what freezing a deck raises, when the deck is not legal in the event's format.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
-    if tournament.state != TournamentState.REGISTRATION:
+    tournament = carry_out_deadlines(tournament=tournament, now=now)
+    if tournament.state != TournamentState.REGISTRATION or _is_closed(tournament, now):
         raise RegistrationClosed(_closed(tournament))
     check_new_here(tournament=tournament, user=user)
     entry = Entry(tournament=tournament, name=name)
@@ -162,7 +166,14 @@ def _note(
     note(kind, tournament_id=entry.tournament_id, actor=actor, now=now, data=data, public=public)
 
 
+def _is_closed(tournament: Tournament, now: datetime) -> bool:
+    action = DeadlineAction.CLOSE_REGISTRATION
+    return is_closed(tournament=tournament, action=action, now=now)
+
+
 def _closed(tournament: Tournament) -> str:
+    if tournament.state == TournamentState.REGISTRATION:
+        return f"Registration for {tournament.name} is over; its staff may still enter you."
     return f"{tournament.name} is {tournament.state}: registration is over."
 
 
@@ -197,7 +208,12 @@ def write_entry(
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"entry": str(entry.pk), "state": entry.state, "guest": captain.user_id is None},
+        data={
+            "entry": str(entry.pk),
+            "state": entry.state,
+            "guest": captain.user_id is None,
+            **({"after_closing": True} if _is_closed(tournament, now) else {}),
+        },
     )
     if deck is not None:
         put_deck(entry=entry, deck=deck, actor=actor, now=now)

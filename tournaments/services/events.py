@@ -14,6 +14,7 @@ from accounts.roles import Power
 from accounts.selectors import require_power
 from accounts.services.organisations import personal_organisation
 from tournaments.models import Stage, Tournament, TournamentState
+from tournaments.services.deadlines import set_deadlines
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages
@@ -75,7 +76,12 @@ class TooFewRounds(ValueError):
 
 @transaction.atomic
 def create_tournament(
-    *, actor: User, plan: Plan, organisation: str | None = None, now: datetime
+    *,
+    actor: User,
+    plan: Plan,
+    organisation: str | None = None,
+    deadlines: Mapping[str, datetime | None] = {},
+    now: datetime,
 ) -> Tournament:
     """A draft of an event, which its staff alone sees; of the organisation of this short name, or
     of the one in which `actor` runs events on his own."""
@@ -87,6 +93,7 @@ def create_tournament(
     )
     _carry_out(plan, tournament, now)
     note("tournament.created", tournament_id=tournament.pk, actor=actor, now=now)
+    set_deadlines(tournament=tournament, wanted=deadlines, actor=actor, now=now)
     return tournament
 
 
@@ -107,16 +114,21 @@ def change_tournament(
     tournament_id: UUID,
     actor: User,
     changes: Mapping[str, Any],
+    deadlines: Mapping[str, datetime | None] = {},
     expected: Expected | None = None,
     now: datetime,
 ) -> Tournament:
-    """Replace parts of the plan. More places go to those who wait for one, until play starts."""
+    """Replace parts of the plan, and what the clock opens and closes. More places go to those who
+    wait for one, until play starts."""
     tournament = lock_tournament(tournament_id=tournament_id)
     check_version(tournament, expected)
+    moved = set_deadlines(tournament=tournament, wanted=deadlines, actor=actor, now=now)
     old = plan_of(tournament)
     new = replanned(old, changes)
     changed = differences(old, new)
     if not changed:
+        if moved:
+            save_changes(tournament)
         return tournament
     if fixed := changed - CHANGEABLE[tournament.state]:
         names = sorted({"stages" if name == "timing" else name for name in fixed})

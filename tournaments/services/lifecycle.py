@@ -21,6 +21,7 @@ from tournaments.progress import Upcoming, latest_round, next_up
 from tournaments.reasons import ReasonMissing
 from tournaments.selectors import waiting_again
 from tournaments.services.beginnings import prepare_first_stage
+from tournaments.services.deadlines import follow_state
 from tournaments.services.journal import note
 from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
@@ -35,6 +36,8 @@ from tournaments.services.stopping import stop_times
 from tournaments.services.versions import Expected, check_version
 
 FEWEST_PLAYERS = 2
+# What belongs to a step, by event, state before, actor, reason and time; the kind of its entry.
+Step = Callable[[Tournament, str, Any, str, datetime], str]
 
 
 class HasEntries(ValueError):
@@ -58,12 +61,13 @@ def change_state(
     *,
     tournament_id: UUID,
     state: TournamentState,
-    actor: User,
+    actor: User | None,
     reason: str,
     expected: Expected | None = None,
     now: datetime,
 ) -> Tournament:
     """Bring an event to `state`, with all that belongs to it; WrongState if that cannot follow.
+    Only registration and check-in are opened by the clock, which is nobody (`actor` None).
 
     One that is over is opened again so: cancelled, to where it was; finished, to running.
     """
@@ -71,8 +75,9 @@ def change_state(
     check_version(tournament, expected)
     before = tournament.state
     move_on(tournament=tournament, state=state)
-    step = open_again if before in OVER else _STEPS[state]
+    step: Step = open_again if before in OVER else _STEPS[state]
     kind = step(tournament, before, actor, reason, now)
+    follow_state(tournament=tournament, before=before, now=now)
     note(
         kind,
         tournament_id=tournament.pk,
@@ -193,7 +198,7 @@ def _cancel(tournament: Tournament, before: str, actor: User, reason: str, now: 
     return "tournament.cancelled"
 
 
-_STEPS: Mapping[TournamentState, Callable[[Tournament, str, User, str, datetime], str]] = {
+_STEPS: Mapping[TournamentState, Step] = {
     TournamentState.DRAFT: _back_to_draft,
     TournamentState.REGISTRATION: _open_registration,
     TournamentState.CHECK_IN: _open_check_in,

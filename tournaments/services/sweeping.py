@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import ObjectionWindow, StandingsPage
+from tournaments.services.due_deadlines import events_with_something_due, open_and_close
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages
 from tournaments.services.results import lock_match, review
@@ -17,12 +18,14 @@ AT_ONCE = 200
 
 
 def sweep(*, clock: Callable[[], datetime]) -> None:
-    """Close the windows that are over, end the matches whose time is, and write the pages that are
-    due, each on its own."""
+    """Close the windows that are over, open and close what is due in events, end the matches whose
+    time is over, and write the pages that are due, each on its own."""
     now = clock()
     over = ObjectionWindow.objects.filter(closed_at=None, due_at__lte=now).order_by("due_at", "pk")
     for replay_id, match_id in list(over.values_list("pk", "match_id")[:AT_ONCE]):
         close_window(replay_id=replay_id, match_id=match_id, now=clock())
+    for tournament_id in events_with_something_due(now=now, most=AT_ONCE):
+        open_and_close(tournament_id=tournament_id, now=clock())
     for match_id in matches_out_of_time(now=now, most=AT_ONCE):
         end_time(match_id=match_id, now=clock())
     due = StandingsPage.objects.filter(due_at__lte=now).order_by("due_at")

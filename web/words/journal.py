@@ -18,6 +18,10 @@ SENTENCES: Mapping[str, str] = {
     "clock.started": "The clock of round {round} was started.",
     "announcement.made": "Something was announced.",
     "announcement.withdrawn": "An announcement was withdrawn.",
+    "check_in.closed": "The check-in closed.",
+    "deadline.failed": "The clock could not {action}.",
+    "deadline.removed": "The clock is not to {action} any more.",
+    "deadline.set": "The clock is to {action} at {at}.",
     "deck.revealed": "Decks were opened to everybody.",
     "deck.submitted": "{who} handed in a deck.",
     "deck.exported": "All decks were written into an archive.",
@@ -27,6 +31,8 @@ SENTENCES: Mapping[str, str] = {
     "entry.checked_in": "{who} checked in.",
     "entry.code_renewed": "{who} got another code.",
     "entry.claimed": "A guest's place in the entry of {who} was taken over.",
+    "entry.checked_in.after_closing": "{who} was checked in by the staff after the check-in.",
+    "entry.created.after_closing": "{who} was entered by the staff after registration.",
     "entry.created": "{who} entered.",
     "entry.disqualified": "{who} was disqualified.",
     "entry.dropped": "{who} dropped after round {after_round}.",
@@ -58,6 +64,7 @@ SENTENCES: Mapping[str, str] = {
     "match.voided": "{match} was taken back with its result.",
     "pair.allowed": "{who} and {other} may meet again.",
     "pair.forbidden": "{who} and {other} are not to meet.",
+    "registration.closed": "Registration closed.",
     "replay.accepted": "A player stands by a log of {match}.",
     "replay.certified": "A log of game {game_number} of {match} was certified.",
     "replay.contested": "A log of game {game_number} of {match} is contested.",
@@ -154,6 +161,9 @@ def _line(
     facts["member"] = members.get(entry.data.get("user", 0), "somebody")
     facts["match"] = tables.get(match, "a match") if match else "a match"
     closer = f"{entry.kind}.{entry.data.get('reason')}"
+    facts["action"] = str(entry.data.get("action")).replace("_", " ")
+    if entry.data.get("after_closing"):
+        closer = f"{entry.kind}.after_closing"
     if entry.data.get("edited"):
         closer = f"{entry.kind}.edited"
     sentence = SENTENCES.get(closer) or SENTENCES.get(entry.kind, "{kind}")

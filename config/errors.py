@@ -33,6 +33,7 @@ from config.faults import (
     tally_fault,
     versions_told,
 )
+from config.judging_errors import JUDGING
 from config.problems import MEDIA_TYPE, Fault, problem
 from decks.models import CardPoolVersion, Deck, DeckSnapshot, DeckVersion, FormatVersion
 from decks.selectors import FormatNotPublished, UnknownFormat
@@ -306,6 +307,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     engine.AmendmentUnusable: Kind(422, "unusable_amendment", "/banned"),
     engine.FormatUnusable: Kind(422, "format_unusable", "/format_digest"),
     engine.UnknownGame: Kind(422, "unknown_game", "/game"),
+    **{error: Kind(*told) for error, told in JUDGING.items()},
 }
 
 

@@ -13,6 +13,8 @@ from typing import Any
 from tournaments.models import Penalty, PenaltyKind
 
 LONGEST_CODE = Penalty._meta.get_field("infraction").max_length or 0
+# What none of the others is: a penalty for it needs a note.
+OTHER = "other"
 _FIELDS = {"code", "title", "about", "step"}
 
 
@@ -58,6 +60,11 @@ def find_infraction(code: str) -> Infraction:
     return INFRACTIONS.infractions[code]
 
 
+def title_of(code: str) -> str:
+    """What an infraction is called; its code where the list does not have it any more."""
+    return INFRACTIONS.infractions[code].title if code in INFRACTIONS.infractions else code
+
+
 def read_infractions(text: str) -> InfractionList:
     """The list from the text of a TOML file, or UnusableInfractions."""
     told = tomllib.loads(text)
@@ -67,6 +74,8 @@ def read_infractions(text: str) -> InfractionList:
         if one.code in found:
             raise UnusableInfractions(f"infraction {number}: {one.code} is there twice")
         found[one.code] = one
+    if OTHER not in found:
+        raise UnusableInfractions(f"there is no infraction {OTHER}, for what the list lacks")
     if type(told["official"]) is not bool:
         raise UnusableInfractions("official is true or false")
     return InfractionList(

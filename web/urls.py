@@ -41,6 +41,7 @@ from web.views.organisations import (
 )
 from web.views.organising import changing_event, new_event
 from web.views.passwords import changing_password, forgotten, new_password
+from web.views.penalties import ledger, penalising, revoking
 from web.views.projector import projector
 from web.views.repairing import repairing, taking_back, undoing
 from web.views.reporting import reporting, taking_stance, uploading
@@ -171,6 +172,9 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run/entries.csv", taking_entries, name="take-entries"),
     path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),
+    path("events/<uuid:tournament_id>/run/penalties", ledger, name="penalties"),
+    path("entries/<uuid:entry_id>/run/penalties", penalising, name="penalise"),
+    path("penalties/<uuid:penalty_id>/revoke", revoking, name="revoke-penalty"),
     path("events/<uuid:tournament_id>/run/announcements", announcing, name="announcements"),
     path(
         "events/<uuid:tournament_id>/run/announcements/<uuid:announcement_id>/withdraw",

@@ -55,6 +55,7 @@ def test_a_repeat_suggests_more() -> None:
 
 ROW = '[[infraction]]\ncode = "a"\ntitle = "A"\nabout = "b"\nstep = "warning"\n'
 HEAD = 'title = "x"\nsource = "y"\nofficial = false\n'
+LAST = ROW.replace('"a"', '"other"')
 
 
 @pytest.mark.parametrize(
@@ -66,11 +67,12 @@ HEAD = 'title = "x"\nsource = "y"\nofficial = false\n'
         (HEAD + ROW.replace('"warning"', '"blame"'), "infraction 1: 'blame' is no step: caution,"),
         (HEAD + ROW + 'repeated = "caution"\n', "infraction 1: a repeated a is not lighter"),
         (HEAD + ROW.replace('"a"', '"a b"'), "infraction 1: 'a b' is no code"),
-        (HEAD.replace("false", '"no"') + ROW, "official is true or false"),
+        (HEAD + ROW, "there is no infraction other"),
+        (HEAD.replace("false", '"no"') + LAST, "official is true or false"),
     ],
 )
 def test_a_wrong_list_is_refused_with_its_place(text: str, told: str) -> None:
-    assert set(read_infractions(HEAD + ROW).infractions) == {"a"}
+    assert list(read_infractions(HEAD + ROW + LAST).infractions) == ["a", "other"]
     with pytest.raises(UnusableInfractions) as refused:
         read_infractions(text)
     assert str(refused.value).startswith(told)

@@ -30,8 +30,10 @@ from tests.factories import (
     make_user,
     upload,
 )
+from tests.tournaments.penalising import named, penalise, revoke
 from tests.tournaments.public import answers
-from tournaments.models import Entry, Match, Tournament
+from tournaments.infractions import title_of
+from tournaments.models import Entry, Match, Penalty, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +50,16 @@ def event() -> Tournament:
     for replay in (good, bad):
         run_job(job_id=replay.job.pk, clock=lambda: NOW)
     upload(matches[2], host)
+    penalised(tournament)
     assert sorted(finding.certified for finding in Finding.objects.all()) == [False, True]
     return tournament
+
+
+def penalised(tournament: Tournament) -> None:
+    """A penalty that stands, and one that was revoked."""
+    entry = named(tournament, "Player 2")
+    penalise(entry, "warning", "hidden_cards_seen", note="Peeked at the top card.")
+    revoke(penalise(entry, "caution", "hidden_cards_seen"), reason="It was the wind.")
 
 
 def secrets() -> Iterator[tuple[str, str]]:
@@ -69,6 +79,13 @@ def secrets() -> Iterator[tuple[str, str]]:
     yield "user", User.objects.get(username="the-host").username
     for replay in Replay.objects.all():
         yield from (("log line", line.decode()) for line in replay.log.splitlines())
+    for penalty in Penalty.objects.all():
+        yield "penalty", str(penalty.pk)
+        yield "infraction", penalty.infraction
+        yield "infraction", title_of(penalty.infraction)
+        yield from (
+            ("penalty's words", text) for text in (penalty.note, penalty.revoked_because) if text
+        )
     yield from (("reason", finding.reason) for finding in Finding.objects.exclude(reason=""))
 
 
@@ -109,6 +126,9 @@ def planted() -> dict[str, Any]:
         "token digest": {"digest": ApiToken.objects.all()[0].digest},
         "user": {"owner": User.objects.get(username="the-host").username},
         "log line": {"log": replay.log.decode()},
+        "penalty": {"id": str(Penalty.objects.all()[0].pk)},
+        "infraction": {"infraction": "hidden_cards_seen"},
+        "penalty's words": {"note": Penalty.objects.all()[0].note},
         "reason": {"reason": Finding.objects.get(certified=False).reason},
     }
 

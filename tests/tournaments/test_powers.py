@@ -19,8 +19,9 @@ from tests.factories import (
     make_user,
     set_state,
 )
+from tests.tournaments.penalising import penalise
 from tournaments.access import powers_in
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Penalty, Tournament
 from tournaments.services.event_staff import name_staff
 from tournaments.services.leaving import withdraw
 
@@ -47,6 +48,8 @@ class Hall:
 
     def address(self, part: str) -> str:
         event, entry = f"tournaments/{self.tournament.pk}", f"entries/{self.guest.pk}"
+        if part.startswith("PENALTY"):
+            part = part.replace("PENALTY", f"penalties/{Penalty.objects.get().pk}")
         return f"/api/v1/{part.replace('EVENT', event).replace('ENTRY', entry)}"
 
     def headers(self, who: str) -> dict[str, str]:
@@ -92,6 +95,10 @@ MATRIX: list[tuple[str, str, Any, set[str]]] = [
     ("put", "ENTRY/deck", DECK, ORGANISERS),
     ("get", "ENTRY/deck", None, JUDGES),
     ("get", "EVENT/forbidden-pairs", None, STAFF),
+    ("get", "EVENT/penalties", None, STAFF),
+    ("post", "EVENT/penalties", "WARNING", JUDGES),
+    ("get", "ENTRY/penalties", None, STAFF),
+    ("post", "PENALTY/revoke", {"reason": "Wrong."}, JUDGES),
     ("get", "EVENT/announcements", None, EVERYBODY),
     ("post", "EVENT/announcements", {"text": "Lunch."}, STAFF - {"judge who plays"}),
     ("get", "EVENT/staff", None, STAFF),
@@ -115,6 +122,7 @@ def test_who_may(
     make_user("helper")
     helped = make_user("helped")
     hall.tournament.staff.create(user=helped, role="judge", since=NOW)
+    penalise(Entry.objects.get(pk=hall.guest.pk))
     found = {who for who in sorted(EVERYBODY) if answered(client, hall, who, method, part, body)}
 
     assert found == allowed
@@ -123,6 +131,8 @@ def test_who_may(
 def answered(client: Client, hall: Hall, who: str, method: str, part: str, body: Any) -> bool:
     """Whether the request was let in."""
     options: dict[str, Any] = {"headers": hall.headers(who)}
+    if body == "WARNING":
+        body = {"entry": str(hall.guest.pk), "infraction": "slow_play", "kind": "warning"}
     if body is not None:
         options |= {"data": body, "content_type": "application/json"}
     with transaction.atomic():

@@ -12,7 +12,8 @@ from decks.models import DeckList, DeckSnapshot
 from replays.models import Finding, Replay, Slot
 from tests.factories import game, legal_deck, make_user
 from tests.web.walking import event, walk
-from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.infractions import title_of
+from tournaments.models import Entry, EntryPlayer, Penalty, Tournament
 
 __all__ = ["event"]
 
@@ -39,8 +40,11 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
     yield from (("reason", one.reason) for one in Finding.objects.exclude(reason=""))
     yield from (("claim digest", one.claim_digest) for one in EntryPlayer.objects.filter(user=None))
     yield "password", "pbkdf2_"
-    if reader != "organiser":  # The journal tells him who hosted.
+    if reader != "organiser":  # The journal tells him who hosted, and the ledger is his.
         yield "host", "the-host"
+        for penalty in Penalty.objects.all():
+            yield from (("penalty", text) for text in (str(penalty.pk), penalty.note))
+            yield "infraction", title_of(penalty.infraction)
 
 
 @pytest.mark.parametrize("reader", ["nobody", "ann", "stranger", "organiser"])

@@ -24,6 +24,7 @@ from tests.factories import (
     make_user,
     settle,
 )
+from tests.tournaments.penalising import penalise
 from tournaments.models import Match
 from tournaments.services.entries import enter_guest
 
@@ -47,6 +48,11 @@ MANAGES = {"organiser", "owner"}
 DOORS = [
     ("get", "events/{event}/run", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/players", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/penalties", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "entries/{entry}/run/penalties", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "entries/{entry}/run/penalties", {}, {"judge", "organiser", "owner"}),
+    ("get", "penalties/{penalty}/revoke", {}, {"judge", "organiser", "owner"}),
+    ("post", "penalties/{penalty}/revoke", {}, {"judge", "organiser", "owner"}),
     ("get", "events/{event}/run/announcements", {}, EVERYBODY_OF_THE_STAFF),
     ("post", "events/{event}/run/announcements", {"text": "Lunch."}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/staff", {}, EVERYBODY_OF_THE_STAFF),
@@ -110,7 +116,8 @@ def test_doors_of_the_staff(client: Client, method, path, body, allowed) -> None
     match, doubted = make_round(event).matches.order_by("table")
     settle(doubted)
     (entry, *_) = event.entries.all()
-    place = path.format(event=event.pk, entry=entry.pk, match=match.pk, doubted=doubted.pk)
+    facts = {"event": event.pk, "entry": entry.pk, "match": match.pk, "doubted": doubted.pk}
+    place = path.format(penalty=penalise(entry).pk, **facts)
     helped = make_user("helped")
     for name in HERE:
         event.staff.create(user=make_user(name), role=name.partition("-")[0], since=NOW)

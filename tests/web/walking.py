@@ -9,6 +9,7 @@ from django.utils import timezone
 from replays.models import Finding
 from replays.services.certification import run_job
 from tests.factories import host_log, make_entry, make_round, make_tournament, make_user, upload
+from tests.tournaments.penalising import penalise
 from tests.web.seen import Node, seen
 from tournaments.models import Tournament
 from tournaments.services.results import settle_from_log
@@ -34,6 +35,8 @@ def event() -> Tournament:
         run_job(job_id=replay.job.pk, clock=timezone.now)
     settle_from_log(replay_id=good.pk, now=timezone.now())
     upload(played[2], host)
+    entry = tournament.entries.select_related("tournament__created_by").get(name="Player 0")
+    penalise(entry, "warning", "hidden_cards_seen", note="Peeked at the top card.")
     assert sorted(finding.certified for finding in Finding.objects.all()) == [False, True]
     return tournament
 

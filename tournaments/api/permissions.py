@@ -1,5 +1,6 @@
 """Whose event and whose entry it is, and whether the token may act there."""
 
+from collections.abc import Collection
 from uuid import UUID
 
 from rest_framework.exceptions import PermissionDenied
@@ -58,6 +59,14 @@ def require_captain_or_power(request: Request, entry: Entry, power: Power) -> Us
     if own and not may_help:
         raise CaptainOnly(f"Only the captain of {entry.name} decides about it.")
     return require_player_or_power(request, entry, power)
+
+
+def require_role(request: Request, entry: Entry, scopes: Collection[Scope]) -> None:
+    """Somebody with a role in the event of an entry, whose token has one of these scopes."""
+    if caller_scopes(request).isdisjoint(scopes):
+        raise PermissionDenied("This is somebody else's entry.", code="not_your_entry")
+    if not is_staff(request, entry.tournament):
+        raise NotYourEvent(f"You have no role in {entry.tournament.name}.")
 
 
 def require_scope(request: Request, scope: Scope) -> None:

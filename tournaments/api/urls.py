@@ -47,6 +47,12 @@ from tournaments.api.pairing_views import (
     RoundUndoing,
     UndoneRounds,
 )
+from tournaments.api.penalty_views import (
+    EntryPenalties,
+    Infractions,
+    Penalties,
+    PenaltyRevocation,
+)
 from tournaments.api.profile_views import Profiles
 from tournaments.api.round_check_in_view import EntryRoundCheckIn
 from tournaments.api.round_views import Rounds
@@ -131,6 +137,10 @@ urlpatterns = [
     path(
         f"{event}/staff/<str:username>", EventStaffDetail.as_view(), name="one-of-the-event-staff"
     ),
+    path("infractions", Infractions.as_view(), name="infractions"),
+    path(f"{event}/penalties", Penalties.as_view(), name="penalties"),
+    path(f"{entry}/penalties", EntryPenalties.as_view(), name="entry-penalties"),
+    path("penalties/<uuid:penalty_id>/revoke", PenaltyRevocation.as_view(), name="revoke-penalty"),
     path(f"{event}/rounds", Rounds.as_view({"get": "list", "post": "create"}), name="rounds"),
     path(one_round, Rounds.as_view({"get": "retrieve", "delete": "destroy"}), name="round"),
     path(f"{one_round}/publish", Rounds.as_view({"post": "publish"}), name="publish-round"),

@@ -21,6 +21,7 @@ from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.opening import open_matches
 from tournaments.services.pages import write_pages
+from tournaments.services.penalty_effects import let_waiting_fall
 from tournaments.services.versions import Expected, save_changes
 
 
@@ -81,6 +82,7 @@ def publish_round(
         },
         private={"reason": reason} if reason else None,
     )
+    let_waiting_fall(tournament=tournament, round_=round_, now=now)
     write_pages(tournament=tournament, now=now)
     return round_
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
-from tournaments.models import Match, MatchSeat, MatchState, ObjectionWindow, Result
+from tournaments.models import Manner, Match, MatchSeat, MatchState, ObjectionWindow, Result
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
@@ -82,5 +82,10 @@ def _clear(match: Match, now: datetime) -> None:
         survivors=None,
     )
     match.state, match.settled_by, match.settled_at = MatchState.OPEN, "", None
+    match.manner, match.confirm_due_at = Manner.PLAYED, None
     match.disputed_at, match.reopened_at = None, now
-    save_changes(match, "state", "settled_by", "settled_at", "disputed_at", "reopened_at")
+    save_changes(
+        match,
+        *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),
+        *("disputed_at", "reopened_at"),
+    )

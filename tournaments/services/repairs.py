@@ -26,6 +26,7 @@ from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.opening import open_matches
 from tournaments.services.pages import write_pages
+from tournaments.services.penalty_effects import let_waiting_fall
 from tournaments.services.sheets import Assessed, RoundSheet, sheet_of
 from tournaments.services.versions import Expected, check_version, save_changes
 from tournaments.services.voiding import void_matches
@@ -80,6 +81,7 @@ def repair_round(
         },
         private={"reason": reason},
     )
+    let_waiting_fall(tournament=tournament, round_=round_, only=made, now=now)
     write_pages(tournament=tournament, now=now)
     return round_
 

@@ -14,6 +14,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.journal import note
+from tournaments.services.penalty_effects import let_go
 from tournaments.services.versions import NEXT_VERSION
 
 
@@ -32,6 +33,7 @@ def void_matches(
         state=MatchState.VOID, settled_by="", settled_at=None, **NEXT_VERSION
     )
     ObjectionWindow.objects.filter(match__in=rows, closed_at=None).update(closed_at=now)
+    let_go(matches=rows)
     for match, was in had:
         data = {"match": str(match.pk), "was": was}
         note("match.voided", tournament_id=tournament.pk, actor=actor, now=now, data=data)

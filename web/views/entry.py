@@ -15,6 +15,7 @@ from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from tournaments.access import leads, plays_for
 from tournaments.models import GONE, Entry, EntryState, Tournament, TournamentState
+from tournaments.penalty_ledger import penalties_of
 from tournaments.progress import asked_round
 from tournaments.selectors import find_entry, waiting_position
 from tournaments.services.check_in import (
@@ -36,6 +37,7 @@ from web.views.access import signed_in, visitor
 from web.views.entering import asked, deck_in, refused
 from web.views.events import framed
 from web.words.decks import card_list, parts_shown
+from web.words.judging import told
 
 TAKING_DECKS = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 LEFT = (*GONE, EntryState.WITHDRAWN)
@@ -133,6 +135,7 @@ def entry_shown(own: Entry, user: User) -> dict[str, Any]:
         "may_leave": own.state not in LEFT
         and event.state not in _OVER
         and leads(user=user, entry=own),
+        "own_penalties": told(penalties_of(entry=own), event, notes=True),
         **_deck_shown(own),
     }
 

@@ -36,6 +36,7 @@ from tournaments.selectors import (
     stated_games_of,
 )
 from tournaments.services.outcomes import tally_of
+from tournaments.services.penalty_games import games_given
 from tournaments.services.records import profile_of
 from tournaments.services.results import score_of
 from tournaments.services.rulings import plays_somebody
@@ -56,6 +57,9 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     shown |= {"report_form": report_form(shown), "log_form": log_form(shown)}
     shown["may_rule"] = _may_rule(request, shown["match"])
     shown["may_enter"] = _may_enter(request, shown)
+    shown["may_penalise"] = _may(request, shown["match"], Power.RULE)
+    if shown["own_seat"] or shown["may_rule"]:
+        shown["given"] = games_given(shown["match"])
     return render(request, "web/matches/one.html", shown)
 
 

@@ -65,6 +65,8 @@ SENTENCES: Mapping[str, str] = {
     "pair.allowed": "{who} and {other} may meet again.",
     "pair.forbidden": "{who} and {other} are not to meet.",
     "registration.closed": "Registration closed.",
+    "penalty.issued": "{who} got a penalty: {step}, for {infraction}.",
+    "penalty.revoked": "A penalty of {who} was revoked: {step}, for {infraction}.",
     "replay.accepted": "A player stands by a log of {match}.",
     "replay.certified": "A log of game {game_number} of {match} was certified.",
     "replay.contested": "A log of game {game_number} of {match} is contested.",

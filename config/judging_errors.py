@@ -1,0 +1,23 @@
+"""Errors of judging, as they are answered: status, code, and the place in the body they blame."""
+
+from collections.abc import Mapping
+
+from tournaments.infractions import UnknownInfraction
+from tournaments.models import Penalty
+from tournaments.services.penalties import (
+    AlreadyRevoked,
+    EffectStands,
+    ImpossiblePoints,
+    LedgerChanged,
+    NotPenalised,
+)
+
+JUDGING: Mapping[type[Exception], tuple[int, str, str]] = {
+    AlreadyRevoked: (409, "already_revoked", ""),
+    EffectStands: (409, "effect_stands", ""),
+    ImpossiblePoints: (422, "impossible_points", "/points"),
+    LedgerChanged: (409, "ledger_changed", "/seen"),
+    NotPenalised: (409, "not_penalised", ""),
+    Penalty.DoesNotExist: (404, "not_found", ""),
+    UnknownInfraction: (422, "unknown_infraction", "/infraction"),
+}

@@ -1,0 +1,57 @@
+"""Nobody but the staff and its players can tell that an entry was penalised."""
+
+from contextlib import suppress
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import NOW, make_entry, make_round, make_tournament, make_user, set_state
+from tests.tournaments.penalising import penalise
+from tests.tournaments.test_two_worlds import OtherLots, looked_at
+from tournaments.models import Match, Tournament
+from tournaments.services.entries import renew_claim_code
+
+pytestmark = pytest.mark.django_db
+
+Seen = list[tuple[str, str]]
+
+
+def test_nobody_can_tell_whether_somebody_was_penalised(client: Client) -> None:
+    """Two worlds that differ in nothing else: for everybody, and for the opponent."""
+    penalised, without = (world(client, warned) for warned in (True, False))
+
+    assert penalised == without
+    told = world(client, False, reason_code="penalised")
+    assert told != without
+
+
+def world(client: Client, warned: bool, **changed: str) -> Seen:
+    """What everybody and one player see of an event of two, of whom the other is warned or not."""
+    seen: Seen = []
+    while not seen:
+        client.logout()
+        with transaction.atomic():
+            with suppress(OtherLots):
+                tournament = played(warned)
+                Match.objects.update(**changed)
+                seen += looked_at(client, tournament)
+                client.force_login(User.objects.get(username="ann"))
+                seen += looked_at(client, tournament)
+            transaction.set_rollback(True)  # each world has the place to itself
+    return seen
+
+
+def played(warned: bool) -> Tournament:
+    tournament = make_tournament(organiser := make_user("organiser"), rounds=2)
+    ann, bo = make_entry(tournament, "Ann", user=make_user("ann")), make_entry(tournament, "Bo", 1)
+    bo.tournament.created_by = organiser
+    if warned:
+        penalise(bo, "warning", note="Shouted at Ann.", now=NOW)
+    else:  # something else of which everybody sees no more than that it was done
+        renew_claim_code(entry_id=bo.pk, actor=organiser, now=NOW)
+    set_state(tournament, "running")
+    if make_round(tournament).seats.get(number=0).entry_id != ann.pk:
+        raise OtherLots
+    return tournament

@@ -1,0 +1,125 @@
+"""Penalties on pages: given by judges, read by the staff and by whom they are against."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import make_entry, make_round, make_tournament, make_user
+from tests.tournaments.penalising import at, named, penalise, result, sides
+from tests.web.seen import headings, notices, seen
+from tournaments.models import Penalty
+
+pytestmark = pytest.mark.django_db
+
+SLOW = {"infraction": "slow_play", "kind": "warning", "points": "", "note": "Four minutes a turn."}
+
+
+@pytest.fixture
+def olga(client: Client) -> User:
+    user = make_user("olga")
+    client.force_login(user)
+    return user
+
+
+def options(client: Client, path: str) -> dict[str, str]:
+    form = client.get(path).context["form"]
+    return dict(form.fields["infraction"].choices)
+
+
+def test_a_judge_gives_a_warning_and_sees_what_a_repeat_suggests(
+    client: Client, olga: User
+) -> None:
+    event = make_tournament(olga, entries=1)
+    entry = event.entries.get()
+    path = f"/entries/{entry.pk}/run/penalties"
+    assert options(client, path)["slow_play"] == "Slow play: warning"
+    page = seen(client.post(path, SLOW, follow=True))
+
+    assert notices(page) == ["That is in the ledger for Player 1."]
+    assert options(client, path)["slow_play"] == "Slow play: 1 here, so game loss"
+    penalty = Penalty.objects.get()
+    page = seen(client.post(f"/penalties/{penalty.pk}/revoke", {"reason": "Not he."}, follow=True))
+    assert notices(page) == ["The penalty is revoked."]
+    assert options(client, path)["slow_play"] == "Slow play: warning"
+    again = client.post(f"/penalties/{penalty.pk}/revoke", {"reason": "Not he."})
+    assert again.context["form"].non_field_errors() == ["This penalty was revoked already."]
+
+
+def test_what_is_wrong_stands_beside_its_field(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=1)
+    path = f"/entries/{event.entries.get().pk}/run/penalties"
+    for field, wrong in {
+        "infraction": "",
+        "kind": "blame",
+        "points": "0.5",
+        "note": "",
+    }.items():
+        body = SLOW | {"points": "1" if field == "note" else ""} | {field: wrong}
+        assert set(client.post(path, body).context["form"].errors) == {field}
+
+    assert not Penalty.objects.exists()
+
+
+def test_two_judges_do_not_penalise_the_same_twice(client: Client, olga: User) -> None:
+    entry = make_tournament(olga, entries=1).entries.get()
+    path = f"/entries/{entry.pk}/run/penalties"
+    read = SLOW | {"seen": str(client.get(path).context["form"]["seen"].value())}
+    assert client.post(path, read).status_code == 302
+    refused = client.post(path, read).context["form"]
+
+    assert refused.non_field_errors() == [
+        "Player 1 has 1 penalties now, and you have seen 0: look at them first."
+    ]
+    assert Penalty.objects.count() == 1
+
+
+def test_a_game_loss_is_told_on_the_pages_of_its_match(client: Client, olga: User) -> None:
+    player = make_user()
+    event = make_tournament(olga, best_of=3, entries=1)
+    entry = make_entry(event, "Ann", user=player)
+    match = make_round(event).matches.get()
+    page = seen(client.get(f"/matches/{match.pk}"))
+    ways = [link.text for link in page.all("a") if "run/penalties" in str(link.attrs["href"])]
+    assert sorted(ways) == ["Penalise Ann", "Penalise Player 1"]
+    client.post(f"/entries/{entry.pk}/run/penalties", SLOW | {"kind": "game_loss"})
+    given = "1–0" if sides(match)[1] == entry else "0–1"
+    begins = f"By penalties the match begins at {given} , seat 0 first."
+
+    client.force_login(player)
+    assert begins in seen(client.get(f"/matches/{match.pk}")).text
+    own = seen(client.get(f"/entries/{entry.pk}")).text
+    assert "Game loss Slow play It falls on table 1 of round 1. Four minutes a turn." in own
+    client.force_login(make_user())
+    assert "By penalties" not in seen(client.get(f"/matches/{match.pk}")).text
+    assert result(match)[0] == "open"
+
+
+def test_the_ledger_by_player_and_by_infraction(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2)
+    for name, infraction in (("Player 1", "slow_play"), ("Player 2", "slow_play"),
+                             ("Player 2", "game_rule")):  # fmt: skip
+        penalise(named(event, name), infraction=infraction, minute=1)
+    path = f"/events/{event.pk}/run/penalties"
+
+    page = seen(client.get(path))
+    assert [one.text for one in page.all("h3")] == ["Player 2: 2", "Player 1: 1"]
+    page = seen(client.get(f"{path}?by=infraction"))
+    assert [one.text for one in page.all("h3")] == [
+        "Slow play: 2", "Against the rules of the game: 1"
+    ]  # fmt: skip
+    assert "As the note says." in page.text
+    make_entry(event, "Olga", user=olga)
+    assert "As the note says." not in seen(client.get(path)).text
+
+
+def test_nobody_else_sees_a_players_penalties(client: Client) -> None:
+    event, player, other = make_tournament(), make_user(), make_user()
+    entry = make_entry(event, "Ann", user=player)
+    rival = make_entry(event, "Bo", user=other)
+    penalise(entry, "warning", "other", note="Shouted.", now=at(1))
+    client.force_login(player)
+    assert "Penalties" in headings(seen(client.get(f"/entries/{entry.pk}")))
+    client.force_login(other)
+    assert "Penalties" not in headings(seen(client.get(f"/entries/{rival.pk}")))
+    assert client.get(f"/entries/{entry.pk}").status_code == 404
+    assert client.get(f"/entries/{entry.pk}/run/penalties").status_code == 403

@@ -54,6 +54,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "web.zones.UniversalTime",
     "web.refusals.Refusals",
     "config.cors.PublicReads",
     "config.error_answers.PlainViews",

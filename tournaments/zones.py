@@ -1,5 +1,7 @@
 """The places of the earth by whose clocks the times of events are told."""
 
+from datetime import UTC as UTC_TIME
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
 UTC = "UTC"
@@ -7,6 +9,14 @@ UTC = "UTC"
 
 class UnknownZone(ValueError):
     """A name that no place of the time zone database has."""
+
+
+class MomentSkipped(ValueError):
+    """A time that the clocks of a place do not show on a day: they are put forward over it."""
+
+
+class MomentTwice(ValueError):
+    """A time that the clocks of a place show twice on a day: they are put back before it."""
 
 
 def zones() -> list[str]:
@@ -21,3 +31,54 @@ def zone_named(name: str) -> ZoneInfo:
     if name not in (UTC, *available_timezones()):
         raise UnknownZone(f"There is no zone {name!r}: give one such as Europe/Madrid, or UTC.")
     return ZoneInfo(name)
+
+
+def moment_in(zone: ZoneInfo, told: datetime) -> datetime:
+    """The moment at which the clocks of `zone` show `told`, which has no zone of its own.
+
+    MomentSkipped and MomentTwice say what to type instead, where there is none or more than one.
+    """
+    first, second = (told.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
+    if not _is_shown(first):
+        later, earlier = (one.astimezone(UTC_TIME).astimezone(zone) for one in (first, second))
+        raise MomentSkipped(
+            f"{told:%H:%M} does not come on {_day(told)} in {_place(zone)}, where clocks are put"
+            f" forward: type {earlier:%H:%M} or {later:%H:%M}."
+        )
+    if first.utcoffset() != second.utcoffset():
+        both = (one.isoformat(sep=" ", timespec="minutes") for one in (first, second))
+        raise MomentTwice(
+            f"{told:%H:%M} comes twice on {_day(told)} in {_place(zone)}, where clocks are put"
+            f" back: type {' for the first or '.join(both)} for the second."
+        )
+    return first.astimezone(UTC_TIME)
+
+
+def shown_once(zone: ZoneInfo, told: datetime) -> bool:
+    """Whether the clocks of `zone` show this time once on its day."""
+    first, second = (told.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
+    return first.utcoffset() == second.utcoffset()
+
+
+def offset_words(at: datetime) -> str:
+    """The zone of a moment as people write it: UTC, CET (UTC+1), UTC+5:30."""
+    minutes = (at.utcoffset() or timedelta()) // timedelta(minutes=1)
+    name = at.tzname() or UTC
+    if minutes == 0 and name == UTC:
+        return UTC
+    hours, rest = divmod(abs(minutes), 60)
+    offset = f"UTC{'-' if minutes < 0 else '+'}{hours}{f':{rest:02}' if rest else ''}"
+    return f"{name} ({offset})" if name[:1].isalpha() else offset
+
+
+def _is_shown(at: datetime) -> bool:
+    there = at.astimezone(UTC_TIME).astimezone(at.tzinfo)
+    return there.replace(tzinfo=None) == at.replace(tzinfo=None, fold=0)
+
+
+def _day(told: datetime) -> str:
+    return f"{told.day} {told:%B %Y}"
+
+
+def _place(zone: ZoneInfo) -> str:
+    return str(zone).replace("_", " ")

@@ -10,6 +10,7 @@ from web.views.boards import editing, publishing, redrawing, run_round
 from web.views.clocks import extending, turning
 from web.views.cloning import cloning
 from web.views.counting import counting
+from web.views.deadlines import deadlines
 from web.views.deck_check import deck_check, deck_check_for
 from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
 from web.views.downloads import taking_entries, taking_event
@@ -171,6 +172,7 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run/event.json", taking_event, name="take-event"),
     path("events/<uuid:tournament_id>/run/entries.csv", taking_entries, name="take-entries"),
     path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
+    path("events/<uuid:tournament_id>/run/deadlines", deadlines, name="deadlines"),
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),
     path("events/<uuid:tournament_id>/run/penalties", ledger, name="penalties"),
     path("entries/<uuid:entry_id>/run/penalties", penalising, name="penalise"),

@@ -53,6 +53,8 @@ DOORS = [
     ("post", "entries/{entry}/run/penalties", {}, {"judge", "organiser", "owner"}),
     ("get", "penalties/{penalty}/revoke", {}, {"judge", "organiser", "owner"}),
     ("post", "penalties/{penalty}/revoke", {}, {"judge", "organiser", "owner"}),
+    ("get", "events/{event}/run/deadlines", {}, EVERYBODY_OF_THE_STAFF),
+    ("post", "events/{event}/run/deadlines", {}, MANAGES),
     ("get", "events/{event}/run/announcements", {}, EVERYBODY_OF_THE_STAFF),
     ("post", "events/{event}/run/announcements", {"text": "Lunch."}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/staff", {}, EVERYBODY_OF_THE_STAFF),

@@ -17,6 +17,7 @@ from tournaments.selectors import find_entry
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_entry
 from tournaments.services.rules import pinned_format
+from tournaments.zones import offset_words, zone_named
 
 
 class DecksClosed(ValueError):
@@ -41,8 +42,10 @@ def submit_deck(*, entry_id: UUID, user: User, deck: engine.Deck, now: datetime)
     _check_open(entry)
     due = entry.tournament.decks_due_at
     if due is not None and now > due:
+        local = due.astimezone(zone_named(entry.tournament.zone))
         raise DecksClosed(
-            f"Decks for {entry.tournament.name} were due at {due:%Y-%m-%d %H:%M} UTC."
+            f"Decks for {entry.tournament.name} were due at {local:%Y-%m-%d %H:%M}"
+            f" {offset_words(local)}."
         )
     put_deck(entry=entry, deck=deck, actor=user, now=now)
     return entry

@@ -33,8 +33,9 @@ from tournaments.standings import (
     profile_fields,
     written_fields,
 )
-from tournaments.zones import UTC, zones
+from tournaments.zones import UTC, zone_named, zones
 from web.forms.decks import formats
+from web.forms.moments import MomentField
 from web.forms.playing import LONGEST_USERNAME, DeckForm, EnterForm
 from web.forms.versions import VersionField
 from web.words.standings import FAMILIES
@@ -43,17 +44,6 @@ LONGEST_EVENT_NAME = 120
 LONGEST_OWN_PROFILE = 5000
 OWN_PROFILE = "What you change"
 _LIMIT = re.compile(r"(\d+)\s*[x×]?\s+(.+)", re.IGNORECASE)
-MOMENTS = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
-
-
-def _moment(label: str, help_text: str) -> forms.DateTimeField:
-    return forms.DateTimeField(
-        label=f"{label} (UTC)",
-        required=False,
-        input_formats=MOMENTS,
-        help_text=help_text,
-        widget=forms.DateTimeInput({"type": "datetime-local"}, format=MOMENTS[0]),
-    )
 
 
 def _number(label: str, least: int, most: int, help_text: str = "", **more: Any) -> Any:
@@ -102,8 +92,12 @@ class EventForm(forms.Form):
         required=False,
         help_text="By this clock its times are told.",
     )
-    starts_at = _moment("Starts", "The ban list of this day holds; empty: that of today.")
-    decks_due_at = _moment("Decks are due", "Empty: decks are taken until play starts.")
+    starts_at = MomentField(
+        label="Starts", help_text="The ban list of this day holds; empty: that of today."
+    )
+    decks_due_at = MomentField(
+        label="Decks are due", help_text="Empty: decks are taken until play starts."
+    )
     reveal = forms.ChoiceField(
         label="When everybody sees decks and logs",
         choices=Reveal.choices,
@@ -176,6 +170,16 @@ class EventForm(forms.Form):
         " Empty: nothing.",
         widget=forms.Textarea({"rows": 4, "class": "short mono", "spellcheck": "false"}),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Times are those of the place that is chosen, and shown as those of the one before."""
+        super().__init__(*args, **kwargs)
+        chosen = self.data.get("zone") or self.initial.get("zone") or UTC
+        zone = zone_named(chosen if chosen in zones() else UTC)
+        for field in self.fields.values():
+            if isinstance(field, MomentField):
+                field.zone = zone
+                field.help_text = f"By the clock of where it is played. {field.help_text}"
 
     def clean_name(self) -> str:
         try:

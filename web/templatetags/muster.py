@@ -3,11 +3,14 @@
 from datetime import datetime
 
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 import engine
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
+from tournaments.zones import offset_words
+from web.zones import zone_of
 
 register = template.Library()
 
@@ -35,14 +38,17 @@ def short(digest: str) -> SafeString:
 
 
 @register.filter
-def moment(at: datetime | None) -> SafeString | str:
-    """A point in time, the same for everybody; where scripts run they add the reader's own time."""
+def moment(at: datetime | None, of: Tournament | None = None) -> SafeString | str:
+    """A point in time by the clock of the event whose page it is, or `of` which it is; where
+    scripts run they add the reader's own time."""
     if at is None:
         return "not fixed"
+    local = timezone.localtime(at, None if of is None else zone_of(of))
     return format_html(
-        '<time datetime="{}">{} UTC</time>',
-        f"{at:%Y-%m-%dT%H:%M:%SZ}",
-        f"{at.day} {at:%B %Y, %H:%M}",
+        '<time datetime="{}">{} {}</time>',
+        local.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        f"{local.day} {local:%B %Y, %H:%M}",
+        offset_words(local),
     )
 
 

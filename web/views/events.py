@@ -1,5 +1,6 @@
 """Events for anybody: finding them, and all that is public about one."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,8 @@ from accounts.roles import Power
 from ledger.selectors import staff_entries
 from ledger.steady_clock import steady_now
 from tournaments import selectors
-from tournaments.models import EntryState, Round, TournamentState
+from tournaments.models import DeadlineAction, EntryState, Round, Tournament, TournamentState
+from tournaments.services.deadlines import is_closed
 from tournaments.services.journal import event_stream
 from tournaments.services.players import missing_players
 from tournaments.services.records import profile_of
@@ -25,6 +27,7 @@ from web.words.formats import limits
 from web.words.journal import lines
 from web.words.stages import stage_plan
 from web.words.standings import points_told, table, ties_told
+from web.zones import tell_times_of
 
 A_PAGE = 30
 
@@ -54,6 +57,7 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     found: Any = frame.event
     pinned, profile = reading.pinned(found), profile_of(found)
     shown |= {
+        "deadlines": found.deadlines.order_by("at"),
         "places": words.places(found, found.waiting_count),
         "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in found.stages.all()],
         "objection": words.objection(found),
@@ -171,17 +175,26 @@ def reader(request: HttpRequest) -> User | None:
 def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any]:
     """What the head of every page of an event needs."""
     frame = reading.frame(tournament_id=tournament_id, reader=reader(request))
+    tell_times_of(frame.event)
+    now = steady_now()
     return {
         "frame": frame,
         "event": frame.event,
         "entry": frame.entry,
         "tab": tab,
-        "now": steady_now(),
-        "may_enter": frame.entry is None and frame.event.state == TournamentState.REGISTRATION,
+        "now": now,
+        "may_enter": frame.entry is None and _takes_entries(frame.event, now),
         "staff": bool(frame.powers),
         "announcements": list(selectors.announcements(tournament_id=frame.event.pk)),
         "manages": Power.MANAGE_EVENTS in frame.powers,
     }
+
+
+def _takes_entries(event: Tournament, now: datetime) -> bool:
+    """Whether players may enter now."""
+    closes = DeadlineAction.CLOSE_REGISTRATION
+    open_ = event.state == TournamentState.REGISTRATION
+    return open_ and not is_closed(tournament=event, action=closes, now=now)
 
 
 def round_in(frame: reading.Frame, number: int) -> Round:

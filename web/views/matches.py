@@ -47,6 +47,7 @@ from web.round_clock import ShownClock, shown_clock
 from web.views.events import reader
 from web.words import events as words
 from web.words.replays import stances, told
+from web.zones import tell_times_of
 
 
 @never_cache
@@ -72,6 +73,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     match_id = match_named(found.slot.match)
     if match_id is not None:
         shown["match"] = of = find_match(match_id=match_id)
+        tell_times_of(of.round.tournament)
         shown["seats"] = seats = list(of.seats.all())
         log = logs_of(of).get(pk=found.pk)
         shown["said"] = stances(log, seats)
@@ -106,6 +108,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     found = find_match(match_id=match_id)
     seats = list(found.seats.all())
     event, own = found.round.tournament, _own_seat(request, seats)
+    tell_times_of(event)
     open_here = found.state in UNSETTLED and event.state == TournamentState.RUNNING
     names = {seat.entry_id: seat.entry.name for seat in seats}
     counts, tally = needs(profile_of(event)), tally_of(found)

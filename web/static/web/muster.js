@@ -23,7 +23,9 @@ for (const box of document.querySelectorAll("[data-rows-of]")) {
 // Moments in the reader's own time, beside the one that is the same for everybody.
 for (const time of document.querySelectorAll("time[datetime]")) {
   const at = new Date(time.dateTime);
-  if (at.getTimezoneOffset() !== 0) {
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)$/.exec(time.dateTime) ?? [0, "+", 0, 0];
+  const shown = (sign === "-" ? -1 : 1) * (60 * hours + Number(minutes));
+  if (at.getTimezoneOffset() !== -shown) {
     const here = at.toLocaleString("en-GB", { weekday: "short", hour: "2-digit", minute: "2-digit" });
     time.insertAdjacentText("beforeend", ` (${here} here)`);
   }

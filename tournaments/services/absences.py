@@ -63,7 +63,7 @@ def drop_absent(
     """Let those drop who were not there for as many rounds in a row as the event bears, the one
     that is published now being the last."""
     most = tournament.most_missed
-    if most is None:
+    if most is None or not tournament.round_check_in:
         return
     absent = MatchSeat.objects.filter(
         entry__tournament=tournament,

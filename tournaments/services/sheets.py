@@ -3,7 +3,16 @@
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from tournaments.models import Entry, Manner, MatchSeat, MatchState, Round, StageKind, Tournament
+from tournaments.models import (
+    Entry,
+    Manner,
+    MatchSeat,
+    MatchState,
+    Round,
+    SettledBy,
+    StageKind,
+    Tournament,
+)
 from tournaments.pairing import Costs, Drawn, Player, Reason, assess
 from tournaments.pairing.edits import Editor, Sheet
 from tournaments.pairing.values import NO_COSTS
@@ -106,7 +115,9 @@ def sheet_of(tournament: Tournament, round_: Round) -> RoundSheet:
         reasons[name] = Reason(seat.match.reason_code, seat.match.reason)
         before = sheet.get(name)
         if before is None:
-            missing = seat.match.manner == Manner.NO_SHOW
+            # Of an imported event the manner may not be known.
+            by = seat.match.settled_by
+            missing = seat.match.manner == Manner.NO_SHOW or by == SettledBy.ABSENCE
             sheet[name] = Drawn(player, None, seat.match.table, absent=missing)
         else:
             sheet[name] = Drawn(before.first, player, before.table)

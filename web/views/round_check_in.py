@@ -59,9 +59,10 @@ def run_all_here(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
 
 def _ids(sent: Iterable[str]) -> list[UUID]:
-    """What was sent, without what is no id."""
+    """What was sent, without what is no id. A field may name many: a form has not as many fields
+    as a large event has players."""
     found = []
-    for text in sent:
+    for text in " ".join(sent).split():
         with suppress(ValueError):
             found.append(UUID(text))
     return found

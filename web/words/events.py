@@ -46,7 +46,8 @@ def score(match: Match) -> str:
     if match.state == MatchState.VOID:
         return "taken back"
     if len(seats) == 1:
-        return "not there" if match.manner == Manner.NO_SHOW else "bye"
+        lost = seats[0].result == Result.LOSS or match.manner == Manner.NO_SHOW
+        return "not there" if lost else "bye"
     if match.state == MatchState.DISPUTED:
         return "disputed"
     if match.state != MatchState.SETTLED:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from tournaments.infractions import UnknownInfraction
-from tournaments.models import Penalty
+from tournaments.models import DeckCheck, Penalty
+from tournaments.services.deck_checks import AlreadyChecked, NothingToCheck
 from tournaments.services.penalties import (
     AlreadyRevoked,
     EffectStands,
@@ -13,11 +14,14 @@ from tournaments.services.penalties import (
 )
 
 JUDGING: Mapping[type[Exception], tuple[int, str, str]] = {
+    AlreadyChecked: (409, "already_checked", ""),
     AlreadyRevoked: (409, "already_revoked", ""),
+    DeckCheck.DoesNotExist: (404, "not_found", ""),
     EffectStands: (409, "effect_stands", ""),
     ImpossiblePoints: (422, "impossible_points", "/points"),
     LedgerChanged: (409, "ledger_changed", "/seen"),
     NotPenalised: (409, "not_penalised", ""),
+    NothingToCheck: (409, "nothing_to_check", ""),
     Penalty.DoesNotExist: (404, "not_found", ""),
     UnknownInfraction: (422, "unknown_infraction", "/infraction"),
 }

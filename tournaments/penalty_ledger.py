@@ -1,4 +1,4 @@
-"""Reading penalties: who has which, and how often somebody has had the same before."""
+"""Reading what judges did: penalties, how often somebody has had the same before, deck checks."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.infractions import INFRACTIONS, Infraction
-from tournaments.models import Entry, EntryPlayer, Penalty, PenaltyKind
+from tournaments.models import DeckCheck, Entry, EntryPlayer, Penalty, PenaltyKind
 
 
 class Repeats:
@@ -47,6 +47,22 @@ def find_penalty(*, penalty_id: UUID) -> Penalty:
     found = Penalty.objects.select_related("entry", "tournament").filter(pk=penalty_id).first()
     if found is None:
         raise Penalty.DoesNotExist(f"There is no penalty {penalty_id}.")
+    return found
+
+
+def deck_checks(*, tournament_id: UUID) -> QuerySet[DeckCheck]:
+    """All deck checks of an event, the latest first."""
+    found = DeckCheck.objects.filter(tournament_id=tournament_id)
+    read = found.select_related("entry", "round", "match", "opened_by", "closed_by", "penalty")
+    return read.defer("entry__name_key").order_by("-opened_at", "match__table", "pk")
+
+
+def find_deck_check(*, check_id: UUID) -> DeckCheck:
+    """One deck check; DeckCheck.DoesNotExist without one."""
+    wanted = DeckCheck.objects.select_related("entry__tournament", "round", "match")
+    found = wanted.filter(pk=check_id).first()
+    if found is None:
+        raise DeckCheck.DoesNotExist(f"There is no deck check {check_id}.")
     return found
 
 

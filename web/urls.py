@@ -12,6 +12,7 @@ from web.views.cloning import cloning
 from web.views.counting import counting
 from web.views.deadlines import deadlines
 from web.views.deck_check import deck_check, deck_check_for
+from web.views.deck_checks import checks, closing_check, drawing_checks, opening_check
 from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
 from web.views.downloads import taking_entries, taking_event
 from web.views.entering import claiming, entering
@@ -174,6 +175,12 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
     path("events/<uuid:tournament_id>/run/deadlines", deadlines, name="deadlines"),
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),
+    path("events/<uuid:tournament_id>/run/deck-checks", checks, name="deck-checks"),
+    path(
+        "events/<uuid:tournament_id>/run/deck-checks/draw", drawing_checks, name="draw-deck-checks"
+    ),
+    path("events/<uuid:tournament_id>/run/deck-checks/open", opening_check, name="open-deck-check"),
+    path("deck-checks/<uuid:check_id>/close", closing_check, name="close-deck-check"),
     path("events/<uuid:tournament_id>/run/penalties", ledger, name="penalties"),
     path("entries/<uuid:entry_id>/run/penalties", penalising, name="penalise"),
     path("penalties/<uuid:penalty_id>/revoke", revoking, name="revoke-penalty"),

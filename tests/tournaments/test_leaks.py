@@ -33,7 +33,9 @@ from tests.factories import (
 from tests.tournaments.penalising import named, penalise, revoke
 from tests.tournaments.public import answers
 from tournaments.infractions import title_of
-from tournaments.models import Entry, Match, Penalty, Tournament
+from tournaments.models import DeckCheck, Entry, Match, Penalty, Tournament
+from tournaments.models import Finding as DeckFinding
+from tournaments.services.deck_checks import close_deck_check, open_deck_check
 
 pytestmark = pytest.mark.django_db
 
@@ -56,10 +58,15 @@ def event() -> Tournament:
 
 
 def penalised(tournament: Tournament) -> None:
-    """A penalty that stands, and one that was revoked."""
+    """A penalty that stands, and one that was revoked; a deck that is checked, and one that was."""
     entry = named(tournament, "Player 2")
     penalise(entry, "warning", "hidden_cards_seen", note="Peeked at the top card.")
     revoke(penalise(entry, "caution", "hidden_cards_seen"), reason="It was the wind.")
+    facts: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
+    open_deck_check(entry_id=entry.pk, reason="A corner looks bent.", **facts)
+    other = named(tournament, "Player 3")
+    over = open_deck_check(entry_id=other.pk, reason="His sleeves differ.", **facts)
+    close_deck_check(check_id=over.pk, finding=DeckFinding.CLEAN, note="All sixty there.", **facts)
 
 
 def secrets() -> Iterator[tuple[str, str]]:
@@ -86,6 +93,9 @@ def secrets() -> Iterator[tuple[str, str]]:
         yield from (
             ("penalty's words", text) for text in (penalty.note, penalty.revoked_because) if text
         )
+    for check in DeckCheck.objects.all():
+        yield "deck check", str(check.pk)
+        yield from (("deck check's words", text) for text in (check.reason, check.note) if text)
     yield from (("reason", finding.reason) for finding in Finding.objects.exclude(reason=""))
 
 
@@ -129,6 +139,8 @@ def planted() -> dict[str, Any]:
         "penalty": {"id": str(Penalty.objects.all()[0].pk)},
         "infraction": {"infraction": "hidden_cards_seen"},
         "penalty's words": {"note": Penalty.objects.all()[0].note},
+        "deck check": {"id": str(DeckCheck.objects.all()[0].pk)},
+        "deck check's words": {"reason": "A corner looks bent."},
         "reason": {"reason": Finding.objects.get(certified=False).reason},
     }
 

@@ -21,7 +21,8 @@ from tests.factories import (
 )
 from tests.tournaments.penalising import penalise
 from tournaments.access import powers_in
-from tournaments.models import Entry, Penalty, Tournament
+from tournaments.models import DeckCheck, Entry, Penalty, Tournament
+from tournaments.services.deck_checks import open_deck_check
 from tournaments.services.event_staff import name_staff
 from tournaments.services.leaving import withdraw
 
@@ -48,6 +49,8 @@ class Hall:
 
     def address(self, part: str) -> str:
         event, entry = f"tournaments/{self.tournament.pk}", f"entries/{self.guest.pk}"
+        if part.startswith("CHECKED"):
+            part = part.replace("CHECKED", f"deck-checks/{DeckCheck.objects.get().pk}")
         if part.startswith("PENALTY"):
             part = part.replace("PENALTY", f"penalties/{Penalty.objects.get().pk}")
         return f"/api/v1/{part.replace('EVENT', event).replace('ENTRY', entry)}"
@@ -95,6 +98,9 @@ MATRIX: list[tuple[str, str, Any, set[str]]] = [
     ("put", "ENTRY/deck", DECK, ORGANISERS),
     ("get", "ENTRY/deck", None, JUDGES),
     ("get", "EVENT/forbidden-pairs", None, STAFF),
+    ("get", "EVENT/deck-checks", None, JUDGES),
+    ("post", "EVENT/deck-checks", "CHECK", JUDGES),
+    ("post", "CHECKED/close", {"finding": "clean"}, JUDGES),
     ("get", "EVENT/penalties", None, STAFF),
     ("post", "EVENT/penalties", "WARNING", JUDGES),
     ("get", "ENTRY/penalties", None, STAFF),
@@ -123,6 +129,8 @@ def test_who_may(
     helped = make_user("helped")
     hall.tournament.staff.create(user=helped, role="judge", since=NOW)
     penalise(Entry.objects.get(pk=hall.guest.pk))
+    player = Entry.objects.get(name="Player")
+    open_deck_check(entry_id=player.pk, actor=hall.people["owner"], reason="Odd.", now=NOW)
     found = {who for who in sorted(EVERYBODY) if answered(client, hall, who, method, part, body)}
 
     assert found == allowed
@@ -131,6 +139,8 @@ def test_who_may(
 def answered(client: Client, hall: Hall, who: str, method: str, part: str, body: Any) -> bool:
     """Whether the request was let in."""
     options: dict[str, Any] = {"headers": hall.headers(who)}
+    if body == "CHECK":
+        body = {"entry": str(hall.guest.pk), "reason": "Odd sleeves."}
     if body == "WARNING":
         body = {"entry": str(hall.guest.pk), "infraction": "slow_play", "kind": "warning"}
     if body is not None:

@@ -13,7 +13,7 @@ from replays.models import Finding, Replay, Slot
 from tests.factories import game, legal_deck, make_user
 from tests.web.walking import event, walk
 from tournaments.infractions import title_of
-from tournaments.models import Entry, EntryPlayer, Penalty, Tournament
+from tournaments.models import DeckCheck, Entry, EntryPlayer, Penalty, Tournament
 
 __all__ = ["event"]
 
@@ -45,6 +45,8 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
         for penalty in Penalty.objects.all():
             yield from (("penalty", text) for text in (str(penalty.pk), penalty.note))
             yield "infraction", title_of(penalty.infraction)
+        for check in DeckCheck.objects.all():
+            yield from (("deck check", text) for text in (str(check.pk), check.reason))
 
 
 @pytest.mark.parametrize("reader", ["nobody", "ann", "stranger", "organiser"])

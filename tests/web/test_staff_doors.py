@@ -26,6 +26,7 @@ from tests.factories import (
 )
 from tests.tournaments.penalising import penalise
 from tournaments.models import Match
+from tournaments.services.deck_checks import open_deck_check
 from tournaments.services.entries import enter_guest
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,11 @@ MANAGES = {"organiser", "owner"}
 DOORS = [
     ("get", "events/{event}/run", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/players", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/deck-checks", {}, {"judge", "organiser", "owner"}),
+    ("post", "events/{event}/run/deck-checks/draw", {}, {"judge", "organiser", "owner"}),
+    ("post", "events/{event}/run/deck-checks/open", {}, {"judge", "organiser", "owner"}),
+    ("get", "deck-checks/{check}/close", {}, {"judge", "organiser", "owner"}),
+    ("post", "deck-checks/{check}/close", {}, {"judge", "organiser", "owner"}),
     ("get", "events/{event}/run/penalties", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "entries/{entry}/run/penalties", {}, EVERYBODY_OF_THE_STAFF),
     ("post", "entries/{entry}/run/penalties", {}, {"judge", "organiser", "owner"}),
@@ -119,7 +125,8 @@ def test_doors_of_the_staff(client: Client, method, path, body, allowed) -> None
     settle(doubted)
     (entry, *_) = event.entries.all()
     facts = {"event": event.pk, "entry": entry.pk, "match": match.pk, "doubted": doubted.pk}
-    place = path.format(penalty=penalise(entry).pk, **facts)
+    check = open_deck_check(entry_id=entry.pk, actor=owner, reason="Odd sleeves.", now=NOW)
+    place = path.format(penalty=penalise(entry).pk, check=check.pk, **facts)
     helped = make_user("helped")
     for name in HERE:
         event.staff.create(user=make_user(name), role=name.partition("-")[0], since=NOW)
@@ -201,7 +208,17 @@ def test_pages_of_the_staff_show_no_hidden_deck(client: Client, olga: User) -> N
 
 
 @pytest.mark.parametrize(
-    "part", ["", "/players", "/rounds/1", "/arrangements", "/forbidden-pairs", "/staff"]
+    "part",
+    [
+        "",
+        "/players",
+        "/rounds/1",
+        "/arrangements",
+        "/forbidden-pairs",
+        "/staff",
+        "/penalties",
+        "/deck-checks",
+    ],
 )
 def test_many_rows_cost_no_more_queries_than_one(client: Client, olga: User, part: str) -> None:
     counts = []

@@ -12,6 +12,7 @@ from tests.factories import host_log, make_entry, make_round, make_tournament, m
 from tests.tournaments.penalising import penalise
 from tests.web.seen import Node, seen
 from tournaments.models import Tournament
+from tournaments.services.deck_checks import open_deck_check
 from tournaments.services.results import settle_from_log
 
 
@@ -37,6 +38,12 @@ def event() -> Tournament:
     upload(played[2], host)
     entry = tournament.entries.select_related("tournament__created_by").get(name="Player 0")
     penalise(entry, "warning", "hidden_cards_seen", note="Peeked at the top card.")
+    open_deck_check(
+        entry_id=entry.pk,
+        actor=entry.tournament.created_by,
+        reason="A corner looks bent.",
+        now=timezone.now(),
+    )
     assert sorted(finding.certified for finding in Finding.objects.all()) == [False, True]
     return tournament
 

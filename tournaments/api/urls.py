@@ -12,6 +12,11 @@ from tournaments.api.arrangement_views import (
 )
 from tournaments.api.clock_views import Clock, MatchExtension
 from tournaments.api.clone_view import TournamentClone
+from tournaments.api.deck_check_views import (
+    DeckCheckClosing,
+    DeckChecks,
+    EntryDeckChecks,
+)
 from tournaments.api.download_views import (
     EntriesTable,
     EventReport,
@@ -137,6 +142,9 @@ urlpatterns = [
     path(
         f"{event}/staff/<str:username>", EventStaffDetail.as_view(), name="one-of-the-event-staff"
     ),
+    path(f"{event}/deck-checks", DeckChecks.as_view(), name="deck-checks"),
+    path(f"{entry}/deck-checks", EntryDeckChecks.as_view(), name="entry-deck-checks"),
+    path("deck-checks/<uuid:check_id>/close", DeckCheckClosing.as_view(), name="close-deck-check"),
     path("infractions", Infractions.as_view(), name="infractions"),
     path(f"{event}/penalties", Penalties.as_view(), name="penalties"),
     path(f"{entry}/penalties", EntryPenalties.as_view(), name="entry-penalties"),

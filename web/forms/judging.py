@@ -1,15 +1,18 @@
 """What judges and other staff fill in while an event runs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
 from django import forms
 
-from tournaments.models import EntryPlayer, PenaltyKind
+from tournaments.models import Entry, EntryPlayer, Finding, PenaltyKind
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.models.running import LONGEST_ANNOUNCEMENT
+from tournaments.names import LONGEST_NAME, name_key
+from tournaments.services.clocks import LONGEST_EXTENSION
+from tournaments.services.deck_checks import MOST_TABLES, Punished
 from web.forms.organising import reason_field
 
 
@@ -81,3 +84,74 @@ class PenaltyForm(forms.Form):
 
 class RevokeForm(forms.Form):
     reason = reason_field("Why it is revoked")
+
+
+class DrawChecksForm(forms.Form):
+    tables = forms.IntegerField(label="How many tables", min_value=1, max_value=MOST_TABLES)
+
+
+class OpenCheckForm(forms.Form):
+    """A deck that the staff chooses, by the name of who plays it."""
+
+    entry = forms.CharField(
+        label="Whose deck",
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput({"autocomplete": "off", "list": "names"}),
+    )
+    reason = reason_field("Why; only judges read it")
+
+    def __init__(self, data: Any = None, *, entries: Iterable[Entry]) -> None:
+        super().__init__(data)
+        self._entries = {name_key(one.name): one for one in entries}
+
+    def clean_entry(self) -> Entry:
+        name = str(self.cleaned_data["entry"])
+        found = self._entries.get(name_key(name))
+        if found is None:
+            raise forms.ValidationError(f"Nobody named {name!r} is in the event.")
+        return found
+
+
+class CloseCheckForm(forms.Form):
+    """What was found in a deck, the time that it took, and a penalty if one comes of it."""
+
+    finding = forms.ChoiceField(choices=Finding.choices, widget=forms.RadioSelect)
+    note = forms.CharField(
+        required=False,
+        max_length=LONGEST_WORDS,
+        help_text="For the staff and for whose deck it is.",
+        widget=forms.Textarea({"rows": 3}),
+    )
+    extension_minutes = forms.IntegerField(
+        label="Minutes more for the match",
+        required=False,
+        min_value=0,
+        max_value=LONGEST_EXTENSION,
+        help_text="Empty: as many as the check took.",
+    )
+    infraction = forms.ChoiceField(label="Penalise for", required=False)
+    kind = forms.ChoiceField(
+        label="Penalty",
+        required=False,
+        choices=[("", "none"), *((one.value, one.label.capitalize()) for one in PenaltyKind)],
+    )
+
+    def __init__(self, data: Any = None, *, infractions: Sequence[tuple[str, str]]) -> None:
+        super().__init__(data)
+        self.fields["infraction"].choices = [("", "nothing"), *infractions]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        if bool(found.get("infraction")) != bool(found.get("kind")):
+            self.add_error("kind", "A penalty has both: what for, and which.")
+        return found
+
+    def wanted(self) -> dict[str, Any]:
+        found = self.cleaned_data
+        kind = found["kind"] and PenaltyKind(found["kind"])
+        return {
+            "finding": Finding(found["finding"]),
+            "note": found["note"],
+            "extension_minutes": found["extension_minutes"],
+            "punished": Punished(found["infraction"], kind) if kind else None,
+        }

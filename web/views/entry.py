@@ -15,7 +15,7 @@ from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from tournaments.access import leads, plays_for
 from tournaments.models import GONE, Entry, EntryState, Tournament, TournamentState
-from tournaments.penalty_ledger import penalties_of
+from tournaments.penalty_ledger import deck_checks, penalties_of
 from tournaments.progress import asked_round
 from tournaments.selectors import find_entry, waiting_position
 from tournaments.services.check_in import (
@@ -135,6 +135,7 @@ def entry_shown(own: Entry, user: User) -> dict[str, Any]:
         "may_leave": own.state not in LEFT
         and event.state not in _OVER
         and leads(user=user, entry=own),
+        "own_checks": deck_checks(tournament_id=event.pk).filter(entry=own).exclude(closed_at=None),
         "own_penalties": told(penalties_of(entry=own), event, notes=True),
         **_deck_shown(own),
     }

@@ -1,7 +1,9 @@
 """The end of a round's time: the clock decides what it may, and leaves the rest to the staff."""
 
-from datetime import timedelta
+import itertools
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -224,3 +226,16 @@ def test_where_nothing_is_played_nothing_ends(state: str) -> None:
     sweep_at(100)
 
     assert results(match) == ["pending", "pending"]
+
+
+@pytest.mark.parametrize("change", ["2026-03-29T00:30", "2026-10-25T00:30"])
+def test_no_change_of_clocks_on_walls_touches_a_countdown(change: str) -> None:
+    """Half an hour before the change in Madrid, of an event that is played there."""
+    match, _ = timed_match("draw")
+    Tournament.objects.update(zone="Europe/Madrid")
+    begins = datetime.fromisoformat(f"{change}+00:00")
+    Round.objects.update(clock_ends_at=begins + timedelta(minutes=MINUTES))
+    for minutes, found in ((MINUTES + GRACE - 1, "pending"), (MINUTES + GRACE, "draw")):
+        now = (begins + timedelta(minutes=minutes)).astimezone(ZoneInfo("Europe/Madrid"))
+        sweep(clock=itertools.repeat(now).__next__)
+        assert results(match) == [found, found]

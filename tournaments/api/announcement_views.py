@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
@@ -14,6 +13,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.api.permissions import NOT_STAFF, viewer
 from tournaments.api.play_serializers import OnlyKnown
@@ -66,7 +66,7 @@ class Announcements(APIView):
             tournament_id=_event(request, tournament_id).pk,
             actor=caller(request),
             text=wanted.validated_data["text"],
-            now=timezone.now(),
+            now=steady_now(),
         )
         where = {"tournament_id": tournament_id, "announcement_id": made.pk}
         return Created(
@@ -84,7 +84,7 @@ class AnnouncementDetail(APIView):
             tournament_id=_event(request, tournament_id).pk,
             announcement_id=announcement_id,
             actor=caller(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return Done()
 

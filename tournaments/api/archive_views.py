@@ -6,7 +6,6 @@ from typing import Any, TypedDict
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
-from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -21,6 +20,7 @@ from accounts.selectors import PowerMissing
 from contract.answers import Created
 from contract.operations import Media, Refusal, operation
 from decks.selectors import FormatNotPublished, UnknownFormat
+from ledger.steady_clock import steady_now
 from replays.api.codings import accepts
 from tournaments import selectors
 from tournaments.access import NotYourEvent
@@ -99,7 +99,7 @@ class EventArchive(APIView):
         wanted.is_valid(raise_exception=True)
         if any(wanted.validated_data.values()):
             return _for_staff(request, tournament_id, decks=wanted.validated_data["decks"])
-        page = archive_page(tournament_id=tournament_id, now=timezone.now())
+        page = archive_page(tournament_id=tournament_id, now=steady_now())
         packed = accepts(request.headers.get("Accept-Encoding", ""), PACKED)
         etag = f'"{page.etag}{"-gzip" if packed else ""}"'
         unchanged = get_conditional_response(
@@ -126,9 +126,7 @@ def _for_staff(request: Request, tournament_id: UUID, *, decks: bool) -> HttpRes
     tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
     require_power(request, tournament, Power.MANAGE_EVENTS)
     require_scope(request, Scope.EVENTS_MANAGE)
-    text = archive_for_staff(
-        tournament_id=tournament.pk, actor=user, decks=decks, now=timezone.now()
-    )
+    text = archive_for_staff(tournament_id=tournament.pk, actor=user, decks=decks, now=steady_now())
     response = HttpResponse(text, content_type=JSON)
     response["ETag"] = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
     response["Cache-Control"] = "no-store"
@@ -173,7 +171,7 @@ class EventImport(APIView):
             organisation=told.pop("organisation", None),
             actor=caller(request),
             results_of=ResultsOf(**told),
-            now=timezone.now(),
+            now=steady_now(),
         )
         found = selectors.find_whole_tournament(tournament_id=made.pk, viewer=caller(request))
         where = reverse("tournament", kwargs={"tournament_id": made.pk}, request=request)

@@ -3,7 +3,6 @@
 from typing import Annotated, TypedDict
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -12,6 +11,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import is_seated
 from tournaments.api.entry_data import EntryRow, PlayerName, entry_row
@@ -71,7 +71,7 @@ class EntryArrangements(APIView):
             entry_id=entry_id,
             actor=caller(request),
             wanted=wanted.validated_data,
-            now=timezone.now(),
+            now=steady_now(),
         )
         entry = selectors.find_entry(entry_id=entry_id)
         position = selectors.waiting_position(entry=entry)
@@ -115,7 +115,7 @@ class ForbiddenPairs(APIView):
         pair = forbidden_pairs.forbid(
             tournament_id=tournament.pk,
             actor=caller(request),
-            now=timezone.now(),
+            now=steady_now(),
             **wanted.validated_data,
         )
         (row,) = (one for one in forbidden_rows(request, tournament) if one["id"] == pair.pk)
@@ -142,7 +142,7 @@ class ForbiddenPairDetail(APIView):
             tournament_id=tournament.pk,
             pair_id=pair_id,
             actor=caller(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return Done()
 

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -11,6 +10,7 @@ from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Created
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.api import event_data as show
 from tournaments.api.event_views import RULES
@@ -40,7 +40,7 @@ class TournamentClone(APIView):
         wanted = CloneTournament(data=request.data)
         wanted.is_valid(raise_exception=True)
         made = clone_tournament(
-            tournament_id=template.pk, actor=actor, **wanted.validated_data, now=timezone.now()
+            tournament_id=template.pk, actor=actor, **wanted.validated_data, now=steady_now()
         )
         where = reverse("tournament", kwargs={"tournament_id": made.pk}, request=request)
         found = selectors.find_whole_tournament(tournament_id=made.pk, viewer=viewer(request))

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 from rest_framework import serializers
@@ -17,6 +16,7 @@ from accounts.api.caller import caller
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from contract.operations import Media, Refusal, operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api.page_views import LIVE
@@ -131,7 +131,7 @@ class EventReport(APIView):
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """The event as a chess tournament report, as it was less than a minute ago."""
-        page = archive_page(tournament_id=tournament_id, now=timezone.now())
+        page = archive_page(tournament_id=tournament_id, now=steady_now())
         etag = f'"{page.etag}-trf"'
         response = HttpResponse(page.report, content_type="text/plain; charset=utf-8")
         response["ETag"], response["Cache-Control"] = etag, LIVE

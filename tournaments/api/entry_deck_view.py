@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -14,6 +13,7 @@ from accounts.roles import Power
 from contract.answers import Answer
 from contract.operations import Refusal, operation
 from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import plays_for
 from tournaments.api import entry_data as show
@@ -52,7 +52,7 @@ class EntryDeck(APIView):
         own = _is_own(request, entry)
         if not own:
             _require_look(request, entry)
-            decks.look_at_deck(entry_id=entry.pk, actor=caller(request), now=timezone.now())
+            decks.look_at_deck(entry_id=entry.pk, actor=caller(request), now=steady_now())
         return Answer(
             show.entry_deck(entry, snapshot, with_salt=own), headers={"Cache-Control": "no-store"}
         )
@@ -81,7 +81,7 @@ class EntryDeck(APIView):
         wanted = SubmitDeck(data=request.data)
         wanted.is_valid(raise_exception=True)
         deck = given_deck(request, entry.tournament, wanted.validated_data)
-        facts: dict[str, Any] = {"entry_id": entry.pk, "deck": deck, "now": timezone.now()}
+        facts: dict[str, Any] = {"entry_id": entry.pk, "deck": deck, "now": steady_now()}
         if plays_for(user=actor, entry=entry):
             changed = decks.submit_deck(user=actor, **facts)
         else:

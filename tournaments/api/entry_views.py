@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -15,6 +14,7 @@ from accounts.roles import Power
 from contract.answers import Answer, Created, Listing
 from contract.operations import Refusal, operation
 from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.api import entry_data as show
 from tournaments.api.given_deck import UNFIT, given_deck
@@ -89,7 +89,7 @@ class Entries(GenericViewSet):
             "name": wanted.validated_data["name"],
             "player": wanted.validated_data["player"],
             "deck": given_deck(request, tournament, wanted.validated_data),
-            "now": timezone.now(),
+            "now": steady_now(),
         }
         if not wanted.validated_data["guest"]:
             require_scope(request, Scope.ENTRIES_WRITE)
@@ -125,7 +125,7 @@ class EntryClaim(APIView):
         wanted = ClaimEntry(data=request.data)
         wanted.is_valid(raise_exception=True)
         code = wanted.validated_data["code"]
-        entry = entries.claim_entry(code=code, user=caller(request), now=timezone.now())
+        entry = entries.claim_entry(code=code, user=caller(request), now=steady_now())
         return _shown(request, entry)
 
 
@@ -138,7 +138,7 @@ class EntryClaimCode(APIView):
     def post(self, request: Request, entry_id: UUID) -> Answer[show.ClaimCode]:
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
-        guest = entries.renew_claim_code(entry_id=entry.pk, actor=actor, now=timezone.now())
+        guest = entries.renew_claim_code(entry_id=entry.pk, actor=actor, now=steady_now())
         return Answer(show.claim_code(guest))
 
 
@@ -155,7 +155,7 @@ class EntryWithdrawal(APIView):
     )
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         actor = _captain(request, entry_id)
-        return _shown(request, leaving.withdraw(entry_id=entry_id, actor=actor, now=timezone.now()))
+        return _shown(request, leaving.withdraw(entry_id=entry_id, actor=actor, now=steady_now()))
 
 
 class EntryDrop(APIView):
@@ -166,7 +166,7 @@ class EntryDrop(APIView):
     @operation(name="dropEntry", refuses=(*NOT_CAPTAIN, leaving.HasLeft, leaving.NotRunning))
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         actor = _captain(request, entry_id)
-        return _shown(request, leaving.drop(entry_id=entry_id, actor=actor, now=timezone.now()))
+        return _shown(request, leaving.drop(entry_id=entry_id, actor=actor, now=steady_now()))
 
 
 class EntryReturn(APIView):
@@ -181,9 +181,7 @@ class EntryReturn(APIView):
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.RUN_ROUNDS)
-        return _shown(
-            request, leaving.come_back(entry_id=entry.pk, actor=actor, now=timezone.now())
-        )
+        return _shown(request, leaving.come_back(entry_id=entry.pk, actor=actor, now=steady_now()))
 
 
 class EntryCheckIn(APIView):
@@ -196,16 +194,14 @@ class EntryCheckIn(APIView):
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Say that the players of an entry are there."""
         actor = _actor(request, entry_id)
-        return _shown(
-            request, check_in.check_in(entry_id=entry_id, actor=actor, now=timezone.now())
-        )
+        return _shown(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))
 
     @operation(name="undoCheckIn", refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Take that back."""
         actor = _actor(request, entry_id)
         return _shown(
-            request, check_in.undo_check_in(entry_id=entry_id, actor=actor, now=timezone.now())
+            request, check_in.undo_check_in(entry_id=entry_id, actor=actor, now=steady_now())
         )
 
 

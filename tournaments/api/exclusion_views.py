@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -11,6 +10,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.api import entry_data as show
 from tournaments.api.permissions import NOT_STAFF
@@ -77,5 +77,5 @@ def _done(service: Callable[..., Entry], request: Request, entry_id: UUID) -> An
     wanted = ForAReason(data=request.data)
     wanted.is_valid(raise_exception=True)
     reason = wanted.validated_data["reason"]
-    entry = service(entry_id=entry_id, actor=caller(request), reason=reason, now=timezone.now())
+    entry = service(entry_id=entry_id, actor=caller(request), reason=reason, now=steady_now())
     return Answer(show.entry_row(entry, request, selectors.waiting_position(entry=entry)))

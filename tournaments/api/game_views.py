@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -14,6 +13,7 @@ from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from contract.answers import Accepted, Answer
 from contract.operations import Media, operation
+from ledger.steady_clock import steady_now
 from replays.api.parsers import MoveLogParser, PackedLogParser
 from replays.api.serializers import ReplayDetail, replay_data
 from replays.models import Slot
@@ -43,7 +43,7 @@ class GameSeed(APIView):
             match_id=match_id,
             game_number=number,
             user=_host(request, match_id),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return Answer(show.hosted_game_data(hosted), headers={"Cache-Control": "no-store"})
 
@@ -83,7 +83,7 @@ class GameReplays(APIView):
         log = body if isinstance(body, bytes) else b""  # an empty body never reaches the parser
         take_in, user = _sender(request, match_id)
         replay, created = take_in(
-            match_id=match_id, game_number=number, user=user, log=log, now=timezone.now()
+            match_id=match_id, game_number=number, user=user, log=log, now=steady_now()
         )
         location = reverse("replay", kwargs={"replay_id": replay.pk}, request=request)
         told = replay_data(find_replay(replay_id=replay.pk), for_sender=True)

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -13,6 +12,7 @@ from accounts.services.tokens import UnknownUser
 from contract.answers import Created
 from contract.operations import operation
 from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.api import entry_data as show
 from tournaments.api.given_deck import UNFIT, given_deck
@@ -70,7 +70,7 @@ class LateEntries(APIView):
             tournament_id=tournament.pk,
             actor=caller(request),
             deck=deck,
-            now=timezone.now(),
+            now=steady_now(),
             **{name: told[name] for name in ("name", "player", "mates", "username")},
         )
         entry = selectors.find_entry(entry_id=made.entry.pk)

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -55,7 +54,7 @@ class DraftEdits(APIView):
             actor=runner(request, tournament_id),
             edit=_wanted(request),
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return Answer(show.edit_data(edited), headers=tagged(edited.round))
 
@@ -107,7 +106,7 @@ class RoundRepair(APIView):
             reason=wanted.validated_data["reason"],
             actor=actor,
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         found = selectors.find_round(tournament_id=tournament_id, number=number)
         body = round_data(found, for_staff=True, now=steady_now())
@@ -139,7 +138,7 @@ class RoundUndoing(APIView):
             actor=actor,
             reason=wanted.validated_data["reason"],
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         found = selectors.undone_rounds(tournament_id=tournament_id).get(pk=undone.pk)
         return Answer(undone_round(found), headers=tagged(found))

@@ -4,7 +4,6 @@ from fractions import Fraction
 from math import isfinite
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
@@ -14,6 +13,7 @@ from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope
 from contract.answers import Answer, Created, Listing
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import is_seated, plays_for
 from tournaments.api import penalty_data as show
@@ -120,7 +120,7 @@ class Penalties(APIView):
             note=said["note"],
             points=Fraction(said["points"]),
             seen=said["seen"],
-            now=timezone.now(),
+            now=steady_now(),
         )
         where = reverse("entry-penalties", kwargs={"entry_id": said["entry"]}, request=request)
         return Created(_one(request, made), location=where, headers=PRIVATE)
@@ -187,7 +187,7 @@ class PenaltyRevocation(APIView):
             penalty_id=find_penalty(penalty_id=penalty_id).pk,
             actor=caller(request),
             reason=wanted.validated_data["reason"],
-            now=timezone.now(),
+            now=steady_now(),
         )
         return Answer(_one(request, revoked), headers=PRIVATE)
 

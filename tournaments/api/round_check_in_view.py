@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.roles import Power
 from contract.answers import Answer
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.api import entry_data as show
 from tournaments.api.permissions import NOT_YOURS, PLAYER_OR_STAFF, require_player_or_power
@@ -32,7 +32,7 @@ class EntryRoundCheckIn(APIView):
         """
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
-        now = timezone.now()
+        now = steady_now()
         return _shown(request, round_check_in.say_here(entry_id=entry.pk, actor=actor, now=now))
 
     @operation(
@@ -43,7 +43,7 @@ class EntryRoundCheckIn(APIView):
         """Take that back."""
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
-        taken = round_check_in.take_here_back(entry_id=entry.pk, actor=actor, now=timezone.now())
+        taken = round_check_in.take_here_back(entry_id=entry.pk, actor=actor, now=steady_now())
         return _shown(request, taken)
 
 

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.viewsets import GenericViewSet
@@ -92,7 +91,7 @@ class Rounds(GenericViewSet):
             tournament_id=tournament_id,
             actor=actor,
             redraw=wanted.validated_data["redraw"],
-            now=timezone.now(),
+            now=steady_now(),
         )
         where = {"tournament_id": tournament_id, "number": drafted.number}
         return Created(
@@ -109,7 +108,7 @@ class Rounds(GenericViewSet):
             number=number,
             actor=actor,
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return Done()
 
@@ -162,7 +161,7 @@ class Rounds(GenericViewSet):
             number=number,
             actor=actor,
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         found = _found(tournament_id, number, drafts=True)
         return Answer(_shown(found), headers=tagged(found))

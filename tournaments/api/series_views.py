@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
@@ -16,6 +15,7 @@ from accounts.models import Scope
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Done, Listing, Page, paged
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.api import series_data as show
 from tournaments.api.conditions import expected_version, tagged
@@ -78,7 +78,7 @@ class SeriesSet(GenericViewSet):
             actor=caller(request),
             organisation=told.pop("organisation", None),
             plan=planned_series(told),
-            now=timezone.now(),
+            now=steady_now(),
         )
         where = reverse("series", kwargs={"series_id": made.pk}, request=request)
         return Created(show.series_detail(made), location=where)
@@ -97,7 +97,7 @@ class SeriesSet(GenericViewSet):
             actor=caller(request),
             changes=wanted.validated_data,
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return _answer(series_id)
 
@@ -132,7 +132,7 @@ class SeriesEvents(GenericViewSet):
             tournament_id=wanted.validated_data["event"],
             weight=wanted.validated_data["weight"],
             actor=caller(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         place = {"series_id": series_id, "event_id": made.tournament_id}
         where = reverse("series-event", kwargs=place, request=request)
@@ -157,7 +157,7 @@ class SeriesEventDetail(APIView):
             tournament_id=event_id,
             weight=wanted.validated_data["weight"],
             actor=caller(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return Answer(show.series_event(found))
 
@@ -168,7 +168,7 @@ class SeriesEventDetail(APIView):
             series_id=series_id,
             tournament_id=event_id,
             actor=caller(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return Done()
 

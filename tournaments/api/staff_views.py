@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import TypedDict
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -15,6 +14,7 @@ from accounts.roles import Role
 from accounts.services.tokens import UnknownUser
 from contract.answers import Answer, Done, Listing
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.api.permissions import NOT_STAFF, PRIVATE, staffed_event, viewer
 from tournaments.api.play_serializers import OnlyKnown
@@ -64,7 +64,7 @@ class EventStaffDetail(APIView):
             actor=caller(request),
             username=username,
             role=Role(wanted.validated_data["role"]),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return Answer(staff_row(made), headers=PRIVATE)
 
@@ -75,7 +75,7 @@ class EventStaffDetail(APIView):
             tournament_id=_visible(request, tournament_id).pk,
             actor=caller(request),
             username=username,
-            now=timezone.now(),
+            now=steady_now(),
         )
         return Done()
 

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -13,6 +12,7 @@ from accounts.roles import Power
 from accounts.services.tokens import UnknownUser
 from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import plays_for
 from tournaments.api import entry_data as show
@@ -55,7 +55,7 @@ class InvitationDetail(APIView):
     @operation(refuses=(Invitation.DoesNotExist,))
     def delete(self, request: Request, invitation_id: UUID) -> Done:
         """Decline an invitation, or take it back."""
-        teams.end_invitation(invitation_id=invitation_id, user=caller(request), now=timezone.now())
+        teams.end_invitation(invitation_id=invitation_id, user=caller(request), now=steady_now())
         return Done()
 
 
@@ -83,7 +83,7 @@ class InvitationAcceptance(APIView):
             invitation_id=invitation_id,
             user=caller(request),
             name=wanted.validated_data["name"],
-            now=timezone.now(),
+            now=steady_now(),
         )
         return _shown(request, entry)
 
@@ -115,7 +115,7 @@ class EntryInvitations(APIView):
             entry_id=entry_id,
             user=caller(request),
             username=wanted.validated_data["username"],
-            now=timezone.now(),
+            now=steady_now(),
         )
         where = reverse("invitation", kwargs={"invitation_id": made.pk}, request=request)
         return Created(_invitation(request, made.pk), location=where)
@@ -146,7 +146,7 @@ class EntryPlayers(APIView):
             entry_id=entry.pk,
             actor=actor,
             name=wanted.validated_data["name"],
-            now=timezone.now(),
+            now=steady_now(),
         )
         where = reverse("entry", kwargs={"entry_id": entry.pk}, request=request)
         return Created(show.claim_code(guest), location=where)
@@ -178,7 +178,7 @@ class EntryPlayerDetail(APIView):
             player_id=player_id,
             actor=actor,
             by_staff=not own,
-            now=timezone.now(),
+            now=steady_now(),
         )
         return _shown(request, changed)
 
@@ -196,7 +196,7 @@ class EntryPlayerCode(APIView):
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
         guest = entries.renew_claim_code(
-            entry_id=entry.pk, player_id=player_id, actor=actor, now=timezone.now()
+            entry_id=entry.pk, player_id=player_id, actor=actor, now=steady_now()
         )
         return Answer(show.claim_code(guest))
 

@@ -5,9 +5,9 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import demand_any
 from tournaments.services.announcements import (
@@ -37,7 +37,7 @@ def announcing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 tournament_id=tournament_id,
                 actor=visitor(request),
                 text=form.cleaned_data["text"],
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, "Everybody reads it now.")
             return redirect("web:announcements", tournament_id=tournament_id)
@@ -57,7 +57,7 @@ def withdrawing_announcement(
         tournament_id=tournament_id,
         announcement_id=announcement_id,
         actor=visitor(request),
-        now=timezone.now(),
+        now=steady_now(),
     )
     messages.success(request, "It is withdrawn.")
     return redirect("web:announcements", tournament_id=tournament_id)

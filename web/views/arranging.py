@@ -6,10 +6,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.models import EntryState
 from tournaments.reasons import ReasonMissing
@@ -47,7 +47,7 @@ def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             awarded_byes=(arrangements.TooManyByes, arrangements.ByesPast),
         ):
             arrangements.arrange(
-                entry_id=found.pk, actor=visitor(request), wanted=form.wanted(), now=timezone.now()
+                entry_id=found.pk, actor=visitor(request), wanted=form.wanted(), now=steady_now()
             )
             messages.success(request, f"That is arranged for {found.name}.")
             return redirect("web:run-entry", entry_id=found.pk)
@@ -69,7 +69,7 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     tournament_id=tournament_id,
                     actor=visitor(request),
                     lines=form.cleaned_data["lines"],
-                    now=timezone.now(),
+                    now=steady_now(),
                 )
                 messages.success(request, f"{many} {'entry' if many == 1 else 'entries'} changed.")
                 return redirect("web:arrangements", tournament_id=tournament_id)
@@ -106,7 +106,7 @@ def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 second=second.pk,
                 reason=form.cleaned_data["reason"],
                 actor=visitor(request),
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, f"{first.name} and {second.name} are not to meet.")
             return redirect("web:forbidden-pairs", tournament_id=tournament_id)
@@ -125,7 +125,7 @@ def allowing(request: HttpRequest, tournament_id: UUID, pair_id: int) -> HttpRes
             tournament_id=tournament_id,
             pair_id=pair_id,
             actor=visitor(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
     except (arrangements.NothingToArrange, arrangements.OwnEntry) as error:
         messages.error(request, str(error))

@@ -6,10 +6,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.models import Round, RoundState
 from tournaments.pairing.edits import ImpossibleEdit
@@ -85,7 +85,7 @@ def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
                     **facts,
                     actor=visitor(request),
                     expected=shown_version(request.POST),
-                    now=timezone.now(),
+                    now=steady_now(),
                 )
                 messages.success(request, f"It is done. {' '.join(told.says)}")
                 return redirect("web:run-round", tournament_id=tournament_id, number=number)
@@ -105,7 +105,7 @@ def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRe
             despite_stale=bool(request.POST.get("despite_stale")),
             reason=request.POST.get("reason", "").strip(),
             expected=shown_version(request.POST),
-            now=timezone.now(),
+            now=steady_now(),
         )
     except (DraftIncomplete, DraftStale, ReasonMissing, VersionMismatch) as error:
         messages.error(request, _words(error))
@@ -132,7 +132,7 @@ def redrawing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
             redraw=form.cleaned_data["redraw"],
             actor=visitor(request),
             expected=shown_version(request.POST),
-            now=timezone.now(),
+            now=steady_now(),
         )
     except (NotADraft, VersionMismatch, *_NOT_PAIRED) as error:
         messages.error(request, _words(error))

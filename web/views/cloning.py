@@ -5,10 +5,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments.services.cloning import clone_tournament
 from tournaments.services.events import UnknownOrganisation
 from web.forms.blame import blame
@@ -35,7 +35,7 @@ def cloning(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     if form.is_valid():
         with blame(form, *faults, organisation=UnknownOrganisation):
             made = clone_tournament(
-                tournament_id=event.pk, actor=user, **form.cleaned_data, now=timezone.now()
+                tournament_id=event.pk, actor=user, **form.cleaned_data, now=steady_now()
             )
             messages.success(request, "The event is drafted. Only its staff sees it so far.")
             return redirect("web:run", tournament_id=made.pk)

@@ -6,11 +6,11 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
+from ledger.steady_clock import steady_now
 from tournaments.models import UNPLAYED, Match, MatchState
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import EventNotRunning
@@ -67,5 +67,5 @@ def _enter(request: HttpRequest, match: Match, form: CountForm) -> None:
         tally=form.wanted(),
         reason=form.cleaned_data["reason"],
         expected=form.cleaned_data["version"],
-        now=timezone.now(),
+        now=steady_now(),
     )

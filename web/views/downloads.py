@@ -3,10 +3,10 @@
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments.csv_tables import entries_csv
 from tournaments.services.archive_for_staff import archive_for_staff
 from tournaments.services.exporting import Contents, entry_documents
@@ -19,9 +19,7 @@ from web.views.staff import staffed
 def taking_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The whole event with what is arranged, to go on with it elsewhere."""
     staffed(request, tournament_id, Power.MANAGE_EVENTS)
-    text = archive_for_staff(
-        tournament_id=tournament_id, actor=visitor(request), now=timezone.now()
-    )
+    text = archive_for_staff(tournament_id=tournament_id, actor=visitor(request), now=steady_now())
     return _file(text, "application/json", "event.json")
 
 

@@ -5,7 +5,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 import engine
@@ -13,6 +12,7 @@ from accounts.models import User
 from decks.selectors import decks_of, engine_deck, find_deck
 from decks.services.judging import UnreadableDeck, read_deck
 from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
 from tournaments.models import EntryState, Tournament
 from tournaments.names import UnusableName
 from tournaments.services.entries import (
@@ -74,7 +74,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     player=form.cleaned_data.get("player", ""),
                     invited=form.cleaned_data.get("invite", ""),
                     deck=deck_in(form, event, visitor(request)),
-                    now=timezone.now(),
+                    now=steady_now(),
                 )
                 waits = entry.state == EntryState.WAITING
                 said = "You are on the waiting list." if waits else "You have entered."
@@ -92,7 +92,7 @@ def claiming(request: HttpRequest) -> HttpResponseBase:
     if form.is_valid():
         with blame(form, AlreadyEntered, HasSeenSecrets, code=UnknownCode):
             entry = claim_entry(
-                code=form.cleaned_data["code"], user=visitor(request), now=timezone.now()
+                code=form.cleaned_data["code"], user=visitor(request), now=steady_now()
             )
             messages.success(request, f"The entry of {entry.name} is yours now.")
             return redirect("web:entry", entry_id=entry.pk)

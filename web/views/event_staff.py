@@ -5,11 +5,11 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import IN_WORDS, Power, Role
 from accounts.services.tokens import UnknownUser
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.services.event_staff import dismiss_staff, name_staff
 from web.forms.accounts import EventRoleForm, EventStaffForm
@@ -32,7 +32,7 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 actor=visitor(request),
                 username=form.cleaned_data["username"],
                 role=Role(form.cleaned_data["role"]),
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(
                 request, f"{named.user.username} helps in this event as {named.role} now."
@@ -56,7 +56,7 @@ def dismissing_staff(request: HttpRequest, tournament_id: UUID, username: str) -
     """Lets somebody help no more. Who steps down himself may not see the page afterwards."""
     staffed(request, tournament_id)
     user = visitor(request)
-    dismiss_staff(tournament_id=tournament_id, actor=user, username=username, now=timezone.now())
+    dismiss_staff(tournament_id=tournament_id, actor=user, username=username, now=steady_now())
     messages.success(request, f"{username} does not help in this event any more.")
     if user.username.lower() == username.lower():
         return redirect("web:events")

@@ -6,10 +6,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments.reasons import ReasonMissing
 from tournaments.services.check_in import NoPlace
 from tournaments.services.disqualifying import disqualify, reinstate
@@ -51,4 +51,4 @@ def reinstating(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 def _deed(request: HttpRequest, form: OnlyReasonForm) -> dict[str, Any]:
     reason = form.cleaned_data["reason"]
-    return {"actor": visitor(request), "reason": reason, "now": timezone.now()}
+    return {"actor": visitor(request), "reason": reason, "now": steady_now()}

@@ -7,13 +7,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
 from decks.selectors import engine_deck
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.models import (
     GONE,
@@ -103,7 +103,7 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     name=form.cleaned_data["name"],
                     player=form.cleaned_data.get("player", ""),
                     deck=deck_in(form, event, visitor(request)),
-                    now=timezone.now(),
+                    now=steady_now(),
                 )
                 return render(request, "web/running/code.html", shown | {"guest": guest})
         except IllegalDeck as error:
@@ -149,7 +149,7 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                     actor=visitor(request),
                     deck=deck,
                     reason=form.cleaned_data["reason"].strip(),
-                    now=timezone.now(),
+                    now=steady_now(),
                 )
                 messages.success(request, f"The deck of {found.name} is legal and handed in.")
                 return redirect("web:run-entry", entry_id=found.pk)
@@ -172,7 +172,7 @@ def run_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     act = undo_check_in if request.POST.get("undo") else check_in
     try:
-        act(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+        act(entry_id=found.pk, actor=visitor(request), now=steady_now())
     except (CheckInClosed, Incomplete, NoPlace) as error:
         messages.error(request, str(error))
     place = reverse("web:run-players", kwargs={"tournament_id": found.tournament_id})
@@ -188,7 +188,7 @@ def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
         return render(request, "web/running/leave.html", shown)
     act = withdraw if shown["before_play"] else drop
     try:
-        act(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+        act(entry_id=found.pk, actor=visitor(request), now=steady_now())
     except (AlreadyStarted, HasLeft, NotRunning) as error:
         messages.error(request, str(error))
     else:
@@ -202,7 +202,7 @@ def run_return(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Lets somebody who has dropped play on."""
     found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     try:
-        come_back(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+        come_back(entry_id=found.pk, actor=visitor(request), now=steady_now())
     except (NotBack, NotRunning) as error:
         messages.error(request, str(error))
     else:
@@ -216,7 +216,7 @@ def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The code is in the answer and nowhere else, so there is no page to return to."""
     found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     try:
-        guest = renew_claim_code(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+        guest = renew_claim_code(entry_id=found.pk, actor=visitor(request), now=steady_now())
     except NoGuest as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=found.pk)
@@ -229,7 +229,7 @@ def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The deck before its reveal. Each look is recorded, so it is asked for and not linked to."""
     found, shown = entry_for_staff(request, entry_id, Power.SEE_DECKS)
     try:
-        look_at_deck(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+        look_at_deck(entry_id=found.pk, actor=visitor(request), now=steady_now())
     except NoDeck as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=found.pk)

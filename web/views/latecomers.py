@@ -5,13 +5,13 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from accounts.services.tokens import UnknownUser
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
 from tournaments.names import UnusableName
 from tournaments.services.late_entries import (
     NoLateEntries,
@@ -63,7 +63,7 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
                     tournament_id=event.pk,
                     actor=visitor(request),
                     deck=deck,
-                    now=timezone.now(),
+                    now=steady_now(),
                     **form.facts(),
                 )
                 if made.claim_code:

@@ -6,7 +6,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 import engine
@@ -14,6 +13,7 @@ from accounts.models import Organisation, User
 from accounts.roles import POWERS, Power, Role
 from accounts.selectors import memberships_of
 from decks.selectors import FormatNotPublished, UnknownFormat
+from ledger.steady_clock import steady_now
 from tournaments.services.events import (
     CHANGEABLE,
     CapacityTooSmall,
@@ -62,7 +62,7 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
                 actor=visitor(request),
                 plan=planned(form.plan(form.cleaned_data)),
                 organisation=form.cleaned_data["organisation"] or None,
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, "The event is drafted. Only its staff sees it so far.")
             return redirect("web:run", tournament_id=made.pk)
@@ -94,7 +94,7 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
                     actor=visitor(request),
                     changes=form.changes(),
                     expected=form.cleaned_data["version"],
-                    now=timezone.now(),
+                    now=steady_now(),
                 )
                 messages.success(request, "The event is changed.")
                 return redirect("web:run", tournament_id=event.pk)

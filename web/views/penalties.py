@@ -5,10 +5,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments.access import demand
 from tournaments.penalty_ledger import find_penalty, penalties, penalties_of, repeats
 from tournaments.reasons import ReasonMissing
@@ -69,7 +69,7 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             note=ReasonMissing,
         ):
             issue_penalty(
-                entry_id=found.pk, actor=visitor(request), now=timezone.now(), **form.wanted()
+                entry_id=found.pk, actor=visitor(request), now=steady_now(), **form.wanted()
             )
             messages.success(request, f"That is in the ledger for {found.name}.")
             return redirect("web:penalise", entry_id=found.pk)
@@ -100,7 +100,7 @@ def revoking(request: HttpRequest, penalty_id: UUID) -> HttpResponseBase:
                 penalty_id=found.pk,
                 actor=visitor(request),
                 reason=form.cleaned_data["reason"],
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, "The penalty is revoked.")
             return redirect("web:penalise", entry_id=found.entry_id)

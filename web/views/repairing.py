@@ -6,10 +6,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.models import UNPLAYED, Match, MatchState
 from tournaments.pairing.edits import ImpossibleEdit
@@ -59,7 +59,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
                 reason=form.cleaned_data["reason"],
                 actor=visitor(request),
                 expected=form.cleaned_data["version"],
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, f"Round {number} is repaired, and everybody sees where.")
             return redirect("web:run-round", tournament_id=tournament_id, number=number)
@@ -86,7 +86,7 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 actor=visitor(request),
                 reason=form.cleaned_data["reason"],
                 expected=form.cleaned_data["version"],
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, f"Table {match.table} waits for a result again.")
             return redirect("web:run", tournament_id=match.round.tournament_id)
@@ -105,7 +105,7 @@ def undoing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
             actor=visitor(request),
             reason=request.POST.get("reason", ""),
             expected=shown_version(request.POST),
-            now=timezone.now(),
+            now=steady_now(),
         )
     except (EventNotRunning, NotTheLast, ReasonMissing, VersionMismatch) as error:
         messages.error(request, OVERTAKEN if isinstance(error, VersionMismatch) else str(error))

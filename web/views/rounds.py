@@ -7,10 +7,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments.services.beginnings import StageImpossible
 from tournaments.services.closing import MatchesOpen, RoundNotOpen, close_round
 from tournaments.services.drafts import (
@@ -43,7 +43,7 @@ def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             tournament_id=tournament_id,
             actor=visitor(request),
             redraw=form.cleaned_data["redraw"],
-            now=timezone.now(),
+            now=steady_now(),
         )
     except (
         AllRoundsPlayed,
@@ -80,7 +80,7 @@ def _done(
             number=number,
             actor=visitor(request),
             expected=shown_version(request.POST),
-            now=timezone.now(),
+            now=steady_now(),
         )
     except VersionMismatch:
         messages.error(request, f"Round {number}: {OVERTAKEN}")

@@ -6,10 +6,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.models import (
     EntryState,
@@ -75,7 +75,7 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 actor=visitor(request),
                 reason=form.cleaned_data["reason"].strip(),
                 expected=form.cleaned_data["version"],
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, GOES_ON if was in OVER else ARRIVED[state])
             return redirect("web:run", tournament_id=tournament_id)

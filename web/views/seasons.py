@@ -7,13 +7,13 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import engine
 from accounts.models import User
 from accounts.roles import Power
 from accounts.selectors import has_power, require_power
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.models import Series
 from tournaments.seasons import UnusableScheme
@@ -85,7 +85,7 @@ def new_series(request: HttpRequest) -> HttpResponseBase:
                     actor=visitor(request),
                     plan=planned_series(told),
                     organisation=organisation,
-                    now=timezone.now(),
+                    now=steady_now(),
                 )
                 messages.success(request, "The series is there. Add its events now.")
                 return redirect("web:series-events", series_id=made.pk)
@@ -113,7 +113,7 @@ def _changed(request: HttpRequest, found: Series, form: ChangeSeriesForm) -> boo
             actor=visitor(request),
             changes=form.changes(),
             expected=form.cleaned_data["version"],
-            now=timezone.now(),
+            now=steady_now(),
         )
     except UnusableScheme as error:
         form.add_error(error.field, str(error))
@@ -142,7 +142,7 @@ def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
                 tournament_id=UUID(form.cleaned_data["event"]),
                 actor=user,
                 weight=form.cleaned_data["weight"],
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, "The event belongs to the series.")
             return redirect("web:series-events", series_id=series_id)
@@ -166,7 +166,7 @@ def weighing(request: HttpRequest, series_id: UUID, tournament_id: UUID) -> Http
             tournament_id=tournament_id,
             actor=visitor(request),
             weight=form.cleaned_data["weight"],
-            now=timezone.now(),
+            now=steady_now(),
         )
         messages.success(request, "The series is counted anew.")
     else:
@@ -181,7 +181,7 @@ def removing_event(request: HttpRequest, series_id: UUID, tournament_id: UUID) -
         series_id=series_id,
         tournament_id=tournament_id,
         actor=visitor(request),
-        now=timezone.now(),
+        now=steady_now(),
     )
     messages.success(request, "The event does not count for the series any more.")
     return redirect("web:series-events", series_id=series_id)

@@ -6,10 +6,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments.models import TournamentState
 from tournaments.services.events import NotChangeable, TooFewRounds, change_tournament
 from tournaments.services.plans import StagesUnusable, plan_of
@@ -38,7 +38,7 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
                 tournament_id=event.pk,
                 actor=visitor(request),
                 changes={"stages": timed(stages, form) if timing else form.plans()},
-                now=timezone.now(),
+                now=steady_now(),
             )
         except StagesUnusable as error:
             blame_stage(form, error)

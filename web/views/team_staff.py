@@ -5,10 +5,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments.models import EntryPlayer
 from tournaments.services.entries import NoGuest, renew_claim_code
 from tournaments.services.players import PlayerNameTaken, UnusablePlayerName
@@ -40,7 +40,7 @@ def adding_guest(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 entry_id=found.pk,
                 actor=visitor(request),
                 name=form.cleaned_data["player"],
-                now=timezone.now(),
+                now=steady_now(),
             )
             return render(request, "web/running/code.html", shown | {"guest": guest})
     shown |= {"form": StaffDeckForm(decks=()), "player_form": form}
@@ -63,7 +63,7 @@ def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpRes
             player_id=player.pk,
             actor=visitor(request),
             by_staff=True,
-            now=timezone.now(),
+            now=steady_now(),
         )
     except (CaptainStays, PlayersFixed) as error:
         messages.error(request, str(error))
@@ -81,7 +81,7 @@ def renewing_players_code(
     found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     try:
         guest = renew_claim_code(
-            entry_id=found.pk, player_id=player_id, actor=visitor(request), now=timezone.now()
+            entry_id=found.pk, player_id=player_id, actor=visitor(request), now=steady_now()
         )
     except NoGuest as error:
         messages.error(request, str(error))

@@ -5,10 +5,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.services.tokens import UnknownUser
+from ledger.steady_clock import steady_now
 from tournaments.access import leads
 from tournaments.models import EntryPlayer
 from tournaments.selectors import find_invitation
@@ -47,7 +47,7 @@ def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 entry_id=own.pk,
                 user=user,
                 username=form.cleaned_data["username"],
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, "You have asked. Your team is complete when he accepts.")
             return redirect("web:entry", entry_id=own.pk)
@@ -78,7 +78,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
                 invitation_id=found.pk,
                 user=user,
                 name=form.cleaned_data["name"],
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, f"You play in {entry.name} now.")
             return redirect("web:entry", entry_id=entry.pk)
@@ -92,7 +92,7 @@ def ending_invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse
     """Declines an invitation, or takes one back."""
     user = visitor(request)
     found = find_invitation(invitation_id=invitation_id, user=user)
-    end_invitation(invitation_id=found.pk, user=user, now=timezone.now())
+    end_invitation(invitation_id=found.pk, user=user, now=steady_now())
     if found.user_id == user.pk:
         messages.success(request, f"You do not play in {found.entry.name}.")
         return redirect("web:mine")
@@ -114,7 +114,7 @@ def removing_player(request: HttpRequest, entry_id: UUID, player_id: UUID) -> Ht
         shown |= {"entry": own, "player": player, "itself": itself}
         return render(request, "web/play/remove.html", shown)
     try:
-        remove_player(entry_id=own.pk, player_id=player.pk, actor=user, now=timezone.now())
+        remove_player(entry_id=own.pk, player_id=player.pk, actor=user, now=steady_now())
     except (CaptainStays, PlayersFixed) as error:
         messages.error(request, str(error))
         return redirect("web:entry", entry_id=own.pk)

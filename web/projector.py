@@ -89,6 +89,7 @@ def wall(*, event: Tournament, round: Round | None, wanted: Wall, now: datetime)
         tag,
         event.name,
         event.state,
+        event.zone,
         *_clock(round, now),
         *map(_stamp, announced),
     )

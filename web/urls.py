@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.views import events, seasons
+from web.views.about import event
 from web.views.account import account, new_token, revoking_token
 from web.views.announcing import announcing, withdrawing_announcement
 from web.views.arranging import allowing, arranging, arranging_entry, forbidding
@@ -50,7 +51,7 @@ from web.views.reporting import reporting, taking_stance, uploading
 from web.views.round_check_in import being_here, run_all_here, run_here
 from web.views.rounds import closing, discarding, pairing
 from web.views.rulings import ruling
-from web.views.running import run, stepping
+from web.views.running import counting_what_waits, run, stepping
 from web.views.signing import (
     confirming,
     letter_again,
@@ -114,7 +115,7 @@ urlpatterns = [
     path("games/<slug:slug>/formats/<slug:format_slug>/<str:day>", format, name="format"),
     path("verify", verify, name="verify"),
     path("events", events.events, name="events"),
-    path("events/<uuid:tournament_id>", events.event, name="event"),
+    path("events/<uuid:tournament_id>", event, name="event"),
     path("events/<uuid:tournament_id>/players", events.players, name="event-players"),
     path("events/<uuid:tournament_id>/pairings", events.pairings, name="event-pairings"),
     path("events/<uuid:tournament_id>/rounds/<int:number>", events.pairings, name="event-round"),
@@ -172,6 +173,7 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run", run, name="run"),
     path("events/<uuid:tournament_id>/run/event.json", taking_event, name="take-event"),
     path("events/<uuid:tournament_id>/run/entries.csv", taking_entries, name="take-entries"),
+    path("events/<uuid:tournament_id>/run/waiting", counting_what_waits, name="waiting"),
     path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
     path("events/<uuid:tournament_id>/run/deadlines", deadlines, name="deadlines"),
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),

@@ -144,7 +144,7 @@ def close(olga: Window, event: str, number: int) -> None:
 def to_match(player: Window) -> str:
     player.go("/mine")
     player.look("mine")
-    player.follow("table 1")
+    player.follow("All about this match")
     return player.path.removeprefix("/matches/")
 
 

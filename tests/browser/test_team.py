@@ -102,7 +102,7 @@ def check_in(olga: Window, bo: Window, event: str) -> None:
 def play(olga: Window, bo: Window, event: str) -> None:
     """The mate reports; guests report nothing, so the staff enters the result."""
     bo.go("/mine")
-    bo.follow("table 1")
+    bo.follow("All about this match")
     bo.look("team-match")
     bo.fill({"Result": "I won 1–0"})
     bo.press("Report")

@@ -203,6 +203,7 @@ def test_what_i_play(client: Client, player: User) -> None:
     page = seen(client.get("/mine"))
 
     assert links(page) == [
+        f"/events/{event.pk}",
         f"/matches/{match.pk}",
         f"/events/{event.pk}",
         f"/entries/{entry.pk}",

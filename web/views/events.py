@@ -17,16 +17,12 @@ from tournaments import selectors
 from tournaments.models import DeadlineAction, EntryState, Round, Tournament, TournamentState
 from tournaments.services.deadlines import is_closed
 from tournaments.services.journal import event_stream
-from tournaments.services.players import missing_players
-from tournaments.services.records import profile_of
 from web import reading
 from web.forms.events import EventSearchForm
 from web.round_clock import shown_clock
 from web.words import events as words
-from web.words.formats import limits
 from web.words.journal import lines
-from web.words.stages import stage_plan
-from web.words.standings import points_told, table, ties_told
+from web.words.standings import table
 from web.zones import tell_times_of
 
 A_PAGE = 30
@@ -47,39 +43,6 @@ def events(request: HttpRequest) -> HttpResponse:
     query.pop("page", None)
     shown = {"form": form, "page": page, "query": query.urlencode()}
     return render(request, "web/events/all.html", shown)
-
-
-@require_safe
-def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """What the event is, in words, and what the reader has to do with it."""
-    shown = framed(request, tournament_id, "about")
-    frame: reading.Frame = shown["frame"]
-    found: Any = frame.event
-    pinned, profile = reading.pinned(found), profile_of(found)
-    shown |= {
-        "deadlines": found.deadlines.order_by("at"),
-        "places": words.places(found, found.waiting_count),
-        "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in found.stages.all()],
-        "objection": words.objection(found),
-        "profile": profile,
-        "points": points_told(profile),
-        "ties": ties_told(profile),
-        "format": None if pinned is None else pinned[0],
-        "amended": pinned is not None and pinned[1],
-        "limits": [] if pinned is None else limits(pinned[0]),
-        "opened_early": reading.opened_early(found),
-        "series": selectors.series_of(tournament=found),
-    }
-    user = reader(request)
-    if user is not None and frame.entry is None:
-        asked = reading.invitations_to(user=user)
-        shown["invitations"] = [one for one in asked if one.entry.tournament_id == found.pk]
-    if frame.entry is not None:
-        shown["missing"] = missing_players(frame.entry)
-        shown["waiting_position"] = selectors.waiting_position(entry=frame.entry)
-        if frame.current is not None:
-            shown["match"] = reading.match_of(entry=frame.entry, round=frame.current)
-    return render(request, "web/events/about.html", shown)
 
 
 @require_safe

@@ -1,21 +1,37 @@
 """What I play: tables that wait for me, and the events I have entered."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.models import Entry
 from web import reading
 from web.views.access import signed_in, visitor
+from web.views.entry import here_shown
+from web.views.my_table import my_table
 
 
 @signed_in
 @require_safe
 def mine(request: HttpRequest) -> HttpResponseBase:
     user = visitor(request)
-    shown = {
+    seats = list(reading.open_matches_of(user=user))
+    shown = my_table(request, seats[0].match_id) if seats else {}
+    entries = list(reading.entries_of(user=user))
+    shown |= {
+        "asked": [one for one in map(_asked, entries) if one["asked_round"] is not None],
         "announcements": reading.announcements_to(user=user),
-        "seats": reading.open_matches_of(user=user),
-        "entries": reading.entries_of(user=user),
+        "seats": seats[1:],
+        "entries": entries,
         "invitations": reading.invitations_to(user=user),
     }
     return render(request, "web/play/mine.html", shown)
+
+
+def _asked(entry: Entry) -> dict[str, Any]:
+    """Whether somebody is to say that he is there; only events that ask are looked at closer."""
+    if not entry.tournament.round_check_in:
+        return {"asked_round": None}
+    return {"entry": entry, "is_team": entry.tournament.team_size > 1, **here_shown(entry)}

@@ -16,6 +16,7 @@ from tournaments.models import Round, Tournament
 from tournaments.selectors import find_tournament
 from web.projector import Shown, Wall, wall
 from web.round_clock import shown_clock
+from web.zones import tell_times_of
 
 COLOURS = ("light", "dark")
 # A wall asks every few seconds, and who asks in between is answered by a cache.
@@ -53,6 +54,7 @@ def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """
     now, asked = steady_now(), Asked.by(request.GET)
     event = find_tournament(tournament_id=tournament_id)
+    tell_times_of(event)
     shown = wall(event=event, round=_latest(event), wanted=asked.wanted, now=now)
     etag = f'"{shown.stamp}-{asked.colours}-{asked.wanted}-{asked.page or WHOLE}"'
     headers = {"ETag": etag, "Cache-Control": FRESH}

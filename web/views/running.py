@@ -1,10 +1,11 @@
 """Running an event: where it stands, what waits for the staff, and its next step."""
 
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -35,11 +36,11 @@ from web.forms.blame import blame
 from web.forms.organising import StepForm
 from web.forms.rounds import PairForm
 from web.forms.versions import OVERTAKEN
+from web.outstanding import SLIP, outstanding
 from web.round_clock import shown_clock
 from web.views.access import signed_in, visitor
 from web.views.organising import RULES_AT_FAULT
 from web.views.staff import staffed
-from web.words import events as words
 from web.words.running import ARRIVED, GOES_ON, round_title, steps
 
 PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
@@ -50,6 +51,13 @@ PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
 def run(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """What waits for the staff, disputes first."""
     return console(request, staffed(request, tournament_id))
+
+
+@signed_in
+@require_safe
+def counting_what_waits(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The numbers in the navigation, for its script."""
+    return JsonResponse(asdict(staffed(request, tournament_id)["waiting"]))
 
 
 @signed_in
@@ -144,14 +152,14 @@ def _round_shown(latest: Round | None, upcoming: Upcoming | None) -> dict[str, A
         return {"upcoming": upcoming, "next_title": title, "pairing": PairForm()}
     if latest.state == RoundState.DRAFT:
         return {"draft": latest}
-    found = selectors.pairings(round_id=latest.pk).exclude(state=MatchState.SETTLED)
-    tables = [(match, list(match.seats.all()), words.score(match)) for match in found]
+    tables = outstanding(latest)
     return {
         "open_round": latest,
-        "disputed": [one for one in tables if one[0].state == MatchState.DISPUTED],
+        "slip_reason": SLIP,
+        "disputed": [one for one in tables if one.match.state == MatchState.DISPUTED],
         "outstanding": sorted(
-            (one for one in tables if one[0].state == MatchState.OPEN),
-            key=lambda one: one[0].overtime_at is None,
+            (one for one in tables if one.match.state == MatchState.OPEN),
+            key=lambda one: one.match.overtime_at is None,
         ),
     }
 

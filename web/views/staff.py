@@ -9,6 +9,7 @@ from accounts.roles import Power
 from tournaments.access import NotYourEvent, demand
 from web.views.access import visitor
 from web.views.events import framed
+from web.waiting import waiting
 
 
 def staffed(
@@ -24,4 +25,4 @@ def staffed(
         demand(user=visitor(request), tournament=event, power=power)
     elif not powers:
         raise NotYourEvent(f"You have no role in {event.name}.")
-    return shown | {"may": {one.value: True for one in powers}}
+    return shown | {"waiting": waiting(event), "may": {one.value: True for one in powers}}

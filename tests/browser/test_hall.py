@@ -1,0 +1,85 @@
+"""A round as a hall lives through it: clock, wall, reports from a phone, a slip."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import ViewportSize
+
+from tests.browser.test_event import close, enter, pair, plan
+from tests.browser.windows import Window
+
+WALL = ViewportSize(width=1920, height=1080)
+
+
+def test_a_hall(window: Callable[[], Window], number: int) -> None:
+    olga, ann, ben, wall = (window() for _ in range(4))
+    for one, name in ((olga, "otto"), (ann, "anna"), (ben, "bert")):
+        one.sign_up(f"{name}-{number}")
+    cup = f"Hall {number}"
+    event = plan(olga, cup)
+    for deck, (one, name) in enumerate(((ann, "Anna"), (ben, "Bert"))):
+        enter(one, cup, name, deck)
+    olga.go(f"{event}/run")
+    olga.press("Start without a check-in")
+    pair(olga, event, 1)
+
+    wall.page.set_viewport_size(WALL)
+    wall.go(f"{event}/projector")
+    start_the_clock(olga, event)
+    on_the_wall(wall, "Round 1", "49:")
+    assert wall.row("Anna").split() == ["Anna", "1", "Bert"]
+    announce(olga, event, "Lunch is at one.")
+    on_the_wall(wall, "Lunch is at one.")
+    wall.look("wall")
+
+    report_from_the_phone(ann, "I won 1–0")
+    report_from_the_phone(ben, "I lost 0–1")
+    close(olga, event, 1)
+    on_the_wall(wall, "Standings after round 1")
+    wall.look("wall-standings")
+
+    pair(olga, event, 2)
+    enter_the_slip(olga, event)
+    close(olga, event, 2)
+
+
+def on_the_wall(wall: Window, *texts: str) -> None:
+    """It comes by itself: nobody touches a wall."""
+    for text in texts:
+        wall.page.get_by_text(re.compile(f"^{re.escape(text)}")).first.wait_for()
+
+
+def start_the_clock(olga: Window, event: str) -> None:
+    olga.go(f"{event}/run")
+    olga.page.get_by_text("Give the round a clock").click()
+    olga.fill({"Minutes": "50"})
+    olga.press("Start with them")
+    olga.page.get_by_text(re.compile("^49:")).wait_for()
+    olga.look("run-clock")
+
+
+def announce(olga: Window, event: str, text: str) -> None:
+    olga.go(f"{event}/run")
+    olga.follow("Announcements")
+    olga.fill({"What everybody reads": text})
+    olga.look("run-announcing")
+    olga.press("Announce")
+
+
+def report_from_the_phone(player: Window, result: str) -> None:
+    player.go("/mine")
+    player.page.get_by_text(re.compile("^49:")).wait_for()
+    player.look("my-table")
+    assert "Table 1 Round 1" in player.text()
+    player.fill({"Result": result})
+    player.press("Report")
+    assert "Your report is in." in player.text()
+
+
+def enter_the_slip(olga: Window, event: str) -> None:
+    """The result of a table in one line of the board."""
+    olga.go(f"{event}/run")
+    olga.fill({"Result of table 1": "Anna won 1–0"})
+    olga.press("Enter it for table 1")
+    olga.look("run-slip")
+    assert "Table 1 has its result." in olga.text()

@@ -1,0 +1,152 @@
+"""The own table, first on the pages of who plays: what stands there, and what can be said there."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from tests.factories import (
+    make_entry,
+    make_round,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    settle,
+)
+from tests.web.seen import Node, headings, notices, seen
+from tournaments.models import Match, Round, Tournament
+from tournaments.services.leaving import drop
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(client: Client) -> Tournament:
+    found = make_tournament(rounds=3)
+    for number, name in enumerate(("Ann", "Bo")):
+        make_entry(found, name, number, user=make_user(name.lower()))
+    client.force_login(User.objects.get(username="ann"))
+    return found
+
+
+def event_page(client: Client, event: Tournament) -> Node:
+    return seen(client.get(f"/events/{event.pk}"))
+
+
+def mine(client: Client) -> Node:
+    return seen(client.get("/mine"))
+
+
+def buttons(page: Node) -> set[str]:
+    return {node.text for part in page.all("section") for node in part.all("button")}
+
+
+def sections(page: Node) -> list[str]:
+    return [node.text for part in page.all("section") for node in part.all("h2")]
+
+
+def test_before_the_first_round_there_is_none(client: Client, event: Tournament) -> None:
+    assert (sections(mine(client))[:1], sections(event_page(client, event))[:1]) == (
+        ["My events"],
+        ["You play here"],
+    )
+
+
+def test_table_opponent_and_what_can_be_said(client: Client, event: Tournament) -> None:
+    make_round(event)
+    for page, told in (
+        (mine(client), "Table 1 Round 1, Cup"),
+        (event_page(client, event), "Table 1 Round 1"),
+    ):
+        assert sections(page)[:3] == [told, "Report the result", "Bring a log"]
+        assert {"Report", "Send it"} <= buttons(page)
+        assert "against Bo" in {node.text for node in page.all("p")}
+
+
+def test_it_comes_before_all_else(client: Client, event: Tournament) -> None:
+    make_round(event)
+
+    assert headings(mine(client))[:2] == ["What I play", "Table 1 Round 1, Cup"]
+    assert headings(event_page(client, event))[:2] == ["Cup", "Table 1 Round 1"]
+
+
+def test_others_see_no_table_of_mine(client: Client, event: Tournament) -> None:
+    make_round(event)
+    client.force_login(make_user("stranger"))
+
+    assert sections(mine(client)) == ["My events"]
+    assert "Table 1 Round 1" not in sections(event_page(client, event))
+    client.logout()
+    assert "Table 1 Round 1" not in sections(event_page(client, event))
+
+
+def test_a_report_from_there_is_in(client: Client, event: Tournament) -> None:
+    match = make_round(event).matches.get()
+    (form,) = (
+        node
+        for node in mine(client).all("form")
+        if node.attrs.get("action") == f"/matches/{match.pk}/report"
+    )
+    client.post(str(form.attrs["action"]), {"score": "1-0-0"})
+
+    assert [(one.entry.name, one.games_seat_0) for one in match.reports.all()] == [("Ann", 1)]
+
+
+def test_the_clock_with_what_the_table_has_more(client: Client, event: Tournament) -> None:
+    round_ = make_round(event)
+    Round.objects.filter(pk=round_.pk).update(clock_left=timedelta(minutes=50))
+    Match.objects.filter(round=round_).update(extension_minutes=7)
+    for page in (mine(client), event_page(client, event)):
+        (clock,) = (node for node in page.all("div") if "data-clock" in node.attrs)
+        assert "57 minutes left. This table has 7 minutes more" in clock.text.replace(" .", ".")
+
+
+def test_a_bye(client: Client, event: Tournament) -> None:
+    make_entry(event, "Cy", user=make_user("cy"))
+    (match,) = make_round(event).matches.filter(settled_by="bye")
+    lucky = match.seats.get().entry.name
+    client.force_login(User.objects.get(username=lucky.lower()))
+
+    page = event_page(client, event)
+    assert sections(page)[0] == "No opponent Round 1"
+    assert any(node.text.startswith("You have a bye") for node in page.all("p"))
+
+
+def test_when_it_is_settled_the_next_is_waited_for(client: Client, event: Tournament) -> None:
+    round_ = make_round(event)
+    settle(round_.matches.get())
+    page = event_page(client, event)
+    assert "Report" not in buttons(page)
+    assert sections(mine(client)) == ["My events"]
+    assert any(node.text.startswith("Your next table stands here") for node in page.all("p"))
+    play_by_hand(round_)
+    assert notices(event_page(client, event))[0] == (
+        "Round 1 is over. Your next table stands here when it is published."
+    )
+
+
+def test_who_has_dropped_waits_for_nothing(client: Client, event: Tournament) -> None:
+    make_entry(event, "Cy", user=make_user("cy"))
+    play_by_hand(make_round(event))
+    ann = event.entries.get(name="Ann")
+    drop(entry_id=ann.pk, actor=User.objects.get(username="ann"), now=timezone.now())
+    assert notices(event_page(client, event))[0] == "You play no further round."
+    make_round(event)
+    assert notices(event_page(client, event))[0] == "You play no further round."
+
+
+def test_being_there_for_the_next_round_is_asked_there(client: Client, event: Tournament) -> None:
+    Tournament.objects.update(round_check_in=True)
+    play_by_hand(make_round(event))
+    ann = event.entries.get(name="Ann")
+    for page in (mine(client), event_page(client, event)):
+        (form,) = (
+            node
+            for node in page.all("form")
+            if node.attrs.get("action") == f"/entries/{ann.pk}/here"
+        )
+        assert [node.text for node in form.all("button")] == ["I am here for round 2"]
+    client.post(f"/entries/{ann.pk}/here")
+    assert "You are there for round 2 of Cup." in notices(mine(client))

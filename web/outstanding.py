@@ -1,0 +1,54 @@
+"""The tables of a round that wait for a result, as the console shows them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.models import Match, MatchReport, MatchSeat, MatchState, Round
+from tournaments.selectors import pairings
+from tournaments.services.records import profile_of
+from tournaments.services.reported import last_reports
+from tournaments.standings import needs
+from web.forms.rounds import RulingForm
+
+# Why the staff enters a result that the players have written down.
+SLIP = "By the match slip."
+
+
+@dataclass(frozen=True)
+class Outstanding:
+    """A table that waits: who sits there, what each has reported last, and the form of a slip.
+
+    There is no form where the event counts more than games, or the match is disputed.
+    """
+
+    match: Match
+    seats: Sequence[MatchSeat]
+    told: Sequence[tuple[str, MatchReport]]
+    form: RulingForm | None
+
+
+def outstanding(round_: Round) -> list[Outstanding]:
+    """All of them, those without anything to settle them left where they are: by table."""
+    waiting = pairings(round_id=round_.pk).exclude(state=MatchState.SETTLED)
+    simple = not needs(profile_of(round_.tournament))
+    read = waiting.select_related("round__stage").prefetch_related("reports")
+    return [_table(match, simple=simple) for match in read]
+
+
+def _table(match: Match, *, simple: bool) -> Outstanding:
+    seats = list(match.seats.all())
+    reports = sorted(match.reports.all(), key=lambda one: one.revision)
+    names = {seat.entry_id: seat.entry.name for seat in seats}
+    told = [(names[entry], one) for entry, one in last_reports(match, reports).items()]
+    quick = simple and match.state == MatchState.OPEN and len(seats) > 1
+    return Outstanding(match, seats, told, _slip(match, seats) if quick else None)
+
+
+def _slip(match: Match, seats: Sequence[MatchSeat]) -> RulingForm:
+    form = RulingForm(
+        best_of=match.round.stage.best_of,
+        names=(seats[0].entry.name, seats[1].entry.name),
+        auto_id=f"id_{match.pk.hex}_%s",
+    )
+    form.fields["score"].label = f"Result of table {match.table}"
+    return form

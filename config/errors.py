@@ -26,6 +26,7 @@ from config.faults import (
     deck_problems,
     escaped,
     fixed_fields,
+    manner_fault,
     password_faults,
     profile_fault,
     scheme_fault,
@@ -47,8 +48,10 @@ from tournaments.access import NotYourEvent
 from tournaments.api.archive_parsers import ArchiveNotPacked, ArchiveTooLarge
 from tournaments.api.conditions import etag
 from tournaments.archive.shape import UnusableArchive
+from tournaments.manners import ImpossibleManner
 from tournaments.models import (
     Announcement,
+    Dispute,
     Entry,
     EntryPlayer,
     EventStaff,
@@ -82,6 +85,7 @@ from tournaments.services.clocks import ClockImpossible, ExtensionImpossible, No
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.deadlines import DeadlineUnusable
 from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
+from tournaments.services.disputes import AlreadyDisputed, DisputeClosed, NoCall, TakenOn
 from tournaments.services.draft_edits import PairedByStage
 from tournaments.services.drafts import (
     AllRoundsPlayed,
@@ -116,7 +120,14 @@ from tournaments.services.players import (
     PlayerNameTaken,
     UnusablePlayerName,
 )
-from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
+from tournaments.services.playing import (
+    DrawNotAllowed,
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+    NotSeated,
+)
 from tournaments.services.publishing import DraftIncomplete, DraftStale
 from tournaments.services.reopening import NoResult
 from tournaments.services.repairs import HasResult
@@ -162,6 +173,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     ArchiveBeingWritten: Kind(503, "archive_being_written"),
     ArchiveNotPacked: Kind(422, "unusable_packing"),
     ArchiveTooLarge: Kind(413, "archive_too_large"),
+    AlreadyDisputed: Kind(409, "already_disputed"),
     AlreadyEntered: Kind(409, "already_entered"),
     AlreadyForbidden: Kind(409, "already_forbidden"),
     AlreadyMember: Kind(409, "already_member", "/username"),
@@ -180,6 +192,9 @@ KINDS: Mapping[type[Exception], Kind] = {
     ContradictsGames: Kind(409, "contradicts_games"),
     DeadlineUnusable: Kind(409, "deadline_unusable", "", deadline_fault),
     DecksClosed: Kind(409, "decks_closed"),
+    Dispute.DoesNotExist: Kind(404, "not_found"),
+    DisputeClosed: Kind(409, "dispute_closed"),
+    DrawNotAllowed: Kind(409, "draw_not_allowed"),
     DraftIncomplete: Kind(409, "draft_incomplete"),
     DraftStale: Kind(409, "draft_stale"),
     EmailTaken: Kind(409, "email_taken"),
@@ -202,6 +217,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     IllegalDeck: Kind(422, "illegal_deck", "/deck", deck_problems),
     LastOwner: Kind(409, "last_owner"),
     ImpossibleEdit: Kind(409, "impossible_edit"),
+    ImpossibleManner: Kind(422, "impossible_manner", "", manner_fault),
     ImpossibleTally: Kind(422, "impossible_tally", "", tally_fault),
     ImpossibleScore: Kind(422, "impossible_score", "/games_won"),
     Incomplete: Kind(409, "incomplete"),
@@ -214,6 +230,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Membership.DoesNotExist: Kind(404, "not_found"),
     NameTaken: Kind(409, "name_taken", "/name"),
     NoClock: Kind(409, "no_clock"),
+    NoCall: Kind(409, "no_call"),
     NoDeck: Kind(404, "no_deck"),
     NoGuest: Kind(409, "no_guest"),
     NoResult: Kind(409, "no_result"),
@@ -261,6 +278,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     SeriesEvent.DoesNotExist: Kind(404, "not_found"),
     SlugTaken: Kind(409, "slug_taken", "/slug"),
     TableKept: Kind(409, "table_kept", "/fixed_table"),
+    TakenOn: Kind(409, "taken_on"),
     TeamFull: Kind(409, "team_full"),
     Stage.DoesNotExist: Kind(404, "not_found"),
     StageImpossible: Kind(409, "stage_impossible"),

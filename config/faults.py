@@ -7,6 +7,7 @@ from config.problems import Fault
 from decks.services.snapshots import IllegalDeck
 from tournaments.api.conditions import etag
 from tournaments.archive.shape import UnusableArchive
+from tournaments.manners import ImpossibleManner
 from tournaments.seasons import UnusableScheme
 from tournaments.services.deadlines import DeadlineUnusable
 from tournaments.services.events import NotChangeable
@@ -60,6 +61,10 @@ def deadline_fault(error: DeadlineUnusable) -> list[Fault]:
 
 def tally_fault(error: ImpossibleTally) -> list[Fault]:
     return [Fault("impossible_tally", str(error), f"/{error.name}")]
+
+
+def manner_fault(error: ImpossibleManner) -> list[Fault]:
+    return [Fault("impossible_manner", str(error), f"/{error.name}")]
 
 
 def password_faults(error: UnusablePassword) -> list[Fault]:

@@ -52,6 +52,12 @@ class Contradiction:
     """The players tell different games; a judge decides."""
 
 
+def stood_by(logs: Sequence[Log], words: Mapping[int, Word]) -> list[Log]:
+    """Those of the certified logs of a game for which its host stands, or a player."""
+    named = {word.log for word in words.values() if word.stands_by}
+    return [log for log in logs if log.hosted or log.id in named]
+
+
 def judge(
     logs: Sequence[Log], words: Mapping[int, Word], *, disputed: bool
 ) -> Settled | Contradiction | None:

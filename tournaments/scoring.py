@@ -113,7 +113,8 @@ class TermData(TypedDict, Generic[Named]):
     note: Annotated[
         str,
         "bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest, late, penalty,"
-        " missed (a round before its player came), or nothing.",
+        " missed (a round before its player came), how a match was decided that was not played"
+        " (no_show, by_penalty and so on), or nothing.",
     ]
 
 

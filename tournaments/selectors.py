@@ -15,6 +15,7 @@ from tournaments.models import (
     PUBLISHED,
     UNSETTLED,
     Announcement,
+    Dispute,
     Entry,
     EntryPlayer,
     EntryState,
@@ -31,6 +32,7 @@ from tournaments.models import (
     RoundState,
     Series,
     SeriesEvent,
+    SettledBy,
     Stage,
     StageEntrant,
     StatedGame,
@@ -305,6 +307,38 @@ def logs_of(match: Match) -> QuerySet[Replay]:
         .prefetch_related(Prefetch("stances", queryset=said))
         .order_by("uploaded_at", "id")
     )
+
+
+def disputes(*, tournament_id: UUID) -> QuerySet[Dispute]:
+    """The matches of an event that wait for a judge, the oldest dispute first."""
+    waiting = _disputes().filter(tournament_id=tournament_id, closed_at=None)
+    return waiting.order_by("opened_at", "pk")
+
+
+def find_dispute(*, dispute_id: UUID) -> Dispute:
+    """One of them, or one that has ended; Dispute.DoesNotExist without one."""
+    found = _disputes().filter(pk=dispute_id).first()
+    if found is None:
+        raise Dispute.DoesNotExist(f"There is no dispute {dispute_id}.")
+    return found
+
+
+def _disputes() -> QuerySet[Dispute]:
+    """Disputes with their matches, and with what their players report."""
+    of_match = Prefetch("match", queryset=matches().prefetch_related("reports"))
+    wanted = Dispute.objects.select_related("judge", "tournament").prefetch_related(of_match)
+    return wanted.defer("tournament__pairing_seed")
+
+
+def dispute_of(match: Match) -> Dispute | None:
+    """Why a match waits for a judge; None where it does not."""
+    return Dispute.objects.filter(match=match, closed_at=None).select_related("judge").first()
+
+
+def recent_rulings(*, tournament_id: UUID) -> QuerySet[Match]:
+    """The matches of an event that the staff has decided, the last first."""
+    ruled = matches().filter(round__tournament=tournament_id, settled_by=SettledBy.RULING)
+    return ruled.order_by("-settled_at", "pk")
 
 
 def match_named(name: str) -> UUID | None:

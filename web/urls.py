@@ -15,6 +15,7 @@ from web.views.deadlines import deadlines
 from web.views.deck_check import deck_check, deck_check_for
 from web.views.deck_checks import checks, closing_check, drawing_checks, opening_check
 from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
+from web.views.desk import desk, giving_back, taking_on
 from web.views.downloads import taking_entries, taking_event
 from web.views.entering import claiming, entering
 from web.views.entry import checking_in, entry, leaving
@@ -47,7 +48,13 @@ from web.views.passwords import changing_password, forgotten, new_password
 from web.views.penalties import ledger, penalising, revoking
 from web.views.projector import projector
 from web.views.repairing import repairing, taking_back, undoing
-from web.views.reporting import reporting, taking_stance, uploading
+from web.views.reporting import (
+    calling_judge,
+    reporting,
+    taking_call_back,
+    taking_stance,
+    uploading,
+)
 from web.views.round_check_in import being_here, run_all_here, run_here
 from web.views.rounds import closing, discarding, pairing
 from web.views.rulings import ruling
@@ -149,6 +156,11 @@ urlpatterns = [
     path("decks/<uuid:deck_id>/delete", deleting_deck, name="delete-deck"),
     path("decks/<uuid:deck_id>/versions/<int:number>", deck_version, name="deck-version"),
     path("matches/<uuid:match_id>/report", reporting, name="report"),
+    path("matches/<uuid:match_id>/judge", calling_judge, name="call-judge"),
+    path("matches/<uuid:match_id>/judge/take-back", taking_call_back, name="take-call-back"),
+    path("events/<uuid:tournament_id>/run/desk", desk, name="desk"),
+    path("disputes/<uuid:dispute_id>/take", taking_on, name="take-dispute"),
+    path("disputes/<uuid:dispute_id>/release", giving_back, name="release-dispute"),
     path("matches/<uuid:match_id>/logs", uploading, name="upload"),
     path("replays/<uuid:replay_id>/stance", taking_stance, name="stance"),
     path(

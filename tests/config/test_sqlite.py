@@ -32,6 +32,7 @@ SAME_ANYWHERE = (
 # Each race with its control, which on SQLite goes without transactions (`autocommit.py`).
 TOURNAMENTS, KEYS = "tests/tournaments", "tests/accounts/test_idempotency_races.py"
 RACES = (
+    f"{TOURNAMENTS}/test_dispute_races.py",
     f"{TOURNAMENTS}/test_races.py::test_a_round_is_paired_once",
     f"{TOURNAMENTS}/test_races.py::test_without_the_lock_both_pair_and_only_the_constraint_stops_one",
     f"{TOURNAMENTS}/test_entry_races.py::test_the_last_place_is_taken_once",

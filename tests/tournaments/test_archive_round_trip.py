@@ -11,6 +11,7 @@ from tests.factories import NOW, make_round, make_started, settle
 from tests.tournaments.archives import STAFF, archive_text, comparable, exported, imported
 from tests.tournaments.staged import by_lot, play_round, staged, table
 from tournaments.models import (
+    Manner,
     MatchState,
     Round,
     RoundStandings,
@@ -93,7 +94,7 @@ def correct(round_: Round, chance: random.Random) -> None:
             match_id=match.pk,
             actor=round_.tournament.created_by,
             score=Score((0, 0), 1),
-            double_loss=chance.random() < 0.5,
+            manner=chance.choice([Manner.PLAYED, Manner.DOUBLE_LOSS]),
             reason="Both came late.",
             now=NOW + timedelta(minutes=1),
         )

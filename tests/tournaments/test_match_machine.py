@@ -1,6 +1,7 @@
 """A match under whatever its players, host, workers and judge may do, held against the model."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -17,35 +18,41 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from accounts.models import User
+from accounts.roles import Role
 from ledger.selectors import entries as journal
 from replays.models import Replay
+from replays.services.certification import claim_job, finish_job
+from replays.verifier import Found
 from tests.factories import NOW
+from tests.tournaments.match_choices import SEATS, possible, rulings
 from tests.tournaments.match_model import WINNERS, Model, Refused
 from tests.tournaments.match_model import Score as Games
-from tests.tournaments.playing import bring, certify, host_of, seated_match, state_of
-from tournaments.models import Match, MatchReport, Stance
-from tournaments.series import ImpossibleScore, Score, check_score
+from tests.tournaments.playing import (
+    bring,
+    certify,
+    event_of,
+    host_of,
+    results,
+    seated_match,
+    state_of,
+)
+from tests.tournaments.test_rulings import member
+from tournaments.models import Dispute, Manner, Match, MatchReport, Stance, Tournament
+from tournaments.series import Score
 from tournaments.services.closing import close_round
+from tournaments.services.disputes import (
+    call_judge,
+    release_dispute,
+    take_back_call,
+    take_dispute,
+)
 from tournaments.services.journal import event_stream
+from tournaments.services.reopening import take_result_back
 from tournaments.services.reports import report_result
 from tournaments.services.rulings import rule as rule_on
 from tournaments.services.stances import take_stance
 from tournaments.services.sweeping import sweep
-
-SEATS = (0, 1)
-
-
-def possible(best_of: int) -> list[Games]:
-    found = []
-    for first in range(3):
-        for second in range(3):
-            for drawn in range(4):
-                try:
-                    check_score(Score((first, second), drawn), best_of)
-                except ImpossibleScore:
-                    continue
-                found.append((first, second, drawn))
-    return found
 
 
 def outcome(call: Callable[[], Any]) -> str:
@@ -61,14 +68,22 @@ def outcome(call: Callable[[], Any]) -> str:
 class MatchMachine(RuleBasedStateMachine):
     """Each run starts from a match just paired, and leaves the database as it found it."""
 
-    matches: dict[int, tuple[Match, list[Any]]]
+    matches: dict[int, tuple[Match, list[User], User]]
 
-    @initialize(best_of=st.sampled_from([1, 1, 3]))
-    def pair(self, best_of: int) -> None:
+    @initialize(
+        best_of=st.sampled_from([1, 1, 3]),
+        confirm=st.sampled_from([None, 10, 10]),
+        draws=st.booleans(),
+    )
+    def pair(self, best_of: int, confirm: int | None, draws: bool) -> None:
         self.savepoint = transaction.savepoint()
-        self.match, self.players = self.matches[best_of]
+        self.match, self.players, judge = self.matches[best_of]
         self.host = host_of(self.match)
-        self.model = Model(best_of)
+        self.judges = {"host": self.host, "judge": judge}
+        self.model = Model(best_of, confirm, draws)
+        Tournament.objects.filter(pk=self.match.round.tournament_id).update(
+            confirm_minutes=confirm, intentional_draws="allowed" if draws else "forbidden"
+        )
         self.replays: dict[tuple[int, str], Replay] = {}
 
     def teardown(self) -> None:
@@ -93,17 +108,23 @@ class MatchMachine(RuleBasedStateMachine):
         """One of the things that can happen. Choices of the library itself are so alike that
         disputes hardly come up among a hundred runs."""
         rng = Random(seed)
-        settled = self.model.state == "settled"
+        settled, disputed = (self.model.state == one for one in ("settled", "disputed"))
         actions = {
             self.report: 5,
             self.bring: 1,
-            self.bring_and_certify: 5,
+            self.bring_and_certify: 4,
             self.certify: 1,
+            self.refuse: 0.5,
             self.say: 2,
+            self.call: 1,
+            self.take_back: 2 if disputed else 0.2,
+            self.take: 2 if disputed else 0.2,
+            self.release: 1 if disputed else 0.2,
             self.decide: 2 if settled else 0.5,
+            self.reopen: 2 if settled else 0.2,
             self.wait: 1,
             self.sweep: 4,
-            self.close: 2 if settled else 0.5,
+            self.close: 1 if settled else 0.5,
         }
         (action,) = rng.choices(list(actions), list(actions.values()))
         action(rng)
@@ -112,14 +133,53 @@ class MatchMachine(RuleBasedStateMachine):
         most = self.model.best_of // 2 + 1
         usual = [(most, 0, 0), (0, most, 0)] * 3
         seat, games = rng.choice(SEATS), rng.choice(usual + possible(self.model.best_of))
+        intentional = rng.random() < 0.2
+        if intentional:
+            games = (0, 0, 0)
         score = Score(games[:2], games[2])
         self.both(
             lambda: report_result(
-                match_id=self.match.pk, user=self.players[seat], score=score, now=self.now
+                match_id=self.match.pk,
+                user=self.players[seat],
+                score=score,
+                intentional_draw=intentional,
+                now=self.now,
             ),
             "report",
             seat,
-            games,
+            (games, intentional),
+        )
+
+    def call(self, rng: Random) -> None:
+        self._by_a_player(rng, call_judge, "call")
+
+    def take_back(self, rng: Random) -> None:
+        self._by_a_player(rng, take_back_call, "take_back")
+
+    def _by_a_player(self, rng: Random, service: Callable[..., Any], name: str) -> None:
+        seat = rng.choice(SEATS)
+        user = self.players[seat]
+        self.both(lambda: service(match_id=self.match.pk, user=user, now=self.now), name, seat)
+
+    def take(self, rng: Random) -> None:
+        self._by_a_judge(rng, take_dispute, "take")
+
+    def release(self, rng: Random) -> None:
+        self._by_a_judge(rng, release_dispute, "release", manages=True)
+
+    def _by_a_judge(
+        self, rng: Random, service: Callable[..., Any], name: str, *, manages: bool = False
+    ) -> None:
+        """What a judge does with the last dispute that there was; the host manages the event."""
+        dispute = Dispute.objects.filter(match=self.match).order_by("opened_at", "pk").last()
+        open_one = Dispute.objects.filter(match=self.match, closed_at=None).first() or dispute
+        if open_one is None:
+            return
+        who = rng.choice(sorted(self.judges))
+        more = (who == "host",) if manages else ()
+        actor = self.judges[who]
+        self.both(
+            lambda: service(dispute_id=open_one.pk, actor=actor, now=self.now), name, who, *more
         )
 
     def bring(self, rng: Random) -> tuple[int, str]:
@@ -145,10 +205,25 @@ class MatchMachine(RuleBasedStateMachine):
     def _certify(self, which: tuple[int, str]) -> None:
         """The worker's verdict on a log that waits for it."""
         log = self.model.logs.get(which)
-        if log is None or log.certified:
+        if log is None or self._is_judged(which):
             return
         replay, told = self.replays[which], f"{log.game} {log.tells}"
         self.both(lambda: certify(replay, log.winner, tells=told, now=self.now), "certify", *which)
+
+    def refuse(self, rng: Random) -> None:
+        """The worker's verdict on a log that tells no legal game."""
+        waiting = [one for one in sorted(self.replays) if not self._is_judged(one)]
+        if not waiting:
+            return
+        which = rng.choice(waiting)
+        claim = claim_job(job_id=self.replays[which].job.pk, now=self.now)
+        assert claim is not None
+        found = Found(False, code="illegal", move=1, seat=0, reason="It is not.", moves=1)
+        self.both(lambda: finish_job(claim=claim, found=found, now=self.now), "refuse", *which)
+
+    def _is_judged(self, which: tuple[int, str]) -> bool:
+        log = self.model.logs[which]
+        return bool(log.certified) or log.refused
 
     def say(self, rng: Random) -> None:
         if not self.replays:
@@ -170,21 +245,29 @@ class MatchMachine(RuleBasedStateMachine):
         )
 
     def decide(self, rng: Random) -> None:
-        games = rng.choice(possible(self.model.best_of))
+        ruling, games, both_lose = rng.choice(rulings(self.model.best_of))
         self.both(
             lambda: rule_on(
-                match_id=self.match.pk,
-                actor=self.host,
-                score=Score(games[:2], games[2]),
-                reason="seen",
-                now=self.now,
+                match_id=self.match.pk, actor=self.host, reason="seen", now=self.now, **ruling
             ),
             "rule",
+            ruling.get("manner", Manner.PLAYED).value,
             games,
+            both_lose,
         )
 
+    def reopen(self, rng: Random) -> None:
+        """What is said later is said later than that."""
+        self.both(
+            lambda: take_result_back(
+                match_id=self.match.pk, actor=self.host, reason="wrong", now=self.now
+            ),
+            "reopen",
+        )
+        self.model.wait(1)
+
     def wait(self, rng: Random) -> None:
-        self.model.wait(rng.choice([1, 29, 30]))
+        self.model.wait(rng.choice([1, 9, 10, 29, 30]))
 
     def sweep(self, rng: Random) -> None:
         self.wait(rng)
@@ -204,39 +287,86 @@ class MatchMachine(RuleBasedStateMachine):
         model = self.model
         expected = (model.state, model.by, list(model.score[:2]), model.score[2])
         assert state_of(self.match) == expected
+        due = None if model.due is None else NOW + timedelta(minutes=model.due)
+        assert (self.match.manner, self.match.confirm_due_at) == (model.manner, due)
+        assert (results(self.match) == ["loss", "loss"]) == model.lost_by_both
         games = {game.number: (game.winner, game.settled_by) for game in self.match.games.all()}
         assert games == model.games
 
     @invariant()
+    def a_match_is_disputed_as_long_as_it_has_a_dispute(self) -> None:
+        model, seats = self.model, {one.entry_id: one.number for one in self.match.seats.all()}
+        rows = list(Dispute.objects.filter(match=self.match).order_by("closed_at"))
+        ended = [(one.cause, one.closed_as) for one in rows if one.closed_at is not None]
+        assert sorted(ended) == sorted(model.ended)
+        waiting = [
+            (one.cause, one.opened_by_id and seats[one.opened_by_id], one.judge)
+            for one in rows
+            if one.closed_at is None
+        ]
+        dispute = model.dispute
+        assert waiting == (
+            []
+            if dispute is None
+            else [(dispute.cause, dispute.called_by, self.judges.get(dispute.judge or ""))]
+        )
+        assert (model.state == "disputed") == (dispute is not None)
+
+    @invariant()
+    def what_is_reported_comes_to_an_end(self) -> None:
+        """Once every log has its verdict and the time of the event is over, a match of which a
+        player has reported has a result or is before a judge."""
+        model = deepcopy(self.model)
+        for log in model.logs.values():
+            log.refused |= not log.certified
+        model.wait(10)
+        model.sweep()
+        if model.confirm is not None and model.last_reports():
+            assert model.state in ("settled", "disputed")
+
+    @invariant()
     def nothing_that_was_said_is_lost(self) -> None:
-        kept: dict[int, list[Games]] = {0: [], 1: []}
+        kept: dict[int, list[tuple[Games, bool]]] = {0: [], 1: []}
         seats = {seat.entry_id: seat.number for seat in self.match.seats.all()}
         for one in MatchReport.objects.filter(match=self.match).order_by("revision"):
             games = (one.games_seat_0, one.games_seat_1, one.games_drawn)
-            kept[seats[one.entry_id]].append(games)
-        assert kept == self.model.reports
+            kept[seats[one.entry_id]].append((games, one.intentional))
+        said = {seat: [one for one, _ in every] for seat, every in self.model.reports.items()}
+        assert kept == said
 
     @invariant()
     def the_journal_ends_with_the_result(self) -> None:
-        kinds = ("match.settled", "match.corrected", "match.disputed")
+        settled = ("match.settled", "match.corrected")
+        kinds = (*settled, "match.disputed", "match.reopened", "dispute.taken_back")
         entries = journal(stream=event_stream(self.match.round.tournament_id))
-        last = [entry.data for entry in entries if entry.kind in kinds][-1:]
-        expected: list[tuple[Any, ...]] = []
-        if self.model.state == "settled":
-            expected = [(self.model.by, list(self.model.score[:2]), self.model.score[2])]
-        elif self.model.state == "disputed":
-            expected = [(None, None, None)]
-        keys = ("by", "games_won", "games_drawn")
-        assert [tuple(data.get(key) for key in keys) for data in last] == expected
+        latest = entries.filter(kind__in=kinds).last()
+        last = [] if latest is None else [(latest.kind, latest.data)]
+        model = self.model
+        if model.state == "settled":
+            ((kind, data),) = last
+            told = (data["by"], data["manner"], data["games_won"], data["games_drawn"])
+            expected = (model.by, model.manner, list(model.score[:2]), model.score[2])
+            assert (kind in settled, told) == (True, expected)
+        elif model.dispute is not None:
+            ((kind, data),) = last
+            assert (kind, data["cause"]) == ("match.disputed", model.dispute.cause)
+        else:
+            assert {kind for kind, _ in last} <= {"match.reopened", "dispute.taken_back"}
+
+
+def judged_match(best_of: int) -> tuple[Match, list[User], User]:
+    """A match with its players, in an event with a judge who does not manage it."""
+    match, players = seated_match(best_of=best_of)
+    return match, players, member(event_of(match), Role.JUDGE)
 
 
 @pytest.mark.django_db
 def test_a_match_settles_as_the_model_says() -> None:
-    MatchMachine.matches = {best_of: seated_match(best_of=best_of) for best_of in (1, 3)}
+    MatchMachine.matches = {best_of: judged_match(best_of) for best_of in (1, 3)}
     run_state_machine_as_test(
         MatchMachine,
         settings=settings(
-            max_examples=60,
+            max_examples=20,
             stateful_step_count=20,
             deadline=None,
             suppress_health_check=list(HealthCheck),

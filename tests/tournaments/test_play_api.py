@@ -131,6 +131,7 @@ def test_what_a_pairing_says(client: Client) -> None:
         "reason": {"code": "first_round", "text": "First round: drawn by lot."},
         "edited": False,
         "corrected": False,
+        "manner": None,
         "extension_minutes": 0,
         "overtime_at": None,
     }

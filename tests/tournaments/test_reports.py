@@ -204,7 +204,7 @@ def test_what_is_in_the_journal() -> None:
     assert told == [
         ("match.reported", one, said(0, 1, 1, 0)),
         ("match.reported", other, said(1, 1, 0, 1)),
-        ("match.disputed", None, name),
+        ("match.disputed", None, {**name, "cause": "reports"}),
         ("match.reported", other, said(1, 2, 1, 0)),
         (
             "match.settled",
@@ -212,6 +212,7 @@ def test_what_is_in_the_journal() -> None:
             {
                 **name,
                 "by": "agreement",
+                "manner": "played",
                 "games_won": [1, 0],
                 "games_drawn": 0,
                 "double_loss": False,
@@ -248,6 +249,7 @@ def test_through_the_api(client: Client) -> None:
             "games_drawn": 0,
             "victory_points": None,
             "survivors": None,
+            "intentional_draw": False,
         }
         for seat in (0, 1)
     ]

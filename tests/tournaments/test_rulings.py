@@ -34,7 +34,14 @@ from tests.tournaments.playing import (
 from tests.tournaments.test_api import faults, post
 from tests.tournaments.test_reports import report
 from tournaments.access import NotYourEvent
-from tournaments.models import Match, PairingsPage, RoundStandings, StandingsPage, Tournament
+from tournaments.models import (
+    Manner,
+    Match,
+    PairingsPage,
+    RoundStandings,
+    StandingsPage,
+    Tournament,
+)
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score
 from tournaments.services.drafts import EventNotRunning, draft_round
@@ -83,7 +90,7 @@ def test_the_staff_enters_a_result() -> None:
 
 def test_it_may_be_one_by_which_both_lose() -> None:
     match, _ = seated_match()
-    decide(match, 0, 0, double_loss=True)
+    decide(match, 0, 0, manner=Manner.DOUBLE_LOSS)
 
     assert state_of(match) == ("settled", "ruling", [0, 0], 0)
     assert results(match) == ["loss", "loss"]
@@ -91,9 +98,9 @@ def test_it_may_be_one_by_which_both_lose() -> None:
     assert page["results"][0]["outcome"] == "double_loss"
 
 
-def test_a_match_not_played_may_be_drawn() -> None:
+def test_a_match_that_was_not_finished_may_be_drawn() -> None:
     match, _ = seated_match()
-    decide(match, 0, 0)
+    decide(match, 0, 0, manner=Manner.UNFINISHED)
 
     assert results(match) == ["draw", "draw"]
 
@@ -202,7 +209,8 @@ def test_what_is_no_ruling() -> None:
     match, _ = seated_match()
     for games, more, error in (
         ((2, 0), {}, ImpossibleScore),
-        ((1, 0), {"double_loss": True}, ImpossibleScore),
+        ((1, 0), {"manner": Manner.DOUBLE_LOSS}, ImpossibleScore),
+        ((0, 0), {}, ImpossibleScore),
         ((1, 0), {"reason": "  "}, ReasonMissing),
     ):
         with pytest.raises(error):
@@ -281,12 +289,13 @@ def test_through_the_api(client: Client) -> None:
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        ({}, (400, [("/games_won", "required"), ("/reason", "required")])),
+        ({}, (400, [("/reason", "required")])),
+        ({"reason": "x"}, (422, [("/games_won", "impossible_manner")])),
         ({"games_won": [1, 0], "reason": ""}, (400, [("/reason", "blank")])),
         ({"games_won": [2, 0], "reason": "x"}, (422, [("/games_won", "impossible_score")])),
         ({"games_won": [1, 0], "reason": "x", "by": "me"}, (400, [("/by", "unknown")])),
     ],
-    ids=range(4),
+    ids=range(5),
 )
 def test_what_is_no_ruling_through_the_api(client: Client, body: Any, expected: Any) -> None:
     match, _ = seated_match()

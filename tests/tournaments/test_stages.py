@@ -14,7 +14,7 @@ from tests.tournaments.staged import (
     staged,
     table,
 )
-from tournaments.models import Entry, Match, MatchState, StageEntrant, Tournament
+from tournaments.models import Entry, Manner, Match, MatchState, StageEntrant, Tournament
 from tournaments.progress import next_up
 from tournaments.series import ImpossibleScore, Score
 from tournaments.services.beginnings import StageImpossible
@@ -223,7 +223,7 @@ def test_both_may_lose_in_a_bracket() -> None:
     match = make_round(event).matches.get(table=1)
     judge = event.created_by
     why = "Neither came"
-    rule(match_id=match.pk, actor=judge, score=Score(), double_loss=True, reason=why, now=NOW)
+    rule(match_id=match.pk, actor=judge, manner=Manner.DOUBLE_LOSS, reason=why, now=NOW)
     settle(event.rounds.get().matches.get(table=2))
     close(event)
 

@@ -285,7 +285,7 @@ def test_what_is_in_the_journal() -> None:
     game = {"match": str(match.pk), "game_number": 1, "replay": str(replay.pk)}
     assert told == [
         ("replay.contested", other, {**game, "seat": 1}),
-        ("match.disputed", None, {"match": str(match.pk)}),
+        ("match.disputed", None, {"match": str(match.pk), "cause": "logs"}),
         ("replay.accepted", other, {**game, "seat": 1}),
         ("game.settled", None, {**game, "winner": 0, "by": "both"}),
         (
@@ -294,6 +294,7 @@ def test_what_is_in_the_journal() -> None:
             {
                 "match": str(match.pk),
                 "by": "log",
+                "manner": "played",
                 "games_won": [1, 0],
                 "games_drawn": 0,
                 "double_loss": False,

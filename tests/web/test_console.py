@@ -188,7 +188,7 @@ def test_a_slip_that_somebody_has_overtaken_is_not_entered(
     client: Client, event: Tournament
 ) -> None:
     match = make_round(event).matches.get(table=2)
-    sent = {"score": "1-0-0", "version": "99", "reason": "By the match slip."}
+    sent = {"score": "played:1-0-0", "version": "99", "reason": "By the match slip."}
     page = seen(client.post(f"/matches/{match.pk}/ruling", sent))
 
     match.refresh_from_db()

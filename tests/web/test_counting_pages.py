@@ -34,10 +34,10 @@ TALLY = {
 
 def test_players_report_them_where_the_event_counts_them(client: Client) -> None:
     plain, (one, _) = seated_match()
-    assert fields(page_for(client, plain, one)) == ["score"]
+    assert fields(page_for(client, plain, one)) == ["score", "words"]
     match, users = seated_match(profile="miniatures")
     for user in users:
-        assert fields(page_for(client, match, user)) == ["score", *TALLY]
+        assert fields(page_for(client, match, user)) == ["score", *TALLY, "words"]
         client.post(f"/matches/{match.pk}/report", {"score": "1-0-0", **TALLY})
 
     assert counted(match) == [(10, 50), (4, 0)]
@@ -83,8 +83,9 @@ def test_the_staff_rules_with_them_and_adds_them(client: Client) -> None:
     match, _ = seated_match(profile="miniatures")
     olga = host_of(match)
     page = page_for(client, match, olga, "/ruling")
-    assert fields(page) == ["score", *TALLY, "reason"]
-    sent = {"score": "1-0-0", "victory_points_0": "9", "victory_points_1": "8", "reason": "Seen."}
+    assert fields(page) == ["score", *TALLY, "drop_absent", "reason"]
+    tally = {"victory_points_0": "9", "victory_points_1": "8"}
+    sent = {"score": "played:1-0-0", **tally, "reason": "Seen."}
     client.post(f"/matches/{match.pk}/ruling", sent)
     assert counted(match) == [(9, None), (8, None)]
 

@@ -107,7 +107,7 @@ def test_contradicting_reports_are_for_a_judge(players: list[User]) -> None:
     page = seen(Client().get(f"/matches/{match.pk}"))
 
     assert facts(page)["Disputed"].startswith(
-        "The players contradict each other, so a judge decides."
+        "The players report different results. A judge decides."
     )
     assert [node.text[:9] for node in page.all("main")[0].all("ul")[-1].all("li")] == [
         f"{user.username.title()}: {score}"
@@ -121,7 +121,7 @@ def test_a_score_that_there_cannot_be(players: list[User], score: str) -> None:
     page = seen(signed_in(players[0]).post(f"/matches/{match.pk}/report", {"score": score}))
 
     assert len(notices(page)) == 1
-    assert fields(page) == ["score", "game", "log"]
+    assert fields(page) == ["score", "game", "log", "words"]
     assert MatchReport.objects.count() == 0
 
 
@@ -176,7 +176,7 @@ def test_only_players_are_asked_and_only_players_may_say(players: list[User]) ->
     send(other, match, SimpleUploadedFile("game.log", b"x"))
     refused = other.post(f"/replays/{replay.pk}/stance", {"stance": "stands_by"}, follow=True)
 
-    assert forms == [0, 0, 0, 0, 2, 1]
+    assert forms == [0, 0, 0, 0, 3, 1]
     assert notices(seen(refused))[0] == "You do not play in this match."
     assert (MatchReport.objects.count(), Replay.objects.count()) == (0, 1)
     assert ReplayStance.objects.count() == 1
@@ -203,7 +203,7 @@ def test_a_file_that_is_no_log(players: list[User], content: bytes, said: str) -
     page = seen(send(ann, match, SimpleUploadedFile("game.log", content)))
 
     assert notices(page) == [said]
-    assert fields(page) == before == ["score", "game", "log"]
+    assert fields(page) == before == ["score", "game", "log", "words"]
     assert Replay.objects.count() == 0
 
 

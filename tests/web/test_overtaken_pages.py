@@ -82,10 +82,10 @@ def test_a_judge_sees_what_another_has_ruled_before_he_overrules_him(
 ) -> None:
     match = paired_match(olga)
     path = f"/matches/{match.pk}/ruling"
-    body = sent(client, path, score="0-1-0", reason="I saw it")
+    body = sent(client, path, score="played:0-1-0", reason="I saw it")
     rule(match_id=match.pk, actor=olga, score=Score((1, 0)), reason="so did I", now=NOW)
     page = send(client, path, body)
-    again = sent(client, path, score="0-1-0", reason="I saw it")
+    again = sent(client, path, score="played:0-1-0", reason="I saw it")
 
     assert notices(page) == [OVERTAKEN]
     assert "I saw it" in page.text

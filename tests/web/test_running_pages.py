@@ -237,10 +237,10 @@ def test_a_result_is_entered_with_a_reason(client: Client, olga: User) -> None:
     path = f"/matches/{match.pk}/ruling"
     assert path in links(run_page(client, event))
     assert path in links(seen(client.get(f"/matches/{match.pk}")))
-    bare = client.post(path, {"score": "2-1-0", "reason": " "}).context["form"]
+    bare = client.post(path, {"score": "played:2-1-0", "reason": " "}).context["form"]
     assert set(bare.errors) == {"reason"}
-    assert bare["score"].value() == "2-1-0"
-    response = client.post(path, {"score": "2-1-0", "reason": "slip"})
+    assert bare["score"].value() == "played:2-1-0"
+    response = client.post(path, {"score": "played:2-1-0", "reason": "slip"})
     match.refresh_from_db()
 
     assert response["Location"] == f"/events/{event.pk}/run"
@@ -258,30 +258,73 @@ def test_who_plays_a_match_is_told_that_another_enters_its_result(
     match = make_round(event).matches.get()
     path = f"/matches/{match.pk}/ruling"
     assert path not in links(seen(client.get(f"/matches/{match.pk}")))
-    tried = client.post(path, {"score": "1-0-0", "reason": "I won."}).context["form"]
+    tried = client.post(path, {"score": "played:1-0-0", "reason": "I won."}).context["form"]
 
     assert tried.non_field_errors() == [
         "You play in this match: report its result, or let somebody else of the staff enter it."
     ]
 
 
-def test_every_score_can_be_chosen_and_both_may_lose(client: Client, olga: User) -> None:
+def test_every_result_can_be_chosen_by_its_manner(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     match = make_round(event).matches.get()
     first, second = (seat.entry.name for seat in match.seats.order_by("number"))
     path = f"/matches/{match.pk}/ruling"
     choices = client.get(path).context["form"].fields["score"].choices
-    assert sorted(words for value, words in choices if value) == sorted(
-        [
-            f"{first} won 1–0",
-            f"{second} won 0–1",
-            "Drawn 0–0–1",
-            "Drawn without a game",
+    assert {group: [words for _, words in inside] for group, inside in choices[1:]} == {
+        "Played": [f"{second} won 0–1", f"{first} won 1–0", "Drawn 0–0–1"],
+        "Time was over": ["Drawn, no game was finished"],
+        "Somebody did not come": [
+            f"{second} did not come: {first} wins",
+            f"{first} did not come: {second} wins",
+            "Neither came: both lose",
+        ],
+        "By the staff": [
+            f"Awarded to {first}",
+            f"Awarded to {second}",
+            f"{first} wins by a penalty",
+            f"{second} wins by a penalty",
+            "Both lose by penalties",
             "Both lose",
-        ]
-    )
-    client.post(path, {"score": "both-lose", "reason": "absent"})
-    assert [seat.result for seat in match.seats.all()] == ["loss", "loss"]
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("chosen", "results", "manner"),
+    [
+        ("unfinished:1-0-0", ["win", "loss"], "unfinished"),
+        ("unfinished:0-0-0", ["draw", "draw"], "unfinished"),
+        ("no_show:0", ["loss", "win"], "no_show"),
+        ("no_show:01", ["loss", "loss"], "no_show"),
+        ("awarded:1", ["loss", "win"], "awarded"),
+        ("penalty:0", ["win", "loss"], "penalty"),
+        ("penalty:", ["loss", "loss"], "penalty"),
+        ("double_loss:", ["loss", "loss"], "double_loss"),
+    ],
+)
+def test_what_is_chosen_decides_the_match(
+    client: Client, olga: User, chosen: str, results: list[str], manner: str
+) -> None:
+    match = make_round(make_tournament(olga, entries=2, best_of=3)).matches.get()
+    client.post(f"/matches/{match.pk}/ruling", {"score": chosen, "reason": "seen"})
+    match.refresh_from_db()
+
+    assert [seat.result for seat in match.seats.order_by("number")] == results
+    assert match.manner == manner
+
+
+def test_who_did_not_come_drops_out_where_that_is_ticked(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2)
+    match = make_round(event).matches.get()
+    path = f"/matches/{match.pk}/ruling"
+    sent = {"score": "played:1-0-0", "reason": "seen", "drop_absent": "on"}
+    assert notices(seen(client.post(path, sent))) == [
+        "Only who did not come drops out with a result: say who that is."
+    ]
+    client.post(path, sent | {"score": "no_show:1"})
+    states = [seat.entry.state for seat in match.seats.order_by("number")]
+    assert states == [EntryState.ENTERED, EntryState.DROPPED]
 
 
 def test_disputes_come_first_and_are_decided(client: Client, olga: User) -> None:
@@ -295,7 +338,7 @@ def test_disputes_come_first_and_are_decided(client: Client, olga: User) -> None
     known = facts(seen(client.get(f"/matches/{match.pk}/ruling")))
     assert known["State"] == "disputed"
     assert {known[f"Player {n} says"][:3] for n in (0, 1)} == {"1–0", "0–1"}
-    client.post(f"/matches/{match.pk}/ruling", {"score": "1-0-0", "reason": "seen"})
+    client.post(f"/matches/{match.pk}/ruling", {"score": "played:1-0-0", "reason": "seen"})
     match.refresh_from_db()
     assert match.state == MatchState.SETTLED
 
@@ -309,7 +352,7 @@ def test_a_result_of_a_closed_round_is_corrected(client: Client, olga: User) -> 
         "This round is closed. A correction adds to its standings and to those after it,"
         " and pairs nobody again."
     ]
-    client.post(f"/matches/{match.pk}/ruling", {"score": "0-1-0", "reason": "slip"})
+    client.post(f"/matches/{match.pk}/ruling", {"score": "played:0-1-0", "reason": "slip"})
 
     assert [seat.result for seat in match.seats.order_by("number")] == ["loss", "win"]
     assert round_.standings.count() == 2

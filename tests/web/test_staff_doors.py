@@ -70,6 +70,7 @@ DOORS = [
     ("get", "events/{event}/run/entries.csv", {}, RUNS_ROUNDS),
     ("get", "events/{event}/run/rounds/1", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "entries/{entry}/run", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/desk", {}, {"judge", "organiser", "owner"}),
     ("get", "events/{event}/run/arrangements", {}, EVERYBODY_OF_THE_STAFF),
     ("post", "events/{event}/run/arrangements", {}, RUNS_ROUNDS),
     ("get", "events/{event}/run/forbidden-pairs", {}, EVERYBODY_OF_THE_STAFF),

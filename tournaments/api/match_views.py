@@ -27,11 +27,19 @@ from tournaments.api.play_serializers import (
     RuleMatch,
     TakeStance,
 )
+from tournaments.manners import ImpossibleManner
 from tournaments.models import Match, Stance
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score
 from tournaments.services.drafts import EventNotRunning
-from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
+from tournaments.services.playing import (
+    DrawNotAllowed,
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+    NotSeated,
+)
 from tournaments.services.reopening import NoResult, take_result_back
 from tournaments.services.reports import ContradictsGames, report_result
 from tournaments.services.rulings import OwnMatch, rule
@@ -64,6 +72,7 @@ class MatchReports(APIView):
             MatchSettled,
             MatchVoid,
             ContradictsGames,
+            DrawNotAllowed,
             ImpossibleScore,
             ImpossibleTally,
         ),
@@ -73,9 +82,10 @@ class MatchReports(APIView):
         """Report the result of the own match.
 
         The same report of both players settles it; two that differ, in games or in victory points
-        and survivors, put it before a judge, until one of them gives in. Reporting the same again
-        changes nothing. A match that has its result may still be given victory points that nobody
-        has counted, by the same report of both.
+        and survivors, put it before a judge, until one of them gives in. Where the event says so,
+        the report of one alone settles it at `confirm_due_at`, unless the other contradicts it.
+        Reporting the same again changes nothing. A match that has its result may still be given
+        victory points that nobody has counted, by the same report of both.
         """
         wanted = ReportResult(data=request.data)
         wanted.is_valid(raise_exception=True)
@@ -84,6 +94,7 @@ class MatchReports(APIView):
             user=caller(request),
             score=_score(wanted.validated_data),
             tally=wanted.tally(),
+            intentional_draw=wanted.validated_data["intentional_draw"],
             expected=expected_version(request),
             now=timezone.now(),
         )
@@ -104,6 +115,8 @@ class MatchRuling(APIView):
             NotPlayed,
             MatchVoid,
             EventNotRunning,
+            DrawNotAllowed,
+            ImpossibleManner,
             ImpossibleScore,
             ImpossibleTally,
             ReasonMissing,
@@ -125,10 +138,8 @@ class MatchRuling(APIView):
         rule(
             match_id=match_id,
             actor=actor,
-            score=_score(wanted.validated_data),
-            double_loss=wanted.validated_data["double_loss"],
             tally=wanted.tally(),
-            reason=wanted.validated_data["reason"],
+            **wanted.ruling(),
             expected=expected_version(request),
             now=timezone.now(),
         )
@@ -260,10 +271,11 @@ def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
         logs=list(selectors.logs_of(match)),
         stated=list(selectors.stated_games_of(match)),
         reports=list(selectors.reports_of(match)),
+        dispute=selectors.dispute_of(match),
     )
     return Answer(shown, headers=tagged(match))
 
 
 def _score(wanted: dict[str, Any]) -> Score:
-    first, second = wanted["games_won"]
+    first, second = wanted.get("games_won", (0, 0))
     return Score((first, second), wanted["games_drawn"])

@@ -9,7 +9,7 @@ from uuid import UUID
 from replays.api.serializers import ReplayState, replay_state
 from replays.models import Replay, Slot
 from tournaments.api.clock_data import ClockData, clock_data
-from tournaments.models import Match, MatchGame, MatchReport, Stance, StatedGame
+from tournaments.models import Dispute, Match, MatchGame, MatchReport, Stance, StatedGame
 from tournaments.pairing.costs import costs_told
 from tournaments.services.hosting import Chair, HostedGame
 from tournaments.services.pairings_page import EntryName, PairingLine, pairing_lines
@@ -126,6 +126,7 @@ class ReportData(TypedDict):
     games_drawn: int
     victory_points: list[int] | None
     survivors: list[int] | None
+    intentional_draw: bool
     at: datetime
 
 
@@ -142,15 +143,28 @@ class StatedGameData(TypedDict):
     signed_here: bool
 
 
+class OpenDispute(TypedDict):
+    """Why a match waits for a judge; `seat` is that of the player who called one, if one did."""
+
+    cause: Literal["reports", "logs", "call"]
+    seat: int | None
+    opened_at: datetime
+
+
 class MatchDetail(PairingLine):
     """A match with its games and reports. Its result was taken back at `reopened_at`: what was said
-    before settles nothing any more. One that is `void` was taken back itself."""
+    before settles nothing any more. One that is `void` was taken back itself. The report of one
+    player alone settles it at `confirm_due_at`, unless the other contradicts it before."""
 
     tournament: str
     round: int
-    settled_by: Literal["bye", "log", "agreement", "ruling"] | None
+    settled_by: (
+        Literal["bye", "log", "agreement", "ruling", "uncontested", "time", "absence"] | None
+    )
     settled_at: datetime | None
     disputed_at: datetime | None
+    dispute: OpenDispute | None
+    confirm_due_at: datetime | None
     reopened_at: datetime | None
     games: list[GameData]
     stated_games: list[StatedGameData]
@@ -201,6 +215,7 @@ def match_detail(
     logs: Sequence[Replay],
     stated: Sequence[StatedGame],
     reports: Sequence[MatchReport],
+    dispute: Dispute | None,
 ) -> MatchDetail:
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
     settled = {game.number: game for game in games}
@@ -212,6 +227,8 @@ def match_detail(
         "settled_by": by,
         "settled_at": match.settled_at,
         "disputed_at": match.disputed_at,
+        "dispute": None if dispute is None else _dispute(dispute, seats),
+        "confirm_due_at": match.confirm_due_at,
         "reopened_at": match.reopened_at,
         "games": [
             _game(
@@ -223,6 +240,16 @@ def match_detail(
         ],
         "stated_games": [_stated(game) for game in stated],
         "reports": [report_data(report, seats[report.entry_id]) for report in reports],
+    }
+
+
+def _dispute(dispute: Dispute, seats: Mapping[UUID, int]) -> OpenDispute:
+    cause: Any = dispute.cause
+    caller = dispute.opened_by_id
+    return {
+        "cause": cause,
+        "seat": None if caller is None else seats[caller],
+        "opened_at": dispute.opened_at,
     }
 
 
@@ -287,6 +314,7 @@ def report_data(report: MatchReport, seat: int) -> ReportData:
         "games_drawn": report.games_drawn,
         "victory_points": report.victory_points,
         "survivors": report.survivors,
+        "intentional_draw": report.intentional,
         "at": report.at,
     }
 

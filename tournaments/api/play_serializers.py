@@ -4,7 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.models import Stance
+from tournaments.models import Manner, Stance
+from tournaments.models.judging import LONGEST_WORDS
+from tournaments.series import Score
 from tournaments.tally import MOST, Tally
 
 MOST_REDRAWS = 99
@@ -38,6 +40,13 @@ class GamesField(serializers.ListField):
         super().__init__(min_length=2, max_length=2, **options)
 
 
+class SeatField(serializers.IntegerField):
+    """The number of a seat."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=1, **options)
+
+
 class CountedField(serializers.ListField):
     """What seat 0 and seat 1 have; null where it is not counted."""
 
@@ -66,17 +75,59 @@ class Counts(OnlyKnown):
 
 class ReportResult(Counts):
     """The games of a match, and what is counted besides, in the order of its seats whoever
-    reports."""
+    reports; or, where the event allows it, an `intentional_draw` without a game."""
 
-    games_won = GamesField()
+    games_won = GamesField(required=False)
     games_drawn = serializers.IntegerField(min_value=0, max_value=9, default=0)
+    intentional_draw = serializers.BooleanField(default=False)
+
+    def validate(self, attrs: Any) -> Any:
+        if not attrs["intentional_draw"]:
+            _require(attrs, "games_won")
+        return super().validate(attrs)
 
 
-class RuleMatch(ReportResult):
-    """`double_loss` says that both have lost, whatever games they played."""
+def _require(attrs: Any, name: str) -> None:
+    if name not in attrs:
+        missing = serializers.ErrorDetail("This field is required.", code="required")
+        raise serializers.ValidationError({name: [missing]})
 
-    double_loss = serializers.BooleanField(default=False)
+
+class CallJudge(OnlyKnown):
+    """What a player tells the judge whom he calls."""
+
+    words = serializers.CharField(
+        max_length=LONGEST_WORDS, required=False, allow_blank=True, default=""
+    )
+
+
+class RuleMatch(Counts):
+    """How a match was decided, and what that leaves open.
+
+    `played` and `unfinished` need `games_won`. `no_show` names the seats that are `absent`: whoever
+    came wins by the games that the match needs, and if nobody did both lose; with `drop_absent`
+    they are out of the event too. `awarded` and `penalty` name the seat of the `winner`, who wins
+    by as many unless other games are said; a `penalty` without a winner is lost by both, as is a
+    `double_loss`. An `intentional_draw` is one without a game, where the event allows that.
+    """
+
+    manner = serializers.ChoiceField(choices=Manner.choices, default=Manner.PLAYED)
+    games_won = GamesField(required=False)
+    games_drawn = serializers.IntegerField(min_value=0, max_value=9, default=0)
+    winner = SeatField(required=False, allow_null=True, default=None)
+    absent = serializers.ListField(child=SeatField(), max_length=2, default=list)
+    drop_absent = serializers.BooleanField(default=False)
     reason = serializers.CharField(max_length=2000)
+
+    def ruling(self) -> dict[str, Any]:
+        """What a ruling takes, when it is valid; without games the manner says them."""
+        said = self.validated_data
+        names = ("winner", "absent", "drop_absent", "reason")
+        found = {name: said[name] for name in names} | {"manner": Manner(said["manner"])}
+        if "games_won" in said or said["games_drawn"]:
+            first, second = said.get("games_won", (0, 0))
+            found["score"] = Score((first, second), said["games_drawn"])
+        return found
 
 
 class ForAReason(OnlyKnown):

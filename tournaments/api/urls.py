@@ -17,6 +17,7 @@ from tournaments.api.deck_check_views import (
     DeckChecks,
     EntryDeckChecks,
 )
+from tournaments.api.dispute_views import DisputeRelease, Disputes, DisputeTaking, JudgeCall
 from tournaments.api.download_views import (
     EntriesTable,
     EventReport,
@@ -80,6 +81,7 @@ player = f"{entry}/players/<uuid:player_id>"
 invitation = "invitations/<uuid:invitation_id>"
 one_round = f"{event}/rounds/<int:number>"
 match = "matches/<uuid:match_id>"
+dispute = "disputes/<uuid:dispute_id>"
 
 urlpatterns = [
     path(
@@ -175,6 +177,10 @@ urlpatterns = [
     path(match, MatchDetail.as_view(), name="match"),
     path(f"{match}/extension", MatchExtension.as_view(), name="match-extension"),
     path(f"{match}/reports", MatchReports.as_view(), name="match-reports"),
+    path(f"{match}/judge-call", JudgeCall.as_view(), name="judge-call"),
+    path(f"{event}/disputes", Disputes.as_view(), name="disputes"),
+    path(f"{dispute}/take", DisputeTaking.as_view(), name="take-dispute"),
+    path(f"{dispute}/release", DisputeRelease.as_view(), name="release-dispute"),
     path(f"{match}/reopening", MatchReopening.as_view(), name="match-reopening"),
     path(f"{match}/victory-points", MatchVictoryPoints.as_view(), name="match-victory-points"),
     path(f"{match}/ruling", MatchRuling.as_view(), name="match-ruling"),

@@ -30,6 +30,7 @@ from tournaments.models import (
     GameSettledBy,
     IntentionalDraws,
     LateEntries,
+    Manner,
     MatchState,
     Result,
     Reveal,
@@ -186,7 +187,8 @@ REPORT = fields(
         "victory_points": maybe(pair(whole())),
         "survivors": maybe(pair(whole())),
         "at": moment,
-    }
+    },
+    {"intentional_draw": flag},
 )
 MATCH = fields(
     {
@@ -205,7 +207,8 @@ MATCH = fields(
         "seats": listed(SEAT, 2),
         "games": listed(GAME, MOST_GAMES),
         "reports": listed(REPORT, MOST_REPORTS),
-    }
+    },
+    {"manner": choice(Manner.values)},
 )
 # The rows of a table: compact, since there is one for each player after each round.
 STANDINGS = listed(

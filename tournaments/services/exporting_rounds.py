@@ -93,6 +93,7 @@ def _match(
         "state": match.state,
         "settled_by": match.settled_by or None,
         "settled_at": match.settled_at,
+        "manner": match.manner,
         "disputed_at": match.disputed_at,
         "reopened_at": match.reopened_at,
         "seats": seats,
@@ -149,6 +150,7 @@ def _reports(round_: Round, numbers: Mapping[tuple[UUID, UUID], int]) -> ByMatch
                 "games_drawn": one.games_drawn,
                 "victory_points": one.victory_points,
                 "survivors": one.survivors,
+                "intentional_draw": one.intentional,
                 "at": one.at,
             },
         )

@@ -8,15 +8,20 @@ from replays.certificates.reading import NoCertificate, read_certificate
 from replays.selectors import public_keys
 from tournaments.archive.shape import wrong
 from tournaments.models import (
+    Dispute,
+    DisputeCause,
     Entry,
+    Manner,
     Match,
     MatchReport,
     MatchSeat,
+    MatchState,
     Round,
     Stage,
     StageEntrant,
     StatedGame,
 )
+from tournaments.series import SEATS
 
 ROUND = (
     *("number", "state", "redraw", "optimal", "edited", "costs", "least", "paired_at"),
@@ -60,6 +65,7 @@ def _write_matches(
     matches = [_match(round_, one) for one in given]
     Match.objects.bulk_create(matches)
     pairs = list(zip(matches, given, strict=True))
+    Dispute.objects.bulk_create(_dispute(match, one) for match, one in pairs if _is_disputed(match))
     MatchSeat.objects.bulk_create(
         MatchSeat(
             match=match,
@@ -90,7 +96,23 @@ def _match(round_: Round, given: Given) -> Match:
         reason_code=given["reason"]["code"],
         reason=given["reason"]["text"],
         settled_by=given["settled_by"] or "",
+        manner=given.get("manner", Manner.PLAYED),
         **{name: given[name] for name in MATCH},
+    )
+
+
+def _is_disputed(match: Match) -> bool:
+    return match.state == MatchState.DISPUTED
+
+
+def _dispute(match: Match, given: Given) -> Dispute:
+    """A match that waited for a judge waits for one here. An archive does not say why it did."""
+    both = len({report["seat"] for report in given["reports"]}) == len(SEATS)
+    return Dispute(
+        tournament=match.round.tournament,
+        match=match,
+        cause=DisputeCause.REPORTS if both else DisputeCause.LOGS,
+        opened_at=given["disputed_at"],
     )
 
 
@@ -102,6 +124,7 @@ def _report(match: Match, entry: Entry, given: Given) -> MatchReport:
         entry=entry,
         games_seat_0=first,
         games_seat_1=second,
+        intentional=given.get("intentional_draw", False),
         **{name: given[name] for name in names},
     )
 

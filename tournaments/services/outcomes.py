@@ -5,13 +5,31 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from tournaments.models import Match, MatchSeat, MatchState, Result, SettledBy, Tournament
+from tournaments.models import (
+    Dispute,
+    DisputeCause,
+    DisputeEnd,
+    Entry,
+    Manner,
+    Match,
+    MatchSeat,
+    MatchState,
+    Result,
+    SettledBy,
+    Tournament,
+)
 from tournaments.series import SEATS, ImpossibleScore, Score
 from tournaments.services.journal import note
 from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.staleness import mark_stale
 from tournaments.services.versions import save_changes
 from tournaments.tally import NOTHING, Pair, Tally
+
+# How a dispute ends that the result of its match closes; by all others somebody has decided.
+_ENDS: Mapping[SettledBy, DisputeEnd] = {
+    SettledBy.LOG: DisputeEnd.CERTIFIED,
+    SettledBy.AGREEMENT: DisputeEnd.AGREED,
+}
 
 
 def settle_match(
@@ -22,6 +40,7 @@ def settle_match(
     by: SettledBy,
     now: datetime,
     actor: User | None = None,
+    manner: Manner = Manner.PLAYED,
     double_loss: bool = False,
     tally: Tally = NOTHING,
     private: Mapping[str, Any] | None = None,
@@ -29,15 +48,20 @@ def settle_match(
     """Give a match of a locked event its result, or another one than it had: then rounds that were
     paired by that one bear a mark from now on. What the tally does not say is as before.
 
-    The caller sees to the pages that tell of it.
+    A dispute of the match ends with it, and so does the time to contradict a report. The caller
+    sees to the pages that tell of it.
     """
     corrects = match.state == MatchState.SETTLED
     kind = "match.corrected" if corrects else "match.settled"
     changed = _write_seats(match, score, double_loss)
     replaced = match.reopened_at is not None or (corrects and changed)
     match.state, match.settled_by, match.settled_at = MatchState.SETTLED, by, now
+    match.manner, match.confirm_due_at = manner, None
     match.corrected |= replaced
-    save_changes(match, "state", "settled_by", "settled_at", "corrected")
+    save_changes(
+        match, "state", "settled_by", "settled_at", "manner", "confirm_due_at", "corrected"
+    )
+    close_dispute(match=match, end=_ENDS.get(by, DisputeEnd.RULED), now=now)
     _write_tally(match, tally)
     note(
         kind,
@@ -47,6 +71,7 @@ def settle_match(
         data={
             "match": str(match.pk),
             "by": by.value,
+            "manner": manner.value,
             "games_won": list(score.games_won),
             "games_drawn": score.games_drawn,
             "double_loss": double_loss,
@@ -112,15 +137,39 @@ def require_winner(match: Match, score: Score) -> None:
 
 
 def dispute_match(
-    *, tournament: Tournament, match: Match, now: datetime, actor: User | None = None
+    *,
+    tournament: Tournament,
+    match: Match,
+    cause: DisputeCause,
+    now: datetime,
+    actor: User | None = None,
+    opened_by: Entry | None = None,
+    words: str = "",
 ) -> None:
-    """Put an open match before a judge; one that is there already stays as it is."""
+    """Put an open match before a judge; one that is there already stays as it is.
+
+    What was said to the judge is kept with the dispute, and not in the journal: it may tell what
+    is hidden.
+    """
     if match.state != MatchState.OPEN:
         return
-    match.state, match.disputed_at = MatchState.DISPUTED, now
-    save_changes(match, "state", "disputed_at")
-    data = {"match": str(match.pk)}
+    match.state, match.disputed_at, match.confirm_due_at = MatchState.DISPUTED, now, None
+    save_changes(match, "state", "disputed_at", "confirm_due_at")
+    Dispute.objects.create(
+        tournament=tournament,
+        match=match,
+        cause=cause,
+        opened_by=opened_by,
+        words=words,
+        opened_at=now,
+    )
+    data = {"match": str(match.pk), "cause": cause.value}
     note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+
+
+def close_dispute(*, match: Match, end: DisputeEnd, now: datetime) -> None:
+    """End the dispute of a match of a locked event, if it has one."""
+    Dispute.objects.filter(match=match, closed_at=None).update(closed_at=now, closed_as=end)
 
 
 def _write_seats(match: Match, score: Score, double_loss: bool) -> bool:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Literal, NamedTuple, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 from uuid import UUID
 
 from replays.selectors import replays
@@ -20,6 +20,7 @@ from tournaments.models import (
 from tournaments.series import Score
 
 Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "absent", "void"]
+Manner = Literal["no_show", "awarded", "double_loss", "intentional_draw", "penalty", "unfinished"]
 Certified = Literal["none", "pending", "certified", "mismatch"]
 
 _OUTCOMES: Mapping[str, Outcome] = {
@@ -59,7 +60,8 @@ class PairingLine(TypedDict):
     """A match as it stands in the list. `games_won` is by seat; a bye has one. Victory points and
     survivors are so too, and null where nobody has counted them.
 
-    `edited` says that the staff has paired it by hand, `corrected` that its result was replaced.
+    `edited` says that the staff has paired it by hand, `corrected` that its result was replaced,
+    `manner` how it was decided, where that was not by playing: else it is null.
     Of a round with a clock, it has `extension_minutes` more than that; its time was over at
     `overtime_at` without a result.
     """
@@ -79,6 +81,7 @@ class PairingLine(TypedDict):
     corrected: bool
     extension_minutes: int
     overtime_at: str | None
+    manner: Manner | None
 
 
 class RoundLine(TypedDict):
@@ -173,7 +176,14 @@ def _line(match: Match, seats: Sequence[Seat], certified: Certified) -> PairingL
         "corrected": match.corrected,
         "extension_minutes": match.extension_minutes,
         "overtime_at": _moment(match.overtime_at),
+        "manner": _manner(match),
     }
+
+
+def _manner(match: Match) -> Manner | None:
+    found: Any = match.manner
+    settled = match.state == MatchState.SETTLED
+    return found if settled and found != "played" else None
 
 
 def _counted(numbers: Sequence[int | None]) -> list[int] | None:

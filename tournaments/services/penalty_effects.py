@@ -9,6 +9,7 @@ from datetime import datetime
 from uuid import UUID
 
 from accounts.models import User
+from tournaments.manners import won_by
 from tournaments.models import (
     GONE,
     PUBLISHED,
@@ -25,6 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.series import SEATS, Score
+from tournaments.services.confirming import leave_time_to_contradict
 from tournaments.services.outcomes import settle_match
 from tournaments.services.penalty_games import games_given, score_so_far
 from tournaments.services.results import score_of
@@ -38,12 +40,14 @@ ON_MATCHES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
 def fall(*, penalty: Penalty, match: Match, actor: User | None, now: datetime) -> None:
     """Let a penalty fall on an open match, and give it its result if that decides it.
 
-    A report that only one player has made settles nothing any more by itself: he made it before.
+    A report that only one player has made can be contradicted for the whole time again: he made it
+    before, and what the penalty gives may contradict it.
     """
     penalty.falls_on = match
     penalty.save(update_fields=["falls_on"])
-    match.confirm_due_at = None
-    save_changes(match, "confirm_due_at")
+    save_changes(match)
+    if match.confirm_due_at is not None:
+        leave_time_to_contradict(tournament=match.round.tournament, match=match, now=now)
     decide(match=match, actor=actor, reason=penalty.note, now=now)
 
 
@@ -59,13 +63,12 @@ def decide(*, match: Match, actor: User | None, reason: str, now: datetime) -> N
         match=match,
         score=score,
         by=SettledBy.RULING,
+        manner=Manner.PENALTY,
         double_loss=double_loss,
         actor=actor,
         private={"reason": reason} if reason else None,
         now=now,
     )
-    match.manner = Manner.PENALTY
-    save_changes(match, "manner")
     tell_results(tournament=tournament, match=match, now=now)
 
 
@@ -140,12 +143,6 @@ def _decided(match: Match) -> tuple[Score, bool] | None:
     if not games_given(match).played or goes_on or not score.decides(best_of):
         return None
     return score, False
-
-
-def won_by(seat: int, best_of: int) -> Score:
-    """The fewest games by which a seat wins a match."""
-    games = best_of // 2 + 1
-    return Score((games, 0) if seat == 0 else (0, games))
 
 
 def _standing(match: Match) -> tuple[Score, bool]:

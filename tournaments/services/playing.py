@@ -3,7 +3,16 @@
 from datetime import datetime
 
 from accounts.models import User
-from tournaments.models import Entry, EntryPlayer, Match, MatchState, SettledBy, Tournament
+from tournaments.models import (
+    Entry,
+    EntryPlayer,
+    IntentionalDraws,
+    Match,
+    MatchState,
+    SettledBy,
+    Tournament,
+)
+from tournaments.services.confirming import settle_uncontested
 from tournaments.services.drafts import require_running
 from tournaments.services.results import review
 
@@ -26,6 +35,10 @@ class MatchSettled(ValueError):
 
 class GameSettled(ValueError):
     """A game that has its result, in a match that goes on."""
+
+
+class DrawNotAllowed(ValueError):
+    """A draw on which players would agree without playing, where that is not allowed."""
 
 
 def seated_entry(match: Match, user: User) -> Entry:
@@ -60,15 +73,39 @@ def require_open(tournament: Tournament, match: Match, now: datetime) -> None:
 
 
 def bring_up_to_date(tournament: Tournament, match: Match, now: datetime) -> None:
-    """A time to contest that is over counts as over, whether the sweep has come by or not."""
+    """A time to contest or to contradict that is over counts as over, whether the sweep has come
+    by or not."""
     require_played(match)
     require_running(tournament)
     review(tournament=tournament, match=match, now=now)
+    settle_uncontested(tournament=tournament, match=match, now=now)
 
 
 def refuse_settled(match: Match) -> None:
     if match.state == MatchState.SETTLED:
         raise MatchSettled("This match has its result; only a judge can change it.")
+
+
+def refuse_intentional_draw(tournament: Tournament, match: Match) -> None:
+    """DrawNotAllowed, unless a match may be drawn without playing it."""
+    if may_draw(tournament, match):
+        return
+    where = f"Round {match.round.number} of {tournament.name}, table {match.table}"
+    if match.round.stage.is_elimination:
+        raise DrawNotAllowed(
+            f"{where} is a match of a bracket, from which somebody goes on: play it, or let one of"
+            " the two concede."
+        )
+    raise DrawNotAllowed(
+        f"{where} cannot be drawn without playing: the organiser of this event does not allow it."
+        " Play the match; a draw that comes of it counts."
+    )
+
+
+def may_draw(tournament: Tournament, match: Match) -> bool:
+    """Whether the players of a match may agree on a draw without playing."""
+    allowed = tournament.intentional_draws == IntentionalDraws.ALLOWED
+    return allowed and not match.round.stage.is_elimination
 
 
 def require_game_open(match: Match, number: int) -> None:

@@ -1,13 +1,25 @@
 """From rows to the values that pairing and standings take."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
+from django.db.models import Count
+
 from tournaments.histories import players_with_history
-from tournaments.models import GONE, BestOf, Entry, LateAs, MatchSeat, MatchState, Tournament
+from tournaments.models import (
+    GONE,
+    BestOf,
+    Entry,
+    LateAs,
+    Manner,
+    MatchSeat,
+    MatchState,
+    Tournament,
+)
 from tournaments.pairing import Player
 from tournaments.services.listing import NOT_LISTED
 from tournaments.standings import Deduction, Played, Profile, chosen_profile
@@ -28,6 +40,7 @@ _COLUMNS = (
     "games_drawn",
     "victory_points",
     "survivors",
+    "match__manner",
 )
 
 _ENTRY = _COLUMNS.index("entry_id")
@@ -70,6 +83,23 @@ def settled_parts(
     return [*_missed(tournament, last_round), *played] if FIRST_STAGE in stages else played
 
 
+def manners_told(
+    tournament: Tournament, *, last_round: int | None = None
+) -> dict[str, dict[str, int]]:
+    """By entry how many of its matches were decided in which manner, but for those played; of all
+    stages, up to a round if told."""
+    seats = MatchSeat.objects.filter(
+        round__tournament=tournament, match__state=MatchState.SETTLED
+    ).exclude(match__manner=Manner.PLAYED)
+    if last_round is not None:
+        seats = seats.filter(round__number__lte=last_round)
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    counted = seats.values_list("entry_id", "match__manner").annotate(number=Count("pk"))
+    for entry, manner, number in counted.order_by("match__manner"):
+        found[str(entry)][manner] = number
+    return found
+
+
 def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
     """The rounds before somebody came late, as his entry says what they count: with the games of a
     bye, won or lost. They are in the first stage, the only one into which anybody comes late."""
@@ -100,9 +130,9 @@ def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
 
 
 def _part(row: tuple[Any, ...], opponent: str | None, against: int | None) -> Played:
-    _, _, number, entry, result, won, lost, drawn, scored, left = row
+    _, _, number, entry, result, won, lost, drawn, scored, left, manner = row
     counted = (scored or 0, against or 0, left or 0)
-    return Played(str(entry), opponent, result, won, lost, drawn, *counted, number)
+    return Played(str(entry), opponent, result, won, lost, drawn, *counted, number, manner)
 
 
 def players_to_pair(

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.models import (
+    DisputeCause,
     Match,
     MatchReport,
     MatchSeat,
@@ -16,6 +17,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.series import ImpossibleScore, Score, check_score
+from tournaments.services.confirming import leave_time_to_contradict, manner_of
 from tournaments.services.journal import note
 from tournaments.services.outcomes import (
     count_match,
@@ -27,6 +29,7 @@ from tournaments.services.outcomes import (
 from tournaments.services.penalty_games import score_so_far
 from tournaments.services.playing import (
     bring_up_to_date,
+    refuse_intentional_draw,
     refuse_settled,
     require_played,
     seated_entry,
@@ -35,7 +38,10 @@ from tournaments.services.reported import last_reports, reported_score, reported
 from tournaments.services.results import lock_match, score_of
 from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import Expected, check_version, save_changes
-from tournaments.tally import NOTHING, Tally, check_tally
+from tournaments.tally import NOTHING, ImpossibleTally, Tally, check_tally
+
+# The games, what else is counted, and whether it is a draw without playing.
+Said = tuple[Score, Tally, bool]
 
 
 class ContradictsGames(ValueError):
@@ -49,11 +55,15 @@ def report_result(
     user: User,
     score: Score,
     tally: Tally = NOTHING,
+    intentional_draw: bool = False,
     expected: Expected | None = None,
     now: datetime,
 ) -> MatchReport:
     """What a player says of his match. The same report of both settles it; two that differ put it
-    before a judge, until one of them gives in. Reporting the same again changes nothing.
+    before a judge, until one of them gives in. Where the event has a time for it, that of one
+    alone settles it when nobody has contradicted in time. Reporting the same again changes nothing.
+
+    An `intentional_draw` is one without a game, where the event allows that.
 
     Of a match that has its result already, both may still say its victory points or survivors, as
     long as its round is open and nobody has counted them.
@@ -65,13 +75,15 @@ def report_result(
     every = list(match.reports.order_by("revision"))
     reports = last_reports(match, every)
     last = reports.get(entry.pk)
-    if last is not None and (reported_score(last), reported_tally(last)) == (score, tally):
+    said = (score, tally, intentional_draw)
+    if last is not None and _said(last) == said:
         return last
     bring_up_to_date(tournament, match, now)
     if not _only_counts(match, score, tally):
         refuse_settled(match)
-    _check(match, score)
-    check_tally(tally)
+    if intentional_draw:
+        refuse_intentional_draw(tournament, match)
+    _check(match, said)
     report = MatchReport.objects.create(
         match=match,
         entry=entry,
@@ -79,6 +91,7 @@ def report_result(
         games_seat_0=score.games_won[0],
         games_seat_1=score.games_won[1],
         games_drawn=score.games_drawn,
+        intentional=intentional_draw,
         at=now,
         **tally.plain(),
     )
@@ -88,6 +101,13 @@ def report_result(
     _compare(tournament, report, reports.get(other.entry_id), now)
     tell_results(tournament=tournament, match=match, now=now)
     return report
+
+
+def dispute_differing(*, tournament: Tournament, match: Match, now: datetime) -> None:
+    """Put an open match of a locked event before a judge, if its players report differently."""
+    last = last_reports(match, match.reports.order_by("revision"))
+    if len({_said(report) for report in last.values()}) > 1:
+        dispute_match(tournament=tournament, match=match, cause=DisputeCause.REPORTS, now=now)
 
 
 def _only_counts(match: Match, score: Score, tally: Tally) -> bool:
@@ -100,10 +120,20 @@ def _only_counts(match: Match, score: Score, tally: Tally) -> bool:
     )
 
 
-def _check(match: Match, score: Score) -> None:
+def _said(report: MatchReport) -> Said:
+    return reported_score(report), reported_tally(report), report.intentional
+
+
+def _check(match: Match, said: Said) -> None:
+    score, tally, intentional_draw = said
     check_score(score, match.round.stage.best_of)
     require_winner(match, score)
-    if score.played == 0:
+    check_tally(tally)
+    if intentional_draw and score.played:
+        raise ImpossibleScore("A draw on which players agree without playing has no games.")
+    if intentional_draw and not tally.is_empty:
+        raise ImpossibleTally("A draw on which players agree without playing counts nothing.")
+    if score.played == 0 and not intentional_draw:
         raise ImpossibleScore("A report is of one game at least; a drawn one counts.")
     standing = score_so_far(match)
     if not standing.allows(score):
@@ -122,6 +152,7 @@ def _note(
         "revision": report.revision,
         "games_won": [report.games_seat_0, report.games_seat_1],
         "games_drawn": report.games_drawn,
+        **({"intentional_draw": True} if report.intentional else {}),
         **reported_tally(report).plain(),
     }
     note("match.reported", tournament_id=tournament.pk, actor=user, now=now, data=data)
@@ -131,22 +162,25 @@ def _compare(
     tournament: Tournament, report: MatchReport, other: MatchReport | None, now: datetime
 ) -> None:
     """Settle the match when both say the same; when they do not, it is disputed. One that has its
-    result keeps it, and gets what both count alike."""
+    result keeps it, and gets what both count alike. What one says alone can be contradicted."""
     if other is None:
+        if report.match.state == MatchState.OPEN:
+            leave_time_to_contradict(tournament=tournament, match=report.match, now=now)
         return
     match, score, tally = report.match, reported_score(report), reported_tally(report)
     same_tally = tally == reported_tally(other)
     if match.state == MatchState.SETTLED:
         if same_tally:
             count_match(match=match, tally=tally, now=now)
-    elif same_tally and score == reported_score(other):
+    elif _said(report) == _said(other):
         settle_match(
             tournament=tournament,
             match=match,
             score=score,
             by=SettledBy.AGREEMENT,
+            manner=manner_of(report),
             tally=tally,
             now=now,
         )
     else:
-        dispute_match(tournament=tournament, match=match, now=now)
+        dispute_match(tournament=tournament, match=match, cause=DisputeCause.REPORTS, now=now)

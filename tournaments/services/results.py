@@ -8,9 +8,10 @@ from django.db import transaction
 
 from ledger.models import LedgerEntry
 from replays.models import Replay
-from replays.selectors import find_replay
+from replays.selectors import find_replay, replays
 from tournaments.evidence import Contradiction, Settled, judge
 from tournaments.models import (
+    DisputeCause,
     GameSettledBy,
     Match,
     MatchGame,
@@ -33,6 +34,9 @@ from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.round_standings import tell_results
 from tournaments.services.telling import Told, counting, told_of
 from tournaments.services.versions import save_changes
+
+# Matches that the players have settled by what they reported.
+BY_WORD = (SettledBy.AGREEMENT, SettledBy.UNCONTESTED)
 
 
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
@@ -74,22 +78,38 @@ def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
 
 def _open_window(tournament: Tournament, match: Match, replay: Replay) -> None:
     """A log that only a player stands by can be contested for a time, if the event has one."""
-    said = counting(match).filter(replay=replay)
-    if tournament.objection_minutes is None or not said.exists():
-        return
-    if said.filter(entry=None).exists():
+    if tournament.objection_minutes is None or not _is_of_a_player(match, replay):
         return
     due = replay.finding.found_at + timedelta(minutes=tournament.objection_minutes)
     ObjectionWindow.objects.get_or_create(replay=replay, defaults={"match": match, "due_at": due})
+
+
+def open_windows(*, tournament: Tournament, match: Match, now: datetime) -> None:
+    """Let the certified logs of players be contested for the whole time from now on, also those
+    for which it was over, or had not begun while a judge was waited for."""
+    if tournament.objection_minutes is None:
+        return
+    due = now + timedelta(minutes=tournament.objection_minutes)
+    for replay in replays().filter(slot__match=str(match.pk), finding__certified=True):
+        if _is_of_a_player(match, replay):
+            ObjectionWindow.objects.update_or_create(
+                replay=replay, defaults={"match": match, "due_at": due, "closed_at": None}
+            )
+
+
+def _is_of_a_player(match: Match, replay: Replay) -> bool:
+    """Whether players have said something of a log, and its host nothing."""
+    said = counting(match).filter(replay=replay)
+    return said.exists() and not said.filter(entry=None).exists()
 
 
 def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
     """Settle the games of a match, and the match, as far as its logs and their players allow.
 
     What is settled stays so, with one exception: until the round closes, the log of a host stands
-    above what the players agreed on while it was being verified.
+    above what the players said while it was being verified.
     """
-    agreed = match.settled_by == SettledBy.AGREEMENT and match.round.state == RoundState.OPEN
+    agreed = match.settled_by in BY_WORD and match.round.state == RoundState.OPEN
     settled = match.state == MatchState.SETTLED
     if match.state == MatchState.VOID:
         return
@@ -114,7 +134,7 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
                 now=now,
             )
     elif contradicted or score.decides(stage.best_of):
-        dispute_match(tournament=tournament, match=match, now=now)
+        dispute_match(tournament=tournament, match=match, cause=DisputeCause.LOGS, now=now)
 
 
 def score_of(match: Match) -> Score:

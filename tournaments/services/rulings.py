@@ -9,12 +9,22 @@ from django.db import transaction
 from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
-from tournaments.models import Match, MatchSeat, MatchState, SettledBy
+from tournaments.manners import Decided, ImpossibleManner, Ruling, decide
+from tournaments.models import (
+    GONE,
+    Manner,
+    Match,
+    MatchSeat,
+    MatchState,
+    SettledBy,
+    Tournament,
+)
 from tournaments.reasons import ReasonMissing
-from tournaments.series import ImpossibleScore, Score, check_score
+from tournaments.series import Score
 from tournaments.services.drafts import require_running
+from tournaments.services.leaving import drop
 from tournaments.services.outcomes import require_winner, settle_match, tally_of
-from tournaments.services.playing import require_played
+from tournaments.services.playing import refuse_intentional_draw, require_played
 from tournaments.services.reported import agreed_tally
 from tournaments.services.results import lock_match
 from tournaments.services.round_standings import tell_results
@@ -31,8 +41,11 @@ def rule(
     *,
     match_id: UUID,
     actor: User,
-    score: Score,
-    double_loss: bool = False,
+    score: Score | None = None,
+    manner: Manner = Manner.PLAYED,
+    winner: int | None = None,
+    absent: Iterable[int] = (),
+    drop_absent: bool = False,
     tally: Tally = NOTHING,
     reason: str,
     expected: Expected | None = None,
@@ -45,7 +58,11 @@ def rule(
     plays a guest, who cannot report. A correction of a closed round adds to its standings
     and to those of the rounds after it, and pairs nobody again. What the `tally` does not say is as
     it was, or as both players count it.
+
+    What `manner` needs, says `tournaments.manners.Ruling`. With `drop_absent` whoever did not come
+    drops out of the event too.
     """
+    ruling = Ruling(manner, score, winner, frozenset(absent))
     tournament, match = lock_match(match_id=match_id)
     doubted = match.state != MatchState.OPEN
     power = Power.RULE if doubted else Power.ENTER_RESULTS
@@ -54,19 +71,22 @@ def rule(
     require_played(match)
     refuse_own_match(actor, match)
     require_running(tournament)
-    _check(match, score, double_loss=double_loss, reason=reason)
+    decided = _decide(tournament, match, ruling, drop_absent=drop_absent, reason=reason)
     check_tally(tally)
     settle_match(
         tournament=tournament,
         match=match,
-        score=score,
+        score=decided.score,
         by=SettledBy.RULING,
         now=now,
         actor=actor,
-        double_loss=double_loss,
+        manner=manner,
+        double_loss=decided.double_loss,
         tally=tally.over(tally_of(match).over(agreed_tally(match))),
         private={"reason": reason},
     )
+    if drop_absent:
+        _drop(match, ruling, actor, now)
     tell_results(tournament=tournament, match=match, now=now)
     return match
 
@@ -85,11 +105,25 @@ def plays_somebody(user: User, seats: Iterable[MatchSeat]) -> bool:
     return any(user.pk in side for side in sides) and all(side - {None} for side in sides)
 
 
-def _check(match: Match, score: Score, *, double_loss: bool, reason: str) -> None:
+def _decide(
+    tournament: Tournament, match: Match, ruling: Ruling, *, drop_absent: bool, reason: str
+) -> Decided:
     if not reason.strip():
         raise ReasonMissing("Say why the match has this result.")
-    check_score(score, match.round.stage.best_of)
-    if double_loss and score.winner is not None:
-        raise ImpossibleScore("When both lose, neither has won more games than the other.")
-    if not double_loss:
-        require_winner(match, score)
+    if ruling.manner == Manner.INTENTIONAL_DRAW:
+        refuse_intentional_draw(tournament, match)
+    decided = decide(ruling, match.round.stage.best_of)
+    if not decided.double_loss:
+        require_winner(match, decided.score)
+    if drop_absent and not ruling.absent:
+        raise ImpossibleManner(
+            "Only who did not come drops out with a result: say who that is.", "drop_absent"
+        )
+    return decided
+
+
+def _drop(match: Match, ruling: Ruling, actor: User, now: datetime) -> None:
+    """Let those who did not come leave the event, unless they have done so already."""
+    for seat in match.seats.select_related("entry").order_by("number"):
+        if seat.number in ruling.absent and seat.entry.state not in GONE:
+            drop(entry_id=seat.entry_id, actor=actor, now=now)

@@ -1,12 +1,12 @@
 """What the standings say, live and as a round left them."""
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from tournaments.models import Round, RoundState, Tournament, TournamentState
 from tournaments.scoring import TiebreakerHead, tiebreaker_heads
 from tournaments.services.pairings_page import EntryName, entry_names
 from tournaments.services.points_table import points_table
-from tournaments.services.records import profile_name, profile_of
+from tournaments.services.records import manners_told, profile_name, profile_of
 from tournaments.services.stage_tables import Placed
 from tournaments.standings import decimal, number
 
@@ -39,6 +39,8 @@ class StandingsRow(TypedDict):
 
     `stage` is the last one that he plays or has played in, by which he is placed; points, record
     and tie-breakers are those of the stages with points, for matches of a bracket give none.
+    `manners` counts his matches that were decided otherwise than by playing, such as `no_show`;
+    it is left out where there are none.
     """
 
     rank: int
@@ -52,6 +54,7 @@ class StandingsRow(TypedDict):
     record: Record
     game_record: GameRecord
     tiebreakers: list[Tiebreaker]
+    manners: NotRequired[dict[str, int]]
 
 
 class StandingsHead(TypedDict):
@@ -129,11 +132,16 @@ def _head(tournament: Tournament) -> StandingsHead:
 def _rows(tournament: Tournament, last_round: int | None) -> list[StandingsRow]:
     found = points_table(tournament, last_round=last_round)
     names = entry_names(tournament.pk)
-    return [
+    manners = manners_told(tournament, last_round=last_round)
+    rows = [
         _row(one, names[entry.pk], entry.dropped_after_round, last_round)
         for one in found.placed
         for entry in [found.entries[one.player]]
     ]
+    for row in rows:
+        if told := manners.get(row["player"]["id"]):
+            row["manners"] = told
+    return rows
 
 
 def _row(

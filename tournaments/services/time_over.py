@@ -112,12 +112,11 @@ def _end(tournament: Tournament, match: Match, now: datetime) -> None:
             match=match,
             score=ending.score,
             by=SettledBy.TIME,
+            manner=Manner.UNFINISHED,
             double_loss=ending.double_loss,
             tally=agreed_tally(match),
             now=now,
         )
-        match.manner = Manner.UNFINISHED
-        match.save(update_fields=["manner"])
         return
     match.overtime_at = now
     # No version of its own: who reports in this very moment has overlooked nothing.

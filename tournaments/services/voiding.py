@@ -6,6 +6,9 @@ from typing import Any
 
 from accounts.models import User
 from tournaments.models import (
+    Dispute,
+    DisputeEnd,
+    Manner,
     Match,
     MatchSeat,
     MatchState,
@@ -30,8 +33,10 @@ def void_matches(
     rows = [match.pk for match in found]
     MatchSeat.objects.filter(match__in=rows).update(result=Result.VOID)
     Match.objects.filter(pk__in=rows).update(
-        state=MatchState.VOID, settled_by="", settled_at=None, **NEXT_VERSION
+        state=MatchState.VOID, settled_by="", settled_at=None, confirm_due_at=None, **NEXT_VERSION
     )
+    disputes = Dispute.objects.filter(match__in=rows, closed_at=None)
+    disputes.update(closed_at=now, closed_as=DisputeEnd.VOID)
     ObjectionWindow.objects.filter(match__in=rows, closed_at=None).update(closed_at=now)
     let_go(matches=rows)
     for match, was in had:
@@ -44,6 +49,7 @@ def result_told(match: Match) -> dict[str, Any]:
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     return {
         "by": match.settled_by,
+        **({} if match.manner == Manner.PLAYED else {"manner": match.manner}),
         "results": [seat.result for seat in seats],
         "games_won": [seat.games_won for seat in seats],
         "games_drawn": seats[0].games_drawn,

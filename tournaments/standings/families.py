@@ -22,8 +22,10 @@ from tournaments.standings.columns import (
     totals,
 )
 from tournaments.standings.field import Field
-from tournaments.standings.values import Played, Term
+from tournaments.standings.values import PLAYED, Played, Term
 
+# What is noted of a match by its manner; of all others that itself.
+NOTED = {PLAYED: "", "penalty": "by_penalty"}
 How = Literal["sum", "mean", "rate"]
 
 
@@ -308,5 +310,5 @@ def _term(
 
 def _unplayed(one: Played) -> str:
     if one.opponent is not None:
-        return ""
+        return NOTED.get(one.manner, one.manner)
     return "bye" if one.result == "bye" else "assigned_loss"

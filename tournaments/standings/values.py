@@ -6,6 +6,8 @@ from typing import Literal
 
 THIRD = Fraction(1, 3)
 PLACES = 4
+# How a match is decided that nobody need say anything about.
+PLAYED = "played"
 
 # How much a bye counts in something that is scored in matches: what was recorded, the median of
 # that round's winners, the average of all who played, or a number.
@@ -69,7 +71,8 @@ class Played:
 
     `result` is win, draw, loss or bye. Games are those played in the match, or, for a bye, those
     it counts as won. Victory points, those of the opponent and survivors are for games that count
-    them. `round` is its number where that is known.
+    them. `round` is its number where that is known. `manner` is how it was decided, such as
+    `no_show`; it changes no number, and is told beside them.
     """
 
     player: str
@@ -82,6 +85,7 @@ class Played:
     victory_points_against: int = 0
     survivors: int = 0
     round: int = 0
+    manner: str = PLAYED
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +153,8 @@ class Term:
     `value` goes into the number, of `possible` where that is a rate; `raw` is what it was before
     a floor, a ceiling or a cap. What is not `counted` adds nothing. `note` says why, where there is
     something to say: bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest,
-    penalty. A penalty is no match, and its `value` is below nought.
+    penalty, or the manner of a match that was not played. A penalty is no match, and its `value` is
+    below nought.
     """
 
     round: int

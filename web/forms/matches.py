@@ -9,18 +9,21 @@ from django.core.files.uploadedfile import UploadedFile
 
 from replays.packing import PackedLogUnusable, UnpacksTooLarge, unpack_stranger
 from replays.services.uploads import MAX_LOG_BYTES
+from tournaments.models.judging import LONGEST_WORDS
 from tournaments.series import ImpossibleScore, Score, check_score
-from tournaments.tally import Tally
+from tournaments.tally import NOTHING, Tally
 from web.forms.tallies import tally_fields, tally_of
 
 # What every zstd frame begins with; no log does.
 ZSTD = b"\x28\xb5\x2f\xfd"
 STANCES = ("stands_by", "contests")
+# What is chosen in place of a score where both want a draw without playing.
+AGREED = "agreed"
 
 
 class ReportForm(forms.Form):
     """The result of a match as the player of `seat` sees it, with what the event `counts` besides;
-    when it is `settled`, that alone."""
+    when it is `settled`, that alone. Where the event `draws`, they may agree on that too."""
 
     score = forms.ChoiceField(label="Result")
 
@@ -32,6 +35,7 @@ class ReportForm(forms.Form):
         names: Sequence[str],
         counts: Collection[str] = (),
         settled: Score | None = None,
+        draws: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -45,13 +49,40 @@ class ReportForm(forms.Form):
         choices: list[Any] = [("", "choose"), *(_choice(one, seat) for one in usual)]
         if early:
             choices.append(("Time was up", [_choice(one, seat) for one in early]))
+        if draws:
+            choices.append((AGREED, "We agree on a draw without playing"))
         self.fields["score"].choices = choices  # type: ignore[attr-defined]
 
+    def clean(self) -> dict[str, Any]:
+        """Of a draw without a game nothing is counted."""
+        found = super().clean() or {}
+        if found.get("score") == AGREED:
+            for name in [*self.errors]:
+                del self.errors[name]
+        return found
+
     def wanted(self) -> Score:
-        return read_score(self.cleaned_data["score"])
+        return Score() if self.intentional_draw else read_score(self.cleaned_data["score"])
+
+    @property
+    def intentional_draw(self) -> bool:
+        agreed: bool = self.cleaned_data["score"] == AGREED
+        return agreed
 
     def tally(self) -> Tally:
-        return tally_of(self.cleaned_data)
+        return NOTHING if self.intentional_draw else tally_of(self.cleaned_data)
+
+
+class CallForm(forms.Form):
+    """A call for a judge to the own match."""
+
+    words = forms.CharField(
+        label="What the judge should know",
+        required=False,
+        max_length=LONGEST_WORDS,
+        help_text="Only the judges can read it.",
+        widget=forms.Textarea({"rows": 2, "class": "short"}),
+    )
 
 
 def read_score(text: str) -> Score:

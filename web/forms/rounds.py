@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 
 from tournaments.api.play_serializers import MOST_REDRAWS
+from tournaments.models import Manner
 from tournaments.series import Score
 from tournaments.tally import Tally
 from web.forms.matches import possible_scores, read_score
@@ -13,7 +14,8 @@ from web.forms.organising import reason_field
 from web.forms.tallies import tally_fields, tally_of
 from web.forms.versions import VersionField
 
-BOTH_LOSE = "both-lose"
+# A result by one of these is a score; all others say it by their manner.
+SCORED = (Manner.PLAYED, Manner.UNFINISHED)
 
 
 class PairForm(forms.Form):
@@ -32,9 +34,15 @@ class PairForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """The result of a match by the word of the staff, which need not have been played."""
+    """The result of a match by the word of the staff, which need not have been played.
+
+    One choice says the manner and what it leaves open, so that the form is whole without a script.
+    """
 
     score = forms.ChoiceField(label="Result")
+    drop_absent = forms.BooleanField(
+        label="Whoever did not come drops out of the event", required=False
+    )
     reason = reason_field("Reason; only the staff can read it")
     version = VersionField()
 
@@ -44,24 +52,74 @@ class RulingForm(forms.Form):
         best_of: int,
         names: tuple[str, str],
         counts: Collection[str] = (),
+        draws: bool = False,
         **kwargs: Any,
     ) -> None:
+        """`draws` says whether players may agree on one without playing."""
         super().__init__(*args, **kwargs)
         self.fields |= tally_fields(counts, names, required=False)
-        self.order_fields(["score", *(name for name in self.fields if name != "reason")])
-        choices = [(str(one), _words(one, names)) for one in possible_scores(best_of)]
-        nobody = [("0-0-0", "Drawn without a game"), (BOTH_LOSE, "Both lose")]
-        self.fields["score"].choices = [("", "choose"), *choices, *nobody]  # type: ignore[attr-defined]
+        last = ("drop_absent", "reason", "version")
+        self.order_fields([*(name for name in self.fields if name not in last), *last])
+        choices = ruling_choices(best_of, names, draws=draws)
+        self.fields["score"].choices = [("", "choose"), *choices]  # type: ignore[attr-defined]
 
     def tally(self) -> Tally:
         return tally_of(self.cleaned_data)
 
-    def wanted(self) -> tuple[Score, bool]:
-        """The score, and whether both have lost the match."""
-        chosen = self.cleaned_data["score"]
-        if chosen == BOTH_LOSE:
-            return Score(), True
-        return read_score(chosen), False
+    def wanted(self) -> dict[str, Any]:
+        """What a ruling takes, but for the reason."""
+        manner, _, rest = self.cleaned_data["score"].partition(":")
+        found: dict[str, Any] = {"manner": Manner(manner)}
+        if manner in SCORED:
+            found["score"] = read_score(rest)
+        elif manner == Manner.NO_SHOW:
+            found["absent"] = frozenset(map(int, rest))
+        elif rest:
+            found["winner"] = int(rest)
+        return found | {"drop_absent": self.cleaned_data["drop_absent"]}
+
+
+def ruling_choices(best_of: int, names: tuple[str, str], *, draws: bool) -> list[Any]:
+    """Every result that the staff can give a match, by the manner in which it came to it."""
+    scores = possible_scores(best_of)
+    whole = [one for one in scores if one.decides(best_of)]
+    early = [one for one in scores if not one.decides(best_of)]
+    first, second = names
+    return [
+        ("Played", [_scored(Manner.PLAYED, one, names) for one in whole]),
+        (
+            "Time was over",
+            [
+                *(_scored(Manner.UNFINISHED, one, names) for one in early),
+                (f"{Manner.UNFINISHED}:0-0-0", "Drawn, no game was finished"),
+            ],
+        ),
+        (
+            "Somebody did not come",
+            [
+                (f"{Manner.NO_SHOW}:1", f"{second} did not come: {first} wins"),
+                (f"{Manner.NO_SHOW}:0", f"{first} did not come: {second} wins"),
+                (f"{Manner.NO_SHOW}:01", "Neither came: both lose"),
+            ],
+        ),
+        (
+            "By the staff",
+            [
+                *((f"{Manner.AWARDED}:{seat}", f"Awarded to {names[seat]}") for seat in (0, 1)),
+                *(
+                    (f"{Manner.PENALTY}:{seat}", f"{names[seat]} wins by a penalty")
+                    for seat in (0, 1)
+                ),
+                (f"{Manner.PENALTY}:", "Both lose by penalties"),
+                (f"{Manner.DOUBLE_LOSS}:", "Both lose"),
+            ],
+        ),
+        *([(f"{Manner.INTENTIONAL_DRAW}:", "Drawn without playing, as both wish")] * draws),
+    ]
+
+
+def _scored(manner: Manner, score: Score, names: tuple[str, str]) -> tuple[str, str]:
+    return f"{manner}:{score}", _words(score, names)
 
 
 def _words(score: Score, names: tuple[str, str]) -> str:

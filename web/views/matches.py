@@ -15,6 +15,7 @@ from replays.api.certificates import said
 from replays.models import Replay, Slot
 from replays.selectors import find_certificate, find_replay, slots_of
 from tournaments.access import plays_for, powers_in
+from tournaments.contradictions import AROUND, moves_around, sees_moves
 from tournaments.models import (
     UNPLAYED,
     UNSETTLED,
@@ -28,6 +29,7 @@ from tournaments.models import (
 )
 from tournaments.selectors import (
     announcements,
+    dispute_of,
     find_match,
     games_of,
     logs_of,
@@ -37,17 +39,21 @@ from tournaments.selectors import (
 )
 from tournaments.services.outcomes import tally_of
 from tournaments.services.penalty_games import games_given
+from tournaments.services.playing import may_draw
 from tournaments.services.records import profile_of
 from tournaments.services.results import score_of
 from tournaments.services.rulings import plays_somebody
 from tournaments.standings import needs
-from web.forms.matches import LogForm, ReportForm
+from web.forms.matches import CallForm, LogForm, ReportForm
 from web.forms.tallies import LABELS
 from web.round_clock import ShownClock, shown_clock
 from web.views.events import reader
 from web.words import events as words
 from web.words.replays import stances, told
 from web.zones import tell_times_of
+
+# Of the number of a move in an address.
+LONGEST_NUMBER = 6
 
 
 @never_cache
@@ -79,6 +85,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         shown["said"] = stances(log, seats)
         shown["window"] = getattr(log, "objection_window", None)
         settled = games_of(of).filter(number=found.slot.game_number).exists()
+        shown["moves"] = _moves(request, found, of)
         shown["may_say"] = (
             _own_seat(request, seats) is not None
             and shown["told"].state == "certified"
@@ -86,6 +93,25 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
             and not settled
         )
     return render(request, "web/matches/replay.html", shown)
+
+
+def _moves(request: HttpRequest, replay: Replay, match: Match) -> dict[str, Any] | None:
+    """The moves around the one that is asked for, for who may see them: everybody where the log is
+    open, and else the judge who has taken on the dispute of its match."""
+    asked, user = request.GET.get("move", ""), reader(request)
+    if not (asked.isascii() and asked.isdigit()) or len(asked) > LONGEST_NUMBER:
+        return None
+    if replay.revealed_at is None:
+        powers = () if user is None else powers_in(user=user, tournament=match.round.tournament)
+        if user is None or not sees_moves(dispute_of(match), user, powers):
+            return None
+    at = int(asked)
+    return {
+        "at": at,
+        "lines": moves_around(replay.pk, at),
+        "before": max(1, at - 2 * AROUND),
+        "after": at + 2 * AROUND,
+    }
 
 
 @require_safe
@@ -122,10 +148,13 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "may_count": bool(own and len(seats) > 1 and running and lacking and not open_here),
         "match": found,
         "event": event,
+        "draws": may_draw(event, found),
         "best_of": BestOf(found.round.stage.best_of),
         "seats": seats,
         "score": words.score(found),
         "settled_by": words.SETTLED_BY.get(found.settled_by, ""),
+        "manner": words.manner(found),
+        **_waits(found, own),
         "games": _games(request, found, seats),
         "stated": [
             (one, None if one.winner is None else seats[one.winner].entry.name)
@@ -144,6 +173,22 @@ def _clock(match: Match) -> ShownClock | None:
     return shown_clock(match.round, steady_now(), extension_minutes=match.extension_minutes)
 
 
+def _waits(match: Match, own: MatchSeat | None) -> dict[str, Any]:
+    """For whom a match waits: a judge, or one of its players to contradict the other."""
+    dispute = dispute_of(match)
+    called = dispute is not None and own is not None and dispute.opened_by_id == own.entry_id
+    due = match.confirm_due_at
+    reported = None if due is None else reports_of(match).last()
+    return {
+        "dispute": dispute,
+        "disputed": "" if dispute is None else words.DISPUTED[dispute.cause],
+        "called": called,
+        "reported": reported,
+        "own_report": bool(reported and own and reported.entry_id == own.entry_id),
+        "call_form": CallForm() if dispute is None else None,
+    }
+
+
 def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> ReportForm | None:
     """The form for the result, if the reader may say what it is; bound to what he sent."""
     if not (shown["may_say"] or shown["may_count"]):
@@ -156,6 +201,7 @@ def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> Re
         names=[seat.entry.name for seat in shown["seats"]],
         counts=shown["counts"],
         settled=score_of(shown["match"]) if shown["may_count"] else None,
+        draws=shown["draws"],
     )
 
 

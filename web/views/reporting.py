@@ -11,13 +11,26 @@ from django.views.decorators.http import require_POST
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.models import Stance
 from tournaments.series import ImpossibleScore
+from tournaments.services.disputes import (
+    AlreadyDisputed,
+    NoCall,
+    call_judge,
+    take_back_call,
+)
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.hosting import upload_as_player
-from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
+from tournaments.services.playing import (
+    DrawNotAllowed,
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+    NotSeated,
+)
 from tournaments.services.reports import ContradictsGames, report_result
 from tournaments.services.stances import NotCertified, take_stance
 from web.forms.blame import blame
-from web.forms.matches import StanceForm
+from web.forms.matches import CallForm, StanceForm
 from web.views.access import signed_in, visitor
 from web.views.matches import log_form, match_shown, report_form
 
@@ -31,12 +44,13 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     shown = match_shown(request, match_id)
     form = report_form(shown, request)
     if form is not None and form.is_valid():
-        with blame(form, *OVER, score=(ContradictsGames, ImpossibleScore)):
+        with blame(form, *OVER, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):
             report_result(
                 match_id=match_id,
                 user=visitor(request),
                 score=form.wanted(),
                 tally=form.tally(),
+                intentional_draw=form.intentional_draw,
                 now=timezone.now(),
             )
             messages.success(request, "Your report is in.")
@@ -62,6 +76,41 @@ def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             return redirect("web:replay", replay_id=replay.pk)
     shown |= {"report_form": report_form(shown), "log_form": form}
     return render(request, "web/matches/one.html", shown)
+
+
+@signed_in
+@require_POST
+def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Calls a judge to the own match."""
+    form = CallForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["words"])))
+        return redirect("web:match", match_id=match_id)
+    try:
+        call_judge(
+            match_id=match_id,
+            user=visitor(request),
+            words=form.cleaned_data["words"],
+            now=timezone.now(),
+        )
+    except (AlreadyDisputed, *OVER) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "A judge is called. Stop playing until he comes.")
+    return redirect("web:match", match_id=match_id)
+
+
+@signed_in
+@require_POST
+def taking_call_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Lets the own match go on without the judge who was called."""
+    try:
+        take_back_call(match_id=match_id, user=visitor(request), now=timezone.now())
+    except (NoCall, *OVER) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "No judge is called any more.")
+    return redirect("web:match", match_id=match_id)
 
 
 @signed_in

@@ -10,12 +10,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
+from tournaments.manners import ImpossibleManner
 from tournaments.models import UNPLAYED, Match, MatchState
 from tournaments.reasons import ReasonMissing
 from tournaments.selectors import find_match
 from tournaments.series import ImpossibleScore
 from tournaments.services.drafts import EventNotRunning
-from tournaments.services.playing import NotPlayed
+from tournaments.services.playing import DrawNotAllowed, NotPlayed
 from tournaments.services.rulings import OwnMatch, rule
 from tournaments.services.versions import VersionMismatch
 from web.forms.blame import blame
@@ -25,6 +26,8 @@ from web.views.access import signed_in, visitor
 from web.views.matches import match_shown
 from web.views.staff import staffed
 
+# Why a result is not taken as it is.
+WHOLE = (DrawNotAllowed, EventNotRunning, ImpossibleManner, ImpossibleScore, NotPlayed, OwnMatch)
 TITLES = {
     MatchState.OPEN: "Enter the result",
     MatchState.DISPUTED: "Decide the match",
@@ -45,13 +48,12 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         best_of=shown["best_of"],
         names=(first.entry.name, second.entry.name),
         counts=shown["counts"],
+        draws=shown["draws"],
         initial={"version": match.version},
     )
     if form.is_valid():
         try:
-            with blame(
-                form, EventNotRunning, ImpossibleScore, NotPlayed, OwnMatch, reason=ReasonMissing
-            ):
+            with blame(form, *WHOLE, reason=ReasonMissing):
                 _rule(request, match, form)
                 messages.success(request, f"Table {match.table} has its result.")
                 return redirect("web:run", tournament_id=match.round.tournament_id)
@@ -74,12 +76,10 @@ def _shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
 
 
 def _rule(request: HttpRequest, match: Match, form: RulingForm) -> None:
-    score, double_loss = form.wanted()
     rule(
         match_id=match.pk,
         actor=visitor(request),
-        score=score,
-        double_loss=double_loss,
+        **form.wanted(),
         tally=form.tally(),
         reason=form.cleaned_data["reason"],
         expected=form.cleaned_data["version"],

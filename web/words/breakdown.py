@@ -16,10 +16,16 @@ HOW = {
 }
 NOTES = {
     "assigned_loss": "a loss without an opponent",
+    "by_penalty": "decided by a penalty",
     "bye": "a bye has no opponent",
     "highest": "the highest is left out",
     "late": "came late",
+    "awarded": "the staff gave it to one side",
+    "double_loss": "both lost",
+    "intentional_draw": "drawn without playing",
     "lowest": "the lowest is left out",
+    "no_show": "somebody did not come",
+    "unfinished": "time was over",
     "penalty": "match points taken off",
     "missed": "came later: counts as the event says",
     "virtual_opponent": "not played: counts as a match against somebody with the same points",

@@ -9,8 +9,30 @@ SETTLED_BY: Mapping[str, str] = {
     "log": "By the certified logs of its games.",
     "agreement": "Both players reported the same.",
     "ruling": "By a ruling of the staff.",
+    "uncontested": "By the report of one player, which nobody contradicted in time.",
     "time": "By the end of its time.",
     "absence": "Nobody said that they are there for this round.",
+}
+# Beside a score, where it does not come from playing alone.
+MANNERS: Mapping[str, str] = {
+    "no_show": "no-show",
+    "awarded": "awarded",
+    "intentional_draw": "agreed without playing",
+    "penalty": "by penalty",
+    "unfinished": "time was over",
+}
+HOW: Mapping[str, str] = {
+    "no_show": "Somebody did not come.",
+    "awarded": "The staff gave it to one side.",
+    "double_loss": "Both lost.",
+    "intentional_draw": "The players agreed on a draw without playing.",
+    "penalty": "A penalty decided it.",
+    "unfinished": "Time was over before it was finished.",
+}
+DISPUTED: Mapping[str, str] = {
+    "reports": "The players report different results.",
+    "logs": "Certified logs contradict each other or a report, or leave it open who has won.",
+    "call": "A player called a judge.",
 }
 GAME_SETTLED_BY: Mapping[str, str] = {
     "host": "the host of the game",
@@ -39,6 +61,13 @@ def objection(event: Tournament) -> str:
     )
 
 
+def manner(match: Match) -> str:
+    """How a match was decided, as a sentence; nothing where that was by playing."""
+    if match.state != MatchState.SETTLED:
+        return ""
+    return HOW.get(match.manner, "")
+
+
 def score(match: Match) -> str:
     """The result of a match by seat, as `2–1`, with victory points where they were counted, or why
     there is none."""
@@ -58,6 +87,8 @@ def score(match: Match) -> str:
         games += f"–{first.games_drawn}"
     if first.result == second.result == Result.LOSS:
         games += ", lost by both"
+    if match.manner in MANNERS:
+        games += f", {MANNERS[match.manner]}"
     if first.victory_points is not None and second.victory_points is not None:
         games += f" ({first.victory_points}–{second.victory_points} VP)"
     return games

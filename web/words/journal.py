@@ -29,6 +29,9 @@ SENTENCES: Mapping[str, str] = {
     "deck.submitted": "{who} handed in a deck.",
     "deck.exported": "All decks were written into an archive.",
     "deck.viewed": "The deck of {who} was looked at.",
+    "dispute.released": "A judge gave the dispute at {match} back.",
+    "dispute.taken": "A judge took on the dispute at {match}.",
+    "dispute.taken_back": "A player needs no judge any more at {match}.",
     "entry.arranged": "What is arranged for {who} was changed.",
     "entry.check_in_undone": "The check-in of {who} was taken back.",
     "entry.checked_in": "{who} checked in.",
@@ -61,6 +64,7 @@ SENTENCES: Mapping[str, str] = {
     "match.disputed": "{match} is disputed.",
     "match.extended": "{match} has {in_all} minutes more than its round.",
     "match.overtime": "The time of {match} was over without a result; the staff decides.",
+    "match.disputed.call": "A player called a judge to {match}.",
     "match.reopened": "The result of {match} was taken back.",
     "match.reported": "A player reported the result of {match}.",
     "match.settled": "{match} has its result.",
@@ -165,7 +169,7 @@ def _line(
     facts["who"] = names.get(who, "Somebody") if who else "Somebody"
     facts["member"] = members.get(entry.data.get("user", 0), "somebody")
     facts["match"] = tables.get(match, "a match") if match else "a match"
-    closer = f"{entry.kind}.{entry.data.get('reason')}"
+    closer = f"{entry.kind}.{entry.data.get('reason') or entry.data.get('cause')}"
     facts["action"] = str(entry.data.get("action")).replace("_", " ")
     if entry.data.get("after_closing"):
         closer = f"{entry.kind}.after_closing"

@@ -26,6 +26,15 @@ FAMILIES: Mapping[str, Sequence[str]] = {
     "Miniatures": ("miniatures", "miniatures-objectives", "miniatures-difference"),
     "Chess": ("chess-buchholz", "chess-sonneborn-berger"),
 }
+# A match that was not decided by playing, and several.
+MANNERS: Mapping[str, tuple[str, str]] = {
+    "no_show": ("no-show", "no-shows"),
+    "awarded": ("match awarded", "matches awarded"),
+    "double_loss": ("double loss", "double losses"),
+    "intentional_draw": ("draw without playing", "draws without playing"),
+    "penalty": ("match decided by a penalty", "matches decided by penalties"),
+    "unfinished": ("match not finished in time", "matches not finished in time"),
+}
 
 
 @dataclass(frozen=True)
@@ -59,6 +68,7 @@ class Line:
     points: str
     cells: Sequence[str]
     stage: str = ""
+    manners: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,10 +98,19 @@ def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
                     for column, one in zip(found, row["tiebreakers"], strict=True)
                 ],
                 called.get(row.get("stage", 1), ""),
+                manners(row.get("manners", {})),
             )
             for row in rows
         ],
         staged=bool(called),
+    )
+
+
+def manners(counted: Mapping[str, int]) -> str:
+    """How many matches of a player were decided otherwise than by playing, such as `2 no-shows`."""
+    return ", ".join(
+        f"{number} {MANNERS.get(manner, (manner, manner))[number > 1]}"
+        for manner, number in counted.items()
     )
 
 

@@ -1,0 +1,154 @@
+"""The judge's desk, and how players call a judge and see what becomes final by itself."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.roles import Role
+from tests.tournaments.playing import event_of, host_of, seated_match
+from tests.tournaments.test_disputes import disputed, two_games
+from tests.tournaments.test_rulings import decide, member
+from tests.web.seen import Node, facts, headings, links, notices, rows, seen
+from tournaments.contradictions import contradictions
+from tournaments.models import Dispute, Manner, Match, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def as_user(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def desk(match: Match, user: User) -> Node:
+    return seen(as_user(user).get(f"/events/{match.round.tournament_id}/run/desk"))
+
+
+def buttons(page: Node) -> list[str]:
+    return [node.text for node in page.all("main")[0].all("button")]
+
+
+def test_the_queue_stands_by_age_and_a_click_takes_one_on() -> None:
+    match, _, dispute = disputed()
+    judge, other = host_of(match), member(event_of(match), Role.JUDGE)
+    names = " – ".join(seat.entry.name for seat in match.seats.order_by("number"))
+    page = desk(match, judge)
+    assert headings(page)[1] == "Waiting for a judge: 1"
+    assert names in page.text
+    assert "The players report different results." in page.text
+    assert buttons(page) == ["Take it on : round 1, table 1"]
+    response = as_user(judge).post(f"/disputes/{dispute.pk}/take", follow=True)
+    assert response.redirect_chain[-1][0] == f"/events/{match.round.tournament_id}/run/desk"
+    mine, theirs = seen(response), desk(match, other)
+
+    assert buttons(mine) == ["Give it back : round 1, table 1", "Decide the match"]
+    assert rows(mine) == [["Reports", "1–0", "0–1"]]
+    assert f"{judge.username} has taken it on" in theirs.text
+    assert buttons(theirs) == []
+    late = as_user(other).post(f"/disputes/{dispute.pk}/take", follow=True)
+    assert notices(seen(late))[0].startswith(f"{judge.username} has taken this dispute on.")
+    as_user(judge).post(f"/disputes/{dispute.pk}/release")
+    assert buttons(desk(match, other)) == ["Take it on : round 1, table 1"]
+
+
+def test_it_is_decided_there_and_stands_under_the_rulings() -> None:
+    match, _, dispute = disputed()
+    judge = host_of(match)
+    as_user(judge).post(f"/disputes/{dispute.pk}/take")
+    (version,) = (
+        node.attrs["value"]
+        for node in desk(match, judge).all("input")
+        if node.attrs.get("name") == "version"
+    )
+    sent = {"score": "penalty:1", "reason": "He looked.", "version": version}
+    as_user(judge).post(f"/matches/{match.pk}/ruling", sent)
+    page = desk(match, judge)
+
+    assert headings(page)[1:] == ["Waiting for a judge", "Recent rulings"]
+    assert [row[2] for row in rows(page)] == ["0–1, by penalty"]
+    assert Dispute.objects.get().closed_as == "ruled"
+
+
+def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
+    match, (one, other) = seated_match()
+    words = "He looked at my hand."
+    sent = as_user(one).post(f"/matches/{match.pk}/judge", {"words": words}, follow=True)
+    assert notices(seen(sent)) == ["A judge is called. Stop playing until he comes."]
+    place = f"/matches/{match.pk}"
+    told = [words in seen(as_user(user).get(place)).text for user in (one, other, host_of(match))]
+    assert (words in desk(match, host_of(match)).text, told) == (True, [True, False, False])
+    back = as_user(one).post(f"{place}/judge/take-back", follow=True)
+    assert notices(seen(back)) == ["No judge is called any more."]
+    again = as_user(other).post(f"{place}/judge/take-back", follow=True)
+    assert notices(seen(again))[0].startswith("You have called no judge to this match")
+    assert headings(desk(match, host_of(match)))[1] == "Waiting for a judge"
+
+
+def test_the_first_move_that_logs_tell_differently_leads_to_it() -> None:
+    match, replays = two_games()
+    judge, other = host_of(match), member(event_of(match), Role.JUDGE)
+    as_user(judge).post(f"/disputes/{Dispute.objects.get().pk}/take")
+    (parting,) = (one.parting for one in contradictions(match))
+    assert parting is not None
+    page = desk(match, judge)
+    places = [f"/replays/{replay.pk}?move={parting.move}#move-{parting.move}" for replay in replays]
+    assert [link for link in links(page) if "?move=" in link] == places
+    assert f"tell different games from move {parting.move} on." in " ".join(notices(page))
+    for place, move in zip(places, parting.moves, strict=True):
+        shown = seen(as_user(judge).get(place))
+        assert [row[2] for row in rows(shown) if row[0] == str(parting.move)] == [move]
+        assert headings(seen(as_user(other).get(place))) == ["Log of game 1"]
+        assert headings(seen(Client().get(place))) == ["Log of game 1"]
+
+
+def test_a_judge_who_plays_has_no_desk() -> None:
+    match, (one, _), _ = disputed()
+    event = event_of(match)
+    event.organisation.memberships.create(user=one, role=Role.JUDGE, since=event.created_at)
+
+    assert as_user(one).get(f"/events/{event.pk}/run/desk").status_code == 403
+
+
+def test_both_see_when_a_lone_report_becomes_final() -> None:
+    match, (one, other) = seated_match()
+    Tournament.objects.update(confirm_minutes=10)
+    place = f"/matches/{match.pk}"
+    as_user(one).post(f"{place}/report", {"score": "1-0-0"})
+    mine, theirs = (seen(as_user(user).get(place)) for user in (one, other))
+    match.refresh_from_db()
+    due = match.confirm_due_at
+    assert due is not None
+    assert abs(due - timezone.now() - timedelta(minutes=10)) < timedelta(minutes=1)
+    at = f"{due.day} {due:%B %Y, %H:%M} UTC"
+
+    assert notices(mine)[0].startswith(f"Your report settles the match {at} , unless")
+    assert f"has reported 1–0. That becomes final {at}" in notices(theirs)[0]
+    assert facts(mine)["Becomes final"].startswith(at)
+
+
+def test_a_draw_without_playing_is_offered_where_it_is_allowed() -> None:
+    match, players = seated_match()
+    place = f"/matches/{match.pk}"
+    refused = as_user(players[0]).post(f"{place}/report", {"score": "agreed"})
+    assert "score" in refused.context["report_form"].errors
+    Tournament.objects.update(intentional_draws="allowed")
+    for user in players:
+        as_user(user).post(f"{place}/report", {"score": "agreed"})
+    page = seen(Client().get(place))
+
+    assert facts(page)["How"] == "The players agreed on a draw without playing."
+    round_page = seen(Client().get(f"/events/{match.round.tournament_id}/rounds/1"))
+    assert [row[2] for row in rows(round_page)] == ["0–0, agreed without playing"]
+
+
+def test_standings_tell_what_was_not_played() -> None:
+    match, _ = seated_match()
+    decide(match, 0, 0, manner=Manner.UNFINISHED)
+    event = event_of(match)
+    page = seen(Client().get(f"/events/{event.pk}/standings"))
+
+    assert [row[3] for row in rows(page)] == ["0–0–1 (1 match not finished in time)"] * 2

@@ -1,0 +1,164 @@
+"""What players and judges do about disputes: calling a judge, and taking one on."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.access import demand
+from tournaments.models import (
+    Dispute,
+    DisputeCause,
+    DisputeEnd,
+    Entry,
+    Match,
+    MatchState,
+    Tournament,
+)
+from tournaments.services.confirming import restart_times
+from tournaments.services.journal import note
+from tournaments.services.locking import lock_tournament
+from tournaments.services.outcomes import close_dispute, dispute_match
+from tournaments.services.playing import require_open, require_played, seated_entry
+from tournaments.services.reports import dispute_differing
+from tournaments.services.results import lock_match, review
+from tournaments.services.round_standings import tell_results
+from tournaments.services.rulings import refuse_own_match
+from tournaments.services.versions import Expected, check_version, save_changes
+
+
+class AlreadyDisputed(ValueError):
+    """A match that waits for a judge already."""
+
+
+class NoCall(ValueError):
+    """A player takes back a call for a judge that is not his, or that is not there."""
+
+
+class DisputeClosed(ValueError):
+    """A dispute that is decided, or has ended otherwise."""
+
+
+class TakenOn(ValueError):
+    """A dispute that another judge has taken on."""
+
+
+@transaction.atomic
+def call_judge(
+    *,
+    match_id: UUID,
+    user: User,
+    words: str = "",
+    expected: Expected | None = None,
+    now: datetime,
+) -> Match:
+    """Put the own match before a judge, with words for him alone. Calling again changes nothing."""
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    require_played(match)
+    check_version(match, expected)
+    require_open(tournament, match, now)
+    if match.state == MatchState.DISPUTED:
+        if _called_by(match, entry):
+            return match
+        raise AlreadyDisputed(
+            "This match waits for a judge already. You need not call one; tell him at the table."
+        )
+    dispute_match(
+        tournament=tournament,
+        match=match,
+        cause=DisputeCause.CALL,
+        opened_by=entry,
+        words=words.strip(),
+        actor=user,
+        now=now,
+    )
+    tell_results(tournament=tournament, match=match, now=now)
+    return match
+
+
+@transaction.atomic
+def take_back_call(
+    *, match_id: UUID, user: User, expected: Expected | None = None, now: datetime
+) -> Match:
+    """Let the own match go on without the judge who was called for it.
+
+    What can be contested or contradicted in time has its whole time again. Where the players have
+    contradicted each other meanwhile, in reports or by logs, it is disputed for that.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    require_played(match)
+    check_version(match, expected)
+    require_open(tournament, match, now)
+    if not _called_by(match, entry):
+        raise NoCall("You have called no judge to this match, so there is no call to take back.")
+    match.state, match.disputed_at = MatchState.OPEN, None
+    save_changes(match, "state", "disputed_at")
+    close_dispute(match=match, end=DisputeEnd.TAKEN_BACK, now=now)
+    data = {"match": str(match.pk)}
+    note("dispute.taken_back", tournament_id=tournament.pk, actor=user, now=now, data=data)
+    restart_times(tournament=tournament, match=match, now=now)
+    dispute_differing(tournament=tournament, match=match, now=now)
+    review(tournament=tournament, match=match, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
+    return match
+
+
+@transaction.atomic
+def take_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
+    """Take a dispute on, so that the other judges know. Taking it again changes nothing."""
+    tournament, dispute = _locked(dispute_id, actor)
+    if dispute.judge_id == actor.pk:
+        return dispute
+    if dispute.judge is not None:
+        raise TakenOn(
+            f"{dispute.judge.get_username()} has taken this dispute on. Ask for it to be given"
+            " back, or rule on the match."
+        )
+    refuse_own_match(actor, dispute.match)
+    dispute.judge, dispute.taken_at = actor, now
+    dispute.save(update_fields=["judge", "taken_at"])
+    _note("dispute.taken", tournament, dispute, actor, now)
+    return dispute
+
+
+@transaction.atomic
+def release_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
+    """Give a dispute back, so that another judge takes it on. That is for who has it, and for who
+    manages the event, where a judge has gone away. Giving it back again changes nothing."""
+    tournament, dispute = _locked(dispute_id, actor)
+    if dispute.judge is None:
+        return dispute
+    if dispute.judge_id != actor.pk:
+        demand(user=actor, tournament=tournament, power=Power.MANAGE_EVENTS)
+    dispute.judge, dispute.taken_at = None, None
+    dispute.save(update_fields=["judge", "taken_at"])
+    _note("dispute.released", tournament, dispute, actor, now)
+    return dispute
+
+
+def _called_by(match: Match, entry: Entry) -> bool:
+    """Whether this player has called the judge for whom a match waits."""
+    return match.disputes.filter(closed_at=None, cause=DisputeCause.CALL, opened_by=entry).exists()
+
+
+def _locked(dispute_id: UUID, actor: User) -> tuple[Tournament, Dispute]:
+    """An open dispute and its event, which is locked, for somebody who may rule there."""
+    found = Dispute.objects.filter(pk=dispute_id).values_list("tournament_id", flat=True).first()
+    if found is None:
+        raise Dispute.DoesNotExist(f"There is no dispute {dispute_id}.")
+    tournament = lock_tournament(tournament_id=found)
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    dispute = Dispute.objects.select_related("judge", "match").get(pk=dispute_id)
+    if dispute.closed_at is not None:
+        raise DisputeClosed("This dispute has ended; nobody needs to take it on.")
+    return tournament, dispute
+
+
+def _note(kind: str, tournament: Tournament, dispute: Dispute, actor: User, now: datetime) -> None:
+    """For the staff: players are told by the judge who comes to their table."""
+    data = {"match": str(dispute.match_id)}
+    note(kind, tournament_id=tournament.pk, actor=actor, now=now, data=data, public=False)

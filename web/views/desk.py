@@ -1,0 +1,115 @@
+"""The judge's desk: what waits for a judge by age, both accounts side by side, and his ruling."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments import selectors
+from tournaments.contradictions import contradictions, sees_moves
+from tournaments.models import Dispute
+from tournaments.services.disputes import DisputeClosed, TakenOn, release_dispute, take_dispute
+from tournaments.services.reported import last_reports
+from tournaments.services.rulings import OwnMatch
+from web.forms.rounds import RulingForm
+from web.views.access import signed_in, visitor
+from web.views.matches import match_shown
+from web.views.staff import staffed
+from web.words import events as words
+
+RECENT = 10
+
+
+@never_cache
+@signed_in
+@require_safe
+def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Every dispute of the event; of those that the reader has taken on, all that is known."""
+    shown = staffed(request, tournament_id, Power.RULE)
+    user = visitor(request)
+    waiting = list(selectors.disputes(tournament_id=tournament_id))
+    shown |= {
+        "queue": [_line(one, user) for one in waiting],
+        "mine": [_account(request, one, shown) for one in waiting if one.judge_id == user.pk],
+        "rulings": [
+            (match, list(match.seats.all()), words.score(match))
+            for match in selectors.recent_rulings(tournament_id=tournament_id)[:RECENT]
+        ],
+    }
+    return render(request, "web/running/desk.html", shown)
+
+
+@signed_in
+@require_POST
+def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
+    """Takes a dispute on, so that the other judges see who does."""
+    found = selectors.find_dispute(dispute_id=dispute_id)
+    try:
+        take_dispute(dispute_id=dispute_id, actor=visitor(request), now=timezone.now())
+    except (DisputeClosed, OwnMatch, TakenOn) as error:
+        messages.error(request, str(error))
+    return redirect("web:desk", tournament_id=found.tournament_id)
+
+
+@signed_in
+@require_POST
+def giving_back(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
+    """Gives a dispute back to the queue."""
+    found = selectors.find_dispute(dispute_id=dispute_id)
+    try:
+        release_dispute(dispute_id=dispute_id, actor=visitor(request), now=timezone.now())
+    except DisputeClosed as error:
+        messages.error(request, str(error))
+    return redirect("web:desk", tournament_id=found.tournament_id)
+
+
+def _line(dispute: Dispute, user: User) -> dict[str, Any]:
+    """A dispute as it stands in the queue."""
+    match = dispute.match
+    waited = timezone.now() - dispute.opened_at
+    return {
+        "dispute": dispute,
+        "match": match,
+        "seats": list(match.seats.all()),
+        "why": words.DISPUTED[dispute.cause],
+        "minutes": max(0, int(waited.total_seconds() // 60)),
+        "caller": _name(dispute),
+        "mine": dispute.judge_id == user.pk,
+    }
+
+
+def _account(request: HttpRequest, dispute: Dispute, desk: dict[str, Any]) -> dict[str, Any]:
+    """All that is known of a disputed match, and the form to decide it."""
+    shown = match_shown(request, dispute.match_id)
+    match, seats = shown["match"], shown["seats"]
+    names = (seats[0].entry.name, seats[1].entry.name)
+    last = last_reports(match, match.reports.order_by("revision"))
+    sees = sees_moves(dispute, visitor(request), desk["frame"].powers)
+    form = RulingForm(
+        best_of=shown["best_of"],
+        names=names,
+        counts=shown["counts"],
+        draws=shown["draws"],
+        initial={"version": match.version},
+        auto_id=f"id_{dispute.pk.hex}_%s",
+    )
+    return {
+        **_line(dispute, visitor(request)),
+        "reports": [last.get(seat.entry_id) for seat in seats],
+        "games": shown["games"],
+        "contradictions": [(one, sees or one.open) for one in contradictions(match)],
+        "form": form,
+    }
+
+
+def _name(dispute: Dispute) -> str:
+    """Who has called the judge; nothing where nobody did."""
+    seats = dispute.match.seats.all()
+    return next((seat.entry.name for seat in seats if seat.entry_id == dispute.opened_by_id), "")

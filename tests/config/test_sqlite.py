@@ -23,11 +23,11 @@ RUNS = {
 # like for SQLite, with real processes; and the races below are run here.
 ELSEWHERE = ("tests/*/*races.py", "tests/replays/test_worker.py")
 # What an answer tells to whom, and in how many queries, does not depend on the database, and these
-# look at every answer for every reader. Those who knock at every door send no statement there that
-# is not sent elsewhere.
+# look at every answer for every reader. Those who knock at every door, or play a whole day, send no
+# statement there that is not sent elsewhere.
 SAME_ANYWHERE = (
     *("tests/*/*leaks.py", "tests/*/*queries.py", "tests/*/test_two_worlds.py"),
-    "tests/web/test_staff_doors.py",
+    *("tests/web/test_staff_doors.py", "tests/tournaments/test_a_hard_day.py"),
 )
 # Each race with its control, which on SQLite goes without transactions (`autocommit.py`).
 TOURNAMENTS, KEYS = "tests/tournaments", "tests/accounts/test_idempotency_races.py"

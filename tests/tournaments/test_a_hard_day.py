@@ -5,7 +5,6 @@ tables follow from the numbers of who sits there.
 """
 
 import pytest
-from tournaments.services.disputes import take_dispute
 
 from tests.tournaments.hard_day import ROUNDS, HardDay
 from tests.tournaments.naive_table import told
@@ -20,6 +19,7 @@ from tournaments.models import (
 )
 from tournaments.selectors import disputes
 from tournaments.services.clocks import ClockAction, extend_match, turn_clock
+from tournaments.services.disputes import take_dispute
 from tournaments.services.leaving import come_back, drop
 from tournaments.services.reopening import take_result_back
 from tournaments.services.standings_page import live_standings

@@ -48,6 +48,7 @@ MANAGES = {"organiser", "owner"}
 # Method, address, body, and who may.
 DOORS = [
     ("get", "events/{event}/run", {}, EVERYBODY_OF_THE_STAFF),
+    ("get", "events/{event}/run/waiting", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/players", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/deck-checks", {}, {"judge", "organiser", "owner"}),
     ("post", "events/{event}/run/deck-checks/draw", {}, {"judge", "organiser", "owner"}),

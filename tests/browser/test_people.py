@@ -1,0 +1,118 @@
+"""Who comes late, is missing or is put out, in a browser."""
+
+from collections.abc import Callable
+
+from tests.browser.test_event import close, enter
+from tests.browser.windows import Window
+from tests.factories import legal_deck
+from web.words.decks import card_list
+
+DECK = card_list(legal_deck())
+
+
+def test_people_come_late_are_missing_and_are_put_out(
+    window: Callable[[], Window], number: int
+) -> None:
+    olga, ann, anybody = (window() for _ in range(3))
+    for one, name in ((olga, "olga"), (ann, "ann")):
+        one.sign_up(f"{name}-of-people-{number}")
+    cup = f"People {number}"
+    event = plan(olga, cup)
+    enter(ann, cup, "Ann", 0)
+    for name in ("Bea", "Cy", "Dee"):
+        guest(olga, event, name)
+    olga.go(f"{event}/run")
+    olga.press("Start without a check-in")
+    pair(olga, event, 1)
+    for _ in range(2):
+        decide(olga, event)
+    late(olga, event)
+    put_out(olga, event)
+    close(olga, event, 1)
+    be_there(olga, ann, event)
+    pair(olga, event, 2)
+    look_around(anybody, event)
+
+
+def plan(olga: Window, cup: str) -> str:
+    olga.go("/events/new")
+    olga.fill({"Name": cup, "Game and format": "Starter", "Swiss rounds": "3"})
+    olga.fill({"Who comes after the start": "rounds missed are losses"})
+    olga.page.get_by_label("Players check in for each round").check()
+    olga.press("Save the draft")
+    olga.press("Open registration")
+    return olga.path.removesuffix("/run")
+
+
+def guest(olga: Window, event: str, name: str) -> None:
+    olga.go(f"{event}/run/players")
+    olga.fill({"Name": name, "Card list": DECK})
+    olga.press("Enter the guest")
+
+
+def pair(olga: Window, event: str, number: int) -> None:
+    olga.go(f"{event}/run")
+    olga.press(f"Pair round {number}")
+    olga.look(f"people-draft-{number}")
+    olga.press(f"Publish round {number}")
+    olga.look(f"people-open-{number}")
+
+
+def decide(olga: Window, event: str) -> None:
+    olga.go(f"{event}/run")
+    olga.follow("Enter the result")
+    options = olga.page.get_by_label("Result").locator("option").all_inner_texts()
+    won = next(text for text in options if " won" in text)
+    olga.fill({"Result": won, "Reason": "seen"})
+    olga.press("Enter the result")
+
+
+def late(olga: Window, event: str) -> None:
+    olga.go(f"{event}/run/players")
+    olga.look("people-run-players")
+    olga.follow("Enter somebody late")
+    olga.fill({"Name": "Eve", "Card list": DECK})
+    olga.look("people-late")
+    olga.press("Enter")
+    assert "Give this code to Eve now" in olga.text()
+
+
+def put_out(olga: Window, event: str) -> None:
+    olga.go(f"{event}/run/players")
+    olga.follow("Dee")
+    olga.follow("Disqualify Dee")
+    olga.fill({"Reason": "marked cards"})
+    olga.look("people-disqualify")
+    olga.press("Disqualify")
+    olga.look("people-disqualified")
+    assert "Dee is disqualified." in olga.text()
+
+
+def be_there(olga: Window, ann: Window, event: str) -> None:
+    """A player says so herself, the staff for one of the others; the last one is missing."""
+    ann.go(event)
+    ann.follow("My entry")
+    ann.look("people-asked")
+    ann.press("I am here for round 2")
+    ann.look("people-here")
+    assert "You are there for round 2." in ann.text()
+    olga.go(f"{event}/run/players")
+    olga.look("people-missing")
+    assert "2 are there, 2 are not." in olga.text()
+    olga.press("Check in Bea")
+    assert "3 are there, 1 is not." in olga.text()
+
+
+def look_around(anybody: Window, event: str) -> None:
+    for part in ("/players", "/pairings", "/standings", "/journal"):
+        anybody.go(f"{event}{part}")
+        anybody.look(f"people-event{part.replace('/', '-')}")
+    assert "Dee was disqualified." in anybody.text()
+    assert "marked cards" not in anybody.text()
+    anybody.go(f"{event}/pairings")
+    assert "not there" in anybody.row("Cy")
+    anybody.go(f"{event}/standings")
+    assert "Dee" not in anybody.text()
+    anybody.follow("Eve")
+    anybody.look("people-event-numbers")
+    assert "came later: counts as the event says" in anybody.text()

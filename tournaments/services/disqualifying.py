@@ -34,7 +34,6 @@ from tournaments.services.pages import refresh_pages
 from tournaments.services.places import count_places, promote_waiting, require_place
 from tournaments.services.round_standings import revise_standings, tell_results
 from tournaments.services.states import BEFORE_PLAY
-from tournaments.services.versions import save_changes
 
 _MOMENTS = (TournamentState.RUNNING, *BEFORE_PLAY)
 
@@ -136,12 +135,11 @@ def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime)
             match=match,
             score=_given_away(match, entry),
             by=SettledBy.RULING,
+            manner=Manner.PENALTY,
             actor=actor,
             private={"reason": reason},
             now=now,
         )
-        match.manner = Manner.PENALTY
-        save_changes(match, "manner")
         tell_results(tournament=entry.tournament, match=match, now=now)
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -13,6 +12,7 @@ from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from contract.answers import Answer
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from replays.models import Replay
 from replays.selectors import slots_of
 from tournaments import selectors
@@ -96,7 +96,7 @@ class MatchReports(APIView):
             tally=wanted.tally(),
             intentional_draw=wanted.validated_data["intentional_draw"],
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return match_answer(match_id)
 
@@ -141,7 +141,7 @@ class MatchRuling(APIView):
             tally=wanted.tally(),
             **wanted.ruling(),
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return match_answer(match_id)
 
@@ -182,7 +182,7 @@ class MatchVictoryPoints(APIView):
             tally=wanted.tally(),
             reason=wanted.validated_data["reason"],
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return match_answer(match_id)
 
@@ -221,7 +221,7 @@ class MatchReopening(APIView):
             actor=actor,
             reason=wanted.validated_data["reason"],
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return match_answer(match_id)
 
@@ -255,7 +255,7 @@ class ReplayStance(APIView):
             user=caller(request),
             stance=Stance(wanted.validated_data["stance"]),
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return match_answer(UUID(said.replay.slot.match))
 

@@ -5,9 +5,9 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from ledger.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.models import Stance
 from tournaments.series import ImpossibleScore
@@ -51,7 +51,7 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 score=form.wanted(),
                 tally=form.tally(),
                 intentional_draw=form.intentional_draw,
-                now=timezone.now(),
+                now=steady_now(),
             )
             messages.success(request, "Your report is in.")
             return redirect("web:match", match_id=match_id)
@@ -71,7 +71,7 @@ def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 game_number=form.cleaned_data["game"],
                 user=visitor(request),
                 log=form.cleaned_data["log"],
-                now=timezone.now(),
+                now=steady_now(),
             )
             return redirect("web:replay", replay_id=replay.pk)
     shown |= {"report_form": report_form(shown), "log_form": form}
@@ -91,7 +91,7 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             match_id=match_id,
             user=visitor(request),
             words=form.cleaned_data["words"],
-            now=timezone.now(),
+            now=steady_now(),
         )
     except (AlreadyDisputed, *OVER) as error:
         messages.error(request, str(error))
@@ -105,7 +105,7 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 def taking_call_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Lets the own match go on without the judge who was called."""
     try:
-        take_back_call(match_id=match_id, user=visitor(request), now=timezone.now())
+        take_back_call(match_id=match_id, user=visitor(request), now=steady_now())
     except (NoCall, *OVER) as error:
         messages.error(request, str(error))
     else:
@@ -121,9 +121,7 @@ def taking_stance(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
     if form.is_valid():
         stance = Stance(form.cleaned_data["stance"])
         try:
-            take_stance(
-                replay_id=replay_id, user=visitor(request), stance=stance, now=timezone.now()
-            )
+            take_stance(replay_id=replay_id, user=visitor(request), stance=stance, now=steady_now())
         except (NotCertified, *OVER) as error:
             messages.error(request, str(error))
         else:

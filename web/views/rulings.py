@@ -6,10 +6,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments.manners import ImpossibleManner
 from tournaments.models import UNPLAYED, Match, MatchState
 from tournaments.reasons import ReasonMissing
@@ -83,5 +83,5 @@ def _rule(request: HttpRequest, match: Match, form: RulingForm) -> None:
         tally=form.tally(),
         reason=form.cleaned_data["reason"],
         expected=form.cleaned_data["version"],
-        now=timezone.now(),
+        now=steady_now(),
     )

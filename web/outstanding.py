@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Match, MatchReport, MatchSeat, MatchState, Round
 from tournaments.selectors import pairings
+from tournaments.services.playing import may_draw
 from tournaments.services.records import profile_of
 from tournaments.services.reported import last_reports
 from tournaments.standings import needs
@@ -48,6 +49,7 @@ def _slip(match: Match, seats: Sequence[MatchSeat]) -> RulingForm:
     form = RulingForm(
         best_of=match.round.stage.best_of,
         names=(seats[0].entry.name, seats[1].entry.name),
+        draws=may_draw(match.round.tournament, match),
         auto_id=f"id_{match.pk.hex}_%s",
     )
     form.fields["score"].label = f"Result of table {match.table}"

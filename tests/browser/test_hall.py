@@ -79,7 +79,8 @@ def report_from_the_phone(player: Window, result: str) -> None:
 def enter_the_slip(olga: Window, event: str) -> None:
     """The result of a table in one line of the board."""
     olga.go(f"{event}/run")
-    olga.fill({"Result of table 1": "Anna won 1–0"})
+    options = olga.page.get_by_label("Result of table 1").locator("option").all_inner_texts()
+    olga.fill({"Result of table 1": next(one for one in options if one.startswith("Anna won"))})
     olga.press("Enter it for table 1")
     olga.look("run-slip")
     assert "Table 1 has its result." in olga.text()

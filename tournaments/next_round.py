@@ -18,4 +18,5 @@ def players_next(
         results.played(),
         profile,
         rounds=len(results.rounds),
+        deducted=results.deducted,
     )

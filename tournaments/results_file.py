@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.standings import Played
+from tournaments.standings import Deduction, Played
 
 GAMES = re.compile(r"([0-9]{1,4})-([0-9]{1,4})-([0-9]{1,4})", re.ASCII)
 MOST_POINTS = 10**6
@@ -74,7 +74,8 @@ class ResultsFile:
 
     `late` are who came late where the rules count that against them; `standings` are the rows that
     were published with the results, as they stand in the file. `drops` are who has dropped and
-    after which round, where the file says so.
+    after which round, where the file says so. Where it says more, `listed` are the players of the
+    table of each round, and `deducted` is what penalties have taken off.
     """
 
     players: tuple[str, ...]
@@ -82,6 +83,8 @@ class ResultsFile:
     late: frozenset[str] = frozenset()
     standings: tuple[dict[str, Any], ...] = ()
     drops: Mapping[str, int] | None = None
+    listed: Sequence[tuple[str, ...]] = ()
+    deducted: tuple[Deduction, ...] = ()
 
     @property
     def present(self) -> frozenset[str]:
@@ -108,7 +111,10 @@ class ResultsFile:
         if self.drops is not None:
             drops = {one: after for one, after in self.drops.items() if after < number}
             told = rounds[-1].standings if rounds else ()
-            return ResultsFile(self.players, rounds, self.late, told, drops)
+            players = self.listed[number - 1] if self.listed else self.players
+            lost = tuple(one for one in self.deducted if one.round <= number)
+            late = self.late & frozenset(players)
+            return ResultsFile(players, rounds, late, told, drops, self.listed[:number], lost)
         seen = frozenset(player for round_ in self.rounds for player in round_.players)
         then = frozenset(player for round_ in rounds for player in round_.players)
         players = tuple(one for one in self.players if one in then or one not in seen)

@@ -17,6 +17,8 @@ RESULTS: list[list[tuple[str, str | None, str]]] = [
     [("Eve", "Cy", "0-2-0"), ("Dee", "Ada", "0-2-0")],
 ]
 STAFF = Contents(staff=True)
+# What the operator takes, and whoever of the staff rules in the event.
+ALL = Contents(staff=True, judging=True)
 # What is of one event alone: whose it is, when it was made, and what was done in it here.
 OWN = ("id", "organisation", "created_at", "imported_from")
 

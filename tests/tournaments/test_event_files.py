@@ -15,7 +15,13 @@ from tests.factories import (
     make_user,
     play_by_hand,
 )
-from tests.tournaments.archives import STAFF, archive_text, exported, results_text, small_archive
+from tests.tournaments.archives import (
+    ALL,
+    archive_text,
+    exported,
+    results_text,
+    small_archive,
+)
 from tests.tournaments.staged import play_round, staged
 from tournaments.models import Entry, Tournament
 from tournaments.services.plans import StagePlan
@@ -186,7 +192,7 @@ def test_an_event_is_taken_out_and_brought_in(tmp_path: Path) -> None:
     event = str(tournament.pk)
 
     assert json.loads(said("export_event", event)) == exported(tournament)
-    assert json.loads(said("export_event", event, "--staff")) == exported(tournament, STAFF)
+    assert json.loads(said("export_event", event, "--staff")) == exported(tournament, ALL)
     assert said("export_event", event, "--trf").startswith("012 Cup\r\n042 2026/01/31\r\n")
     made = said(
         "import_event",

@@ -15,6 +15,7 @@ from tournaments.models import (
     EntryState,
     IntentionalDraws,
     LateEntries,
+    Manner,
     MatchState,
     Result,
     Reveal,
@@ -67,6 +68,7 @@ def archive_of_results(results: ResultsFile, facts: EventFacts) -> dict[str, Any
                 "limited": {},
             },
             "state": TournamentState.RUNNING.value,
+            "state_before": None,
             "reveal": Reveal.NEVER.value,
             "profile": facts.profile,
             "own_profile": {},
@@ -137,6 +139,9 @@ def _entries(results: ResultsFile, facts: EventFacts) -> Iterator[dict[str, Any]
             "entered_at": at,
             "checked_in_at": None,
             "dropped_after_round": last.get(name, 0) if gone else None,
+            "late_from": None,
+            "late_as": None,
+            "here_for_round": None,
             "deck": None,
         }
 
@@ -157,6 +162,8 @@ def _round(given: FileRound, number: int, at: str) -> dict[str, Any]:
         "closed_at": at,
         "undone_at": None,
         "stale_since": None,
+        "clock_ends_at": None,
+        "clock_left": None,
         "matches": matches,
     }
 
@@ -188,6 +195,10 @@ def _match(given: FileMatch, number: int, table: int, at: str) -> dict[str, Any]
         "state": MatchState.SETTLED.value,
         "settled_by": by.value,
         "settled_at": at,
+        "manner": Manner.PLAYED.value,
+        "extension_minutes": 0,
+        "overtime_at": None,
+        "confirm_due_at": None,
         "disputed_at": None,
         "reopened_at": None,
         "seats": seats,

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tournaments.archive.missed import FIRST_STAGE, deducted, missed_rounds
 from tournaments.models import (
     ELIMINATIONS,
+    GONE,
     UNPLAYED,
     EntryState,
     MatchState,
@@ -28,20 +30,33 @@ def results_of(archive: Archive) -> ResultsFile:
     stage = _scored(archive)
     counted = _counted(archive, stage)
     rounds = [one for one in standing(archive) if one["stage"] in counted]
-    listed = _listed(archive, stage)
+    listed = _listed(archive, stage, _latest(archive))
     everybody = {one["id"]: one["name"] for one in archive["entries"]}
     names = {one["id"]: one["name"] for one in listed}
     whole = len(archive["stages"]) == 1
+    missed = missed_rounds(archive) if FIRST_STAGE in counted else {}
     return ResultsFile(
         players=tuple(names.values()),
-        rounds=tuple(_round(one, everybody, whole=whole) for one in rounds),
+        rounds=tuple(
+            _round(one, everybody, missed.get(one["number"], ()), whole=whole) for one in rounds
+        ),
+        late=frozenset(one["name"] for one in archive["entries"] if one["late_from"] is not None),
         standings=_standings(archive.get("standings", ()), names) if whole else (),
         drops={
             one["name"]: sum(of["number"] <= one["dropped_after_round"] for of in rounds)
-            for one in listed
-            if one["state"] == EntryState.DROPPED
+            for one in archive["entries"]
+            if one["state"] in GONE
         },
+        listed=[
+            tuple(one["name"] for one in _listed(archive, stage, of["number"], closed=True))
+            for of in rounds
+        ],
+        deducted=tuple(deducted(archive, counted, [one["number"] for one in rounds])),
     )
+
+
+def _latest(archive: Archive) -> int:
+    return max((one["number"] for one in standing(archive)), default=0)
 
 
 def _scored(archive: Archive) -> Mapping[str, Any]:
@@ -64,11 +79,23 @@ def _counted(archive: Archive, stage: Mapping[str, Any]) -> list[int]:
     return found
 
 
-def _listed(archive: Archive, stage: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Who plays in a stage: its entrants by seed, or all who have a place. Whoever is disqualified
-    has none, and counts for opponents."""
-    out = (*NEVER_PLAYED, EntryState.DISQUALIFIED)
-    placed = [one for one in archive["entries"] if one["state"] not in out]
+def _listed(
+    archive: Archive, stage: Mapping[str, Any], reached: int, *, closed: bool = False
+) -> list[Mapping[str, Any]]:
+    """Who is in the table of a stage when so many rounds are reached: its entrants by seed, or all
+    who have a place. The table that a `closed` round has left has those who were disqualified
+    later."""
+    seated = {
+        seat["entry"]
+        for one in standing(archive)
+        for match in one["matches"]
+        for seat in match["seats"]
+    }
+    placed = [
+        one
+        for one in archive["entries"]
+        if _is_listed(one, reached, closed=closed, seated=one["id"] in seated)
+    ]
     if not stage["entrants"]:
         return placed
     seeds = {one["entry"]: one["seed"] for one in stage["entrants"]}
@@ -76,11 +103,27 @@ def _listed(archive: Archive, stage: Mapping[str, Any]) -> list[Mapping[str, Any
     return sorted(seeded, key=lambda one: seeds[one["id"]])
 
 
-def _round(given: Mapping[str, Any], names: Mapping[str, str], *, whole: bool) -> FileRound:
+def _is_listed(one: Mapping[str, Any], reached: int, *, closed: bool, seated: bool) -> bool:
+    """As `tournaments.services.listing` has it for an event of the service."""
+    state, came = one["state"], one["late_from"] or 1
+    if state in NEVER_PLAYED or (one["late_from"] or 0) > reached:
+        return False
+    if state == EntryState.DISQUALIFIED:
+        return closed and one["dropped_after_round"] >= reached
+    return seated or state != EntryState.DROPPED or one["dropped_after_round"] >= came
+
+
+def _round(
+    given: Mapping[str, Any],
+    names: Mapping[str, str],
+    missed: Sequence[FileMatch],
+    *,
+    whole: bool,
+) -> FileRound:
     settled = [one for one in given["matches"] if one["state"] == MatchState.SETTLED]
     return FileRound(
         name=f"Round {given['number']}",
-        matches=tuple(_match(match, names) for match in settled),
+        matches=(*missed, *(_match(match, names) for match in settled)),
         standings=_standings(given.get("standings", ()), names) if whole else (),
     )
 

@@ -95,5 +95,7 @@ def _check_state(entry: Mapping[str, Any], at: str) -> None:
             f"{at}/dropped_after_round",
             "who is dropped or disqualified has one, and nobody else: else null",
         )
+    if (entry["late_from"] is None) != (entry["late_as"] is None):
+        raise wrong(f"{at}/late_as", "who came late has late_from and late_as, and nobody else")
     if entry["state"] == EntryState.CHECKED_IN and entry["checked_in_at"] is None:
         raise wrong(f"{at}/checked_in_at", "who is checked in did so at a time")

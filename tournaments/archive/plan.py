@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournaments.archive.shape import wrong
-from tournaments.models import ELIMINATIONS, RoundState, StageKind
+from tournaments.models import ELIMINATIONS, RoundState, StageKind, TournamentState
 from tournaments.pairing.brackets import Bracket, Kind, bracket_from, plain
 from tournaments.pairing.round_robin import group_rounds, groups
 from tournaments.standings import Profile, UnusableProfile, chosen_profile
@@ -15,6 +15,9 @@ MOST_BRACKET_MATCHES = 8192
 def check_plan(archive: Mapping[str, Any]) -> None:
     """UnusableArchive at the first thing that does not."""
     profile_in(archive["event"])
+    event = archive["event"]
+    if event["state_before"] is not None and event["state"] != TournamentState.CANCELLED:
+        raise wrong("/event/state_before", "only a cancelled event was something before: null")
     stages = archive["stages"]
     if not stages:
         raise wrong("/stages", "an event has one stage at least")

@@ -60,6 +60,8 @@ def _check_times(one: Mapping[str, Any], at: str) -> None:
         raise wrong(f"{at}/closed_at", "a closed round was closed at a time")
     if state == RoundState.OPEN and one["closed_at"] is not None:
         raise wrong(f"{at}/closed_at", "an open round was not closed: null")
+    if one["clock_ends_at"] is not None and one["clock_left"] is not None:
+        raise wrong(f"{at}/clock_left", "a clock that runs has no rest: one of the two is null")
     if "standings" in one and state != RoundState.CLOSED:
         raise wrong(f"{at}/standings", "only a closed round has left standings")
 

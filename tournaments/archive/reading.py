@@ -6,6 +6,7 @@ from math import isfinite
 from typing import Any
 
 from ledger.chain import BEGINNING, canonical
+from tournaments.archive.judging import check_judging
 from tournaments.archive.people import check_entries, check_forbidden_pairs
 from tournaments.archive.plan import check_plan
 from tournaments.archive.play import check_rounds
@@ -46,6 +47,7 @@ def read_archive(whole: Any) -> dict[str, Any]:
     check_entries(found)
     check_forbidden_pairs(found)
     check_rounds(found)
+    check_judging(found)
     if "journal" in found:
         _check_journal(found["journal"])
     return found

@@ -3,6 +3,16 @@
 import dataclasses
 import re
 
+from tournaments.archive.judging_schema import (
+    ANNOUNCEMENT,
+    DEADLINE,
+    DECK_CHECK,
+    DEDUCTION,
+    DISPUTE,
+    HELPER,
+    MOST_JUDGED,
+    PENALTY,
+)
 from tournaments.archive.shape import (
     LARGEST,
     anything,
@@ -26,9 +36,11 @@ from tournaments.archive.versions import VERSION
 from tournaments.models import (
     AtTime,
     BestOf,
+    DeadlineAction,
     EntryState,
     GameSettledBy,
     IntentionalDraws,
+    LateAs,
     LateEntries,
     Manner,
     MatchState,
@@ -55,6 +67,12 @@ MOST_JOURNAL = 2_000_000
 SMALL = 32_767
 HIGHEST_RATING = 10**9
 
+# From these an event can be cancelled.
+BEFORE_CANCELLING = [
+    one
+    for one in TournamentState.values
+    if one not in (TournamentState.FINISHED, TournamentState.CANCELLED)
+]
 SLUG = matching(re.compile(r"[a-z0-9_-]{1,64}", re.ASCII), "a short name in small letters")
 JWS = matching(
     re.compile(r"[A-Za-z0-9_-]{1,4096}\.[A-Za-z0-9_-]{1,16384}\.[A-Za-z0-9_-]{1,256}", re.ASCII),
@@ -79,6 +97,7 @@ EVENT = fields(
             }
         ),
         "state": choice(TournamentState.values),
+        "state_before": maybe(choice(BEFORE_CANCELLING)),
         "reveal": choice(Reveal.values),
         "profile": text(40),
         "own_profile": mapping(anything, 64, 40),
@@ -153,6 +172,9 @@ ENTRY = fields(
         "entered_at": moment,
         "checked_in_at": maybe(moment),
         "dropped_after_round": maybe(whole(0, MOST_ROUNDS)),
+        "late_from": maybe(whole(2, MOST_ROUNDS)),
+        "late_as": maybe(choice(LateAs.values)),
+        "here_for_round": maybe(whole(0, MOST_ROUNDS)),
         "deck": maybe(DECK),
     },
     {"staff": STAFF},
@@ -186,9 +208,9 @@ REPORT = fields(
         "games_drawn": whole(0, SMALL),
         "victory_points": maybe(pair(whole())),
         "survivors": maybe(pair(whole())),
+        "intentional_draw": flag,
         "at": moment,
-    },
-    {"intentional_draw": flag},
+    }
 )
 MATCH = fields(
     {
@@ -202,13 +224,16 @@ MATCH = fields(
         "state": choice(MatchState.values),
         "settled_by": maybe(choice(SettledBy.values)),
         "settled_at": maybe(moment),
+        "manner": choice(Manner.values),
+        "extension_minutes": whole(0, SMALL),
+        "overtime_at": maybe(moment),
+        "confirm_due_at": maybe(moment),
         "disputed_at": maybe(moment),
         "reopened_at": maybe(moment),
         "seats": listed(SEAT, 2),
         "games": listed(GAME, MOST_GAMES),
         "reports": listed(REPORT, MOST_REPORTS),
-    },
-    {"manner": choice(Manner.values)},
+    }
 )
 # The rows of a table: compact, since there is one for each player after each round.
 STANDINGS = listed(
@@ -225,7 +250,8 @@ STANDINGS = listed(
     ),
     MOST_ENTRIES,
 )
-COSTS = fields({}, {one.name: whole(0, LARGEST * 1000) for one in dataclasses.fields(Costs)})
+# The score of a bye is less than nought where penalties have taken off more than was won.
+COSTS = fields({}, {one.name: whole(-LARGEST, LARGEST * 1000) for one in dataclasses.fields(Costs)})
 PUBLISHED = [one for one in RoundState.values if one != RoundState.DRAFT]
 ROUND = fields(
     {
@@ -242,6 +268,8 @@ ROUND = fields(
         "closed_at": maybe(moment),
         "undone_at": maybe(moment),
         "stale_since": maybe(moment),
+        "clock_ends_at": maybe(moment),
+        "clock_left": maybe(whole(0, LARGEST)),
         "matches": listed(MATCH, MOST_MATCHES),
     },
     {"standings": STANDINGS},
@@ -275,6 +303,13 @@ ARCHIVE = fields(
         "rounds": listed(ROUND, MOST_ROUNDS),
     },
     {
+        "deductions": listed(DEDUCTION, MOST_JUDGED),
+        "announcements": listed(ANNOUNCEMENT, MOST_JUDGED),
+        "disputes": listed(DISPUTE, MOST_JUDGED),
+        "penalties": listed(PENALTY, MOST_JUDGED),
+        "deck_checks": listed(DECK_CHECK, MOST_JUDGED),
+        "deadlines": listed(DEADLINE, len(DeadlineAction.values)),
+        "staff": listed(HELPER, MOST_JUDGED),
         "forbidden_pairs": listed(pair(name_of_row), 10 * MOST_ENTRIES),
         "standings": STANDINGS,
         "journal": JOURNAL,

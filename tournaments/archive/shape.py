@@ -65,9 +65,9 @@ def whole(least: int = 0, most: int = LARGEST) -> Reader:
 
 
 def number(value: Any, at: str) -> int | float:
-    """Points, which may have halves and the like."""
-    if type(value) not in (int, float) or not 0 <= value <= LARGEST:
-        raise wrong(at, f"it must be a number from 0 to {LARGEST}, not {shown(value)}")
+    """Points, which may have halves and the like, and be less than nought after penalties."""
+    if type(value) not in (int, float) or not -LARGEST <= value <= LARGEST:
+        raise wrong(at, f"it must be a number from -{LARGEST} to {LARGEST}, not {shown(value)}")
     found: int | float = value
     return found
 

@@ -1,6 +1,6 @@
 """Archives of earlier versions, as the version of today says the same."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 VERSION = 2
@@ -14,7 +14,17 @@ _EVENT: Mapping[str, Any] = {
     "most_missed": None,
     "intentional_draws": "forbidden",
     "confirm_minutes": None,
+    "state_before": None,
 }
+_ENTRY: Mapping[str, Any] = {"late_from": None, "late_as": None, "here_for_round": None}
+_ROUND: Mapping[str, Any] = {"clock_ends_at": None, "clock_left": None}
+_MATCH: Mapping[str, Any] = {
+    "manner": "played",
+    "extension_minutes": 0,
+    "overtime_at": None,
+    "confirm_due_at": None,
+}
+_REPORT: Mapping[str, Any] = {"intentional_draw": False}
 _STAGE: Mapping[str, Any] = {"minutes": None, "grace_minutes": 0, "at_time": "staff"}
 
 
@@ -22,13 +32,34 @@ def in_todays_words(whole: Mapping[str, Any]) -> Mapping[str, Any]:
     """The same archive as one of today; what is no archive at all stays as it is."""
     if whole.get("version") != 1:
         return whole
-    stages = whole.get("stages")
     return {
         **whole,
         "version": VERSION,
         "event": _with(_EVENT, whole.get("event")),
-        "stages": [_with(_STAGE, one) for one in stages] if isinstance(stages, list) else stages,
+        "stages": _each(whole.get("stages"), lambda one: _with(_STAGE, one)),
+        "entries": _each(whole.get("entries"), lambda one: _with(_ENTRY, one)),
+        "rounds": _each(whole.get("rounds"), _round),
     }
+
+
+def _round(given: Any) -> Any:
+    found = _with(_ROUND, given)
+    if isinstance(found, dict):
+        found = {**found, "matches": _each(found.get("matches"), _match)}
+    return found
+
+
+def _match(given: Any) -> Any:
+    found = _with(_MATCH, given)
+    if isinstance(found, dict):
+        reports = _each(found.get("reports"), lambda one: _with(_REPORT, one))
+        found = {**found, "reports": reports}
+    return found
+
+
+def _each(given: Any, make: Callable[[Any], Any]) -> Any:
+    """Every item of a list; what is none stays for the reader to complain of."""
+    return [make(one) for one in given] if isinstance(given, list) else given
 
 
 def _with(added: Mapping[str, Any], given: Any) -> Any:

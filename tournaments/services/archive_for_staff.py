@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
-from tournaments.access import demand
+from tournaments.access import demand, powers_in
 from tournaments.models import Tournament
 from tournaments.services.exporting import Contents, event_document, written
 from tournaments.services.journal import note
@@ -20,19 +20,22 @@ from tournaments.trf import Report
 def archive_for_staff(
     *, tournament_id: UUID, actor: User | None, decks: bool = False, now: datetime
 ) -> str:
-    """The whole event as text, with clubs, tables, ratings and forbidden pairs.
+    """The whole event as text, with clubs, tables, ratings, forbidden pairs, and who helps in it.
 
+    With penalties, deck checks and disputes too, for those who rule in it, and so do not play.
     With `decks` the hidden ones too, for somebody of the staff who sees decks and does not play;
     that he took them is written down, as for one who has looked at each. `actor` None is the
     operator, who may take everything but them. Raises NotYourEvent, PowerMissing.
     """
+    judging = True
     if actor is not None:
         event = Tournament.objects.get(pk=tournament_id)
         demand(user=actor, tournament=event, power=Power.MANAGE_EVENTS)
+        judging = Power.RULE in powers_in(user=actor, tournament=event)
         if decks:
             _note_decks(tournament_id, actor, now)
     with one_moment():
-        contents = Contents(staff=True, decks=decks and actor is not None)
+        contents = Contents(staff=True, judging=judging, decks=decks and actor is not None)
         return "".join(written(event_document(_event(tournament_id), contents=contents)))
 
 

@@ -17,6 +17,11 @@ from tournaments.archive.schema import FORMAT
 from tournaments.archive.versions import VERSION
 from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Tournament
 from tournaments.selectors import entries as entries_of
+from tournaments.services.exporting_judging import (
+    judging_documents,
+    public_documents,
+    staff_documents,
+)
 from tournaments.services.exporting_rounds import compact, round_document
 from tournaments.services.journal import event_stream
 from tournaments.services.plans import StagePlan
@@ -31,10 +36,11 @@ Document = dict[str, Any]
 
 @dataclass(frozen=True)
 class Contents:
-    """What an archive has beside what everybody may read: what the `staff` has arranged, and the
-    `decks` that are hidden."""
+    """What an archive has beside what everybody may read: what the `staff` has arranged, what those
+    know who are `judging`, and the `decks` that are hidden."""
 
     staff: bool = False
+    judging: bool = False
     decks: bool = False
 
 
@@ -58,8 +64,12 @@ def event_document(
         "entries": list(entry_documents(tournament, contents)),
         "rounds": _rounds(tournament, contents),
     }
+    found |= public_documents(tournament)
     if contents.staff:
         found["forbidden_pairs"] = _forbidden_pairs(tournament)
+        found |= staff_documents(tournament)
+    if contents.judging:
+        found |= judging_documents(tournament)
     if begun:
         found["standings"] = [compact(row) for row in live_standings(tournament)["results"]]
     if journal:
@@ -108,6 +118,7 @@ def _event(tournament: Tournament) -> Document:
     )
     return {
         **{name: getattr(tournament, name) for name in plain},
+        "state_before": tournament.state_before or None,
         "organisation": {
             "slug": tournament.organisation.slug,
             "name": tournament.organisation.name,
@@ -154,6 +165,9 @@ def entry_documents(tournament: Tournament, contents: Contents = PUBLIC) -> Iter
             "entered_at": entry.entered_at,
             "checked_in_at": entry.checked_in_at,
             "dropped_after_round": entry.dropped_after_round,
+            "late_from": entry.late_from,
+            "late_as": entry.late_as or None,
+            "here_for_round": entry.here_for_round,
             "deck": _deck(entry, opened, contents),
         }
         if contents.staff:

@@ -17,6 +17,7 @@ from tournaments.models import (
     StatedGame,
 )
 from tournaments.pairing.costs import costs_told
+from tournaments.services.exporting_judging import seconds_left
 from tournaments.services.pages import read_page
 from tournaments.services.standings_page import StandingsRow
 
@@ -30,12 +31,13 @@ def round_document(
     """One published round, or one that was undone; `order` is that of the event's entries."""
     plain = (
         *("number", "state", "redraw", "optimal", "edited", "paired_at"),
-        *("published_at", "closed_at", "undone_at", "stale_since"),
+        *("published_at", "closed_at", "undone_at", "stale_since", "clock_ends_at"),
     )
     found = {
         **{name: getattr(round_, name) for name in plain},
         "costs": costs_told(round_.costs, for_staff=for_staff),
         "least": costs_told(round_.least, for_staff=for_staff),
+        "clock_left": seconds_left(round_.clock_left),
         "stage": round_.stage.number,
         "matches": _matches(round_, order),
     }
@@ -94,6 +96,9 @@ def _match(
         "settled_by": match.settled_by or None,
         "settled_at": match.settled_at,
         "manner": match.manner,
+        "extension_minutes": match.extension_minutes,
+        "overtime_at": match.overtime_at,
+        "confirm_due_at": match.confirm_due_at,
         "disputed_at": match.disputed_at,
         "reopened_at": match.reopened_at,
         "seats": seats,

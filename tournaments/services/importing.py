@@ -19,6 +19,7 @@ from tournaments.models import HOLDING_A_PLACE, Stage, Tournament, TournamentSta
 from tournaments.results_file import UnusableResults, results_from
 from tournaments.services.events import PAIRING_SEED_BYTES, organisation_for
 from tournaments.services.importing_entries import write_entries
+from tournaments.services.importing_judging import Rows, write_judging
 from tournaments.services.importing_rounds import write_rounds
 from tournaments.services.importing_tables import write_tables
 from tournaments.services.journal import note
@@ -109,7 +110,8 @@ def _write(
     _check_team_size(tournament)
     stages = _stages(archive, tournament)
     entries = write_entries(archive, tournament)
-    write_rounds(archive, stages, entries)
+    matches = write_rounds(archive, stages, entries, now)
+    write_judging(archive, Rows(tournament, entries, matches), actor, now)
     note(
         "tournament.imported",
         tournament_id=tournament.pk,
@@ -139,6 +141,7 @@ def _event(archive: Mapping[str, Any], digest: str) -> Tournament:
     placed = sum(entry["state"] in HOLDING_A_PLACE for entry in archive["entries"])
     return Tournament(
         **{name: event[name] for name in plain},
+        state_before=event["state_before"] or "",
         format=event["format"]["slug"],
         format_digest=event["format"]["digest"],
         rules_digest=event["format"]["rules_digest"],

@@ -57,11 +57,15 @@ def _entry(
     format: engine.Format | None,
     at: str,
 ) -> Entry:
-    plain = ("name", "state", "entered_at", "checked_in_at", "dropped_after_round")
+    plain = (
+        *("name", "state", "entered_at", "checked_in_at", "dropped_after_round"),
+        *("late_from", "here_for_round"),
+    )
     entry = Entry(
         id=id,
         tournament=tournament,
         name_key=name_key(given["name"]),
+        late_as=given["late_as"] or "",
         **{name: given[name] for name in plain},
         **given.get("staff", {}),
     )

@@ -2,26 +2,22 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from replays.certificates.reading import NoCertificate, read_certificate
 from replays.selectors import public_keys
 from tournaments.archive.shape import wrong
 from tournaments.models import (
-    Dispute,
-    DisputeCause,
     Entry,
-    Manner,
     Match,
     MatchReport,
     MatchSeat,
-    MatchState,
     Round,
     Stage,
     StageEntrant,
     StatedGame,
 )
-from tournaments.series import SEATS
 
 ROUND = (
     *("number", "state", "redraw", "optimal", "edited", "costs", "least", "paired_at"),
@@ -30,6 +26,7 @@ ROUND = (
 MATCH = (
     *("table", "bracket_match", "group", "edited", "corrected", "state"),
     *("settled_at", "disputed_at", "reopened_at"),
+    *("manner", "extension_minutes", "overtime_at", "confirm_due_at"),
 )
 SEAT = (
     *("result", "games_won", "games_lost", "games_drawn"),
@@ -39,8 +36,17 @@ SEAT = (
 Given = Mapping[str, Any]
 
 
-def write_rounds(archive: Given, stages: Sequence[Stage], entries: Mapping[str, Entry]) -> None:
-    """Who plays in each stage, and all rounds with everything in them."""
+def write_rounds(
+    archive: Given, stages: Sequence[Stage], entries: Mapping[str, Entry], now: datetime
+) -> dict[str, Match]:
+    """Who plays in each stage, and all rounds with everything in them; the matches by the id that
+    they have in the archive.
+
+    No time runs out because it ran elsewhere: clocks stand where they would be now, and reports can
+    be contradicted for as long as the event says.
+    """
+    matches: dict[str, Match] = {}
+    _confirm(archive, now)
     StageEntrant.objects.bulk_create(
         StageEntrant(stage=stage, entry=entries[one["entry"]], seed=one["seed"], group=one["group"])
         for stage, given in zip(stages, archive["stages"], strict=True)
@@ -50,9 +56,29 @@ def write_rounds(archive: Given, stages: Sequence[Stage], entries: Mapping[str, 
     for place, given in enumerate(archive["rounds"]):
         stage = stages[given["stage"] - 1]
         round_ = Round.objects.create(
-            tournament=stage.tournament, stage=stage, **{name: given[name] for name in ROUND}
+            tournament=stage.tournament,
+            stage=stage,
+            clock_left=_left(given, now),
+            **{name: given[name] for name in ROUND},
         )
-        _write_matches(round_, given["matches"], entries, keys, f"/rounds/{place}/matches")
+        made = _write_matches(round_, given["matches"], entries, keys, f"/rounds/{place}/matches")
+        matches |= zip((one["id"] for one in given["matches"]), made, strict=True)
+    return matches
+
+
+def _left(given: Given, now: datetime) -> timedelta | None:
+    """What is left on the clock of a round, which stands."""
+    if given["clock_ends_at"] is not None:
+        return max(timedelta(), given["clock_ends_at"] - now)
+    return None if given["clock_left"] is None else timedelta(seconds=given["clock_left"])
+
+
+def _confirm(archive: Given, now: datetime) -> None:
+    """Reports that wait to be contradicted do so anew."""
+    minutes = archive["event"]["confirm_minutes"]
+    for match in (match for one in archive["rounds"] for match in one["matches"]):
+        if match["confirm_due_at"] is not None:
+            match["confirm_due_at"] = None if minutes is None else now + timedelta(minutes=minutes)
 
 
 def _write_matches(
@@ -61,11 +87,10 @@ def _write_matches(
     entries: Mapping[str, Entry],
     keys: Mapping[str, str],
     at: str,
-) -> None:
+) -> list[Match]:
     matches = [_match(round_, one) for one in given]
     Match.objects.bulk_create(matches)
     pairs = list(zip(matches, given, strict=True))
-    Dispute.objects.bulk_create(_dispute(match, one) for match, one in pairs if _is_disputed(match))
     MatchSeat.objects.bulk_create(
         MatchSeat(
             match=match,
@@ -87,6 +112,7 @@ def _write_matches(
         for place, (match, one) in enumerate(pairs)
         for number, game in enumerate(one["games"])
     )
+    return matches
 
 
 def _match(round_: Round, given: Given) -> Match:
@@ -96,23 +122,7 @@ def _match(round_: Round, given: Given) -> Match:
         reason_code=given["reason"]["code"],
         reason=given["reason"]["text"],
         settled_by=given["settled_by"] or "",
-        manner=given.get("manner", Manner.PLAYED),
         **{name: given[name] for name in MATCH},
-    )
-
-
-def _is_disputed(match: Match) -> bool:
-    return match.state == MatchState.DISPUTED
-
-
-def _dispute(match: Match, given: Given) -> Dispute:
-    """A match that waited for a judge waits for one here. An archive does not say why it did."""
-    both = len({report["seat"] for report in given["reports"]}) == len(SEATS)
-    return Dispute(
-        tournament=match.round.tournament,
-        match=match,
-        cause=DisputeCause.REPORTS if both else DisputeCause.LOGS,
-        opened_at=given["disputed_at"],
     )
 
 
@@ -124,7 +134,7 @@ def _report(match: Match, entry: Entry, given: Given) -> MatchReport:
         entry=entry,
         games_seat_0=first,
         games_seat_1=second,
-        intentional=given.get("intentional_draw", False),
+        intentional=given["intentional_draw"],
         **{name: given[name] for name in names},
     )
 

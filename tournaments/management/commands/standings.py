@@ -47,7 +47,12 @@ class Command(BaseCommand):
         except (UnusableResults, UnusableProfile) as error:
             raise CommandError(str(error), returncode=2) from error
         table = Table(
-            results.players, results.played(), profile, gone=results.gone, late=results.late
+            results.players,
+            results.played(),
+            profile,
+            gone=results.gone,
+            late=results.late,
+            deducted=results.deducted,
         )
         player = options["player"]
         if options["check"]:

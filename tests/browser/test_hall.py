@@ -1,4 +1,4 @@
-"""A round as a hall lives through it: clock, wall, reports from a phone, a slip."""
+"""A round as a hall lives through it: clock, wall, reports from a phone, a judge, a slip."""
 
 import re
 from collections.abc import Callable
@@ -33,7 +33,8 @@ def test_a_hall(window: Callable[[], Window], number: int) -> None:
     wall.look("wall")
 
     report_from_the_phone(ann, "I won 1–0")
-    report_from_the_phone(ben, "I lost 0–1")
+    call_a_judge(ben, "She played eleven cards.")
+    decide_at_the_desk(olga, event, "Anna")
     close(olga, event, 1)
     on_the_wall(wall, "Standings after round 1")
     wall.look("wall-standings")
@@ -74,6 +75,30 @@ def report_from_the_phone(player: Window, result: str) -> None:
     player.fill({"Result": result})
     player.press("Report")
     assert "Your report is in." in player.text()
+
+
+def call_a_judge(player: Window, words: str) -> None:
+    player.go("/mine")
+    player.fill({"What the judge should know": words})
+    player.press("Call a judge")
+    player.go("/mine")
+    player.look("my-table-called")
+    assert "You have called a judge" in player.text()
+
+
+def decide_at_the_desk(olga: Window, event: str, winner: str) -> None:
+    olga.go(f"{event}/run")
+    olga.look("run-disputed")
+    olga.follow("Judge’s desk")
+    olga.look("desk")
+    assert "She played eleven cards." in olga.text()
+    olga.press("Take it on : round 1, table 1")
+    olga.look("desk-taken")
+    options = olga.page.get_by_label("Result").locator("option").all_inner_texts()
+    won = next(one for one in options if one.startswith(f"{winner} won"))
+    olga.fill({"Result": won, "Reason": "Nobody counted."})
+    olga.press("Decide the match")
+    assert "Table 1 has its result." in olga.text()
 
 
 def enter_the_slip(olga: Window, event: str) -> None:

@@ -17,7 +17,9 @@ from tests.factories import (
 )
 from tests.web.seen import Node, headings, notices, seen
 from tournaments.models import Match, Round, Tournament
+from tournaments.series import Score
 from tournaments.services.leaving import drop
+from tournaments.services.reports import report_result
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +62,7 @@ def test_table_opponent_and_what_can_be_said(client: Client, event: Tournament) 
         (mine(client), "Table 1 Round 1, Cup"),
         (event_page(client, event), "Table 1 Round 1"),
     ):
-        assert sections(page)[:3] == [told, "Report the result", "Bring a log"]
+        assert sections(page)[:4] == [told, "Report the result", "Bring a log", "Call a judge"]
         assert {"Report", "Send it"} <= buttons(page)
         assert "against Bo" in {node.text for node in page.all("p")}
 
@@ -92,6 +94,22 @@ def test_a_report_from_there_is_in(client: Client, event: Tournament) -> None:
     client.post(str(form.attrs["action"]), {"score": "1-0-0"})
 
     assert [(one.entry.name, one.games_seat_0) for one in match.reports.all()] == [("Ann", 1)]
+
+
+def test_what_the_other_reported_and_until_when(client: Client, event: Tournament) -> None:
+    Tournament.objects.update(confirm_minutes=15)
+    match = make_round(event).matches.get()
+    bo = match.seats.get(entry__name="Bo")
+    won = (1, 0) if bo.number == 0 else (0, 1)
+    report_result(
+        match_id=match.pk,
+        user=User.objects.get(username="bo"),
+        score=Score(won),
+        now=timezone.now(),
+    )
+
+    (told,) = (one for one in notices(mine(client)) if one.startswith("Bo has reported"))
+    assert f"Bo has reported {won[0]}–{won[1]}. That becomes final" in told
 
 
 def test_the_clock_with_what_the_table_has_more(client: Client, event: Tournament) -> None:

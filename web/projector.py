@@ -19,7 +19,7 @@ from tournaments.models import (
 from tournaments.round_clock import clock_of
 from tournaments.selectors import announcements
 from tournaments.services.pages import read_page
-from web.words.standings import trimmed
+from tournaments.standings import trimmed
 
 # Without a script so many lines stand on the wall at a time.
 LINES = 28

@@ -46,6 +46,13 @@ from web.views.organisations import (
 from web.views.organising import changing_event, new_event
 from web.views.passwords import changing_password, forgotten, new_password
 from web.views.penalties import ledger, penalising, revoking
+from web.views.prints import (
+    printing_deck,
+    printing_decks,
+    printing_own_deck,
+    printing_slips,
+    prints,
+)
 from web.views.projector import projector
 from web.views.repairing import repairing, taking_back, undoing
 from web.views.reporting import (
@@ -189,6 +196,15 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run/step", stepping, name="step"),
     path("events/<uuid:tournament_id>/run/deadlines", deadlines, name="deadlines"),
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),
+    path("events/<uuid:tournament_id>/run/prints", prints, name="prints"),
+    path("events/<uuid:tournament_id>/run/prints/decks.pdf", printing_decks, name="print-decks"),
+    path(
+        "events/<uuid:tournament_id>/run/prints/slips-<int:number>.pdf",
+        printing_slips,
+        name="print-slips",
+    ),
+    path("entries/<uuid:entry_id>/deck.pdf", printing_own_deck, name="print-own-deck"),
+    path("entries/<uuid:entry_id>/run/deck.pdf", printing_deck, name="print-deck"),
     path("events/<uuid:tournament_id>/run/deck-checks", checks, name="deck-checks"),
     path(
         "events/<uuid:tournament_id>/run/deck-checks/draw", drawing_checks, name="draw-deck-checks"

@@ -68,5 +68,11 @@ def answers(
             headers = "\n".join(
                 f"{name}: {value}" for name, value in response.items() if name != "Expires"
             )
-            content = FORM_SECRET.sub("", response.getvalue().decode())
+            content = FORM_SECRET.sub("", _text(response))
             yield address, f"{response.status_code}\n{headers}\n\n{content}"
+
+
+def _text(response: Any) -> str:
+    """What was answered; of a printed sheet its bytes one by one, packed as they are."""
+    printed = response.get("Content-Type") == "application/pdf"
+    return str(response.getvalue().decode("latin-1" if printed else "utf-8"))

@@ -320,7 +320,8 @@ def test_standings_and_pairings_can_be_taken_away(client: Client) -> None:
     ):
         found = {str(node.attrs["href"]) for node in page_of(client, event, part).all("a")}
         downloads = {href for href in found if href.startswith("/api/v1/tournaments")}
-        assert downloads == whole | {f"{api}{table}"}
+        sheet = table.replace(".csv", ".pdf")
+        assert downloads == whole | {f"{api}{table}", f"{api}{sheet}"}
         for href in downloads:
             assert client.get(href).status_code == 200
 

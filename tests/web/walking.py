@@ -65,7 +65,12 @@ def walk(client: Client, *, without: tuple[str, ...] = ()) -> dict[str, Page]:
     waiting, met = ["/", "/events", "/mine", "/decks"], set()
     while waiting:
         path = waiting.pop()
-        if path in met or path.startswith(("/api/", "/.well-known/", *without)):
+        # Printed sheets are no pages; tests/web/test_prints.py reads them.
+        if (
+            path in met
+            or path.endswith(".pdf")
+            or path.startswith(("/api/", "/.well-known/", *without))
+        ):
             continue
         met.add(path)
         response = client.get(path)

@@ -59,6 +59,13 @@ from tournaments.api.penalty_views import (
     Penalties,
     PenaltyRevocation,
 )
+from tournaments.api.print_views import (
+    EntriesPrint,
+    SlipsPrint,
+    pairings_print,
+    round_standings_print,
+    standings_print,
+)
 from tournaments.api.profile_views import Profiles
 from tournaments.api.round_check_in_view import EntryRoundCheckIn
 from tournaments.api.round_views import Rounds
@@ -163,6 +170,11 @@ urlpatterns = [
     path(f"{event}/undone-rounds", UndoneRounds.as_view(), name="undone-rounds"),
     path(f"{one_round}/pairings", pairings, name="pairings"),
     path(f"{one_round}/pairings.csv", pairings_table, name="pairings-table"),
+    path(f"{one_round}/pairings.pdf", pairings_print, name="pairings-print"),
+    path(f"{one_round}/slips.pdf", SlipsPrint.as_view(), name="slips-print"),
+    path(f"{one_round}/standings.pdf", round_standings_print, name="round-standings-print"),
+    path(f"{event}/standings.pdf", standings_print, name="standings-print"),
+    path(f"{event}/entries.pdf", EntriesPrint.as_view(), name="entries-print"),
     path(f"{one_round}/standings.csv", round_standings_table, name="round-standings-table"),
     path(f"{one_round}/standings", round_standings, name="round-standings"),
     path(f"{event}/stages", Stages.as_view({"get": "list"}), name="stages"),

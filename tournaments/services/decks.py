@@ -13,9 +13,9 @@ from decks.services.snapshots import freeze_deck
 from tournaments.access import demand, plays_for
 from tournaments.models import Entry, EntryState, TournamentState
 from tournaments.reasons import ReasonMissing
-from tournaments.selectors import find_entry
+from tournaments.selectors import entries, find_entry
 from tournaments.services.journal import note
-from tournaments.services.locking import lock_entry
+from tournaments.services.locking import lock_entry, lock_tournament
 from tournaments.services.rules import pinned_format
 from tournaments.zones import offset_words, zone_named
 
@@ -94,6 +94,27 @@ def look_at_deck(*, entry_id: UUID, actor: User, now: datetime) -> DeckSnapshot:
     snapshot = deck_of(find_entry(entry_id=entry_id))
     entry = lock_entry(entry_id=entry_id)
     demand(user=actor, tournament=entry.tournament, power=Power.SEE_DECKS)
+    _note_look(entry, snapshot, actor=actor, now=now)
+    return snapshot
+
+
+@transaction.atomic
+def look_at_decks(*, tournament_id: UUID, actor: User, now: datetime) -> list[Entry]:
+    """The entries of an event that have not left, with their decks, for the staff.
+
+    Every deck that is still hidden is a look of its own, as if they had been asked for one by one.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    demand(user=actor, tournament=tournament, power=Power.SEE_DECKS)
+    seated = entries(tournament_id=tournament.pk).exclude(state=EntryState.WITHDRAWN)
+    found = [one for one in seated.select_related("deck__deck_list") if one.deck is not None]
+    for entry in found:
+        if entry.registered_deck.revealed_at is None:
+            _note_look(entry, entry.registered_deck, actor=actor, now=now)
+    return found
+
+
+def _note_look(entry: Entry, snapshot: DeckSnapshot, *, actor: User, now: datetime) -> None:
     note(
         "deck.viewed",
         tournament_id=entry.tournament_id,
@@ -102,7 +123,6 @@ def look_at_deck(*, entry_id: UUID, actor: User, now: datetime) -> DeckSnapshot:
         data={"entry": str(entry.pk), "commitment": snapshot.commitment},
         public=False,
     )
-    return snapshot
 
 
 def deck_of(entry: Entry) -> DeckSnapshot:

@@ -24,7 +24,9 @@ from tournaments.standings.values import (
     Tiebreak,
     decimal,
     number,
+    percent,
     points,
+    trimmed,
 )
 
 __all__ = [
@@ -48,10 +50,12 @@ __all__ = [
     "headings",
     "needs",
     "number",
+    "percent",
     "plain_fields",
     "points",
     "profile_fields",
     "read_profile",
     "standings",
+    "trimmed",
     "written_fields",
 ]

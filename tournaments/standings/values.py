@@ -206,3 +206,14 @@ def decimal(value: Fraction, places: int = PLACES) -> str:
     units += 2 * over > value.denominator or (2 * over == value.denominator and units % 2)
     whole, rest = divmod(units, 10**places)
     return f"{'-' * (value < 0 < units)}{whole}.{rest:0{places}}"
+
+
+def percent(decimal: str) -> str:
+    """A rate in four places, such as `0.6667`, as `66.67`."""
+    whole, _, rest = decimal.partition(".")
+    return f"{int(whole + rest[:2])}.{rest[2:]}"
+
+
+def trimmed(decimal: str) -> str:
+    """A number without the noughts behind its point that say nothing."""
+    return decimal.rstrip("0").rstrip(".") if "." in decimal else decimal

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tournaments.standings import MEANINGS, decimal
-from web.words.standings import percent, trimmed
+from tournaments.standings import MEANINGS, decimal, percent, trimmed
 
 RESULTS = {"win": "won", "loss": "lost", "draw": "drew", "bye": "bye"}
 HOW = {

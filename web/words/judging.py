@@ -8,8 +8,7 @@ from tournaments.models import Penalty, PenaltyKind, Tournament
 from tournaments.penalty_ledger import Repeats
 from tournaments.services.penalty_effects import ON_MATCHES
 from tournaments.services.records import profile_of
-from tournaments.standings import decimal
-from web.words.standings import trimmed
+from tournaments.standings import decimal, trimmed
 
 STEPS = {kind: str(PenaltyKind(kind).label).capitalize() for kind in PenaltyKind}
 

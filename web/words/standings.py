@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Stage
-from tournaments.standings import MEANINGS, METRICS, Profile, headings, number
+from tournaments.standings import MEANINGS, METRICS, Profile, headings, number, percent, trimmed
 from web.words.stages import stage_name
 
 # The named profiles by what is played.
@@ -123,17 +123,6 @@ def columns(standings: Mapping[str, Any]) -> list[Column]:
         for row in standings["results"][:1]
         for key, meaning in ((one["key"], MEANINGS[one["key"]]) for one in row["tiebreakers"])
     ]
-
-
-def percent(decimal: str) -> str:
-    """A rate in four places, such as `0.6667`, as `66.67`."""
-    whole, _, rest = decimal.partition(".")
-    return f"{int(whole + rest[:2])}.{rest[2:]}"
-
-
-def trimmed(decimal: str) -> str:
-    """A number without the noughts behind its point that say nothing."""
-    return decimal.rstrip("0").rstrip(".") if "." in decimal else decimal
 
 
 def points_told(profile: Profile) -> str:

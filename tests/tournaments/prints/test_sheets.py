@@ -1,0 +1,218 @@
+"""What stands on the sheets, read back from the paper."""
+
+import pytest
+
+from tests.tournaments.prints.reading import printed
+from tournaments.prints.decks import Part, Registered, decks_sheet
+from tournaments.prints.slips import SLIPS_ON_A_PAGE, slips_sheet, stacked
+from tournaments.prints.tables import (
+    entries_sheet,
+    pairings_by_name,
+    pairings_by_table,
+    standings_sheet,
+)
+from tournaments.prints.typesetting import facts_of, typeset
+
+
+def line(table: int, *names: str, outcome: str = "pending") -> dict:
+    players = [
+        {"seat": seat, "player": {"name": name}, "result": outcome}
+        for seat, name in enumerate(names)
+    ]
+    return {"table": table, "outcome": outcome, "players": players}
+
+
+def paired(*lines: dict) -> dict:
+    return {"round": {"number": 2, "state": "open"}, "results": list(lines)}
+
+
+HALL = paired(
+    line(1, "Zoë", "bo"),
+    line(2, "Łukasz", "Émile"),
+    line(3, "Ann", outcome="bye"),
+    line(4, "Lisa", outcome="double_loss"),
+)
+
+
+def table(facts: object) -> list[str]:
+    (lines,) = printed(typeset("table", facts_of(facts)))  # type: ignore[arg-type]
+    return lines[:-1]
+
+
+def test_each_match_stands_under_both_its_players_by_name() -> None:
+    assert table(pairings_by_name("Cup", HALL)) == [
+        "Cup Round 2: pairings A–Z",
+        "Player Table Opponent",
+        "Ann 3 bye",
+        "bo 1 Zoë",
+        "Émile 2 Łukasz",
+        "Lisa 4 nobody",
+        "Łukasz 2 Émile",
+        "Zoë 1 bo",
+    ]
+
+
+def test_pairings_by_table() -> None:
+    assert table(pairings_by_table("Cup", HALL)) == [
+        "Cup Round 2: pairings by table",
+        "Table Player Player",
+        "1 Zoë bo",
+        "2 Łukasz Émile",
+        "3 Ann bye",
+        "4 Lisa nobody",
+    ]
+
+
+def test_teams_with_their_players() -> None:
+    foxes = line(1, "Foxes", "Geese")
+    foxes["players"][0]["player"]["players"] = ["Ann", "Bo"]
+
+    assert table(pairings_by_name("Cup", paired(foxes)))[2:] == [
+        "Foxes (Ann, Bo) 1 Geese",
+        "Geese 1 Foxes (Ann, Bo)",
+    ]
+
+
+def test_a_full_hall_stands_on_a_few_pages_under_one_head() -> None:
+    lines = [line(one, f"Player {2 * one:03}", f"Player {2 * one + 1:03}") for one in range(1, 129)]
+    pages = printed(typeset("table", facts_of(pairings_by_name("Cup", paired(*lines)))))
+
+    assert [page[0] for page in pages] == ["Cup Round 2: pairings A–Z"] * len(pages)
+    told = [row for page in pages for row in page if row.startswith("Player 0")]
+    assert len(pages) < 4
+    assert told[:2] == ["Player 002 1 Player 003", "Player 003 1 Player 002"]
+    assert (
+        len(told)
+        + sum(row.startswith("Player 1") for page in pages for row in page)
+        + sum(row.startswith("Player 2") for page in pages for row in page)
+        == 256
+    )
+
+
+@pytest.mark.parametrize("slips", range(26))
+@pytest.mark.parametrize("on_a_page", [1, 4, 6])
+def test_a_cut_pile_is_in_order(slips: int, on_a_page: int) -> None:
+    """All pages are cut at once, and the piles laid on each other, the first on top."""
+    pages = stacked(range(slips), on_a_page)
+    piles = [[page[place] for page in pages] for place in range(on_a_page)]
+
+    assert [one for pile in piles for one in pile if one is not None] == list(range(slips))
+    assert len(pages) == -(-slips // on_a_page)
+    assert {len(page) for page in pages} <= {on_a_page}
+
+
+def test_slips_in_another_order_would_be_found() -> None:
+    """Row by row, as one would write them down, does not come out of the cutting in order."""
+    pages = [[0, 1], [2, 3]]
+
+    assert [page[place] for place in range(2) for page in pages] == [0, 2, 1, 3]
+
+
+def test_slips() -> None:
+    hall = paired(
+        *(line(one, f"A{one}", f"B{one}") for one in (9, 1, 2, 3, 4, 5)), HALL["results"][2]
+    )
+    pages = printed(typeset("slips", facts_of(slips_sheet("Cup", hall, best_of=3))))
+
+    def slip(number: int) -> list[str]:
+        words = ["Games won Drops out Signature", f"A{number}", f"B{number}", "Games drawn Judge"]
+        return ["Cup", f"Round 2, best of 3 Table {number}", *words]
+
+    assert SLIPS_ON_A_PAGE == 4
+    assert pages == [
+        [*slip(1), *slip(3), *slip(5)],
+        [*slip(2), *slip(4), *slip(9)],
+    ]
+
+
+def test_a_round_without_a_match_needs_no_slips() -> None:
+    facts = facts_of(slips_sheet("Cup", paired(HALL["results"][2]), best_of=1))
+
+    assert printed(typeset("slips", facts)) == [["Nobody meets anybody in Round 2 of Cup."]]
+
+
+def standings(**facts: object) -> dict:
+    row = {
+        "rank": 1,
+        "tied": True,
+        "player": {"name": "Ann"},
+        "status": "active",
+        "match_points": 4.5,
+        "record": {"wins": 1, "losses": 0, "draws": 1, "byes": 1},
+        "tiebreakers": [{"key": "omw", "value": "0.6667"}, {"key": "sos", "value": "2.2500"}],
+    }
+    gone = {**row, "rank": 2, "tied": False, "player": {"name": "Bo"}, "status": "dropped"}
+    gone |= {"match_points": 3, "record": {"wins": 1, "losses": 1, "draws": 0, "byes": 0}}
+    heads = [
+        {"key": "omw", "short": "OMW%", "rate": True},
+        {"key": "sos", "short": "SoS", "rate": False},
+    ]
+    usual = {"name": "Cup", "tiebreakers": heads, "results": [row, gone], "snapshot": "live"}
+    return {**usual, "final": False, "round": {"number": 3, "state": "open"}, **facts}
+
+
+def test_standings() -> None:
+    assert table(standings_sheet(standings())) == [
+        "Cup Standings during round 3",
+        "Place Player Points W–L–D OMW% SoS",
+        "1= Ann 4.5 1–0–1 +1 66.67 2.25",
+        "2 Bo (dropped) 3 1–1–0 66.67 2.25",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "title"),
+    [
+        ({"final": True}, "Final standings"),
+        ({"round": None}, "Standings before the first round"),
+        ({"round": {"number": 3, "state": "closed"}}, "Standings after round 3"),
+        ({"snapshot": "round", "revision": 1}, "Standings after round 3"),
+        ({"snapshot": "round", "revision": 2}, "Standings after round 3 (revision 2)"),
+    ],
+)
+def test_what_standings_are_called(facts: dict, title: str) -> None:
+    assert table(standings_sheet(standings(**facts)))[0] == f"Cup {title}"
+
+
+def test_who_has_entered() -> None:
+    usual = {"state": "checked_in", "deck": {}}
+    entries: list[dict[str, object]] = [
+        {"name": "Cy", "players": ["Cy"], **usual},
+        {"name": "Ants", "players": ["Ann", "Bo"], **usual, "deck": None},
+        {"name": "Gone", "players": ["Gone"], **usual, "state": "withdrawn"},
+    ]
+
+    assert table(entries_sheet("Cup", entries)) == [
+        "Cup Registered: 2",
+        "Player State Deck",
+        "Ants (Ann, Bo) checked in no deck yet",
+        "Cy checked in handed in",
+    ]
+
+
+def test_deck_sheets() -> None:
+    decks = [
+        Registered(
+            "Ann", [Part("Minions", [(2, "Elf"), (3, "Orc")]), Part("Tactics", [(1, "$x$")])], "c1"
+        ),
+        Registered("Bo", [], "c2"),
+    ]
+
+    def page(player: str, commitment: str, *cards: str, number: int) -> list[str]:
+        head = ["Cup Deck registration", f"{player} Checked by", "Starter Round and time"]
+        return [*head, f"Commitment: {commitment}", *cards, f"{number} / 2"]
+
+    assert printed(typeset("decks", facts_of(decks_sheet("Cup", "Starter", decks)))) == [
+        page("Ann", "c1", "Minions 5", "2 Elf", "3 Orc", "Tactics 1", "1 $x$", number=1),
+        page("Bo", "c2", number=2),
+    ]
+
+
+def test_a_long_deck_goes_on_in_the_next_column_and_page() -> None:
+    cards = [(1, f"Card {number:03}") for number in range(180)]
+    facts = decks_sheet("Cup", "Starter", [Registered("Ann", [Part("Minions", cards)], "c")])
+    pages = printed(typeset("decks", facts_of(facts)))
+
+    told = [row for page in pages for row in page if row.startswith("1 Card")]
+    assert told == [f"1 Card {number:03}" for number in range(180)]
+    assert len(pages) == 2

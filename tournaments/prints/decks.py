@@ -1,0 +1,44 @@
+"""Deck sheets: a registered deck on a page, with a box to tick beside each card."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a deck with its cards by their names."""
+
+    name: str
+    cards: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True)
+class Registered:
+    """The deck of an entry as it was registered, with the commitment that holds it."""
+
+    player: str
+    parts: Sequence[Part]
+    commitment: str
+
+
+def decks_sheet(event: str, format: str, decks: Sequence[Registered]) -> Mapping[str, Any]:
+    return {
+        "event": event,
+        "format": format,
+        "decks": [
+            {
+                "player": one.player,
+                "commitment": one.commitment,
+                "parts": [
+                    {
+                        "name": part.name,
+                        "size": sum(count for count, _ in part.cards),
+                        "cards": [[str(count), name] for count, name in part.cards],
+                    }
+                    for part in one.parts
+                ],
+            }
+            for one in decks
+        ],
+    }

@@ -1,0 +1,44 @@
+"""Match slips: a page is cut into several, and the cut pile is in the order of the tables."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+Slip = TypeVar("Slip")
+
+SLIPS_ON_A_PAGE = 4
+
+
+def stacked(slips: Sequence[Slip], on_a_page: int) -> list[list[Slip | None]]:
+    """Pages of slips. All pages are cut at once into `on_a_page` piles: the pile of the first place
+    has the first slips, that of the second place the next, so that the piles laid on each other are
+    in order. Places that are left over stay empty, the last ones of the last pages.
+    """
+    pages = -(-len(slips) // on_a_page)
+    # A pile may be a page short: then what is short is its end, and the next goes on from there.
+    full, rest = divmod(len(slips), pages) if pages else (0, 0)
+    piles = [pages] * full + ([rest] if rest else [])
+    found: list[list[Slip | None]] = [[None] * on_a_page for _ in range(pages)]
+    at = iter(slips)
+    for place, height in enumerate(piles):
+        for page in range(height):
+            found[page][place] = next(at)
+    return found
+
+
+def slips_sheet(event: str, page: Mapping[str, Any], *, best_of: int) -> Mapping[str, Any]:
+    """A slip for each table of stored pairings at which two sit."""
+    slips = [
+        {"table": line["table"], "players": [_lines(one["player"]) for one in line["players"]]}
+        for line in sorted(page["results"], key=lambda line: int(line["table"]))
+        if len(line["players"]) > 1
+    ]
+    return {
+        "event": event,
+        "title": f"Round {page['round']['number']}",
+        "best_of": best_of,
+        "pages": stacked(slips, SLIPS_ON_A_PAGE),
+    }
+
+
+def _lines(player: Mapping[str, Any]) -> Mapping[str, str]:
+    return {"name": player["name"], "team": ", ".join(player.get("players", ()))}

@@ -1,0 +1,102 @@
+"""Sheets that are one table: pairings by name and by table, standings, who has entered."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tournaments.hall_lists import alphabetical, named, seated_by_name, seated_by_table
+from tournaments.standings import percent, trimmed
+
+Facts = Mapping[str, Any]
+Row = Sequence[str]
+
+
+def pairings_by_name(event: str, page: Facts) -> Facts:
+    """Each player with his table and whom he meets there: a match stands in it twice."""
+    rows = [(one.name, str(one.table), one.meets) for one in seated_by_name(page)]
+    head = [_column("Player", "1fr"), _number("Table", bold=True), _column("Opponent", "1fr")]
+    return _table(event, f"Round {page['round']['number']}: pairings A–Z", head, rows, columns=2)
+
+
+def pairings_by_table(event: str, page: Facts) -> Facts:
+    """Each match once, in the order of the tables."""
+    rows = [(str(one.table), one.name, one.meets) for one in seated_by_table(page)]
+    head = [_number("Table", bold=True), _column("Player", "1fr"), _column("Player", "1fr")]
+    return _table(event, f"Round {page['round']['number']}: pairings by table", head, rows)
+
+
+def standings_sheet(page: Facts) -> Facts:
+    """The standings as they are stored, live or of a round."""
+    ties = page["tiebreakers"]
+    head = [
+        _number("Place", bold=True),
+        _column("Player", "1fr"),
+        _number("Points", bold=True),
+        _number("W–L–D"),
+        *(_number(one["short"]) for one in ties),
+    ]
+    rows = [_standing(row, [one["rate"] for one in ties]) for row in page["results"]]
+    return _table(page["name"], _standings_title(page), head, rows)
+
+
+def entries_sheet(event: str, entries: Iterable[Facts]) -> Facts:
+    """Who has entered and has not left, A–Z, as documents of entries tell it."""
+    rows = [
+        (_named_by_players(one), one["state"].replace("_", " "), _handed_in(one))
+        for one in entries
+        if one["state"] != "withdrawn"
+    ]
+    rows.sort(key=lambda row: alphabetical(row[0]))
+    head = [_column("Player", "1fr"), _column("State", "auto"), _column("Deck", "auto")]
+    return _table(event, f"Registered: {len(rows)}", head, rows)
+
+
+def _standings_title(page: Facts) -> str:
+    if page["snapshot"] == "round":
+        corrected = f" (revision {page['revision']})" if page["revision"] > 1 else ""
+        return f"Standings after round {page['round']['number']}{corrected}"
+    if page["final"]:
+        return "Final standings"
+    if page["round"] is None:
+        return "Standings before the first round"
+    after = "after" if page["round"]["state"] == "closed" else "during"
+    return f"Standings {after} round {page['round']['number']}"
+
+
+def _standing(row: Facts, rates: Sequence[bool]) -> Row:
+    record = row["record"]
+    byes = f" +{record['byes']}" if record["byes"] else ""
+    rank = "" if row["rank"] is None else str(row["rank"])
+    gone = "" if row["status"] == "active" else f" ({row['status'].replace('_', ' ')})"
+    return (
+        f"{rank}{'=' if row['tied'] else ''}",
+        f"{named(row['player'])}{gone}",
+        trimmed(str(row["match_points"])),
+        f"{record['wins']}–{record['losses']}–{record['draws']}{byes}",
+        *(
+            percent(one["value"]) if rate else trimmed(one["value"])
+            for one, rate in zip(row["tiebreakers"], rates, strict=True)
+        ),
+    )
+
+
+def _named_by_players(entry: Facts) -> str:
+    alone = entry["players"] == [entry["name"]]
+    return named({"name": entry["name"], "players": None if alone else entry["players"]})
+
+
+def _handed_in(entry: Facts) -> str:
+    return "no deck yet" if entry["deck"] is None else "handed in"
+
+
+def _column(title: str, width: str, *, bold: bool = False) -> Facts:
+    return {"title": title, "width": width, "align": "start", "bold": bold}
+
+
+def _number(title: str, *, bold: bool = False) -> Facts:
+    return {"title": title, "width": "auto", "align": "end", "bold": bold}
+
+
+def _table(
+    event: str, title: str, head: Sequence[Facts], rows: Sequence[Row], *, columns: int = 1
+) -> Facts:
+    return {"event": event, "title": title, "head": head, "rows": rows, "columns": columns}

@@ -1,0 +1,75 @@
+"""Setting sheets in type: templates of our own, and facts that stay facts.
+
+Facts come to a template as JSON and are never part of its source, so that a name in them is printed
+as it is written, whatever it would mean to the typesetter. A template reads the folder of the
+templates and nothing else; none of them asks for a package, so nothing is ever fetched.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import typst
+
+SHEETS = Path(__file__).resolve().parent / "sheets"
+# So many public sheets are kept: what a hall asks for at the same time.
+KEPT = 8
+
+_one_at_a_time = Lock()
+
+
+def facts_of(facts: Mapping[str, Any]) -> str:
+    """Facts as a template takes them."""
+    return json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+
+
+def sheet_etag(sheet: str, facts: str) -> str:
+    """A strong tag of what `typeset` makes of these facts, without making it."""
+    digest = hashlib.sha256(f"{_program()}\0{sheet}\0{facts}".encode())
+    return f'"{digest.hexdigest()[:32]}"'
+
+
+def typeset(sheet: str, facts: str) -> bytes:
+    """The PDF that a template makes of these facts; of the same facts the same bytes.
+
+    One at a time: who prints much keeps no more than one processor busy.
+    """
+    with _one_at_a_time:
+        return _made(sheet, facts)
+
+
+def typeset_public(sheet: str, facts: str) -> bytes:
+    """The same for facts that everybody may read, kept for the next who asks."""
+    with _one_at_a_time:
+        return _kept(sheet, facts)
+
+
+def _made(sheet: str, facts: str) -> bytes:
+    made = _compiler().compile(
+        input=SHEETS / f"{sheet}.typ", format="pdf", sys_inputs={"facts": facts}
+    )
+    assert isinstance(made, bytes)
+    return made
+
+
+_kept = lru_cache(maxsize=KEPT)(_made)
+
+
+@cache
+def _compiler() -> typst.Compiler:
+    """Own fonts of the library first; for scripts that they lack, those of the machine."""
+    return typst.Compiler(root=SHEETS, font_paths=typst.Fonts(include_system_fonts=True))
+
+
+@cache
+def _program() -> str:
+    """What besides the facts decides how a sheet looks."""
+    digest = hashlib.sha256(version("typst").encode())
+    for path in sorted(SHEETS.glob("*.typ")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

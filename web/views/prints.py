@@ -1,0 +1,88 @@
+"""What is printed: the list of all sheets for the staff, and those that are not for everybody."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.roles import Power
+from decks.selectors import engine_deck
+from tournaments.api.print_views import pdf, slips_of_round
+from tournaments.models import Entry, Tournament
+from tournaments.prints.decks import Part, Registered, decks_sheet
+from tournaments.prints.typesetting import facts_of, typeset
+from tournaments.services.decks import NoDeck, deck_of, look_at_deck, look_at_decks
+from web import reading
+from web.views.access import signed_in, visitor
+from web.views.entry import own_entry
+from web.views.guests import entry_for_staff
+from web.views.staff import staffed
+from web.words.decks import parts_shown
+
+
+@signed_in
+@require_safe
+def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Every sheet that the event has now."""
+    return render(request, "web/running/prints.html", staffed(request, tournament_id))
+
+
+@signed_in
+@require_safe
+def printing_slips(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    staffed(request, tournament_id, Power.ENTER_RESULTS)
+    return pdf(slips_of_round(tournament_id, number), f"slips-{number}")
+
+
+@signed_in
+@require_POST
+def printing_decks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """All decks. Each hidden one is a look that is recorded, so they are asked for."""
+    shown = staffed(request, tournament_id, Power.SEE_DECKS)
+    found = look_at_decks(tournament_id=tournament_id, actor=visitor(request), now=timezone.now())
+    return _deck_sheets(shown["event"], sorted(found, key=lambda one: one.name.casefold()))
+
+
+@signed_in
+@require_POST
+def printing_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The deck of one entry for the staff, which is a look as well."""
+    found, shown = entry_for_staff(request, entry_id, Power.SEE_DECKS)
+    try:
+        look_at_deck(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+    except NoDeck as error:
+        messages.error(request, str(error))
+        return redirect("web:run-entry", entry_id=found.pk)
+    return _deck_sheets(shown["event"], [found])
+
+
+@signed_in
+@require_safe
+def printing_own_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The deck of an entry for those who play in it."""
+    own = own_entry(request, entry_id)
+    try:
+        deck_of(own)
+    except NoDeck as error:
+        messages.error(request, str(error))
+        return redirect("web:entry", entry_id=own.pk)
+    return _deck_sheets(own.tournament, [own])
+
+
+def _deck_sheets(event: Tournament, entries: Iterable[Entry]) -> HttpResponseBase:
+    pinned = reading.pinned(event)
+    format_name = event.format if pinned is None else pinned[0].name
+    facts = decks_sheet(event.name, format_name, [_registered(one) for one in entries])
+    return pdf(typeset("decks", facts_of(facts)), "decks")
+
+
+def _registered(entry: Entry) -> Registered:
+    snapshot = entry.registered_deck
+    parts = parts_shown(engine_deck(snapshot.deck_list))
+    return Registered(
+        entry.title, [Part(one.name, one.cards) for one in parts], snapshot.commitment
+    )

@@ -54,6 +54,7 @@ from web.views.prints import (
     prints,
 )
 from web.views.projector import projector
+from web.views.ratings import taking_ratings
 from web.views.repairing import repairing, taking_back, undoing
 from web.views.reporting import (
     calling_judge,
@@ -229,6 +230,7 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run/here", run_all_here, name="run-all-here"),
     path("events/<uuid:tournament_id>/run/late-entry", entering_late, name="late-entry"),
     path("events/<uuid:tournament_id>/run/arrangements", arranging, name="arrangements"),
+    path("events/<uuid:tournament_id>/run/ratings", taking_ratings, name="take-ratings"),
     path("events/<uuid:tournament_id>/run/forbidden-pairs", forbidding, name="forbidden-pairs"),
     path(
         "events/<uuid:tournament_id>/run/forbidden-pairs/<int:pair_id>/allow",

@@ -132,6 +132,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/disputes/<uuid:dispute_id>/release", "post"): {RESULTS},
     ("/matches/<uuid:match_id>/judge-call", "post"): {REPORT},
     ("/matches/<uuid:match_id>/judge-call", "delete"): {REPORT},
+    (f"/{EVENT}/ratings", "post"): {MANAGE},
     (f"/{EVENT}/announcements", "get"): None,
     (f"/{EVENT}/announcements", "post"): {MANAGE, RESULTS},
     (f"/{EVENT}/announcements/<uuid:announcement_id>", "delete"): {MANAGE, RESULTS},

@@ -147,6 +147,7 @@ def test_standings_tell_each_finish_and_are_stored_bytes(client: Client, owner: 
         "points": 11,
         "events": 2,
         "lacks": 0,
+        "rating": {"shown": 1047, "mean": 1610, "spread": 188, "matches": 2},
         "finishes": [
             {
                 "event": str(first.pk),

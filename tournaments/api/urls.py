@@ -67,6 +67,7 @@ from tournaments.api.print_views import (
     standings_print,
 )
 from tournaments.api.profile_views import Profiles
+from tournaments.api.rating_view import EntryRatings
 from tournaments.api.round_check_in_view import EntryRoundCheckIn
 from tournaments.api.round_views import Rounds
 from tournaments.api.series_urls import urlpatterns as series_addresses
@@ -109,6 +110,7 @@ urlpatterns = [
         name="tournament",
     ),
     path(f"{event}/clone", TournamentClone.as_view(), name="clone-tournament"),
+    path(f"{event}/ratings", EntryRatings.as_view(), name="take-ratings"),
     path(f"{event}/state", TournamentStates.as_view(), name="tournament-state"),
     path(
         f"{event}/entries",

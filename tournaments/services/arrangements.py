@@ -101,7 +101,7 @@ class LinesRefused(ValueError):
 def arrange(*, entry_id: UUID, actor: User, wanted: Arranged, now: datetime) -> Entry:
     """Arrange this for one entry. A round that is drafted and paired by something else is stale."""
     entry = lock_entry(entry_id=entry_id)
-    plan = _Plan(entry.tournament, actor)
+    plan = Arrangements(entry.tournament, actor)
     plan.take(entry, wanted)
     plan.check_tables()
     plan.carry_out(now)
@@ -112,7 +112,7 @@ def arrange(*, entry_id: UUID, actor: User, wanted: Arranged, now: datetime) -> 
 def arrange_all(*, tournament_id: UUID, actor: User, lines: Sequence[Line], now: datetime) -> int:
     """Carry out all lines or none; how many entries they change. Raises LinesRefused."""
     tournament = lock_tournament(tournament_id=tournament_id)
-    plan = _Plan(tournament, actor)
+    plan = Arrangements(tournament, actor)
     entries = tournament.entries.exclude(state=EntryState.WITHDRAWN)
     named = {entry.name_key: entry for entry in entries}
     met: dict[str, int] = {}
@@ -141,11 +141,11 @@ def arrange_all(*, tournament_id: UUID, actor: User, lines: Sequence[Line], now:
     return plan.carry_out(now)
 
 
-def _table_faults(plan: "_Plan", lines: Mapping[UUID, int]) -> list[tuple[int, str]]:
+def _table_faults(plan: "Arrangements", lines: Mapping[UUID, int]) -> list[tuple[int, str]]:
     return [(lines[entry.pk], text) for entry, text in plan.table_faults()]
 
 
-class _Plan:
+class Arrangements:
     """Changes of entries of a locked event, checked against it and each other before any is
     made."""
 

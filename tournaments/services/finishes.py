@@ -45,7 +45,7 @@ def finishers_of(tournament: Tournament) -> list[Finisher]:
     seated, people = _seated(tournament), _people(tournament)
     return [
         Finisher(
-            person=_person(player),
+            person=person_of(player),
             name=player.name,
             entry=name,
             team=entries[name].name if tournament.team_size > 1 else None,
@@ -74,7 +74,8 @@ def _people(tournament: Tournament) -> dict[str, list[EntryPlayer]]:
     return found
 
 
-def _person(player: EntryPlayer) -> str:
+def person_of(player: EntryPlayer) -> str:
+    """Who a player is beyond one event."""
     if player.user_id is None:
         return f"guest {player.name_key}"
     return f"user {player.user_id}"

@@ -20,9 +20,11 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.seasons import Band, Counting, Finish, Line, Scheme, Standing, Step, season_table
+from tournaments.seasons.rating import Strength
 from tournaments.selectors import day_of
 from tournaments.services.finishes import Finisher, finishers_of
 from tournaments.services.pages import encoded
+from tournaments.services.series_ratings import series_strengths
 from tournaments.standings import number
 
 
@@ -75,6 +77,15 @@ class FinishLine(TypedDict):
     counting: Counting
 
 
+class RatingData(TypedDict):
+    """How strong a player is: at least `shown`, which is the mean less three times the spread."""
+
+    shown: int
+    mean: int
+    spread: int
+    matches: Annotated[int, "From how many played matches of the series."]
+
+
 class SeriesRow(TypedDict):
     """A player's place. Who is equal in everything shares the `rank` and is `tied`; who has been
     in too few events has none, and `lacks` so many."""
@@ -85,6 +96,7 @@ class SeriesRow(TypedDict):
     points: float
     events: int
     lacks: int
+    rating: Annotated[RatingData | None, "Null for who has played no match yet."]
     finishes: list[FinishLine]
 
 
@@ -132,6 +144,7 @@ def series_standings(series: Series) -> SeriesStandings:
     finishes = [
         finish for one in counted for finish in _finishes(one, finishers[one.tournament_id])
     ]
+    known = series_strengths(series)
     teams = {one.entry: one.team for found in finishers.values() for one in found}
     return {
         "series_id": str(series.pk),
@@ -139,7 +152,10 @@ def series_standings(series: Series) -> SeriesStandings:
         "game": series.game,
         "scheme": scheme_data(scheme),
         "events": [_event(one, finishers[one.tournament_id], scheme) for one in counted],
-        "results": [_row(one, scheme, teams) for one in season_table(finishes, scheme)],
+        "results": [
+            _row(one, scheme, teams, known.get(one.person))
+            for one in season_table(finishes, scheme)
+        ],
     }
 
 
@@ -188,7 +204,12 @@ def _event(one: SeriesEvent, finishers: list[Finisher], scheme: Scheme) -> Count
     }
 
 
-def _row(standing: Standing, scheme: Scheme, teams: dict[str, str | None]) -> SeriesRow:
+def _row(
+    standing: Standing,
+    scheme: Scheme,
+    teams: dict[str, str | None],
+    strength: Strength | None,
+) -> SeriesRow:
     return {
         "rank": standing.rank,
         "tied": standing.tied,
@@ -196,7 +217,17 @@ def _row(standing: Standing, scheme: Scheme, teams: dict[str, str | None]) -> Se
         "points": number(standing.points),
         "events": standing.events,
         "lacks": standing.lacks,
+        "rating": None if strength is None else _rating(strength),
         "finishes": [_line(line, scheme, teams) for line in standing.lines],
+    }
+
+
+def _rating(strength: Strength) -> RatingData:
+    return {
+        "shown": strength.shown,
+        "mean": strength.mean,
+        "spread": strength.spread,
+        "matches": strength.matches,
     }
 
 

@@ -132,6 +132,19 @@ class SeriesEventForm(forms.Form):
         self.fields["event"].choices = choices  # type: ignore[attr-defined]
 
 
+class TakeRatingsForm(forms.Form):
+    """The series from which the entries of an event have their ratings."""
+
+    series = forms.ChoiceField(
+        help_text="Who has played no match in it keeps the rating that he has."
+    )
+
+    def __init__(self, data: Any, *, series: Iterable[Series]) -> None:
+        super().__init__(data)
+        choices = [(str(one.pk), one.name) for one in series]
+        self.fields["series"].choices = choices  # type: ignore[attr-defined]
+
+
 class WeightForm(forms.Form):
     weight = forms.IntegerField(label="Percent", min_value=1, max_value=MOST_PERCENT)
 

@@ -25,6 +25,7 @@ from tournaments.services.leaving import HasLeft
 from web.forms.arranging import ArrangeForm, ArrangeManyForm, ForbidForm
 from web.forms.blame import blame
 from web.forms.organising import StaffDeckForm
+from web.forms.series import TakeRatingsForm
 from web.views.access import signed_in, visitor
 from web.views.guests import entry_for_staff, staff_entry_page
 from web.views.staff import staffed
@@ -77,6 +78,10 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             form.add_error("lines", [f"Line {number}: {text}" for number, text in error.faults])
     entries = selectors.entries(tournament_id=tournament_id).exclude(state=EntryState.WITHDRAWN)
     shown |= {"arranged": [one for one in entries if _is_arranged(one)], "form": form}
+    series = selectors.series(
+        game=shown["event"].game, organisation=shown["event"].organisation.slug
+    )
+    shown["ratings_form"] = TakeRatingsForm(None, series=series)
     shown["takes"] = shown["event"].state in arrangements.ARRANGING
     return render(request, "web/running/arrangements.html", shown)
 

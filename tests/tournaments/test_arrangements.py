@@ -284,5 +284,5 @@ def test_a_list_costs_as_many_queries_to_check_however_long(django_assert_num_qu
     tournament = make_tournament(entries=6)
     told: list[tuple[str, Arranged]] = [(f"Player {n}", {"club": ""}) for n in range(1, 7)]
     for many in (1, 6):
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             assert put_all(tournament, *told[:many]) == 0

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -10,6 +9,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer, Listing
 from contract.operations import operation
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import NotYourEvent, powers_in
 from tournaments.api import play_data as show
@@ -68,7 +68,7 @@ class JudgeCall(APIView):
             user=caller(request),
             words=wanted.validated_data["words"],
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return match_answer(match_id)
 
@@ -82,7 +82,7 @@ class JudgeCall(APIView):
             match_id=match_id,
             user=caller(request),
             expected=expected_version(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
         return match_answer(match_id)
 
@@ -103,7 +103,7 @@ class Disputes(APIView):
         if not powers:
             raise NotYourEvent(f"You have no role in {event.name}.")
         rows = [
-            dispute_data(one, viewer=user, powers=powers, now=timezone.now())
+            dispute_data(one, viewer=user, powers=powers, now=steady_now())
             for one in selectors.disputes(tournament_id=event.pk)
         ]
         return Answer({"results": rows}, headers=PRIVATE)
@@ -123,7 +123,7 @@ class DisputeTaking(APIView):
         It needs the power to rule. Taking it again changes nothing.
         """
         NoOptions(data=request.data).is_valid(raise_exception=True)
-        take_dispute(dispute_id=dispute_id, actor=caller(request), now=timezone.now())
+        take_dispute(dispute_id=dispute_id, actor=caller(request), now=steady_now())
         return _answer(request, dispute_id)
 
 
@@ -137,12 +137,12 @@ class DisputeRelease(APIView):
         That is for who has it, and for who manages the event. Giving it back again changes nothing.
         """
         NoOptions(data=request.data).is_valid(raise_exception=True)
-        release_dispute(dispute_id=dispute_id, actor=caller(request), now=timezone.now())
+        release_dispute(dispute_id=dispute_id, actor=caller(request), now=steady_now())
         return _answer(request, dispute_id)
 
 
 def _answer(request: Request, dispute_id: UUID) -> Answer[DisputeData]:
     dispute, user = selectors.find_dispute(dispute_id=dispute_id), caller(request)
     powers = powers_in(user=user, tournament=dispute.tournament)
-    shown = dispute_data(dispute, viewer=user, powers=powers, now=timezone.now())
+    shown = dispute_data(dispute, viewer=user, powers=powers, now=steady_now())
     return Answer(shown, headers=PRIVATE)

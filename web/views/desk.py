@@ -6,12 +6,12 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.contradictions import contradictions, sees_moves
 from tournaments.models import Dispute
@@ -52,7 +52,7 @@ def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     """Takes a dispute on, so that the other judges see who does."""
     found = selectors.find_dispute(dispute_id=dispute_id)
     try:
-        take_dispute(dispute_id=dispute_id, actor=visitor(request), now=timezone.now())
+        take_dispute(dispute_id=dispute_id, actor=visitor(request), now=steady_now())
     except (DisputeClosed, OwnMatch, TakenOn) as error:
         messages.error(request, str(error))
     return redirect("web:desk", tournament_id=found.tournament_id)
@@ -64,7 +64,7 @@ def giving_back(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     """Gives a dispute back to the queue."""
     found = selectors.find_dispute(dispute_id=dispute_id)
     try:
-        release_dispute(dispute_id=dispute_id, actor=visitor(request), now=timezone.now())
+        release_dispute(dispute_id=dispute_id, actor=visitor(request), now=steady_now())
     except DisputeClosed as error:
         messages.error(request, str(error))
     return redirect("web:desk", tournament_id=found.tournament_id)
@@ -73,7 +73,7 @@ def giving_back(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
 def _line(dispute: Dispute, user: User) -> dict[str, Any]:
     """A dispute as it stands in the queue."""
     match = dispute.match
-    waited = timezone.now() - dispute.opened_at
+    waited = steady_now() - dispute.opened_at
     return {
         "dispute": dispute,
         "match": match,

@@ -6,13 +6,13 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from decks.selectors import decks_of, engine_deck
 from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
 from tournaments.access import leads, plays_for
 from tournaments.models import GONE, Entry, EntryState, Tournament, TournamentState
 from tournaments.penalty_ledger import deck_checks, penalties_of
@@ -56,9 +56,7 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             with blame(form, DecksClosed, RulesChanged, deck=UnreadableDeck):
                 deck = deck_in(form, own.tournament, visitor(request))
                 if deck is not None:
-                    submit_deck(
-                        entry_id=own.pk, user=visitor(request), deck=deck, now=timezone.now()
-                    )
+                    submit_deck(entry_id=own.pk, user=visitor(request), deck=deck, now=steady_now())
                 messages.success(request, "Your deck is legal and handed in.")
                 return redirect("web:entry", entry_id=own.pk)
         except IllegalDeck as error:
@@ -85,7 +83,7 @@ def checking_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     own = own_entry(request, entry_id)
     act = undo_check_in if request.POST.get("undo") else check_in
     try:
-        act(entry_id=own.pk, actor=visitor(request), now=timezone.now())
+        act(entry_id=own.pk, actor=visitor(request), now=steady_now())
     except (CheckInClosed, Incomplete, NoPlace) as error:
         messages.error(request, str(error))
     return redirect("web:entry", entry_id=own.pk)
@@ -101,7 +99,7 @@ def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
         return render(request, "web/play/leave.html", shown)
     act = withdraw if shown["before_play"] else drop
     try:
-        act(entry_id=own.pk, actor=visitor(request), now=timezone.now())
+        act(entry_id=own.pk, actor=visitor(request), now=steady_now())
     except (AlreadyStarted, HasLeft, NotRunning) as error:
         messages.error(request, str(error))
     else:
@@ -121,7 +119,7 @@ def own_entry(request: HttpRequest, entry_id: UUID, *, as_captain: bool = False)
 
 
 def entry_shown(own: Entry, user: User) -> dict[str, Any]:
-    event, now = own.tournament, timezone.now()
+    event, now = own.tournament, steady_now()
     in_time = event.decks_due_at is None or now <= event.decks_due_at
     changeable = event.state in TAKING_DECKS and in_time and own.state not in LEFT
     return {

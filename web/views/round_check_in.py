@@ -8,10 +8,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
+from ledger.steady_clock import steady_now
 from tournaments.services.check_in import NoPlace
 from tournaments.services.round_check_in import NotAsked, say_all_here, say_here, take_here_back
 from web.views.access import signed_in, visitor
@@ -48,7 +48,7 @@ def run_all_here(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             tournament_id=tournament_id,
             entry_ids=_ids(request.POST.getlist("entry")),
             actor=visitor(request),
-            now=timezone.now(),
+            now=steady_now(),
         )
     except NotAsked as error:
         messages.error(request, str(error))
@@ -71,6 +71,6 @@ def _ids(sent: Iterable[str]) -> list[UUID]:
 def _say(request: HttpRequest, entry_id: UUID) -> None:
     act = take_here_back if request.POST.get("undo") else say_here
     try:
-        act(entry_id=entry_id, actor=visitor(request), now=timezone.now())
+        act(entry_id=entry_id, actor=visitor(request), now=steady_now())
     except (NoPlace, NotAsked) as error:
         messages.error(request, str(error))

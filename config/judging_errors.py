@@ -12,10 +12,12 @@ from tournaments.services.penalties import (
     LedgerChanged,
     NotPenalised,
 )
+from tournaments.services.reopening import DecidedByPenalty
 
 JUDGING: Mapping[type[Exception], tuple[int, str, str]] = {
     AlreadyChecked: (409, "already_checked", ""),
     AlreadyRevoked: (409, "already_revoked", ""),
+    DecidedByPenalty: (409, "decided_by_penalty", ""),
     DeckCheck.DoesNotExist: (404, "not_found", ""),
     EffectStands: (409, "effect_stands", ""),
     ImpossiblePoints: (422, "impossible_points", "/points"),

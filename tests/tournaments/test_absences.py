@@ -37,6 +37,7 @@ from tournaments.services.round_check_in import (
     take_here_back,
 )
 from tournaments.services.rulings import rule
+from tournaments.services.undoing import undo_round
 
 pytestmark = pytest.mark.django_db
 
@@ -143,6 +144,31 @@ def test_absent_twice_in_a_row_is_out() -> None:
     assert dict(told.data) == {"entry": str(found.pk), "after_round": 3, "reason": "absent"}
     here(tournament, "ABCDE")
     assert not draft(tournament).seats.filter(entry=found).exists()
+
+
+def test_who_dropped_by_a_round_that_is_undone_is_back() -> None:
+    """D and E are not there for round 2, which is one too many; E drops himself before it."""
+    tournament = event("ABCDE", most_missed=1)
+    first_round(tournament)
+    drop(entry_id=named(tournament, "E").pk, actor=tournament.created_by, now=NOW)
+    here(tournament, "ABC")
+    draft(tournament)
+    publish(tournament, 2)
+    assert named(tournament, "D").state == "dropped"
+    undo_round(
+        tournament_id=tournament.pk,
+        number=2,
+        actor=tournament.created_by,
+        reason="nobody was asked",
+        now=NOW,
+    )
+
+    found = named(tournament, "D")
+    assert (found.state, found.dropped_after_round) == ("entered", None)
+    assert named(tournament, "E").dropped_after_round == 1
+    assert tables(draft(tournament))[-1] == "(D)"
+    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.returned").get()
+    assert dict(told.data) == {"entry": str(found.pk), "reason": "round_undone"}
 
 
 def test_absent_now_and_then_stays() -> None:

@@ -27,6 +27,7 @@ from tests.tournaments.fixed_rounds import (
     standing,
     wins,
 )
+from tests.tournaments.penalising import penalise
 from tests.tournaments.staged import lower_wins, play_round, staged, table
 from tests.tournaments.test_rulings import decide
 from tournaments.models import Entry, Manner, Result, SettledBy, Tournament
@@ -34,7 +35,7 @@ from tournaments.reasons import ReasonMissing
 from tournaments.services.check_in import NoPlace
 from tournaments.services.disqualifying import disqualify, reinstate
 from tournaments.services.drafts import discard_draft, draft_round
-from tournaments.services.entries import enter
+from tournaments.services.entries import enter, enter_guest
 from tournaments.services.journal import event_stream
 from tournaments.services.leaving import HasLeft, NotBack, NotRunning, come_back, drop
 from tournaments.services.places import EventFull
@@ -114,6 +115,16 @@ def test_the_open_match_goes_to_the_opponent_by_a_penalty() -> None:
     assert told == ("settled", SettledBy.RULING, Manner.PENALTY)
     seats = match.seats.order_by("number").values_list("result", "games_won", "games_lost")
     assert list(seats) == [(Result.LOSS, 0, 2), (Result.WIN, 2, 0)]
+
+
+def test_games_that_the_other_gave_by_a_penalty_stay_his() -> None:
+    tournament = event(best_of=3)
+    match = match_of(meet(tournament, "AB", "CD"), "A")
+    penalise(named(tournament, "B"), "game_loss")
+    put_out(named(tournament, "A"))
+
+    assert match.seats.get(entry__name="A").games_won == 1
+    assert match.seats.get(entry__name="B").games_won == 2
 
 
 def test_a_result_that_there_is_stays() -> None:
@@ -281,6 +292,19 @@ def test_who_may_put_out_whom_and_when() -> None:
         let_in(named(tournament, "Player 1"))
     with pytest.raises(ReasonMissing, match="Say why Ann may play on"):
         let_in(entry, "")
+
+
+def test_who_could_not_have_started_is_not_let_in_while_it_runs() -> None:
+    tournament = make_tournament(entries=3)
+    without = enter_guest(
+        tournament_id=tournament.pk, actor=tournament.created_by, name="Ann", deck=None, now=NOW
+    )
+    entry = put_out(without.entry)
+    assert let_in(entry).state == "entered"
+    put_out(entry)
+    set_state(tournament, "running")
+    with pytest.raises(NotBack, match="Ann was disqualified before the start, without a deck"):
+        let_in(entry)
 
 
 def test_who_is_put_out_does_not_come_back_like_who_dropped() -> None:

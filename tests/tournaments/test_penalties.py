@@ -262,6 +262,16 @@ def test_a_match_that_goes_on_goes_on_without_it() -> None:
     assert (games_given(match), result(match)) == (Score(), OPEN)
 
 
+def test_a_report_that_counted_it_can_be_contradicted_for_the_whole_time_again() -> None:
+    match, (_, second) = seated_match(best_of=3)
+    Tournament.objects.update(confirm_minutes=10)
+    given = penalise(sides(match)[0], "game_loss")
+    report(match, second, 0, 2)
+    revoke(given, minute=9)
+
+    assert Match.objects.get().confirm_due_at == at(19)
+
+
 def test_a_game_that_became_part_of_a_result_stays_until_that_is_taken_back() -> None:
     match, (first, second) = seated_match(best_of=3)
     given = penalise(sides(match)[0], "game_loss")

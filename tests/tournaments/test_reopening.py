@@ -21,6 +21,7 @@ from tests.factories import (
     set_state,
     settle,
 )
+from tests.tournaments.penalising import penalise, revoke, sides
 from tests.tournaments.playing import (
     bring,
     certify,
@@ -49,7 +50,7 @@ from tournaments.services.journal import event_stream
 from tournaments.services.lifecycle import RoundNotClosed
 from tournaments.services.playing import NotPlayed
 from tournaments.services.publishing import DraftStale, publish_round
-from tournaments.services.reopening import NoResult, take_result_back
+from tournaments.services.reopening import DecidedByPenalty, NoResult, take_result_back
 from tournaments.services.reports import report_result
 from tournaments.services.stances import take_stance
 
@@ -136,6 +137,26 @@ def test_what_cannot_be_taken_back() -> None:
     bye = make_round(make_tournament(entries=3)).matches.get(settled_by="bye")
     with pytest.raises(NotPlayed):
         take_back(bye)
+
+
+def test_what_a_penalty_has_decided_stays_until_it_is_revoked() -> None:
+    """Else the players would report a match that one of them has lost."""
+    match, _ = seated_match(best_of=3)
+    given = penalise(sides(match)[0], "match_loss")
+    with pytest.raises(DecidedByPenalty, match="table 1 of round 1: revoke it, and the match is"):
+        take_back(match)
+    decide(match, 2, 0)
+    take_back(match)
+    revoke(given)
+    assert state_of(match)[0] == "open"
+
+
+def test_time_that_was_over_is_found_to_be_so_again() -> None:
+    match, _ = seated_match()
+    Match.objects.update(overtime_at=NOW)
+    settle(match)
+    take_back(match)
+    assert match.overtime_at is None
 
 
 def test_the_journal_tells_what_it_was_and_the_staff_why() -> None:

@@ -42,7 +42,7 @@ from tournaments.services.decks import NoDeck
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.leaving import HasLeft
 from tournaments.services.penalties import ImpossiblePoints, NotPenalised
-from tournaments.services.playing import MatchSettled
+from tournaments.services.playing import MatchSettled, MatchVoid
 
 JUDGES = (Scope.RESULTS_WRITE,)
 _OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
@@ -164,6 +164,7 @@ class DeckCheckClosing(APIView):
             HasLeft,
             ImpossiblePoints,
             MatchSettled,
+            MatchVoid,
             NoClock,
             NotPenalised,
             ReasonMissing,

@@ -40,7 +40,7 @@ from tournaments.services.playing import (
     NotPlayed,
     NotSeated,
 )
-from tournaments.services.reopening import NoResult, take_result_back
+from tournaments.services.reopening import DecidedByPenalty, NoResult, take_result_back
 from tournaments.services.reports import ContradictsGames, report_result
 from tournaments.services.rulings import OwnMatch, rule
 from tournaments.services.stances import NotCertified, take_stance
@@ -201,6 +201,7 @@ class MatchReopening(APIView):
             NotPlayed,
             MatchVoid,
             EventNotRunning,
+            DecidedByPenalty,
             NoResult,
             ReasonMissing,
         ),

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from accounts.models import User
 from tournaments.models import (
     GONE,
     PUBLISHED,
     Entry,
+    EntryState,
     Manner,
     Match,
     MatchSeat,
@@ -18,7 +19,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing import Reason
-from tournaments.services.leaving import let_drop
+from tournaments.services.journal import note
+from tournaments.services.leaving import let_drop, let_in_again
 
 # Every function here is called under the event's lock.
 
@@ -62,9 +64,32 @@ def drop_absent(
 ) -> None:
     """Let those drop who were not there for as many rounds in a row as the event bears, the one
     that is published now being the last."""
+    entries = _missed_too_often(tournament, round_).exclude(state__in=GONE)
+    for entry in entries.order_by("entered_at", "id"):
+        entry.tournament = tournament
+        let_drop(entry=entry, actor=actor, now=now, reason="absent")
+
+
+def let_back_absent(
+    *, tournament: Tournament, round_: Round, actor: User | None, now: datetime
+) -> None:
+    """Let those in again who dropped when a round was published that is undone now, because it was
+    one more for which they were not there. They are not there for it yet."""
+    dropped = _missed_too_often(tournament, round_).filter(
+        state=EntryState.DROPPED, dropped_after_round=round_.number
+    )
+    for entry in dropped.order_by("entered_at", "id"):
+        entry.tournament = tournament
+        let_in_again(entry=entry, is_here=False)
+        data = {"entry": str(entry.pk), "reason": "round_undone"}
+        note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+
+
+def _missed_too_often(tournament: Tournament, round_: Round) -> QuerySet[Entry]:
+    """Who was not there for as many rounds in a row as the event bears, this being the last."""
     most = tournament.most_missed
     if most is None or not tournament.round_check_in:
-        return
+        return Entry.objects.none()
     absent = MatchSeat.objects.filter(
         entry__tournament=tournament,
         match__settled_by=SettledBy.ABSENCE,
@@ -72,7 +97,4 @@ def drop_absent(
         round__number__gt=round_.number - most,
     )
     missed = absent.values("entry").annotate(rounds=Count("round")).filter(rounds=most)
-    entries = Entry.objects.filter(pk__in=missed.values("entry")).exclude(state__in=GONE)
-    for entry in entries.order_by("entered_at", "id"):
-        entry.tournament = tournament
-        let_drop(entry=entry, actor=actor, now=now, reason="absent")
+    return Entry.objects.filter(pk__in=missed.values("entry"))

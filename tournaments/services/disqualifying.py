@@ -31,7 +31,9 @@ from tournaments.services.leaving import HasLeft, NotBack, NotRunning, let_in_ag
 from tournaments.services.locking import lock_entry
 from tournaments.services.outcomes import settle_match
 from tournaments.services.pages import refresh_pages
+from tournaments.services.penalty_games import score_so_far
 from tournaments.services.places import count_places, promote_waiting, require_place
+from tournaments.services.players import missing_players
 from tournaments.services.round_standings import revise_standings, tell_results
 from tournaments.services.states import BEFORE_PLAY
 
@@ -86,6 +88,7 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     if entry.state != EntryState.DISQUALIFIED:
         raise NotBack(f"{entry.name} is not disqualified.")
     _check_nothing_paired(entry)
+    _check_can_play(entry)
     require_place(tournament)
     if not reason.strip():
         raise ReasonMissing(f"Say why {entry.name} may play on.")
@@ -124,7 +127,8 @@ def _latest_closed(tournament: Tournament) -> int:
 
 
 def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:
-    """Let the opponents have what the entry has not finished, beside the games that it has won."""
+    """Let the opponents have what the entry has not finished, beside the games that it has won or
+    was given."""
     open_matches = Match.objects.filter(
         seats__entry=entry, state__in=UNSETTLED, round__state__in=PUBLISHED
     )
@@ -145,9 +149,21 @@ def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime)
 
 def _given_away(match: Match, entry: Entry) -> Score:
     loser = next(seat.number for seat in match.seats.all() if seat.entry_id == entry.pk)
-    kept = sum(game.winner == loser for game in match.games.all())
+    kept = score_so_far(match).games_won[loser]
     needed = BestOf(match.round.stage.best_of) // 2 + 1
     return Score((kept, needed) if loser == 0 else (needed, kept))
+
+
+def _check_can_play(entry: Entry) -> None:
+    """NotBack where play has begun, and an entry that was put out before lacks what it takes."""
+    if entry.tournament.state != TournamentState.RUNNING or entry.seats.exists():
+        return
+    without_deck = entry.deck_id is None and entry.stated_deck is None
+    if without_deck or missing_players(entry):
+        raise NotBack(
+            f"{entry.name} was disqualified before the start, without"
+            f" {'a deck' if without_deck else 'all its players'}: it cannot play any more."
+        )
 
 
 def _check_nothing_paired(entry: Entry) -> None:

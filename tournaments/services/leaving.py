@@ -121,13 +121,13 @@ def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     return entry
 
 
-def let_in_again(*, entry: Entry) -> None:
+def let_in_again(*, entry: Entry, is_here: bool = True) -> None:
     """Bring an entry of a locked event that was gone to the state in which it was before. Who is
-    let in again is there for the round that is paired next."""
+    let in again is there for the round that is paired next, unless it is told otherwise."""
     there = entry.checked_in_at is not None
     entry.state = EntryState.CHECKED_IN if there else EntryState.ENTERED
     entry.dropped_after_round = None
-    if entry.tournament.round_check_in:
+    if is_here and entry.tournament.round_check_in:
         entry.here_for_round = latest_published(entry.tournament) + 1
     entry.save(update_fields=["state", "dropped_after_round", "here_for_round"])
 

@@ -28,6 +28,7 @@ from tournaments.models import (
 from tournaments.penalty_ledger import find_penalty
 from tournaments.reasons import ReasonMissing
 from tournaments.services import journal
+from tournaments.services.confirming import leave_time_to_contradict
 from tournaments.services.disqualifying import disqualify, reinstate
 from tournaments.services.leaving import HasLeft
 from tournaments.services.locking import lock_entry, lock_tournament
@@ -223,6 +224,8 @@ def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now
     assert actor is not None
     if match.state != MatchState.SETTLED:
         save_changes(match)
+        if match.confirm_due_at is not None:  # The report may have counted the game.
+            leave_time_to_contradict(tournament=penalty.tournament, match=match, now=now)
         return
     if match.manner != Manner.PENALTY:
         _refuse_part_of_result(penalty, match)

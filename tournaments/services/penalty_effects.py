@@ -77,6 +77,11 @@ def is_decided(match: Match) -> bool:
     return _decided(match) is not None
 
 
+def penalties_alone_decide(match: Match) -> bool:
+    """Whether they do so whatever else was played."""
+    return bool(_lost(match)) or games_given(match).decides(match.round.stage.best_of)
+
+
 def open_match_of(penalty: Penalty) -> Match | None:
     """The match that its entry plays now, if there is one."""
     playing = Match.objects.filter(

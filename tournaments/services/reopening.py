@@ -12,6 +12,7 @@ from tournaments.models import Manner, Match, MatchSeat, MatchState, ObjectionWi
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
+from tournaments.services.penalty_effects import penalties_alone_decide
 from tournaments.services.playing import require_played
 from tournaments.services.results import lock_match
 from tournaments.services.round_standings import tell_results
@@ -19,6 +20,10 @@ from tournaments.services.rulings import OwnMatch, plays_somebody
 from tournaments.services.staleness import mark_stale
 from tournaments.services.versions import Expected, check_version, save_changes
 from tournaments.services.voiding import result_told
+
+
+class DecidedByPenalty(ValueError):
+    """The result of a match that penalties give it as long as they stand."""
 
 
 class NoResult(ValueError):
@@ -39,7 +44,8 @@ def take_result_back(
     What was reported and which logs were brought before settles nothing any more: the players
     report again, or the staff rules. If the round is closed its standings and those after it are
     written anew, and what was paired by the result is marked. Nobody is paired before the match has
-    a result again, and the event does not end.
+    a result again, and the event does not end. What penalties alone have decided is open again when
+    they are revoked.
     """
     tournament, match = lock_match(match_id=match_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
@@ -50,6 +56,11 @@ def take_result_back(
     require_running(tournament)
     if match.state != MatchState.SETTLED:
         raise NoResult("This match has no result that could be taken back.")
+    if match.manner == Manner.PENALTY and penalties_alone_decide(match):
+        raise DecidedByPenalty(
+            f"A penalty has decided table {match.table} of round {match.round.number}: revoke it,"
+            " and the match is open again; or give the match another result."
+        )
     if not reason.strip():
         raise ReasonMissing("Say why the result is taken back.")
     was = result_told(match)
@@ -83,9 +94,9 @@ def _clear(match: Match, now: datetime) -> None:
     )
     match.state, match.settled_by, match.settled_at = MatchState.OPEN, "", None
     match.manner, match.confirm_due_at = Manner.PLAYED, None
-    match.disputed_at, match.reopened_at = None, now
+    match.disputed_at, match.overtime_at, match.reopened_at = None, None, now
     save_changes(
         match,
         *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),
-        *("disputed_at", "reopened_at"),
+        *("disputed_at", "overtime_at", "reopened_at"),
     )

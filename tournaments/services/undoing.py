@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.models import MatchState, Round, RoundState, Tournament
 from tournaments.reasons import ReasonMissing
+from tournaments.services.absences import let_back_absent
 from tournaments.services.beginnings import take_back_beginning
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
@@ -36,13 +37,15 @@ def undo_round(
     Its matches are void, and an entry of the journal tells of each result that is taken back. Its
     pairings and standings stay as they were, for the record. The round can be paired again: the
     same players are then drawn the same way, unless another redraw is asked for. Whoever dropped
-    during it counts as having dropped before, and who came during it plays it.
+    during it counts as having dropped before, and who came during it plays it. Whoever dropped
+    because he was not there for it, among others, is back.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
     round_ = _last_published(tournament, number, expected)
     if not reason.strip():
         raise ReasonMissing(f"Say why round {number} is undone.")
+    let_back_absent(tournament=tournament, round_=round_, actor=actor, now=now)
     round_.state, round_.undone_at = RoundState.UNDONE, now
     save_changes(round_, "state", "undone_at")
     write_pairings_page(round_=round_)  # For the last time, with its results.

@@ -28,7 +28,7 @@ from tournaments.services.decks import NoDeck
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.leaving import HasLeft
 from tournaments.services.penalties import NotPenalised
-from tournaments.services.playing import MatchSettled
+from tournaments.services.playing import MatchSettled, MatchVoid
 from web.forms.blame import blame
 from web.forms.judging import CloseCheckForm, DrawChecksForm, OpenCheckForm
 from web.views.access import signed_in, visitor
@@ -97,7 +97,7 @@ def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
             EventNotRunning,
             HasLeft,
             NotPenalised,
-            extension_minutes=(ExtensionImpossible, MatchSettled, NoClock),
+            extension_minutes=(ExtensionImpossible, MatchSettled, MatchVoid, NoClock),
             note=ReasonMissing,
         ):
             close_deck_check(

@@ -18,7 +18,7 @@ from tournaments.services.closing import RoundNotOpen
 from tournaments.services.draft_edits import PairedByStage
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.playing import MatchVoid, NotPlayed
-from tournaments.services.reopening import NoResult, take_result_back
+from tournaments.services.reopening import DecidedByPenalty, NoResult, take_result_back
 from tournaments.services.repairs import HasResult, repair_round
 from tournaments.services.rulings import OwnMatch
 from tournaments.services.undoing import NotTheLast, undo_round
@@ -79,7 +79,10 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     sent = request.POST if request.method == "POST" else None
     form = ReasonForm(sent, initial={"version": match.version})
     if form.is_valid():
-        whole = (EventNotRunning, NoResult, NotPlayed, MatchVoid, OwnMatch, VersionMismatch)
+        whole = (
+            *(DecidedByPenalty, EventNotRunning, NoResult, NotPlayed),
+            *(MatchVoid, OwnMatch, VersionMismatch),
+        )
         with blame(form, *whole, reason=ReasonMissing):
             take_result_back(
                 match_id=match_id,

@@ -54,6 +54,7 @@ SENTENCES: Mapping[str, str] = {
     "entry.promoted": "{who} got a place from the waiting list.",
     "entry.reinstated": "{who} is disqualified no more.",
     "entry.returned": "{who} came back.",
+    "entry.returned.round_undone": "{who} is back: a round that was missed was undone.",
     "entry.withdrawn": "{who} withdrew.",
     "entry.withdrawn.incomplete": "{who} was not complete at the start, and is out.",
     "entry.withdrawn.no_deck": "{who} had no deck at the start, and is out.",

@@ -112,6 +112,16 @@ def test_deadlines_keep_their_distance_by_the_clock_on_the_wall() -> None:
     )
 
 
+def test_a_deadline_that_would_be_past_opens_nothing() -> None:
+    tournament = cup(make_user())
+    for action, days in (("open_registration", 7), ("close_registration", 1)):
+        at = START - timedelta(days=days)
+        Deadline.objects.create(tournament=tournament, action=action, at=at)
+    made = clone(tournament, tournament.created_by, starts_at=NOW + timedelta(days=7))
+
+    assert [one.action for one in made.deadlines.all()] == ["close_registration"]
+
+
 def test_without_a_start_there_are_no_deadlines() -> None:
     tournament = cup(make_user())
     Deadline.objects.create(tournament=tournament, action="close_registration", at=START)

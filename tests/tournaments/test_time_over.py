@@ -20,6 +20,7 @@ from tournaments.services.reopening import take_result_back
 from tournaments.services.reports import report_result
 from tournaments.services.rulings import rule
 from tournaments.services.sweeping import sweep
+from tournaments.services.time_over import matches_out_of_time
 
 pytestmark = pytest.mark.django_db
 
@@ -158,6 +159,7 @@ def test_a_dispute_waits_for_its_judge() -> None:
 def test_a_log_that_is_being_verified_is_waited_for() -> None:
     match, (one, two) = timed_match("leader")
     logs = [bring(match, one), bring(match, two)]
+    assert matches_out_of_time(now=at(60), most=1) == []
     sweep_at(60)
     assert (state_of(match)[0], overtime(match)) == ("open", None)
 
@@ -170,8 +172,10 @@ def test_a_log_that_is_being_verified_is_waited_for() -> None:
 def test_a_log_that_can_be_contested_is_waited_for() -> None:
     match, (one, _) = timed_match("draw", objection_minutes=30)
     certify(bring(match, one, now=at(40)), 0, now=at(40))
+    assert matches_out_of_time(now=at(60), most=1) == []
     sweep_at(60)
     assert (state_of(match)[0], overtime(match)) == ("open", None)
+    assert matches_out_of_time(now=at(70), most=1) == [match.pk]
     sweep_at(70)
 
     assert state_of(match) == ("settled", "time", [0, 0], 0)

@@ -32,7 +32,7 @@ def clone_tournament(
     Who entered, seeds, rounds and results are the other's alone; the rules are those of today. It
     is of the organisation of this short name, or of that of the other. Deadlines are as long before
     or after `starts_at` as they were there, by the clock on the wall; where one of the two events
-    has no start, it has no deadlines.
+    has no start, it has no deadlines, and none that would be past.
     """
     template = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=template, power=Power.MANAGE_EVENTS)
@@ -47,7 +47,8 @@ def clone_tournament(
     made = create_tournament(actor=actor, plan=plan, organisation=slug, now=now)
     _appoint(template, made, now)
     for deadline in template.deadlines.all():
-        if (at := shift.moved(deadline.at)) is not None:
+        # What would be past is left out: else a draft that nobody has looked at would open at once.
+        if (at := shift.moved(deadline.at)) is not None and at > now:
             Deadline.objects.create(tournament=made, action=deadline.action, at=at)
     note(
         "tournament.cloned",

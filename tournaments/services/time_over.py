@@ -4,8 +4,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
-from replays.models import JobState
 from replays.selectors import replays
 from tournaments.at_time import ending_at_time
 from tournaments.models import (
@@ -21,6 +21,7 @@ from tournaments.models import (
 )
 from tournaments.round_clock import time_is_over
 from tournaments.series import Score
+from tournaments.services.confirming import UNDER_CERTIFICATION, under_certification
 from tournaments.services.journal import note
 from tournaments.services.outcomes import settle_match
 from tournaments.services.penalty_games import score_so_far
@@ -29,12 +30,14 @@ from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
 from tournaments.services.telling import told_of
 
-# Of these the verdict will come.
-_BEING_VERIFIED = (JobState.QUEUED, JobState.RUNNING)
-
 
 def matches_out_of_time(*, now: datetime, most: int) -> list[UUID]:
-    """The matches whose time is over, and for which nothing has come of that yet."""
+    """The matches whose time is over, and for which nothing has come of that yet.
+
+    Those of which it is still being found out are left out: a large round has hundreds of them, and
+    none of them is looked at every second.
+    """
+    contested = ObjectionWindow.objects.filter(match=OuterRef("pk"), closed_at=None, due_at__gt=now)
     waiting = Match.objects.filter(
         state=MatchState.OPEN,
         overtime_at=None,
@@ -43,8 +46,11 @@ def matches_out_of_time(*, now: datetime, most: int) -> list[UUID]:
         round__clock_ends_at__lte=now,
         round__tournament__state=TournamentState.RUNNING,
     )
-    found = waiting.select_related("round__stage").order_by("round__clock_ends_at", "pk")
-    return [match.pk for match in found if _is_over(match, now)][:most]
+    waiting = waiting.exclude(Exists(contested)).select_related("round__stage")
+    found = waiting.order_by("round__clock_ends_at", "pk")
+    over = [match.pk for match in found if _is_over(match, now)]
+    verified = under_certification(over) if over else set()
+    return [match for match in over if match not in verified][:most]
 
 
 @transaction.atomic
@@ -83,7 +89,7 @@ def _is_over(match: Match, now: datetime) -> bool:
 def _undecided(match: Match, now: datetime) -> bool:
     """Whether there are logs of the match of which it will be known by itself what comes of them:
     they are being verified, or can be contested until a moment to come."""
-    logs = replays().filter(slot__match=str(match.pk), job__state__in=_BEING_VERIFIED)
+    logs = replays().filter(slot__match=str(match.pk), job__state__in=UNDER_CERTIFICATION)
     if match.reopened_at is not None:
         logs = logs.filter(uploaded_at__gt=match.reopened_at)
     windows = ObjectionWindow.objects.filter(match=match, closed_at=None, due_at__gt=now)

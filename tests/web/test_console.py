@@ -105,8 +105,11 @@ def test_who_is_missing_before_the_next_round(client: Client, event: Tournament)
     event.entries.filter(name="Player 2").update(here_for_round=1)
     event.entries.filter(name="Player 3").update(state="dropped", dropped_after_round=1)
     assert counts(client, event)["missing"] == 4
+    warned = "4 have not said that they are there, and would lose this round: who is missing"
+    assert warned in run(client, event).text
     Tournament.objects.filter(pk=event.pk).update(round_check_in=False)
     assert counts(client, event)["missing"] == 0
+    assert "have not said" not in run(client, event).text
 
 
 def test_what_waits_in_another_event_is_no_matter_of_this_one(
@@ -155,7 +158,7 @@ def test_the_board_says_what_is_known_of_a_table(client: Client, event: Tourname
     rows = {row.all("a")[0].text: row.text for row in board(run(client, event))}
 
     assert len(rows) == 4
-    assert f"Ann reported {1 - seat}–{seat}" in rows[f"Table {own.table}"]
+    assert f"Ann reported: Ann won {1 - seat}–{seat}" in rows[f"Table {own.table}"]
     assert "time is over" in rows[f"Table {second.table}"]
     assert "4 minutes more" in rows[f"Table {second.table}"]
     assert first.table == 1

@@ -44,7 +44,7 @@ def test_players_report_them_where_the_event_counts_them(client: Client) -> None
     page = page_for(client, match, users[0])
     assert [row[2:] for row in rows(page)] == [["1", "10", "50", "win"], ["0", "4", "0", "loss"]]
     said = [node.text for node in page.all("li") if "victory points" in node.text]
-    told = "1–0 , victory points 10–4, survivors 50–0 "
+    told = f"{match.seats.get(number=0).entry.name} won 1–0, victory points 10–4, survivors 50–0 "
     assert [text.split(": ")[1].startswith(told) for text in said] == [True, True]
 
 

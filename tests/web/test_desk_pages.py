@@ -35,10 +35,10 @@ def buttons(page: Node) -> list[str]:
 def test_the_queue_stands_by_age_and_a_click_takes_one_on() -> None:
     match, _, dispute = disputed()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
-    names = " – ".join(seat.entry.name for seat in match.seats.order_by("number"))
+    first, second = (seat.entry.name for seat in match.seats.order_by("number"))
     page = desk(match, judge)
     assert headings(page)[1] == "Waiting for a judge: 1"
-    assert names in page.text
+    assert f"{first} – {second}" in page.text
     assert "The players report different results." in page.text
     assert buttons(page) == ["Take it on : round 1, table 1"]
     response = as_user(judge).post(f"/disputes/{dispute.pk}/take", follow=True)
@@ -46,7 +46,7 @@ def test_the_queue_stands_by_age_and_a_click_takes_one_on() -> None:
     mine, theirs = seen(response), desk(match, other)
 
     assert buttons(mine) == ["Give it back : round 1, table 1", "Decide the match"]
-    assert rows(mine) == [["Reports", "1–0", "0–1"]]
+    assert rows(mine) == [["Reports", f"{first} won 1–0", f"{second} won 0–1"]]
     assert f"{judge.username} has taken it on" in theirs.text
     assert buttons(theirs) == []
     late = as_user(other).post(f"/disputes/{dispute.pk}/take", follow=True)
@@ -65,8 +65,7 @@ def test_it_is_decided_there_and_stands_under_the_rulings() -> None:
         if node.attrs.get("name") == "version"
     )
     sent = {"score": "penalty:1", "reason": "He looked.", "version": version}
-    as_user(judge).post(f"/matches/{match.pk}/ruling", sent)
-    page = desk(match, judge)
+    page = seen(as_user(judge).post(f"/matches/{match.pk}/ruling", sent, follow=True))
 
     assert headings(page)[1:] == ["Waiting for a judge", "Recent rulings"]
     assert [row[2] for row in rows(page)] == ["0–1, by penalty"]
@@ -125,8 +124,9 @@ def test_both_see_when_a_lone_report_becomes_final() -> None:
     assert abs(due - timezone.now() - timedelta(minutes=10)) < timedelta(minutes=1)
     at = f"{due.day} {due:%B %Y, %H:%M} UTC"
 
-    assert notices(mine)[0].startswith(f"Your report settles the match {at} , unless")
-    assert f"has reported 1–0. That becomes final {at}" in notices(theirs)[0]
+    said = f"{match.seats.get(number=0).entry.name} won 1–0"
+    assert notices(mine)[0].startswith(f"Your report, {said}, settles the match {at} , unless")
+    assert f"has reported: {said}. That becomes final {at}" in notices(theirs)[0]
     assert facts(mine)["Becomes final"].startswith(at)
 
 

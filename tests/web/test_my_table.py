@@ -109,7 +109,7 @@ def test_what_the_other_reported_and_until_when(client: Client, event: Tournamen
     )
 
     (told,) = (one for one in notices(mine(client)) if one.startswith("Bo has reported"))
-    assert f"Bo has reported {won[0]}–{won[1]}. That becomes final" in told
+    assert f"Bo has reported: Bo won {won[0]}–{won[1]}. That becomes final" in told
 
 
 def test_the_clock_with_what_the_table_has_more(client: Client, event: Tournament) -> None:

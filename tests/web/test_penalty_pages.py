@@ -83,7 +83,7 @@ def test_a_game_loss_is_told_on_the_pages_of_its_match(client: Client, olga: Use
     assert sorted(ways) == ["Penalise Ann", "Penalise Player 1"]
     client.post(f"/entries/{entry.pk}/run/penalties", SLOW | {"kind": "game_loss"})
     given = "1–0" if sides(match)[1] == entry else "0–1"
-    begins = f"By penalties the match begins at {given} , seat 0 first."
+    begins = f"By penalties the match begins at {given} , {sides(match)[0].name} first."
 
     client.force_login(player)
     assert begins in seen(client.get(f"/matches/{match.pk}")).text
@@ -123,3 +123,17 @@ def test_nobody_else_sees_a_players_penalties(client: Client) -> None:
     assert "Penalties" not in headings(seen(client.get(f"/entries/{rival.pk}")))
     assert client.get(f"/entries/{entry.pk}").status_code == 404
     assert client.get(f"/entries/{entry.pk}/run/penalties").status_code == 403
+
+
+def test_a_report_offers_nothing_that_a_game_loss_rules_out(client: Client, olga: User) -> None:
+    player = make_user()
+    event = make_tournament(olga, best_of=3, entries=1)
+    entry = make_entry(event, "Ann", user=player)
+    match = make_round(event).matches.get()
+    client.post(f"/entries/{entry.pk}/run/penalties", SLOW | {"kind": "game_loss"})
+
+    client.force_login(player)
+    page = seen(client.get("/mine"))
+    offered = {node.text for node in page.all("option")}
+    assert offered & {"I won 2–0", "I won 2–1", "I lost 0–2"} == {"I won 2–1", "I lost 0–2"}
+    assert f"{sides(match)[0].name} first." in page.text

@@ -337,7 +337,9 @@ def test_disputes_come_first_and_are_decided(client: Client, olga: User) -> None
     ]
     known = facts(seen(client.get(f"/matches/{match.pk}/ruling")))
     assert known["State"] == "disputed"
-    assert {known[f"Player {n} says"][:3] for n in (0, 1)} == {"1–0", "0–1"}
+    says = {" ".join(known[f"Player {n} says"].split()[:4]) for n in (0, 1)}
+    first, second = (seat.entry.name for seat in match.seats.order_by("number"))
+    assert says == {f"{first} won 1–0", f"{second} won 0–1"}
     client.post(f"/matches/{match.pk}/ruling", {"score": "played:1-0-0", "reason": "seen"})
     match.refresh_from_db()
     assert match.state == MatchState.SETTLED

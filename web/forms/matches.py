@@ -19,11 +19,13 @@ ZSTD = b"\x28\xb5\x2f\xfd"
 STANCES = ("stands_by", "contests")
 # What is chosen in place of a score where both want a draw without playing.
 AGREED = "agreed"
+NO_GAMES = Score()
 
 
 class ReportForm(forms.Form):
     """The result of a match as the player of `seat` sees it, with what the event `counts` besides;
-    when it is `settled`, that alone. Where the event `draws`, they may agree on that too."""
+    when it is `settled`, that alone. Where the event `draws`, they may agree on that too.
+    Nothing is offered that the games `so_far`, by logs and penalties, rule out."""
 
     score = forms.ChoiceField(label="Result")
 
@@ -36,6 +38,7 @@ class ReportForm(forms.Form):
         counts: Collection[str] = (),
         settled: Score | None = None,
         draws: bool = False,
+        so_far: Score = NO_GAMES,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -43,7 +46,7 @@ class ReportForm(forms.Form):
         if settled is not None:
             self.fields["score"].choices = [_choice(settled, seat)]  # type: ignore[attr-defined]
             return
-        scores = possible_scores(best_of)
+        scores = [one for one in possible_scores(best_of) if so_far.allows(one)]
         usual = [one for one in scores if one.decides(best_of)]
         early = [one for one in scores if not one.decides(best_of)]
         choices: list[Any] = [("", "choose"), *(_choice(one, seat) for one in usual)]

@@ -13,6 +13,7 @@ from web.forms.matches import possible_scores, read_score
 from web.forms.organising import reason_field
 from web.forms.tallies import tally_fields, tally_of
 from web.forms.versions import VersionField
+from web.words.events import games
 
 # A result by one of these is a score; all others say it by their manner.
 SCORED = (Manner.PLAYED, Manner.UNFINISHED)
@@ -119,12 +120,4 @@ def ruling_choices(best_of: int, names: tuple[str, str], *, draws: bool) -> list
 
 
 def _scored(manner: Manner, score: Score, names: tuple[str, str]) -> tuple[str, str]:
-    return f"{manner}:{score}", _words(score, names)
-
-
-def _words(score: Score, names: tuple[str, str]) -> str:
-    """A score in the order of the seats, with who has won by it."""
-    games = f"{score.games_won[0]}–{score.games_won[1]}"
-    games += f"–{score.games_drawn}" if score.games_drawn else ""
-    winner = score.winner
-    return f"Drawn {games}" if winner is None else f"{names[winner]} won {games}"
+    return f"{manner}:{score}", games(score, names)

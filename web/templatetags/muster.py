@@ -1,5 +1,6 @@
 """How states, digests and moments are written on a page."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django import template
@@ -8,8 +9,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 import engine
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, MatchReport, MatchSeat, Tournament
 from tournaments.zones import offset_words
+from web.words import events
 from web.zones import zone_of
 
 register = template.Library()
@@ -28,6 +30,12 @@ STATES = {
 def state_words(state: str) -> str:
     """A state of an event, an entry, a match or a log as people say it."""
     return STATES.get(state, state.replace("_", " "))
+
+
+@register.simple_tag
+def told(report: MatchReport, seats: Sequence[MatchSeat]) -> str:
+    """What a player has reported of the match of these seats."""
+    return events.told(report, [seat.entry.name for seat in seats])
 
 
 @register.filter

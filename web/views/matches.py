@@ -38,7 +38,7 @@ from tournaments.selectors import (
     stated_games_of,
 )
 from tournaments.services.outcomes import tally_of
-from tournaments.services.penalty_games import games_given
+from tournaments.services.penalty_games import games_given, score_so_far
 from tournaments.services.playing import may_draw
 from tournaments.services.records import profile_of
 from tournaments.services.results import score_of
@@ -65,7 +65,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     shown["may_rule"] = _may_rule(request, shown["match"])
     shown["may_enter"] = _may_enter(request, shown)
     shown["may_penalise"] = _may(request, shown["match"], Power.RULE)
-    if shown["own_seat"] or shown["may_rule"]:
+    if shown["may_rule"]:
         shown["given"] = games_given(shown["match"])
     return render(request, "web/matches/one.html", shown)
 
@@ -162,6 +162,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         ],
         "reports": [(names[one.entry_id], one) for one in reports_of(found)],
         "own_seat": own,
+        "given": None if own is None else games_given(found),
         "announcements": list(announcements(tournament_id=event.pk)),
         "clock": _clock(found) if open_here else None,
         "may_say": own is not None and open_here,
@@ -202,6 +203,7 @@ def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> Re
         counts=shown["counts"],
         settled=score_of(shown["match"]) if shown["may_count"] else None,
         draws=shown["draws"],
+        so_far=score_so_far(shown["match"]),
     )
 
 

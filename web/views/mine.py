@@ -23,7 +23,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
     shown |= {
         "asked": [one for one in map(_asked, entries) if one["asked_round"] is not None],
         "announcements": reading.announcements_to(user=user),
-        "seats": seats[1:],
+        "other_tables": seats[1:],
         "entries": entries,
         "invitations": reading.invitations_to(user=user),
     }

@@ -56,7 +56,9 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             with blame(form, *WHOLE, reason=ReasonMissing):
                 _rule(request, match, form)
                 messages.success(request, f"Table {match.table} has its result.")
-                return redirect("web:run", tournament_id=match.round.tournament_id)
+                # A judge goes on with his queue.
+                then = "web:desk" if shown["dispute"] else "web:run"
+                return redirect(then, tournament_id=match.round.tournament_id)
         except VersionMismatch as error:
             shown = _shown(request, match_id)
             overtaken(form, now_at=error.found)

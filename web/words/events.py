@@ -1,8 +1,10 @@
 """Facts of events in sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from tournaments.models import Manner, Match, MatchState, Result, Tournament
+from tournaments.models import Manner, Match, MatchReport, MatchState, Result, Tournament
+from tournaments.series import Score
+from tournaments.services.reported import reported_score
 
 SETTLED_BY: Mapping[str, str] = {
     "bye": "A bye: there was nobody left to play.",
@@ -92,3 +94,18 @@ def score(match: Match) -> str:
     if first.victory_points is not None and second.victory_points is not None:
         games += f" ({first.victory_points}–{second.victory_points} VP)"
     return games
+
+
+def games(score: Score, names: Sequence[str]) -> str:
+    """A score in the order of the seats, with who has won by it."""
+    numbers = f"{score.games_won[0]}–{score.games_won[1]}"
+    numbers += f"–{score.games_drawn}" if score.games_drawn else ""
+    winner = score.winner
+    return f"Drawn {numbers}" if winner is None else f"{names[winner]} won {numbers}"
+
+
+def told(report: MatchReport, names: Sequence[str]) -> str:
+    """What a player has reported, so that nobody has to know whose games stand first."""
+    if report.intentional:
+        return "a draw without playing"
+    return games(reported_score(report), names)

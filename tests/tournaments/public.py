@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.urls import get_resolver
 from decks.models import DeckSnapshot
 from replays.models import Replay
 from tests.config.test_permissions import patterns
+from tests.tournaments.prints.reading import printed
 from tournaments.models import Entry, Match, Tournament
 
 # Nothing asks for these, and yet a careless view might listen.
@@ -63,16 +65,24 @@ def answers(
 ) -> Iterator[tuple[str, str]]:
     """What is answered at each of them: address, and status, headers and body as one text."""
     for address in addresses(tournament):
-        for query in queries if address.startswith("/api/") else ("",):
+        asks = address.startswith("/api/") and not address.endswith(".pdf")
+        for query in queries if asks else ("",):
             response = client.get(address + query, **options)
             headers = "\n".join(
                 f"{name}: {value}" for name, value in response.items() if name != "Expires"
             )
-            content = FORM_SECRET.sub("", _text(response))
-            yield address, f"{response.status_code}\n{headers}\n\n{content}"
+            yield address, f"{response.status_code}\n{headers}\n\n{text_of(response)}"
 
 
-def _text(response: Any) -> str:
-    """What was answered; of a printed sheet its bytes one by one, packed as they are."""
-    printed = response.get("Content-Type") == "application/pdf"
-    return str(response.getvalue().decode("latin-1" if printed else "utf-8"))
+def text_of(response: Any) -> str:
+    """What was answered; of a printed sheet its text, and its bytes, which are packed."""
+    content: bytes = response.getvalue()
+    if response.get("Content-Type") == "application/pdf":
+        return _text_of_sheet(content)
+    return FORM_SECRET.sub("", content.decode())
+
+
+@lru_cache(maxsize=64)
+def _text_of_sheet(content: bytes) -> str:
+    lines = (line for page in printed(content) for line in page)
+    return "\n".join(lines) + content.decode("latin-1")

@@ -180,7 +180,8 @@ def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tour
     by_session = leaks(answers(client, event))
 
     assert set(by_token) == {(f"/api/v1/entries/{own}/deck", kind) for kind in ("card", "salt")}
-    assert set(by_session) == {(f"/entries/{own}", "card name")}
+    seen = {(f"/entries/{own}{page}", "card name") for page in ("", "/deck.pdf")}
+    assert set(by_session) == seen
 
 
 def test_what_is_revealed_is_found_where_it_is_meant_to_be(

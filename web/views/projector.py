@@ -88,5 +88,5 @@ def _facts(event: Tournament, shown: Shown, asked: Asked, now: datetime) -> dict
 
 
 def _latest(event: Tournament) -> Round | None:
-    """The last of the published rounds, which were read with the event."""
-    return next(iter(list(event.rounds.all())[-1:]), None)
+    """The last of the published rounds: a draft is for the staff."""
+    return event.rounds.published().order_by("-number").first()

@@ -159,7 +159,8 @@ def announcements_to(*, user: User) -> QuerySet[Announcement]:
     playing = own_entries(user=user).exclude(state__in=GONE)
     on = Q(tournament__state__in=(TournamentState.CHECK_IN, TournamentState.RUNNING))
     found = Announcement.objects.filter(on, tournament__entries__in=playing, withdrawn_at=None)
-    return found.annotate(of=F("tournament__name")).order_by("-made_at", "-pk")
+    named = found.select_related("tournament").annotate(of=F("tournament__name"))
+    return named.order_by("-made_at", "-pk")
 
 
 def invitations_to(*, user: User) -> list[Invitation]:

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import NOW, make_entry, make_round, make_tournament, make_user
+from tests.factories import NOW, make_entry, make_round, make_tournament, make_user, set_state
 from tests.web.seen import Node, notices, seen
 from tournaments.models import Tournament
 from tournaments.services.announcements import announce
@@ -43,6 +43,17 @@ def test_it_stands_on_every_page_of_the_event(client: Client) -> None:
     assert [strip(seen(client.get(place))) for place in own] == [[NASTY]] * 2
     client.logout()
     assert [strip(seen(client.get(place))) for place in places] == [[NASTY]] * len(places)
+
+
+def test_among_what_i_play_it_has_the_time_of_its_event(client: Client) -> None:
+    player = make_user()
+    event = make_tournament(entries=1)
+    make_entry(event, "Ann", user=player)
+    set_state(event, "check_in")
+    Tournament.objects.filter(pk=event.pk).update(zone="Asia/Tokyo")
+    announce(tournament_id=event.pk, actor=event.created_by, text="Lunch.", now=NOW)
+    client.force_login(player)
+    assert "JST (UTC+9)" in seen(client.get("/mine")).all("section")[0].text
 
 
 def test_the_staff_makes_and_withdraws(client: Client, olga: User) -> None:

@@ -18,6 +18,7 @@ from tournaments.models import Entry, Match, Tournament
 # Nothing asks for these, and yet a careless view might listen.
 QUERIES = ("", "?expand=deck,seed&fields=deck&format=json&ordering=deck__salt")
 LISTS = ("/api/v1/tournaments", "/", "/events")
+PDF = "application/pdf"
 # A form has another secret of its own each time that it is shown.
 FORM_SECRET = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w{64}(?=")')
 
@@ -68,21 +69,26 @@ def answers(
         asks = address.startswith("/api/") and not address.endswith(".pdf")
         for query in queries if asks else ("",):
             response = client.get(address + query, **options)
-            headers = "\n".join(
-                f"{name}: {value}" for name, value in response.items() if name != "Expires"
-            )
+            headers = "\n".join(f"{name}: {value}" for name, value in _telling(response))
             yield address, f"{response.status_code}\n{headers}\n\n{text_of(response)}"
 
 
+def _telling(response: Any) -> Iterator[tuple[str, str]]:
+    """The headers that do not differ by the second, or by how well a sheet with salts is packed."""
+    sheet = response.get("Content-Type") == PDF
+    for name, value in response.items():
+        if name != "Expires" and not (sheet and name == "Content-Length"):
+            yield name, value
+
+
 def text_of(response: Any) -> str:
-    """What was answered; of a printed sheet its text, and its bytes, which are packed."""
+    """What was answered; of a printed sheet what is to be read on it."""
     content: bytes = response.getvalue()
-    if response.get("Content-Type") == "application/pdf":
+    if response.get("Content-Type") == PDF:
         return _text_of_sheet(content)
     return FORM_SECRET.sub("", content.decode())
 
 
 @lru_cache(maxsize=64)
 def _text_of_sheet(content: bytes) -> str:
-    lines = (line for page in printed(content) for line in page)
-    return "\n".join(lines) + content.decode("latin-1")
+    return "\n".join(line for page in printed(content) for line in page)

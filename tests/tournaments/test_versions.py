@@ -159,12 +159,16 @@ def test_only_what_is_named_is_written() -> None:
 
 
 # Where a row is written that counts its changes, and the change is not one of its own: how many
-# places are taken; and a plan and its rules, which the same service counts.
+# places are taken; a plan and its rules, which the same service counts; and what time does, or is
+# done to it, by which nobody is overtaken who decides about pairings or results.
 UNCOUNTED = {
+    ("clocks.py", "round_"),
+    ("time_over.py", "match"),
     ("places.py", "tournament"),
     ("events.py", "tournament"),
     ("lifecycle.py", "tournament"),
 }
+CHOOSING = {"objects", "filter", "exclude", "all"}
 COUNTING = {"tournament", "round_", "match", "Match", "Round", "Tournament", "matches", "rounds"}
 
 
@@ -173,12 +177,25 @@ def uncounted(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
-        names = {one.id for one in ast.walk(node.func) if isinstance(one, ast.Name)}
-        names |= {one.attr for one in ast.walk(node.func.value) if isinstance(one, ast.Attribute)}
+        names = set(_path(node.func.value))
         new = any(one.arg == "force_insert" for one in node.keywords)
         counted = new or any("NEXT_VERSION" in ast.unparse(one.value) for one in node.keywords)
         if node.func.attr in ("save", "update", "bulk_update") and not counted:
             yield from sorted(names & COUNTING)
+
+
+def _path(value: ast.expr) -> Iterator[str]:
+    """By which names the written row is reached: not what it is filtered by, nor whose it is."""
+    while isinstance(value, ast.Call | ast.Attribute):
+        if isinstance(value, ast.Attribute):
+            yield value.attr
+            if value.attr not in CHOOSING and isinstance(value.value, ast.Name):
+                return
+            value = value.value
+        else:
+            value = value.func
+    if isinstance(value, ast.Name):
+        yield value.id
 
 
 def test_services_write_such_rows_through_save_changes_alone() -> None:
@@ -198,6 +215,10 @@ def test_services_write_such_rows_through_save_changes_alone() -> None:
         ("Match.objects.filter(pk=1).update(state=2)", ["Match"]),
         ("Match.objects.filter(pk=1).update(state=2, **NEXT_VERSION)", []),
         ('save_changes(round_, "state")', []),
+        ("round_.matches.filter(table=1).update(state=2)", ["matches"]),
+        ("matches.filter(table=1).update(state=2)", ["matches"]),
+        ("Penalty.objects.filter(match=match).update(state=2)", []),
+        ("tournament.deadlines.update(state=2)", []),
         ("tournament.save(force_insert=True)", []),
     ],
 )

@@ -11,7 +11,7 @@ STAMP := $(VENV)/.installed-$(shell cat $(LOCKS) | cksum | tr ' ' '-')
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install test test-browser check fix bench endurance golden openapi run lock clean
+.PHONY: help install test test-sqlite test-browser check fix bench endurance golden openapi run lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -32,6 +32,9 @@ $(STAMP):
 
 test: check ## everything: formatting, lint, types, contracts, migrations, then the whole suite
 	@$(PY) -m pytest -n auto $(ARGS)
+
+test-sqlite: $(STAMP) ## the tests of all apps again on SQLite, of which make test runs some
+	@$(PY) -m tests.on_sqlite $(ARGS)
 
 test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/it); as root on Debian it installs one
 	@CHROMIUM="$$(.ci/chromium)" && export CHROMIUM && $(PY) -m pytest tests/browser $(ARGS)

@@ -52,7 +52,8 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
     """A database in a file where TEST_SQLITE_FILE names one, as an installation has it. In memory,
     as it is usual in tests of SQLite, several connections do not lock in the same way."""
     if file := os.environ.get("TEST_SQLITE_FILE"):
-        connections["default"].settings_dict["TEST"]["NAME"] = file
+        own = os.environ.get("PYTEST_XDIST_WORKER", "")
+        connections["default"].settings_dict["TEST"]["NAME"] = file + own
 
 
 @pytest.fixture(scope="session")

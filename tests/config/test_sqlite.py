@@ -1,33 +1,29 @@
-"""The apps' own tests again on SQLite, the database of a single machine."""
+"""Some of the apps' own tests on SQLite, the database of a single machine: the small apps, the
+machines that do whatever can be done in events, and the races. `make test-sqlite` runs all.
+"""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
 from tests.config.served import put_migrated
+from tests.on_sqlite import addresses, pytest_on_sqlite
 
-# Each run imports and collects once, so the small apps share one.
-EVENTS = sorted((settings.BASE_DIR / "tests" / "tournaments").glob("test_*.py"))
-RUNS = {
-    "small apps": ["tests/accounts", "tests/decks", "tests/ledger", "tests/replays"],
-    # In two halves, so that two workers have something to do.
-    "tournaments a-l": [str(path) for path in EVENTS if path.name < "test_m"],
-    "tournaments m-z": [str(path) for path in EVENTS if path.name >= "test_m"],
-    "web": ["tests/web"],
-}
-# These need two connections to one database, or PostgreSQL's own locks. `test_serve.py` has their
-# like for SQLite, with real processes; and the races below are run here.
-ELSEWHERE = ("tests/*/*races.py", "tests/replays/test_worker.py")
-# What an answer tells to whom, and in how many queries, does not depend on the database, and these
-# look at every answer for every reader. Those who knock at every door, or play a whole day, send no
-# statement there that is not sent elsewhere.
-SAME_ANYWHERE = (
-    *("tests/*/*leaks.py", "tests/*/*queries.py", "tests/*/test_two_worlds.py"),
-    *("tests/web/test_staff_doors.py", "tests/tournaments/test_a_hard_day.py"),
+SMALL = ("tests/accounts", "tests/decks", "tests/ledger", "tests/replays")
+MACHINES = (
+    "tests/tournaments/test_event_machine.py",
+    "tests/tournaments/test_match_machine.py",
+    "tests/tournaments/test_people_machine.py",
+)
+# And what reads and writes many rows at once.
+IN_BULK = (
+    "tests/tournaments/test_archive_round_trip.py",
+    "tests/tournaments/test_deck_checks.py",
+    "tests/tournaments/test_deductions.py",
+    "tests/tournaments/test_penalties.py",
+    "tests/tournaments/test_repairs.py",
+    "tests/tournaments/test_time_over.py",
+    "tests/tournaments/test_undoing.py",
 )
 # Each race with its control, which on SQLite goes without transactions (`autocommit.py`).
 TOURNAMENTS, KEYS = "tests/tournaments", "tests/accounts/test_idempotency_races.py"
@@ -52,46 +48,14 @@ RACES = (
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("paths", RUNS.values(), ids=RUNS)
-def test_apps_on_sqlite(paths: list[str], tmp_path: Path) -> None:
-    """Their tests that touch a database and can tell which one it is."""
-    apart = [path for pattern in ELSEWHERE + SAME_ANYWHERE for path in glob(pattern)]
-    kept = [path for path in paths if path not in apart]
-    ignored = [f"--ignore={path}" for path in apart]
-    passes_on_sqlite(tmp_path, "-m", "django_db", *kept, *ignored)
-
-
-def glob(pattern: str) -> list[str]:
-    return [str(path) for path in Path(settings.BASE_DIR).glob(pattern)]
-
-
-@pytest.mark.long
-def test_races_on_sqlite(tmp_path: Path) -> None:
-    passes_on_sqlite(tmp_path, *RACES)
-
-
-def passes_on_sqlite(folder: Path, *arguments: str) -> None:
-    """Run these tests on a file that has been migrated."""
-    file = folder / "tests.sqlite3"
+@pytest.mark.parametrize(
+    "paths", [SMALL, MACHINES + IN_BULK, RACES], ids=["apps", "events", "races"]
+)
+def test_on_sqlite(paths: tuple[str, ...], tmp_path: Path) -> None:
+    """They pass on a file that has been migrated."""
+    file = tmp_path / "tests.sqlite3"
     put_migrated(file)
-    inherited = {
-        name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
-    }
-    # The harness takes any address that it is given and then starts no server.
-    addresses = {
-        "TEST_POSTGRES_URL": f"sqlite:///{folder / 'muster.sqlite3'}",
-        "TEST_REDIS_URL": "filesystem://localhost",
-        "TEST_SQLITE_FILE": str(file),
-    }
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--reuse-db", *arguments],
-        capture_output=True,
-        check=False,
-        cwd=settings.BASE_DIR,
-        env=inherited | addresses,
-        text=True,
-        timeout=600,
-    )
+    done = pytest_on_sqlite(addresses(tmp_path, file), *paths, capture_output=True)
 
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     assert " passed" in done.stdout

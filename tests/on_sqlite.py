@@ -24,6 +24,11 @@ SAME_ANYWHERE = (
     *("tests/*/*leaks.py", "tests/*/*queries.py", "tests/*/test_two_worlds.py"),
     *("tests/web/test_staff_doors.py", "tests/tournaments/test_a_hard_day.py"),
 )
+# How pytest takes those that touch a database and can tell which one it is.
+APART = (
+    *("-m", "django_db"),
+    *(f"--ignore-glob={ROOT / pattern}" for pattern in ELSEWHERE + SAME_ANYWHERE),
+)
 
 
 def addresses(folder: Path, file: Path) -> dict[str, str]:
@@ -56,11 +61,10 @@ def pytest_on_sqlite(
 
 
 def main() -> int:
-    apart = [f"--ignore-glob={ROOT / pattern}" for pattern in ELSEWHERE + SAME_ANYWHERE]
     paths = [f"tests/{app}" for app in APPS]
     with TemporaryDirectory(prefix="muster-sqlite-") as folder:
         told = addresses(Path(folder), Path(folder, "tests.sqlite3"))
-        which = ["-n", "auto", "-m", "django_db", *paths, *apart]
+        which = ["-n", "auto", *paths, *APART]
         return pytest_on_sqlite(told, *which, *sys.argv[1:]).returncode
 
 

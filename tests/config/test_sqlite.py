@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.config.served import put_migrated
-from tests.on_sqlite import addresses, pytest_on_sqlite
+from tests.on_sqlite import APART, addresses, pytest_on_sqlite
 
 SMALL = ("tests/accounts", "tests/decks", "tests/ledger", "tests/replays")
 MACHINES = (
@@ -19,7 +19,6 @@ MACHINES = (
 IN_BULK = (
     "tests/tournaments/test_archive_round_trip.py",
     "tests/tournaments/test_deck_checks.py",
-    "tests/tournaments/test_deductions.py",
     "tests/tournaments/test_penalties.py",
     "tests/tournaments/test_repairs.py",
     "tests/tournaments/test_time_over.py",
@@ -49,7 +48,7 @@ RACES = (
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "paths", [SMALL, MACHINES + IN_BULK, RACES], ids=["apps", "events", "races"]
+    "paths", [SMALL + APART, MACHINES + IN_BULK, RACES], ids=["apps", "events", "races"]
 )
 def test_on_sqlite(paths: tuple[str, ...], tmp_path: Path) -> None:
     """They pass on a file that has been migrated."""

@@ -65,6 +65,7 @@ class Model:
     entries: dict[str, str] = field(default_factory=dict)
     rounds: list[Played] = field(default_factory=list)
     undone: list[Played] = field(default_factory=list)
+    left_after: dict[str, int] = field(default_factory=dict)
 
     def after(self, name: str, *args: object) -> "Model":
         """The event after a call; Refused, and unchanged, where that is not taken."""
@@ -136,6 +137,7 @@ class Model:
         if self.state != "running":
             raise Refused("NotRunning")
         self.entries[name] = "dropped"
+        self.left_after[name] = len(self._published())
 
     def come_back(self, name: str) -> None:
         if self.state != "running":
@@ -192,6 +194,8 @@ class Model:
         if latest.state == "draft":
             raise Refused("NotTheLast")
         self.undone.append(self.rounds.pop())
+        for name, number in self.left_after.items():
+            self.left_after[name] = min(number, latest.number - 1)
 
     def rule(self, number: int, table: int, score: Score) -> None:
         self._must_run()
@@ -222,6 +226,9 @@ class Model:
     def _waits_again(self) -> bool:
         return any(one.waiting for one in self.rounds if one.state == "closed")
 
+    def _published(self) -> list[Played]:
+        return [one for one in self.rounds if one.state != "draft"]
+
     # What is to be seen of it.
 
     @property
@@ -232,10 +239,16 @@ class Model:
 
     @property
     def points(self) -> dict[str, int]:
-        """Match points of all who have a place, by the published rounds."""
+        """Match points of all who have a place, by the published rounds. Whoever left before the
+        first of them without having played has none."""
+        published = self._published()
         found = {name: 0 for name, state in self.entries.items() if state != "withdrawn"}
-        for one in self.rounds:
-            for meeting in one.meetings if one.state != "draft" else ():
+        seated = {name for one in published for met in one.meetings for name in met.players}
+        for name, state in self.entries.items():
+            if state == "dropped" and self.left_after[name] < 1 and name not in seated:
+                del found[name]
+        for one in published:
+            for meeting in one.meetings:
                 for name, won in meeting.points.items():
                     found[name] += won
         return found

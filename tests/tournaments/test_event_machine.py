@@ -253,7 +253,7 @@ class EventMachine(RuleBasedStateMachine):
         assert dict(event.entries.values_list("name", "state")) == self.entries_expected()
         rounds = event.rounds.standing().order_by("number").values_list("number", "state")
         assert list(rounds) == [(one.number, one.state) for one in model.rounds]
-        undone = event.rounds.filter(state=RoundState.UNDONE).order_by("pk")
+        undone = event.rounds.filter(state=RoundState.UNDONE).order_by("undone_at")
         assert [one.number for one in undone] == [one.number for one in model.undone]
 
     def entries_expected(self) -> dict[str, str]:

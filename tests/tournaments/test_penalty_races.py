@@ -92,7 +92,8 @@ def test_a_penalty_is_revoked_once() -> None:
 
 
 def test_without_the_lock_it_would_be_revoked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    given = penalise(sides(one_match())[0], "warning")
+    """Not each time, for the slower may find it done: but within so many times."""
+    given = [penalise(sides(one_match())[0], "warning") for _ in range(ROUNDS)]
     take_the_lock_away(monkeypatch)
 
-    assert at_once(revoking(given), revoking(given)) == ["done", "done"]
+    assert any(at_once(revoking(one), revoking(one)) == ["done", "done"] for one in given)

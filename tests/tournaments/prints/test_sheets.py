@@ -1,5 +1,8 @@
 """What stands on the sheets, read back from the paper."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from tests.tournaments.prints.reading import printed
@@ -34,8 +37,8 @@ HALL = paired(
 )
 
 
-def table(facts: object) -> list[str]:
-    (lines,) = printed(typeset("table", facts_of(facts)))  # type: ignore[arg-type]
+def table(facts: Mapping[str, Any]) -> list[str]:
+    (lines,) = printed(typeset("table", facts_of(facts)))
     return lines[:-1]
 
 

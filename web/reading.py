@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 import engine
 from accounts.models import User
@@ -18,6 +18,8 @@ from replays.selectors import replays
 from tournaments.access import powers_in
 from tournaments.models import (
     GONE,
+    PUBLISHED,
+    UNPLAYED,
     Announcement,
     Entry,
     Invitation,
@@ -176,6 +178,22 @@ def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
         MatchSeat.objects.filter(waiting, running, entry__in=own_entries(user=user))
         .select_related("match", "round__tournament")
         .defer("round__tournament__pairing_seed")
+        .order_by("-round__published_at", "pk")
+    )
+
+
+def unplayed_of(*, user: User) -> QuerySet[MatchSeat]:
+    """The seats of `user` in the latest rounds of running events where nobody plays against him: a
+    bye, or a round that he lost because nobody said that he is there."""
+    later = Round.objects.published().filter(
+        tournament=OuterRef("round__tournament"), number__gt=OuterRef("round__number")
+    )
+    running = Q(round__state__in=PUBLISHED, round__tournament__state=TournamentState.RUNNING)
+    return (
+        MatchSeat.objects.filter(running, entry__in=own_entries(user=user))
+        .filter(~Exists(later), match__settled_by__in=UNPLAYED)
+        .select_related("match", "entry", "round__tournament")
+        .defer("entry__name_key", "round__tournament__pairing_seed")
         .order_by("-round__published_at", "pk")
     )
 

@@ -55,9 +55,33 @@ def test_a_player_says_so_on_his_page(client: Client) -> None:
     before = seen(client.get(f"/entries/{entry.pk}"))
     assert "I am here for round 2" in [node.text for node in before.all("button")]
     after = seen(client.post(f"/entries/{entry.pk}/here", {}, follow=True))
-    assert notices(after) == ["You are there for round 2."]
+    assert notices(after) == [
+        "It is noted that you are there for round 2 of Cup.",
+        "You are there for round 2.",
+    ]
     undone = seen(client.post(f"/entries/{entry.pk}/here", {"undo": "1"}, follow=True))
-    assert notices(undone)[0].startswith("Say that you are there for round 2")
+    assert notices(undone)[0] == "It is noted that you are not there for round 2 of Cup."
+    assert notices(undone)[1].startswith("Say that you are there for round 2")
+
+
+@pytest.mark.parametrize("at", ["mine", "event"])
+def test_the_button_leads_back_to_where_it_was_pressed(client: Client, at: str) -> None:
+    tournament = asking()
+    place = {"mine": "/mine", "event": f"/events/{tournament.pk}"}[at]
+    client.force_login(User.objects.get(username="ann"))
+    (form,) = (
+        node
+        for node in seen(client.get(place)).all("form")
+        if str(node.attrs.get("action")).endswith("/here")
+    )
+    hidden = {
+        str(node.attrs["name"]): node.attrs["value"]
+        for node in form.all("input")
+        if node.attrs.get("name") != "csrfmiddlewaretoken"
+    }
+    response = client.post(str(form.attrs["action"]), hidden)
+
+    assert (hidden, response["Location"]) == ({"at": at}, place)
 
 
 def test_the_staff_says_so_for_one_and_for_all(client: Client) -> None:

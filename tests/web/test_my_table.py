@@ -168,3 +168,56 @@ def test_being_there_for_the_next_round_is_asked_there(client: Client, event: To
         assert [node.text for node in form.all("button")] == ["I am here for round 2"]
     client.post(f"/entries/{ann.pk}/here")
     assert "You are there for round 2 of Cup." in notices(mine(client))
+
+
+def absent(event: Tournament) -> Round:
+    """Round 2, for which Bo and Cy have said that they are there, and Ann has not."""
+    Tournament.objects.update(round_check_in=True, most_missed=2)
+    make_entry(event, "Cy", 2)
+    play_by_hand(make_round(event))
+    event.entries.exclude(name="Ann").update(here_for_round=2)
+    return make_round(event)
+
+
+def lost(page: Node) -> list[str]:
+    (told,) = (one for one in page.all("section") if one.text.startswith("You lost this round"))
+    return [node.text for node in told.all("p")][:2]
+
+
+def test_who_was_not_there_reads_what_he_lost_and_what_he_can_do(
+    client: Client, event: Tournament
+) -> None:
+    why = "Nobody had said that you were there when it was paired, so you had no opponent."
+    now = "If you are here, go to the staff now: while the round is played they can still find you"
+    then = "You play round 3 if you say in time that you are there."
+    round_ = absent(event)
+    for page in (mine(client), event_page(client, event)):
+        assert lost(page) == [why, f"{now} an opponent. {then}"]
+    assert headings(mine(client))[:2] == ["What I play", "You lost this round Round 2, Cup"]
+    play_by_hand(round_)
+    for page in (mine(client), event_page(client, event)):
+        assert lost(page) == [why, then]
+    event.entries.filter(name="Ann").update(state="dropped", dropped_after_round=2)
+    out = "You are out of the event now, and only the staff can let you play on."
+    assert lost(mine(client)) == [why, out]
+
+
+def test_who_has_a_bye_reads_it_among_what_he_plays(client: Client, event: Tournament) -> None:
+    make_entry(event, "Cy", user=make_user("cy"))
+    round_ = make_round(event)
+    lucky = round_.matches.get(settled_by="bye").seats.get().entry.name
+    client.force_login(User.objects.get(username=lucky.lower()))
+
+    assert sections(mine(client))[0] == "No opponent Round 1, Cup"
+    play_by_hand(round_)
+    assert sections(mine(client)) == ["My events"]
+
+
+def test_the_table_comes_before_the_call_for_the_next_round(
+    client: Client, event: Tournament
+) -> None:
+    Tournament.objects.update(round_check_in=True)
+    make_round(event)
+    for page in (mine(client), event_page(client, event)):
+        texts = [node.text for node in page.all("h2", "button")]
+        assert texts.index("I am here for round 2") > texts.index("Call a judge")

@@ -10,7 +10,7 @@ from tournaments.models import Entry
 from web import reading
 from web.views.access import signed_in, visitor
 from web.views.entry import here_shown
-from web.views.my_table import my_table
+from web.views.my_table import my_table, unplayed
 
 
 @signed_in
@@ -24,6 +24,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
         "asked": [one for one in map(_asked, entries) if one["asked_round"] is not None],
         "announcements": reading.announcements_to(user=user),
         "other_tables": seats[1:],
+        **unplayed(reading.unplayed_of(user=user)),
         "entries": entries,
         "invitations": reading.invitations_to(user=user),
     }

@@ -1,30 +1,59 @@
 """The own table with all that its player can say of it, which is what he needs first on a phone."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest
 
-from tournaments.models import GONE, Entry, Round, RoundState
+from tournaments.models import GONE, UNPLAYED, Entry, MatchSeat, Round, RoundState, SettledBy
 from web import reading
+from web.views.entry import here_shown
 from web.views.matches import log_form, match_shown, report_form
 
 
 def my_table(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """The own match as its page shows it, with the forms for what may be said of it."""
     shown = match_shown(request, match_id)
-    others = [seat for seat in shown["seats"] if seat != shown["own_seat"]]
-    opponent = others[0].entry if others else None
+    others = (seat.entry for seat in shown["seats"] if seat != shown["own_seat"])
     forms = {"report_form": report_form(shown), "log_form": log_form(shown)}
-    return shown | forms | {"my_table": True, "opponent": opponent}
+    return shown | forms | {"my_table": True, "opponent": next(others, None)}
 
 
 def my_round(request: HttpRequest, entry: Entry, round: Round) -> dict[str, Any]:
     """The table of an entry in the latest round, as long as it is played; or what comes next."""
     match = reading.match_of(entry=entry, round=round)
-    if match is not None and (round.state == RoundState.OPEN or match.state != "settled"):
+    is_open = round.state == RoundState.OPEN
+    if match is not None and match.settled_by in UNPLAYED:
+        seat = match.seats.select_related("match", "entry", "round__tournament").get()
+        return unplayed([seat]) | ({} if is_open else {"my_next": _next(entry, round)})
+    if match is not None and (is_open or match.state != "settled"):
         return my_table(request, match.pk)
     return {"my_next": _next(entry, round)}
+
+
+def unplayed(seats: Iterable[MatchSeat]) -> dict[str, Any]:
+    """Rounds in which somebody plays nobody, as `web/play/unplayed.html` takes them: byes as long
+    as they are on, and those that were lost because nobody said that he is there."""
+    return {"unplayed": [_unplayed(seat) for seat in seats if _is_told(seat)]}
+
+
+def _is_told(seat: MatchSeat) -> bool:
+    absent = seat.match.settled_by == SettledBy.ABSENCE
+    return absent or seat.round.state == RoundState.OPEN
+
+
+def _unplayed(seat: MatchSeat) -> dict[str, Any]:
+    entry, event = seat.entry, seat.round.tournament
+    entry.tournament = event
+    return {
+        "seat": seat,
+        "event": event,
+        "absent": seat.match.settled_by == SettledBy.ABSENCE,
+        "can_be_mended": seat.round.state == RoundState.OPEN,
+        "gone": entry.state in GONE,
+        **here_shown(entry),
+    }
 
 
 def _next(entry: Entry, round: Round) -> str:

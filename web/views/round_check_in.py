@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
+from tournaments.progress import asked_round
 from tournaments.services.check_in import NoPlace
 from tournaments.services.round_check_in import NotAsked, say_all_here, say_here, take_here_back
 from web.views.access import signed_in, visitor
@@ -23,9 +24,18 @@ from web.views.staff import staffed
 @signed_in
 @require_POST
 def being_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Says that I am there for the next round, or takes it back."""
+    """Says that I am there for the next round, or takes it back, and goes back to where the button
+    was."""
     own = own_entry(request, entry_id)
-    _say(request, own.pk)
+    said = _say(request, own.pk)
+    if said:
+        who = "you are" if own.tournament.team_size == 1 else "your team is"
+        messages.success(request, f"It is noted that {who} {said} of {own.tournament.name}.")
+    match request.POST.get("at"):
+        case "mine":
+            return redirect("web:mine")
+        case "event":
+            return redirect("web:event", tournament_id=own.tournament_id)
     return redirect("web:entry", entry_id=own.pk)
 
 
@@ -34,7 +44,9 @@ def being_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def run_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The same by the staff for one entry."""
     found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
-    _say(request, found.pk)
+    said = _say(request, found.pk)
+    if said:
+        messages.success(request, f"It is noted that {found.name} is {said}.")
     return redirect("web:run-entry", entry_id=found.pk)
 
 
@@ -68,9 +80,13 @@ def _ids(sent: Iterable[str]) -> list[UUID]:
     return found
 
 
-def _say(request: HttpRequest, entry_id: UUID) -> None:
-    act = take_here_back if request.POST.get("undo") else say_here
+def _say(request: HttpRequest, entry_id: UUID) -> str:
+    """What is noted of an entry now; nothing where it is refused, which the next page says."""
+    undo = bool(request.POST.get("undo"))
+    act = take_here_back if undo else say_here
     try:
-        act(entry_id=entry_id, actor=visitor(request), now=steady_now())
+        entry = act(entry_id=entry_id, actor=visitor(request), now=steady_now())
     except (NoPlace, NotAsked) as error:
         messages.error(request, str(error))
+        return ""
+    return f"{'not ' if undo else ''}there for round {asked_round(entry.tournament)}"

@@ -19,9 +19,11 @@ class ShownClock:
     extension_minutes: int
 
     @property
-    def minutes_left(self) -> int:
-        """The whole minutes that are left of a clock that stands; of the last one too."""
-        return max(0, -(-self.clock.left_seconds // 60))
+    def left(self) -> str:
+        """What is left of a clock that stands, as scripts write it: 9:30, an hour as 1:00:00."""
+        minutes, seconds = divmod(max(0, self.clock.left_seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def shown_clock(round_: Round, now: datetime, *, extension_minutes: int = 0) -> ShownClock | None:

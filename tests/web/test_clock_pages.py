@@ -8,9 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from ledger.steady_clock import steady_now
-from tests.factories import make_round, make_tournament
+from tests.factories import NOW, make_round, make_tournament
 from tests.web.seen import Node, seen
 from tournaments.models import Match, Round, Stage
+from tournaments.round_clock import clock_at
+from web.round_clock import ShownClock
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +40,7 @@ def test_a_clock_that_stands(client: Client) -> None:
     box = shown(client, pairings(round_))
 
     assert box is not None
-    assert box.text == "The clock stands: 50 minutes left."
+    assert box.text == "The clock stands at 50:00."
     assert box.attrs == {
         "class": "clock",
         "data-clock": f"/api/v1/tournaments/{round_.tournament_id}/rounds/1/clock",
@@ -67,9 +69,16 @@ def test_a_match_has_its_own_time(client: Client) -> None:
 
     assert box is not None
     assert (box.attrs["data-left"], box.attrs["data-extension"]) == ("3300", "5")
-    assert box.text == (
-        "The clock stands: 55 minutes left. This table has 5 minutes more than the round."
-    )
+    assert box.text == ("The clock stands at 55:00. This table has 5 minutes more than the round.")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(2977, "49:37"), (59, "0:59"), (3600, "1:00:00"), (7265, "2:01:05")]
+)
+def test_a_clock_that_stands_is_told_to_the_second(seconds: int, told: str) -> None:
+    """As `web/static/web/clock.js` writes it, so that page and script say one thing."""
+    clock = clock_at(NOW, False, timedelta(seconds=seconds))
+    assert ShownClock("", clock, 0).left == told
 
 
 def signed_in(client: Client, round_: Round) -> None:

@@ -138,7 +138,7 @@ def test_the_clock_of_the_round(client: Client) -> None:
     page = wall(client, event)
 
     (clock,) = (node for node in page.all("div") if "data-clock" in node.attrs)
-    assert "The clock stands: 50 minutes left." in clock.text
+    assert "The clock stands at 50:00." in clock.text
 
 
 def test_black_on_white_and_white_on_black(client: Client) -> None:

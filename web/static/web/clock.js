@@ -2,6 +2,7 @@
 // only the passing of time is taken from here, never what this machine thinks the time is.
 
 const ASK_EVERY = 20_000;
+const TURNED = 5; // By so many seconds no clock is off that nobody has turned.
 
 const two = (number) => String(number).padStart(2, "0");
 
@@ -26,15 +27,17 @@ const begin = (box) => {
   let [at, there, running] = [performance.now(), true, "running" in box.dataset];
   let [left, told] = [Number(box.dataset.left), ""];
 
+  const still = () => left - (running ? (performance.now() - at) / 1000 : 0);
   const tick = () => {
-    const now = Math.ceil(left - (running ? (performance.now() - at) / 1000 : 0));
+    const now = Math.ceil(still());
     const phase = !there ? "gone" : now <= 0 ? "over" : running ? "runs" : "stands";
     shown.hidden = !there;
     shown.textContent = written(now);
     box.classList.toggle("over", phase === "over");
     box.classList.toggle("stands", phase === "stands");
-    // What the server wrote says more, and stays until it is true no longer.
-    if (told && told !== phase) words.textContent = WORDS[phase];
+    // What the server wrote says more, and stays until it is true no longer; but nothing is told
+    // twice of a clock that stands.
+    if (phase === "stands" || (told && told !== phase)) words.textContent = WORDS[phase];
     told = phase;
   };
 
@@ -44,10 +47,12 @@ const begin = (box) => {
     const answer = await fetch(box.dataset.clock, { cache: "no-store" }).catch(() => null);
     if (!answer?.ok) return; // The clock goes on as it did.
     const { clock } = await answer.json();
+    const expected = still();
     at = (sent + performance.now()) / 2;
     there = clock !== null;
     running = clock?.running ?? false;
     left = (clock?.left_seconds ?? 0) + extension;
+    if (Math.abs(left - expected) > TURNED) told = "turned";
     tick();
   };
 

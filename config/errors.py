@@ -111,6 +111,7 @@ from tournaments.services.lifecycle import (
     RoundsLeft,
     TooFewPlayers,
 )
+from tournaments.services.penalty_games import ContradictsGames
 from tournaments.services.places import EventFull
 from tournaments.services.plans import StagesUnusable
 from tournaments.services.players import (
@@ -131,7 +132,6 @@ from tournaments.services.playing import (
 from tournaments.services.publishing import DraftIncomplete, DraftStale
 from tournaments.services.reopening import NoResult
 from tournaments.services.repairs import HasResult
-from tournaments.services.reports import ContradictsGames
 from tournaments.services.round_check_in import NotAsked
 from tournaments.services.rules import RulesChanged
 from tournaments.services.rulings import OwnMatch

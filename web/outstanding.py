@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from tournaments.models import Match, MatchReport, MatchSeat, MatchState, Round
 from tournaments.selectors import pairings
+from tournaments.series import Score
+from tournaments.services.penalty_games import games_given_in
 from tournaments.services.playing import may_draw
 from tournaments.services.records import profile_of
 from tournaments.services.reported import last_reports
@@ -32,24 +34,27 @@ def outstanding(round_: Round) -> list[Outstanding]:
     """All of them, those without anything to settle them left where they are: by table."""
     waiting = pairings(round_id=round_.pk).exclude(state=MatchState.SETTLED)
     simple = not needs(profile_of(round_.tournament))
-    read = waiting.select_related("round__stage").prefetch_related("reports")
-    return [_table(match, simple=simple) for match in read]
+    read = list(waiting.select_related("round__stage").prefetch_related("reports"))
+    given = games_given_in(read)
+    return [_table(match, given[match.pk], simple=simple) for match in read]
 
 
-def _table(match: Match, *, simple: bool) -> Outstanding:
+def _table(match: Match, given: Score, *, simple: bool) -> Outstanding:
     seats = list(match.seats.all())
     reports = sorted(match.reports.all(), key=lambda one: one.revision)
     names = {seat.entry_id: seat.entry.name for seat in seats}
     told = [(names[entry], one) for entry, one in last_reports(match, reports).items()]
     quick = simple and match.state == MatchState.OPEN and len(seats) > 1
-    return Outstanding(match, seats, told, _slip(match, seats) if quick else None)
+    return Outstanding(match, seats, told, _slip(match, seats, given) if quick else None)
 
 
-def _slip(match: Match, seats: Sequence[MatchSeat]) -> RulingForm:
+def _slip(match: Match, seats: Sequence[MatchSeat], given: Score) -> RulingForm:
     form = RulingForm(
         best_of=match.round.stage.best_of,
         names=(seats[0].entry.name, seats[1].entry.name),
         draws=may_draw(match.round.tournament, match),
+        given=given,
+        must_win=match.round.stage.is_elimination,
         auto_id=f"id_{match.pk.hex}_%s",
     )
     form.fields["score"].label = f"Result of table {match.table}"

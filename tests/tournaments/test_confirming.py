@@ -32,10 +32,11 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.series import Score
+from tournaments.services.penalty_games import ContradictsGames
 from tournaments.services.plans import StagePlan
 from tournaments.services.playing import DrawNotAllowed, MatchSettled
 from tournaments.services.reopening import take_result_back
-from tournaments.services.reports import ContradictsGames, report_result
+from tournaments.services.reports import report_result
 from tournaments.services.sweeping import close_report, sweep
 from tournaments.tally import ImpossibleTally, Tally
 

@@ -24,7 +24,7 @@ from tests.tournaments.playing import bring, certify, host_of, seated_match
 from tests.tournaments.test_reports import report
 from tournaments.access import NotYourEvent
 from tournaments.infractions import UnknownInfraction, find_infraction
-from tournaments.models import EntryPlayer, Match, Penalty, Tournament
+from tournaments.models import EntryPlayer, Manner, Match, Penalty, Tournament
 from tournaments.penalty_ledger import penalties, repeats
 from tournaments.reasons import ReasonMissing
 from tournaments.series import Score
@@ -35,9 +35,9 @@ from tournaments.services.penalties import (
     ImpossiblePoints,
     NotPenalised,
 )
-from tournaments.services.penalty_games import games_given
+from tournaments.services.penalty_games import ContradictsGames, games_given
 from tournaments.services.repairs import repair_round
-from tournaments.services.reports import ContradictsGames
+from tournaments.services.rulings import rule
 from tournaments.services.undoing import undo_round
 
 pytestmark = pytest.mark.django_db
@@ -163,12 +163,28 @@ def test_a_game_loss_gives_the_opponent_a_game_and_the_match_goes_on() -> None:
     match, (first, second) = seated_match(best_of=3)
     penalise(sides(match)[0], "game_loss")
 
+    one, other = sides(match)
+    told = rf"stands at {one.name} 0, {other.name} 1: report at least these, or ask a judge"
     assert (games_given(match), result(match)) == (Score((0, 1)), OPEN)
-    with pytest.raises(ContradictsGames, match="stands at 0-1-0"):
+    with pytest.raises(ContradictsGames, match=told):
         report(match, first, 2, 0)
     report(match, first, 2, 1)
     report(match, second, 2, 1)
     assert result(match) == ("settled", "played", [("win", 2), ("loss", 1)])
+
+
+def test_a_ruling_counts_from_the_games_given() -> None:
+    match, _ = seated_match(best_of=3)
+    penalise(sides(match)[0], "game_loss")
+    one, other = (side.name for side in sides(match))
+    told = f"stands at {one} 0, {other} 1: enter at least these games, or revoke the penalty first"
+    facts: dict[str, Any] = {"match_id": match.pk, "actor": host_of(match), "reason": "Seen."}
+    for manner, games in (("played", (2, 0)), ("unfinished", (0, 0))):
+        with pytest.raises(ContradictsGames, match=told):
+            rule(**facts, manner=Manner(manner), score=Score(games), now=at(3))
+    rule(**facts, manner=Manner.UNFINISHED, score=Score((0, 1)), now=at(3))
+
+    assert result(match) == ("settled", "unfinished", [("loss", 0), ("win", 1)])
 
 
 def test_certified_games_count_after_those_given() -> None:

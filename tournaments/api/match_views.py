@@ -32,6 +32,7 @@ from tournaments.models import Match, Stance
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score
 from tournaments.services.drafts import EventNotRunning
+from tournaments.services.penalty_games import ContradictsGames
 from tournaments.services.playing import (
     DrawNotAllowed,
     GameSettled,
@@ -41,7 +42,7 @@ from tournaments.services.playing import (
     NotSeated,
 )
 from tournaments.services.reopening import DecidedByPenalty, NoResult, take_result_back
-from tournaments.services.reports import ContradictsGames, report_result
+from tournaments.services.reports import report_result
 from tournaments.services.rulings import OwnMatch, rule
 from tournaments.services.stances import NotCertified, take_stance
 from tournaments.services.tallies import NotSettled, enter_tally
@@ -115,6 +116,7 @@ class MatchRuling(APIView):
             NotPlayed,
             MatchVoid,
             EventNotRunning,
+            ContradictsGames,
             DrawNotAllowed,
             ImpossibleManner,
             ImpossibleScore,

@@ -1,9 +1,16 @@
 """Games that penalties give: by how many the score of a match begins, before a game is played."""
 
 from collections import Counter
+from collections.abc import Collection, Mapping
+from uuid import UUID
 
 from tournaments.models import Match, Penalty, PenaltyKind
 from tournaments.series import SEATS, Score
+
+
+class ContradictsGames(ValueError):
+    """A report or a ruling against a game of the match that has its result, by a certified log or a
+    penalty."""
 
 
 def games_given(match: Match) -> Score:
@@ -12,14 +19,24 @@ def games_given(match: Match) -> Score:
     Nobody gets more than decide the match. Where both have so many that no match can hold them, one
     of each cancels the other out.
     """
-    seats = {seat.entry_id: seat.number for seat in match.seats.all()}
+    return games_given_in([match])[match.pk]
+
+
+def games_given_in(matches: Collection[Match]) -> dict[UUID, Score]:
+    """The same of several matches, by their ids."""
     losses = Penalty.objects.filter(
-        falls_on=match, kind=PenaltyKind.GAME_LOSS, revoked_at=None, entry__in=seats
+        falls_on__in=matches, kind=PenaltyKind.GAME_LOSS, revoked_at=None
     )
+    lost = Counter(losses.values_list("falls_on", "entry"))
+    return {match.pk: _given(match, lost) for match in matches}
+
+
+def _given(match: Match, lost: Mapping[tuple[UUID, UUID], int]) -> Score:
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     if len(seats) < len(SEATS):
         return Score()
-    lost = Counter(seats[entry] for entry in losses.values_list("entry", flat=True))
-    return as_score(lost[1], lost[0], match.round.stage.best_of)
+    first, second = (lost.get((match.pk, seat.entry_id), 0) for seat in seats)
+    return as_score(second, first, match.round.stage.best_of)
 
 
 def as_score(first: int, second: int, best_of: int) -> Score:
@@ -38,3 +55,11 @@ def score_so_far(match: Match) -> Score:
             break
         score = score.after(game.winner)
     return score
+
+
+def standing_told(match: Match, standing: Score) -> str:
+    """At how many games a match stands, by the names of who sits there."""
+    seats = match.seats.select_related("entry").order_by("number")
+    games = [f"{seat.entry.name} {standing.games_won[seat.number]}" for seat in seats]
+    drawn = [f"drawn {standing.games_drawn}"] if standing.games_drawn else []
+    return ", ".join([*games, *drawn])

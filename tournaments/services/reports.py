@@ -26,7 +26,7 @@ from tournaments.services.outcomes import (
     settle_match,
     tally_of,
 )
-from tournaments.services.penalty_games import score_so_far
+from tournaments.services.penalty_games import ContradictsGames, score_so_far, standing_told
 from tournaments.services.playing import (
     bring_up_to_date,
     refuse_intentional_draw,
@@ -42,10 +42,6 @@ from tournaments.tally import NOTHING, ImpossibleTally, Tally, check_tally
 
 # The games, what else is counted, and whether it is a draw without playing.
 Said = tuple[Score, Tally, bool]
-
-
-class ContradictsGames(ValueError):
-    """A report against a game of the match that has its result, by a certified log or a penalty."""
 
 
 @transaction.atomic
@@ -138,8 +134,8 @@ def _check(match: Match, said: Said) -> None:
     standing = score_so_far(match)
     if not standing.allows(score):
         raise ContradictsGames(
-            f"By certified logs and penalties this match stands at {standing} (games of seat 0, of"
-            " seat 1, drawn): report at least these, or ask a judge."
+            "By certified logs and penalties this match stands at"
+            f" {standing_told(match, standing)}: report at least these, or ask a judge."
         )
 
 

@@ -24,12 +24,20 @@ from tournaments.series import Score
 from tournaments.services.drafts import require_running
 from tournaments.services.leaving import drop
 from tournaments.services.outcomes import require_winner, settle_match, tally_of
+from tournaments.services.penalty_games import (
+    ContradictsGames,
+    games_given,
+    standing_told,
+)
 from tournaments.services.playing import refuse_intentional_draw, require_played
 from tournaments.services.reported import agreed_tally
 from tournaments.services.results import lock_match
 from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import Expected, check_version
 from tournaments.tally import NOTHING, Tally, check_tally
+
+# A match that ended so has its games, the given ones too; all others end by the word of the staff.
+OF_THE_GAMES = (Manner.PLAYED, Manner.UNFINISHED, Manner.INTENTIONAL_DRAW)
 
 
 class OwnMatch(ValueError):
@@ -115,11 +123,23 @@ def _decide(
     decided = decide(ruling, match.round.stage.best_of)
     if not decided.double_loss:
         require_winner(match, decided.score)
+    if ruling.manner in OF_THE_GAMES:
+        _require_games_given(match, decided.score)
     if drop_absent and not ruling.absent:
         raise ImpossibleManner(
             "Only who did not come drops out with a result: say who that is.", "drop_absent"
         )
     return decided
+
+
+def _require_games_given(match: Match, score: Score) -> None:
+    """ContradictsGames, unless a score has the games that penalties give."""
+    given = games_given(match)
+    if not given.allows(score):
+        raise ContradictsGames(
+            f"By penalties this match stands at {standing_told(match, given)}: enter at least these"
+            " games, or revoke the penalty first."
+        )
 
 
 def _drop(match: Match, ruling: Ruling, actor: User, now: datetime) -> None:

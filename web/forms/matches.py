@@ -20,14 +20,17 @@ STANCES = ("stands_by", "contests")
 # What is chosen in place of a score where both want a draw without playing.
 AGREED = "agreed"
 NO_GAMES = Score()
+# What is said of a choice that was possible when the form was made.
+GONE_BY = {"invalid_choice": "This result is not possible any more: choose another one."}
 
 
 class ReportForm(forms.Form):
     """The result of a match as the player of `seat` sees it, with what the event `counts` besides;
-    when it is `settled`, that alone. Where the event `draws`, they may agree on that too.
-    Nothing is offered that the games `so_far`, by logs and penalties, rule out."""
+    when it is `settled`, that alone. Where the event `draws`, they may agree on that too; where
+    somebody `must_win`, nobody draws. Nothing is offered that the games `so_far`, by logs and
+    penalties, rule out."""
 
-    score = forms.ChoiceField(label="Result")
+    score = forms.ChoiceField(label="Result", error_messages=GONE_BY)
 
     def __init__(
         self,
@@ -38,6 +41,7 @@ class ReportForm(forms.Form):
         counts: Collection[str] = (),
         settled: Score | None = None,
         draws: bool = False,
+        must_win: bool = False,
         so_far: Score = NO_GAMES,
         **kwargs: Any,
     ) -> None:
@@ -46,13 +50,13 @@ class ReportForm(forms.Form):
         if settled is not None:
             self.fields["score"].choices = [_choice(settled, seat)]  # type: ignore[attr-defined]
             return
-        scores = [one for one in possible_scores(best_of) if so_far.allows(one)]
+        scores = offered_scores(best_of, so_far, must_win=must_win)
         usual = [one for one in scores if one.decides(best_of)]
-        early = [one for one in scores if not one.decides(best_of)]
+        early = [one for one in scores if one.played and not one.decides(best_of)]
         choices: list[Any] = [("", "choose"), *(_choice(one, seat) for one in usual)]
         if early:
             choices.append(("Time was up", [_choice(one, seat) for one in early]))
-        if draws:
+        if draws and not so_far.played:
             choices.append((AGREED, "We agree on a draw without playing"))
         self.fields["score"].choices = choices  # type: ignore[attr-defined]
 
@@ -94,8 +98,9 @@ def read_score(text: str) -> Score:
     return Score((first, second), drawn)
 
 
-def possible_scores(best_of: int) -> list[Score]:
-    """Every score that a match of this length may end with, without that of no game at all."""
+def offered_scores(best_of: int, so_far: Score, *, must_win: bool) -> list[Score]:
+    """Every score that a match of this length may still end with from here, early too; that of no
+    game at all comes last."""
     found = []
     for first, second, drawn in product(range(best_of + 1), repeat=3):
         score = Score((first, second), drawn)
@@ -103,9 +108,13 @@ def possible_scores(best_of: int) -> list[Score]:
             check_score(score, best_of)
         except ImpossibleScore:
             continue
-        if score.played:
+        if so_far.allows(score) and not (must_win and score.winner is None):
             found.append(score)
-    return sorted(found, key=lambda one: (one.games_drawn, -max(one.games_won), one.played))
+    return sorted(found, key=_usual_first)
+
+
+def _usual_first(score: Score) -> tuple[int, ...]:
+    return score.played == 0, score.games_drawn, -max(score.games_won), score.played
 
 
 def _choice(score: Score, seat: int) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """What the staff fills in about rounds and results."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django import forms
@@ -9,7 +9,7 @@ from tournaments.api.play_serializers import MOST_REDRAWS
 from tournaments.models import Manner
 from tournaments.series import Score
 from tournaments.tally import Tally
-from web.forms.matches import possible_scores, read_score
+from web.forms.matches import GONE_BY, NO_GAMES, offered_scores, read_score
 from web.forms.organising import reason_field
 from web.forms.tallies import tally_fields, tally_of
 from web.forms.versions import VersionField
@@ -40,7 +40,7 @@ class RulingForm(forms.Form):
     One choice says the manner and what it leaves open, so that the form is whole without a script.
     """
 
-    score = forms.ChoiceField(label="Result")
+    score = forms.ChoiceField(label="Result", error_messages=GONE_BY)
     drop_absent = forms.BooleanField(
         label="Whoever did not come drops out of the event", required=False
     )
@@ -53,15 +53,20 @@ class RulingForm(forms.Form):
         best_of: int,
         names: tuple[str, str],
         counts: Collection[str] = (),
+        given: Score = NO_GAMES,
         draws: bool = False,
+        must_win: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`draws` says whether players may agree on one without playing."""
+        """`given` are the games by penalties, which no score leaves out; `draws` says whether
+        players may agree on one without playing, `must_win` that the match has a winner."""
         super().__init__(*args, **kwargs)
         self.fields |= tally_fields(counts, names, required=False)
         last = ("drop_absent", "reason", "version")
         self.order_fields([*(name for name in self.fields if name not in last), *last])
-        choices = ruling_choices(best_of, names, draws=draws)
+        scores = offered_scores(best_of, given, must_win=must_win)
+        draws = draws and not given.played
+        choices = ruling_choices(best_of, names, scores, draws=draws)
         self.fields["score"].choices = [("", "choose"), *choices]  # type: ignore[attr-defined]
 
     def tally(self) -> Tally:
@@ -80,21 +85,16 @@ class RulingForm(forms.Form):
         return found | {"drop_absent": self.cleaned_data["drop_absent"]}
 
 
-def ruling_choices(best_of: int, names: tuple[str, str], *, draws: bool) -> list[Any]:
+def ruling_choices(
+    best_of: int, names: tuple[str, str], scores: Sequence[Score], *, draws: bool
+) -> list[Any]:
     """Every result that the staff can give a match, by the manner in which it came to it."""
-    scores = possible_scores(best_of)
     whole = [one for one in scores if one.decides(best_of)]
     early = [one for one in scores if not one.decides(best_of)]
     first, second = names
     return [
         ("Played", [_scored(Manner.PLAYED, one, names) for one in whole]),
-        (
-            "Time was over",
-            [
-                *(_scored(Manner.UNFINISHED, one, names) for one in early),
-                (f"{Manner.UNFINISHED}:0-0-0", "Drawn, no game was finished"),
-            ],
-        ),
+        *([("Time was over", [_early(one, names) for one in early])] if early else []),
         (
             "Somebody did not come",
             [
@@ -117,6 +117,12 @@ def ruling_choices(best_of: int, names: tuple[str, str], *, draws: bool) -> list
         ),
         *([(f"{Manner.INTENTIONAL_DRAW}:", "Drawn without playing, as both wish")] * draws),
     ]
+
+
+def _early(score: Score, names: tuple[str, str]) -> tuple[str, str]:
+    if not score.played:
+        return f"{Manner.UNFINISHED}:{score}", "Drawn, no game was finished"
+    return _scored(Manner.UNFINISHED, score, names)
 
 
 def _scored(manner: Manner, score: Score, names: tuple[str, str]) -> tuple[str, str]:

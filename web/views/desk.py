@@ -16,6 +16,7 @@ from tournaments import selectors
 from tournaments.contradictions import contradictions, sees_moves
 from tournaments.models import Dispute
 from tournaments.services.disputes import DisputeClosed, TakenOn, release_dispute, take_dispute
+from tournaments.services.penalty_games import games_given
 from tournaments.services.reported import last_reports
 from tournaments.services.rulings import OwnMatch
 from web.forms.rounds import RulingForm
@@ -97,6 +98,8 @@ def _account(request: HttpRequest, dispute: Dispute, desk: dict[str, Any]) -> di
         names=names,
         counts=shown["counts"],
         draws=shown["draws"],
+        given=games_given(match),
+        must_win=shown["must_win"],
         initial={"version": match.version},
         auto_id=f"id_{dispute.pk.hex}_%s",
     )

@@ -149,6 +149,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "match": found,
         "event": event,
         "draws": may_draw(event, found),
+        "must_win": found.round.stage.is_elimination,
         "best_of": BestOf(found.round.stage.best_of),
         "seats": seats,
         "score": words.score(found),
@@ -203,6 +204,7 @@ def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> Re
         counts=shown["counts"],
         settled=score_of(shown["match"]) if shown["may_count"] else None,
         draws=shown["draws"],
+        must_win=shown["must_win"],
         so_far=score_so_far(shown["match"]),
     )
 

@@ -19,6 +19,7 @@ from tournaments.services.disputes import (
 )
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.hosting import upload_as_player
+from tournaments.services.penalty_games import ContradictsGames
 from tournaments.services.playing import (
     DrawNotAllowed,
     GameSettled,
@@ -27,7 +28,7 @@ from tournaments.services.playing import (
     NotPlayed,
     NotSeated,
 )
-from tournaments.services.reports import ContradictsGames, report_result
+from tournaments.services.reports import report_result
 from tournaments.services.stances import NotCertified, take_stance
 from web.forms.blame import blame
 from web.forms.matches import CallForm, StanceForm

@@ -16,6 +16,7 @@ from tournaments.reasons import ReasonMissing
 from tournaments.selectors import find_match
 from tournaments.series import ImpossibleScore
 from tournaments.services.drafts import EventNotRunning
+from tournaments.services.penalty_games import ContradictsGames, games_given
 from tournaments.services.playing import DrawNotAllowed, NotPlayed
 from tournaments.services.rulings import OwnMatch, rule
 from tournaments.services.versions import VersionMismatch
@@ -27,7 +28,10 @@ from web.views.matches import match_shown
 from web.views.staff import staffed
 
 # Why a result is not taken as it is.
-WHOLE = (DrawNotAllowed, EventNotRunning, ImpossibleManner, ImpossibleScore, NotPlayed, OwnMatch)
+WHOLE = (
+    *(ContradictsGames, DrawNotAllowed, EventNotRunning, ImpossibleManner, ImpossibleScore),
+    *(NotPlayed, OwnMatch),
+)
 TITLES = {
     MatchState.OPEN: "Enter the result",
     MatchState.DISPUTED: "Decide the match",
@@ -49,6 +53,8 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         names=(first.entry.name, second.entry.name),
         counts=shown["counts"],
         draws=shown["draws"],
+        given=games_given(match),
+        must_win=shown["must_win"],
         initial={"version": match.version},
     )
     if form.is_valid():

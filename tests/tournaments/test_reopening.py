@@ -143,11 +143,26 @@ def test_what_a_penalty_has_decided_stays_until_it_is_revoked() -> None:
     """Else the players would report a match that one of them has lost."""
     match, _ = seated_match(best_of=3)
     given = penalise(sides(match)[0], "match_loss")
-    with pytest.raises(DecidedByPenalty, match="table 1 of round 1: revoke it, and the match is"):
+    told = "A penalty decides table 1 of round 1: revoke it, or give the match another result"
+    with pytest.raises(DecidedByPenalty, match=told):
         take_back(match)
     decide(match, 2, 0)
-    take_back(match)
+    with pytest.raises(DecidedByPenalty, match=told):
+        take_back(match)
     revoke(given)
+    assert state_of(match)[0] == "settled"
+    take_back(match)
+    assert state_of(match)[0] == "open"
+
+
+def test_what_game_losses_alone_decide_can_be_taken_back_in_the_end() -> None:
+    match, _ = seated_match()
+    given = penalise(sides(match)[0], "game_loss")
+    decide(match, 0, 1)
+    with pytest.raises(DecidedByPenalty):
+        take_back(match)
+    revoke(given)
+    take_back(match)
     assert state_of(match)[0] == "open"
 
 

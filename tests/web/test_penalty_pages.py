@@ -137,3 +137,23 @@ def test_a_report_offers_nothing_that_a_game_loss_rules_out(client: Client, olga
     offered = {node.text for node in page.all("option")}
     assert offered & {"I won 2–0", "I won 2–1", "I lost 0–2"} == {"I won 2–1", "I lost 0–2"}
     assert f"{sides(match)[0].name} first." in page.text
+
+
+def test_a_match_that_a_penalty_decides_leads_to_revoking_it(client: Client, olga: User) -> None:
+    """Taking its result back would be refused, so no page offers it."""
+    event = make_tournament(olga, entries=4)
+    match = make_round(event).matches.get(table=1)
+    given = penalise(sides(match)[0], "match_loss")
+    revoke = (f"Revoke the match loss of {given.entry.name}", f"/penalties/{given.pk}/revoke")
+    places = (f"/matches/{match.pk}", f"/matches/{match.pk}/take-back")
+    for place in (*places, f"/events/{event.pk}/run/rounds/1/repair"):
+        page = seen(client.get(place))
+        assert revoke in [(link.text, link.attrs["href"]) for link in page.all("a")]
+        assert not {"Take it back", "Take the result back"} & {
+            node.text for node in page.all("a", "button")
+        }
+    refused = client.post(f"/matches/{match.pk}/take-back", {"reason": "Why not."})
+    assert refused.context["form"].non_field_errors()[0].startswith("A penalty decides table 1")
+    client.post(revoke[1], {"reason": "Not he."})
+    assert result(match)[0] == "open"
+    assert revoke[1] not in client.get(places[0]).content.decode()

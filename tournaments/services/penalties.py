@@ -36,6 +36,7 @@ from tournaments.services.pages import refresh_pages
 from tournaments.services.penalty_effects import (
     ON_MATCHES,
     decide,
+    deciding,
     fall,
     is_decided,
     open_match_of,
@@ -141,6 +142,8 @@ def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime)
         raise ReasonMissing("Say why the penalty is revoked.")
     match = None if penalty.falls_on_id is None else _locked(penalty.falls_on_id)
     had_decided = match is not None and is_decided(match)
+    if match is not None:
+        _refuse_part_of_result(penalty, match)
     penalty.revoked_at, penalty.revoked_by, penalty.revoked_because = now, actor, reason
     penalty.save(update_fields=["revoked_at", "revoked_by", "revoked_because"])
     _enter("penalty.revoked", penalty, actor, reason, now)
@@ -227,17 +230,20 @@ def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now
         if match.confirm_due_at is not None:  # The report may have counted the game.
             leave_time_to_contradict(tournament=penalty.tournament, match=match, now=now)
         return
-    if match.manner != Manner.PENALTY:
-        _refuse_part_of_result(penalty, match)
-    elif had_decided and is_decided(match):
+    if not had_decided or match.manner != Manner.PENALTY:
+        return
+    if is_decided(match):
         decide(match=match, actor=actor, reason=reason, now=now)
-    elif had_decided:
+    else:
         take_result_back(match_id=match.pk, actor=actor, reason=reason, now=now)
 
 
 def _refuse_part_of_result(penalty: Penalty, match: Match) -> None:
-    played = match.manner in (Manner.PLAYED, Manner.UNFINISHED)
-    if penalty.kind == PenaltyKind.GAME_LOSS and played:
+    """EffectStands where a match was played on from the game that a penalty gave. One that the
+    staff has given another result, though penalties alone decide it, keeps that."""
+    settled = match.state == MatchState.SETTLED
+    played = settled and match.manner in (Manner.PLAYED, Manner.UNFINISHED)
+    if penalty.kind == PenaltyKind.GAME_LOSS and played and not deciding(match):
         raise EffectStands(
             f"The game that this penalty gave is part of the result of table {match.table} in round"
             f" {match.round.number}: take that result back first, then revoke the penalty."

@@ -77,9 +77,14 @@ def is_decided(match: Match) -> bool:
     return _decided(match) is not None
 
 
-def penalties_alone_decide(match: Match) -> bool:
-    """Whether they do so whatever else was played."""
-    return bool(_lost(match)) or games_given(match).decides(match.round.stage.best_of)
+def deciding(match: Match) -> list[Penalty]:
+    """The penalties that decide a match alone, whatever else was played; none where they do not."""
+    standing = Penalty.objects.filter(falls_on=match, kind__in=ON_MATCHES, revoked_at=None)
+    found = list(standing.select_related("entry").order_by("issued_at", "pk"))
+    lost = [one for one in found if one.kind == PenaltyKind.MATCH_LOSS]
+    if lost or not found:
+        return lost
+    return found if games_given(match).decides(match.round.stage.best_of) else []
 
 
 def open_match_of(penalty: Penalty) -> Match | None:

@@ -12,7 +12,7 @@ from tournaments.models import Manner, Match, MatchSeat, MatchState, ObjectionWi
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
-from tournaments.services.penalty_effects import penalties_alone_decide
+from tournaments.services.penalty_effects import deciding
 from tournaments.services.playing import require_played
 from tournaments.services.results import lock_match
 from tournaments.services.round_standings import tell_results
@@ -44,8 +44,8 @@ def take_result_back(
     What was reported and which logs were brought before settles nothing any more: the players
     report again, or the staff rules. If the round is closed its standings and those after it are
     written anew, and what was paired by the result is marked. Nobody is paired before the match has
-    a result again, and the event does not end. What penalties alone have decided is open again when
-    they are revoked.
+    a result again, and the event does not end. What penalties alone decide is not open as long as
+    they stand.
     """
     tournament, match = lock_match(match_id=match_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
@@ -56,10 +56,10 @@ def take_result_back(
     require_running(tournament)
     if match.state != MatchState.SETTLED:
         raise NoResult("This match has no result that could be taken back.")
-    if match.manner == Manner.PENALTY and penalties_alone_decide(match):
+    if deciding(match):
         raise DecidedByPenalty(
-            f"A penalty has decided table {match.table} of round {match.round.number}: revoke it,"
-            " and the match is open again; or give the match another result."
+            f"A penalty decides table {match.table} of round {match.round.number}: revoke it, or"
+            " give the match another result."
         )
     if not reason.strip():
         raise ReasonMissing("Say why the result is taken back.")

@@ -26,7 +26,7 @@ from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.opening import open_matches
 from tournaments.services.pages import write_pages
-from tournaments.services.penalty_effects import let_waiting_fall
+from tournaments.services.penalty_effects import deciding, let_waiting_fall
 from tournaments.services.sheets import Assessed, RoundSheet, sheet_of
 from tournaments.services.versions import Expected, check_version, save_changes
 from tournaments.services.voiding import void_matches
@@ -114,9 +114,10 @@ def _to_break(round_: Round, before: RoundSheet, broken: Collection[UUID]) -> li
         if match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED:
             row = before.sheet[str(match.pk)]
             names = f"{before.name(row.first)} and {before.name(row.second or row.first)}"
+            mend = "revoke the penalty that decides it" if deciding(match) else "take that back"
             raise HasResult(
-                f"Table {match.table} has its result ({names}): take that back first, or leave the"
-                " match as it is."
+                f"Table {match.table} has its result ({names}): {mend} first, or leave the match as"
+                " it is."
             )
     return list(found.values())
 

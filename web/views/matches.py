@@ -38,6 +38,7 @@ from tournaments.selectors import (
     stated_games_of,
 )
 from tournaments.services.outcomes import tally_of
+from tournaments.services.penalty_effects import deciding
 from tournaments.services.penalty_games import games_given, score_so_far
 from tournaments.services.playing import may_draw
 from tournaments.services.records import profile_of
@@ -67,6 +68,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     shown["may_penalise"] = _may(request, shown["match"], Power.RULE)
     if shown["may_rule"]:
         shown["given"] = games_given(shown["match"])
+        shown["deciding"] = deciding(shown["match"])
     return render(request, "web/matches/one.html", shown)
 
 

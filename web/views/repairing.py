@@ -11,12 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments import selectors
-from tournaments.models import UNPLAYED, Match, MatchState
+from tournaments.models import UNPLAYED, Manner, Match, MatchState
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
 from tournaments.services.closing import RoundNotOpen
 from tournaments.services.draft_edits import PairedByStage
 from tournaments.services.drafts import EventNotRunning
+from tournaments.services.penalty_effects import deciding
 from tournaments.services.playing import MatchVoid, NotPlayed
 from tournaments.services.reopening import DecidedByPenalty, NoResult, take_result_back
 from tournaments.services.repairs import HasResult, repair_round
@@ -46,6 +47,8 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     shown["broken"] = broken
     players = players_of(board, [row.match.pk for row in broken])
     if "break" not in asked and "pair" not in asked:
+        by_penalty = (row for row in board.rows if row.match.manner == Manner.PENALTY)
+        shown["decided"] = [(row, deciding(row.match)) for row in by_penalty]
         return render(request, "web/running/repair.html", shown)
     form = RepairForm(request.POST or None, players=players, version=round_.version)
     if form.is_valid():
@@ -78,6 +81,7 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         return redirect("web:match", match_id=match_id)
     sent = request.POST if request.method == "POST" else None
     form = ReasonForm(sent, initial={"version": match.version})
+    shown["deciding"] = deciding(match)
     if form.is_valid():
         whole = (
             *(DecidedByPenalty, EventNotRunning, NoResult, NotPlayed),

@@ -54,7 +54,7 @@ def check_decks(judy: Window, event: str) -> None:
     judy.press("Draw")
     judy.look("run-deck-checks")
     judy.follow("Close the check of")
-    judy.page.get_by_label("as it was registered").check()
+    judy.page.get_by_label("The deck is as it was registered").check()
     judy.look("run-close-check")
     judy.press("Close it")
     judy.look("run-deck-checked")

@@ -66,7 +66,7 @@ def test_players_learn_of_a_check_when_it_is_over(client: Client, event: Tournam
     client.force_login(ann)
     page = seen(client.get(place))
     assert "Deck checks" in headings(page)
-    assert "Three of a kind." in page.text
+    assert "Chosen by lot something was wrong with the deck Three of a kind." in page.text
     client.force_login(User.objects.get(username="bo"))
     other = event.entries.get(name="Bo")
     assert "Deck checks" not in headings(seen(client.get(f"/entries/{other.pk}")))

@@ -301,7 +301,9 @@ def test_the_words_of_a_refusal_are_for_the_sender(client: Client) -> None:
         if user is not None:
             client.force_login(user)
         told.append(notices(seen(client.get(f"/replays/{replay.pk}")))[0])
-    code = f"At move {replay.finding.move}, by seat {replay.finding.seat} · {replay.finding.code}"
+    finding = replay.finding
+    (mover,) = (one.entry.name for one in match.seats.all() if one.number == finding.seat)
+    code = f"At move {finding.move}, by {mover}. For programs: {finding.code}"
 
     public = f"A player moved whose turn it was not. {code}"
     assert told == [public, public, f"{replay.finding.reason} {code}"]

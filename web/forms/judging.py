@@ -14,6 +14,7 @@ from tournaments.names import LONGEST_NAME, name_key
 from tournaments.services.clocks import LONGEST_EXTENSION
 from tournaments.services.deck_checks import MOST_TABLES, Punished
 from web.forms.organising import reason_field
+from web.words.judging import FOUND
 
 
 class AnnouncementForm(forms.Form):
@@ -115,7 +116,11 @@ class OpenCheckForm(forms.Form):
 class CloseCheckForm(forms.Form):
     """What was found in a deck, the time that it took, and a penalty if one comes of it."""
 
-    finding = forms.ChoiceField(choices=Finding.choices, widget=forms.RadioSelect)
+    finding = forms.ChoiceField(
+        label="What was found",
+        choices=[(one.value, FOUND[one].capitalize()) for one in Finding],
+        widget=forms.RadioSelect,
+    )
     note = forms.CharField(
         required=False,
         max_length=LONGEST_WORDS,

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 import engine
 from tournaments.models import Entry, MatchReport, MatchSeat, Tournament
 from tournaments.zones import offset_words
-from web.words import events
+from web.words import events, judging, replays
 from web.zones import zone_of
 
 register = template.Library()
@@ -22,6 +22,7 @@ STATES = {
     "check_in": "check-in",
     "checked_in": "checked in",
     "pending": "no result yet",
+    "quarantined": "put aside",
     "void": "taken back",
 }
 
@@ -36,6 +37,18 @@ def state_words(state: str) -> str:
 def told(report: MatchReport, seats: Sequence[MatchSeat]) -> str:
     """What a player has reported of the match of these seats."""
     return events.told(report, [seat.entry.name for seat in seats])
+
+
+@register.filter
+def found(finding: str) -> str:
+    """What was found in a deck, as a part of a sentence; before that nothing was."""
+    return judging.FOUND.get(finding, "it is being checked")
+
+
+@register.simple_tag
+def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
+    """Whose seat of a log this is, in the match of these seats."""
+    return replays.mover(seat, seats)
 
 
 @register.filter

@@ -1,15 +1,19 @@
 """Penalties in words: what they are for, and what follows from them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.infractions import INFRACTIONS, title_of
-from tournaments.models import Penalty, PenaltyKind, Tournament
+from tournaments.models import Finding, Penalty, PenaltyKind, Tournament
 from tournaments.penalty_ledger import Repeats
 from tournaments.services.penalty_effects import ON_MATCHES
 from tournaments.services.records import profile_of
 from tournaments.standings import decimal, trimmed
 
+FOUND: Mapping[str, str] = {
+    Finding.CLEAN: "the deck is as it was registered",
+    Finding.PROBLEM: "something was wrong with the deck",
+}
 STEPS = {kind: str(PenaltyKind(kind).label).capitalize() for kind in PenaltyKind}
 
 

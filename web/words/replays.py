@@ -39,3 +39,11 @@ def stances(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
         f" {'stands by' if said.stance == Stance.STANDS_BY else 'contests'} it"
         for entry_id, said in last.items()
     ]
+
+
+def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
+    """Who sits at a seat of a log, by name. Where several play a side together a log has a seat for
+    each of them, and says no names."""
+    alone = all(len(one.entry.player_names) == 1 for one in seats)
+    names = {one.number: one.entry.name for one in seats if alone}
+    return names.get(seat, f"seat {seat}")

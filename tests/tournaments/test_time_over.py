@@ -15,6 +15,7 @@ from tests.tournaments.staged import staged
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.series import Score
 from tournaments.services.clocks import ClockAction, extend_match, turn_clock
+from tournaments.services.disputes import call_judge, take_back_call
 from tournaments.services.plans import StagePlan
 from tournaments.services.reopening import take_result_back
 from tournaments.services.reports import report_result
@@ -154,6 +155,21 @@ def test_a_dispute_waits_for_its_judge() -> None:
     sweep_at(60)
 
     assert (state_of(match)[0], overtime(match)) == ("disputed", None)
+
+
+@pytest.mark.parametrize(("taken_back", "found"), [(59, "loss"), (61, "pending")])
+def test_a_call_that_outlasts_the_time_leaves_the_match_to_the_staff(
+    taken_back: int, found: str
+) -> None:
+    """Else both would lose in the moment in which they need no judge any more."""
+    match, (one, _) = timed_match("double_loss")
+    call_judge(match_id=match.pk, user=one, now=at(40))
+    sweep_at(taken_back)
+    take_back_call(match_id=match.pk, user=one, now=at(taken_back))
+    sweep_at(62)
+
+    assert results(match) == [found, found]
+    assert (overtime(match) is None) == (found == "loss")
 
 
 def test_a_log_that_is_being_verified_is_waited_for() -> None:

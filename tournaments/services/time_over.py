@@ -98,11 +98,20 @@ def _undecided(match: Match, now: datetime) -> bool:
 
 def _policy(match: Match, now: datetime) -> str:
     """What becomes of the match: who took its result back decides himself, and so does the staff
-    where a player stands by a certified log which nobody answers."""
+    where a player stands by a certified log which nobody answers, and where the time ended while
+    the players waited for a judge, whom they need no more."""
     settled = {game.number for game in match.games.all()}
     told = told_of(match, now)
     claimed = any(told[number].words for number in told if number not in settled)
-    return AtTime.STAFF if claimed or match.reopened_at else match.round.stage.at_time
+    for_staff = claimed or match.reopened_at is not None or _waited_for_judge(match)
+    return AtTime.STAFF if for_staff else match.round.stage.at_time
+
+
+def _waited_for_judge(match: Match) -> bool:
+    ends_at = match.round.clock_ends_at
+    if ends_at is None:
+        return False
+    return match.disputes.filter(closed_at__gte=time_is_over(match, ends_at)).exists()
 
 
 def _end(tournament: Tournament, match: Match, now: datetime) -> None:

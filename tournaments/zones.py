@@ -2,6 +2,7 @@
 
 from datetime import UTC as UTC_TIME
 from datetime import datetime, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 UTC = "UTC"
@@ -19,16 +20,22 @@ class MomentTwice(ValueError):
     """A time that the clocks of a place show twice on a day: they are put back before it."""
 
 
+@cache
+def _known() -> frozenset[str]:
+    """All names that there are; reading them from the machine takes some milliseconds."""
+    return frozenset({UTC, *available_timezones()})
+
+
 def zones() -> list[str]:
     """All places by name, such as Europe/Madrid, and UTC as the first of them."""
-    places = {name for name in available_timezones() if "/" in name}
+    places = {name for name in _known() if "/" in name}
     kept = {name for name in places if name.split("/")[0] not in ("Etc", "SystemV", "posix")}
     return [UTC, *sorted(kept)]
 
 
 def zone_named(name: str) -> ZoneInfo:
     """The zone of this name; UnknownZone without one."""
-    if name not in (UTC, *available_timezones()):
+    if name not in _known():
         raise UnknownZone(f"There is no zone {name!r}: give one such as Europe/Madrid, or UTC.")
     return ZoneInfo(name)
 

@@ -1,7 +1,7 @@
 """Taking results back, and what is marked because of it."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -101,6 +101,19 @@ def test_what_was_reported_before_does_not_count() -> None:
 
     revisions = match.reports.order_by("pk").values_list("revision", flat=True)
     assert list(revisions) == [1, 1, 2, 2]
+
+
+@pytest.mark.parametrize("then", [NOW, NOW + timedelta(minutes=10)])
+def test_what_counts_follows_the_order_and_no_clock(then: datetime) -> None:
+    """Two programs, the clock of one of which is ahead: what they write down stays in order."""
+    match, players = seated_match()
+    for user in players:
+        report_result(match_id=match.pk, user=user, score=Score((1, 0)), now=then)
+    take_back(match)
+    for user in players:
+        report_result(match_id=match.pk, user=user, score=Score((0, 1)), now=NOW)
+
+    assert state_of(match) == ("settled", "agreement", [0, 1], 0)
 
 
 def test_logs_of_before_do_not_count_and_may_be_brought_again_by_players() -> None:

@@ -22,6 +22,7 @@ from tournaments.services.playing import (
     require_played,
     seated_entry,
 )
+from tournaments.services.reported import moment_that_counts
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
 from tournaments.services.rules import pinned_version
@@ -123,7 +124,8 @@ def _take_in(
     replay, created = store_replay(
         slot=slot, log=log, uploaded_by=user, hosted=entry is None, now=now
     )
-    ReplayStance.objects.create(replay=replay, entry=entry, stance=Stance.STANDS_BY, at=now)
+    at = moment_that_counts(match, now)
+    ReplayStance.objects.create(replay=replay, entry=entry, stance=Stance.STANDS_BY, at=at)
     save_changes(match)
     if not created:  # It may be certified already, and waited for this word.
         review(tournament=tournament, match=match, now=now)

@@ -8,7 +8,15 @@ from django.db import transaction
 from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
-from tournaments.models import Manner, Match, MatchSeat, MatchState, ObjectionWindow, Result
+from tournaments.models import (
+    Manner,
+    Match,
+    MatchSeat,
+    MatchState,
+    ObjectionWindow,
+    ReplayStance,
+    Result,
+)
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
@@ -80,6 +88,8 @@ def take_result_back(
 
 def _clear(match: Match, now: datetime) -> None:
     """As if nothing had been said of the match, but for the record."""
+    words = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
+    said = [*words.values_list("at", flat=True), *match.reports.values_list("at", flat=True)]
     match.games.all().delete()
     match.stated_games.all().delete()
     ObjectionWindow.objects.filter(match=match).delete()
@@ -94,7 +104,7 @@ def _clear(match: Match, now: datetime) -> None:
     )
     match.state, match.settled_by, match.settled_at = MatchState.OPEN, "", None
     match.manner, match.confirm_due_at = Manner.PLAYED, None
-    match.disputed_at, match.overtime_at, match.reopened_at = None, None, now
+    match.disputed_at, match.overtime_at, match.reopened_at = None, None, max([now, *said])
     save_changes(
         match,
         *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),

@@ -1,6 +1,7 @@
 """What the players of a match have reported, read back from their reports."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from tournaments.models import Match, MatchReport
@@ -13,6 +14,13 @@ def last_reports(match: Match, every: Iterable[MatchReport]) -> dict[UUID, Match
     more."""
     since = match.reopened_at
     return {one.entry_id: one for one in every if since is None or one.at > since}
+
+
+def moment_that_counts(match: Match, now: datetime) -> datetime:
+    """When something is said that counts: after the result was taken back, even by a program whose
+    clock is behind that of the one that took it back."""
+    since = match.reopened_at
+    return now if since is None or now > since else since + timedelta.resolution
 
 
 def reported_score(report: MatchReport) -> Score:

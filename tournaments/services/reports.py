@@ -34,7 +34,12 @@ from tournaments.services.playing import (
     require_played,
     seated_entry,
 )
-from tournaments.services.reported import last_reports, reported_score, reported_tally
+from tournaments.services.reported import (
+    last_reports,
+    moment_that_counts,
+    reported_score,
+    reported_tally,
+)
 from tournaments.services.results import lock_match, score_of
 from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import Expected, check_version, save_changes
@@ -88,7 +93,7 @@ def report_result(
         games_seat_1=score.games_won[1],
         games_drawn=score.games_drawn,
         intentional=intentional_draw,
-        at=now,
+        at=moment_that_counts(match, now),
         **tally.plain(),
     )
     save_changes(match)

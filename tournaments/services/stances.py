@@ -18,6 +18,7 @@ from tournaments.services.playing import (
     require_played,
     seated_entry,
 )
+from tournaments.services.reported import moment_that_counts
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
 from tournaments.services.telling import counting
@@ -56,7 +57,8 @@ def take_stance(
     finding = getattr(replay, "finding", None)
     if finding is None or not finding.certified:
         raise NotCertified("This log is not certified: it settles nothing, whatever you say.")
-    said = ReplayStance.objects.create(replay=replay, entry=entry, stance=stance, at=now)
+    at = moment_that_counts(match, now)
+    said = ReplayStance.objects.create(replay=replay, entry=entry, stance=stance, at=at)
     save_changes(match)
     _note(tournament, match, said, user)
     review(tournament=tournament, match=match, now=now)

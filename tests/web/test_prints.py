@@ -169,4 +169,6 @@ def test_a_sheet_is_a_file_to_look_at(client: Client, event: Tournament) -> None
     response = client.get(f"/events/{event.pk}/run/prints/slips-1.pdf")
 
     assert response["Content-Disposition"] == 'inline; filename="slips-1.pdf"'
+    # No word about styles or plug-ins, which viewers of browsers bring along.
+    assert response["Content-Security-Policy"] == "frame-ancestors 'none'"
     assert client.get(f"/events/{event.pk}/run/prints/slips-9.pdf").status_code == 404

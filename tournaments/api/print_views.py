@@ -39,6 +39,9 @@ from tournaments.services.exporting import entry_documents
 from tournaments.services.pages import read_page
 
 PDF = "application/pdf"
+# The viewers of some browsers are pages with styles and plug-ins of their own, to which the policy
+# of our pages would apply: they show a blank sheet then. A sheet itself runs and loads nothing.
+POLICY = "frame-ancestors 'none'"
 SHEET = Media(PDF, "Sheets in A4, to be printed.")
 ORDERS = {"name": pairings_by_name, "table": pairings_by_table}
 
@@ -143,8 +146,11 @@ def slips_of_round(tournament_id: UUID, number: int) -> bytes:
 
 def pdf(sheet: bytes, name: str, headers: Mapping[str, str] = MappingProxyType({})) -> HttpResponse:
     """A sheet to look at and to print; whoever saves it gets a file of this name."""
-    told = {"Content-Disposition": f'inline; filename="{name}.pdf"', **headers}
-    return HttpResponse(sheet, content_type=PDF, headers=told)
+    told = {
+        "Content-Disposition": f'inline; filename="{name}.pdf"',
+        "Content-Security-Policy": POLICY,
+    }
+    return HttpResponse(sheet, content_type=PDF, headers=told | dict(headers))
 
 
 def _public(request: HttpRequest, facts: Mapping[str, Any], name: str) -> HttpResponseBase:

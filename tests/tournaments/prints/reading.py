@@ -9,4 +9,20 @@ def printed(sheet: bytes) -> list[list[str]]:
     """The lines of each page."""
     assert sheet.startswith(b"%PDF-")
     pages = PdfReader(BytesIO(sheet)).pages
-    return [[line.rstrip() for line in page.extract_text().splitlines()] for page in pages]
+    return [[_read(line) for line in page.extract_text().splitlines()] for page in pages]
+
+
+def sizes(sheet: bytes) -> dict[str, float]:
+    """How large the words of the first page are printed, in points."""
+    found: dict[str, float] = {}
+
+    def note(text: str, _place: object, _at: object, _font: object, size: float) -> None:
+        found.update({word: round(size, 1) for word in _read(text).split()})
+
+    PdfReader(BytesIO(sheet)).pages[0].extract_text(visitor_text=note)
+    return found
+
+
+def _read(text: str) -> str:
+    """Without the signs between letters at which a wide word may break."""
+    return text.replace("\u200b", "").rstrip()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.prints.reading import printed
+from tests.tournaments.prints.reading import printed, sizes
 from tournaments.prints.decks import Part, Registered, decks_sheet
 from tournaments.prints.slips import SLIPS_ON_A_PAGE, slips_sheet, stacked
 from tournaments.prints.tables import (
@@ -76,6 +76,17 @@ def test_teams_with_their_players() -> None:
     ]
 
 
+def test_a_word_that_is_too_wide_goes_on_below_and_covers_nobody() -> None:
+    told = table(pairings_by_name("Cup", paired(line(1, "Ann-Wolfe" + "w" * 40, "Bo"))))
+
+    assert told == [
+        "Cup Round 2: pairings A–Z",
+        "Player Table Opponent",
+        *("Ann-Wolfewwwwwww", "w" * 13, "w" * 13, "w" * 7, "1 Bo"),
+        *("Bo 1 Ann-Wolfewwwwwww", "w" * 13, "w" * 13, "w" * 7),
+    ]
+
+
 def test_a_full_hall_stands_on_a_few_pages_under_one_head() -> None:
     lines = [line(one, f"Player {2 * one:03}", f"Player {2 * one + 1:03}") for one in range(1, 129)]
     pages = printed(typeset("table", facts_of(pairings_by_name("Cup", paired(*lines)))))
@@ -126,6 +137,13 @@ def test_slips() -> None:
         [*slip(1), *slip(3), *slip(5)],
         [*slip(2), *slip(4), *slip(9)],
     ]
+
+
+def test_long_names_are_smaller_on_slips_so_that_all_of_them_is_read() -> None:
+    hall = paired(line(1, "Ann", "Bartholomew " * 6))
+    told = sizes(typeset("slips", facts_of(slips_sheet("Grand Prix " * 14, hall, best_of=3))))
+
+    assert [told[word] for word in ("Ann", "Bartholomew", "Round")] == [14, 12, 9]
 
 
 def test_a_round_without_a_match_needs_no_slips() -> None:

@@ -10,6 +10,7 @@ from tournaments.api.pairing_serializers import MOST_TABLES
 from tournaments.pairing.edits import Break, Edit, Meet, Move, Rest, Swap
 from tournaments.services.repairs import Couple
 from web.boards import Board, Placed
+from web.forms.choices import offer
 from web.forms.organising import reason_field
 from web.forms.rounds import PairForm
 from web.forms.versions import VersionField
@@ -39,7 +40,7 @@ class EditForm(forms.Form):
         """The edit that was filled in."""
 
     def choose(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
-        self.fields[name].choices = [NOBODY, *choices]  # type: ignore[attr-defined]
+        offer(self, name, [NOBODY, *choices])
 
 
 class SwapForm(EditForm):

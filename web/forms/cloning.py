@@ -8,6 +8,7 @@ from django import forms
 
 from accounts.models import Organisation
 from accounts.names import UnreadableName, clean_name
+from web.forms.choices import offer
 from web.forms.moments import MomentField
 from web.forms.organising import LONGEST_EVENT_NAME
 
@@ -37,9 +38,7 @@ class CloneForm(forms.Form):
             help_text=self.fields["starts_at"].help_text,
         )
         choices = [(one.slug, one.name) for one in organisations]
-        self.fields["organisation"].choices = choices or [  # type: ignore[attr-defined]
-            (current.slug, current.name)
-        ]
+        offer(self, "organisation", choices or [("", "myself")])
 
     def clean_name(self) -> str:
         try:

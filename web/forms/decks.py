@@ -7,6 +7,7 @@ from django import forms
 
 import engine
 from decks.models import LONGEST_DECK_NAME, Deck
+from web.forms.choices import offer
 
 EXAMPLE = "4 First card\n3x Second card\nThird card x2"
 
@@ -88,7 +89,7 @@ class ChosenFormatForm(forms.Form):
     def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         formats = engine.game(game).formats.values()
-        self.fields["format"].choices = [(one.slug, one.name) for one in formats]  # type: ignore[attr-defined]
+        offer(self, "format", [(one.slug, one.name) for one in formats])
 
 
 class HandInForm(forms.Form):
@@ -101,7 +102,7 @@ class HandInForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [(str(one.pk), f"{one.name}, version {one.length}") for one in decks]
         if choices:
-            self.fields["kept"].choices = [("", "none of them"), *choices]  # type: ignore[attr-defined]
+            offer(self, "kept", [("", "none of them"), *choices])
             self.fields["deck"].label = "Or a card list"
         else:
             del self.fields["kept"]

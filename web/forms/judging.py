@@ -13,6 +13,7 @@ from tournaments.models.running import LONGEST_ANNOUNCEMENT
 from tournaments.names import LONGEST_NAME, name_key
 from tournaments.services.clocks import LONGEST_EXTENSION
 from tournaments.services.deck_checks import MOST_TABLES, Punished
+from web.forms.choices import offer
 from web.forms.organising import reason_field
 from web.words.judging import FOUND
 
@@ -65,9 +66,9 @@ class PenaltyForm(forms.Form):
         seen: int,
     ) -> None:
         super().__init__(data, initial={"seen": seen})
-        self.fields["infraction"].choices = [("", "choose"), *infractions]  # type: ignore[attr-defined]
+        offer(self, "infraction", [("", "choose"), *infractions])
         names = [(str(one.pk), one.name) for one in players]
-        self.fields["player"].choices = [("", "the whole team"), *names]  # type: ignore[attr-defined]
+        offer(self, "player", [("", "the whole team"), *names])
         if len(players) < 2:
             del self.fields["player"]
 
@@ -143,7 +144,7 @@ class CloseCheckForm(forms.Form):
 
     def __init__(self, data: Any = None, *, infractions: Sequence[tuple[str, str]]) -> None:
         super().__init__(data)
-        self.fields["infraction"].choices = [("", "nothing"), *infractions]  # type: ignore[attr-defined]
+        offer(self, "infraction", [("", "nothing"), *infractions])
 
     def clean(self) -> dict[str, Any]:
         found = self.cleaned_data

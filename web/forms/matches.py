@@ -12,6 +12,7 @@ from replays.services.uploads import MAX_LOG_BYTES
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.series import ImpossibleScore, Score, check_score
 from tournaments.tally import NOTHING, Tally
+from web.forms.choices import offer
 from web.forms.tallies import tally_fields, tally_of
 
 # What every zstd frame begins with; no log does.
@@ -48,7 +49,7 @@ class ReportForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields |= tally_fields(counts, names, required=True)
         if settled is not None:
-            self.fields["score"].choices = [_choice(settled, seat)]  # type: ignore[attr-defined]
+            offer(self, "score", [_choice(settled, seat)])
             return
         scores = offered_scores(best_of, so_far, must_win=must_win)
         usual = [one for one in scores if one.decides(best_of)]
@@ -58,7 +59,7 @@ class ReportForm(forms.Form):
             choices.append(("Time was up", [_choice(one, seat) for one in early]))
         if draws and not so_far.played:
             choices.append((AGREED, "We agree on a draw without playing"))
-        self.fields["score"].choices = choices  # type: ignore[attr-defined]
+        offer(self, "score", choices)
 
     def clean(self) -> dict[str, Any]:
         """Of a draw without a game nothing is counted."""
@@ -138,7 +139,7 @@ class LogForm(forms.Form):
 
     def __init__(self, *args: Any, games: list[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].choices = [(one, f"Game {one}") for one in games]  # type: ignore[attr-defined]
+        offer(self, "game", [(one, f"Game {one}") for one in games])
 
     def clean_log(self) -> bytes:
         """The log, unpacked where it came as a zstd frame. What is beyond the largest size of an

@@ -34,6 +34,7 @@ from tournaments.standings import (
     written_fields,
 )
 from tournaments.zones import UTC, zone_named, zones
+from web.forms.choices import offer_organisations
 from web.forms.decks import formats
 from web.forms.moments import MomentField
 from web.forms.playing import LONGEST_USERNAME, DeckForm, EnterForm
@@ -248,8 +249,7 @@ class NewEventForm(EventForm):
 
     def __init__(self, *args: Any, organisations: Iterable[Organisation], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(one.slug, one.name) for one in organisations if one.personal_of_id is None]
-        self.fields["organisation"].choices = [("", "myself"), *choices]  # type: ignore[attr-defined]
+        offer_organisations(self, organisations)
 
 
 class ChangeEventForm(EventForm):

@@ -9,6 +9,7 @@ from tournaments.api.play_serializers import MOST_REDRAWS
 from tournaments.models import Manner
 from tournaments.series import Score
 from tournaments.tally import Tally
+from web.forms.choices import offer
 from web.forms.matches import GONE_BY, NO_GAMES, offered_scores, read_score
 from web.forms.organising import reason_field
 from web.forms.tallies import tally_fields, tally_of
@@ -67,7 +68,7 @@ class RulingForm(forms.Form):
         scores = offered_scores(best_of, given, must_win=must_win)
         draws = draws and not given.played
         choices = ruling_choices(best_of, names, scores, draws=draws)
-        self.fields["score"].choices = [("", "choose"), *choices]  # type: ignore[attr-defined]
+        offer(self, "score", [("", "choose"), *choices])
 
     def tally(self) -> Tally:
         return tally_of(self.cleaned_data)

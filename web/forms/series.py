@@ -14,6 +14,7 @@ from tournaments.models import Series, Tournament
 from tournaments.seasons import Band, Step
 from tournaments.seasons.scheme import MOST_EVENTS, MOST_PERCENT, MOST_POINTS
 from tournaments.services.series import USUAL
+from web.forms.choices import offer, offer_organisations
 from web.forms.organising import LONGEST_EVENT_NAME
 from web.forms.versions import VersionField
 
@@ -99,8 +100,7 @@ class NewSeriesForm(SeriesForm):
             "fewest": USUAL.fewest,
         }
         super().__init__(data, initial=usual)
-        choices = [(one.slug, one.name) for one in organisations if one.personal_of_id is None]
-        self.fields["organisation"].choices = [("", "myself"), *choices]  # type: ignore[attr-defined]
+        offer_organisations(self, organisations)
 
 
 class ChangeSeriesForm(SeriesForm):
@@ -129,7 +129,7 @@ class SeriesEventForm(forms.Form):
     def __init__(self, data: Any, *, events: Iterable[Tournament]) -> None:
         super().__init__(data)
         choices = [(str(one.pk), one.name) for one in events]
-        self.fields["event"].choices = choices  # type: ignore[attr-defined]
+        offer(self, "event", choices)
 
 
 class TakeRatingsForm(forms.Form):
@@ -142,7 +142,7 @@ class TakeRatingsForm(forms.Form):
     def __init__(self, data: Any, *, series: Iterable[Series]) -> None:
         super().__init__(data)
         choices = [(str(one.pk), one.name) for one in series]
-        self.fields["series"].choices = choices  # type: ignore[attr-defined]
+        offer(self, "series", choices)
 
 
 class WeightForm(forms.Form):

@@ -21,11 +21,12 @@ from accounts.services.idempotency import HELD_FOR, Hold, KeyInUse, carry_out, h
 from accounts.services.organisations import create_organisation
 from tests.accounts.test_races import at_once
 from tests.factories import FORMAT, GAME, NOW, bearer, make_token, make_user
+from tests.racing import times
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ROUNDS = 10
+ROUNDS = times(10)
 AT_ONCE = 3
 ORGANISATION = {"name": "Cup Makers", "slug": "cup-makers"}
 EVENT = {"name": "Cup", "game": GAME, "format": FORMAT, "rounds": 3}

@@ -12,10 +12,11 @@ from accounts.models import User
 from decks.models import DeckVersion
 from decks.services.saving import save_deck, save_version
 from tests.factories import GAME, NOW, make_user
+from tests.racing import times
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ROUNDS = 10
+ROUNDS = times(10)
 
 
 def at_once(*calls: Callable[[], Any]) -> list[str]:

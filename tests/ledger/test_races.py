@@ -17,10 +17,11 @@ from ledger.services import deliveries, journal
 from ledger.services.deliveries import deliver_entry
 from tests.factories import NOW
 from tests.ledger.entering import STREAM, ear, enter
+from tests.racing import times
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ROUNDS = 10
+ROUNDS = times(10)
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ import pytest
 
 from ledger.selectors import staff_entries
 from tests.factories import NOW
+from tests.racing import times
 from tests.tournaments.playing import results, seated_match, state_of
 from tests.tournaments.test_match_races import after, read_without_lock, report, silence
 from tests.tournaments.test_races import at_once
@@ -23,7 +24,7 @@ from tournaments.services.reported import last_reports
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TIMES = 4
+TIMES = times(4)
 
 
 def match_out_of_time() -> tuple[Match, Callable[[], Any]]:

@@ -14,6 +14,7 @@ import pytest
 from accounts.models import User
 from accounts.roles import Role
 from tests.factories import NOW
+from tests.racing import times
 from tests.tournaments.playing import event_of, seated_match, state_of
 from tests.tournaments.test_match_races import read_without_lock, report, silence
 from tests.tournaments.test_races import at_once
@@ -25,7 +26,7 @@ from tournaments.services import reports as report_services
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TIMES = 4
+TIMES = times(4)
 OVER = NOW + timedelta(minutes=10)
 
 

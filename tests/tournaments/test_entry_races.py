@@ -13,6 +13,7 @@ import pytest
 from django.db import IntegrityError
 
 from tests.factories import NOW, make_tournament, make_user, set_state
+from tests.racing import times
 from tests.tournaments.autocommit import without_transactions
 from tests.tournaments.test_races import ROUNDS, at_once
 from tournaments.models import HOLDING_A_PLACE, Entry, EntryState, Tournament, TournamentState
@@ -20,6 +21,8 @@ from tournaments.selectors import waiting_entries
 from tournaments.services import check_in, entries, leaving, lifecycle, locking, places
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+PLACES, PLAYERS = 8, 32
 
 
 def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,6 +121,17 @@ def test_the_last_place_is_taken_once() -> None:
 
         assert at_once(enter(tournament, "Ada"), enter(tournament, "Bela")) == ["done", "done"]
         assert sorted(states(tournament)) == ["entered", "entered", "waiting"]
+        assert counted_right(tournament)
+
+
+def test_of_many_at_once_as_many_enter_as_there_are_places() -> None:
+    for _ in range(times(1)):
+        tournament = make_tournament(capacity=PLACES)
+        calls = [enter(tournament, f"Player {number}") for number in range(PLAYERS)]
+
+        assert at_once(*calls) == ["done"] * PLAYERS
+        expected = ["entered"] * PLACES + ["waiting"] * (PLAYERS - PLACES)
+        assert sorted(states(tournament)) == expected
         assert counted_right(tournament)
 
 

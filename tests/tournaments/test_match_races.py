@@ -16,6 +16,7 @@ from django.db import IntegrityError
 from accounts.models import User
 from ledger.selectors import staff_entries
 from tests.factories import NOW, make_round, make_started, make_tournament, settle
+from tests.racing import times
 from tests.tournaments.autocommit import without_transactions
 from tests.tournaments.playing import bring, certify, host_of, results, seated_match, state_of
 from tests.tournaments.test_races import at_once
@@ -32,7 +33,7 @@ from tournaments.services.versions import save_changes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TIMES = 4
+TIMES = times(4)
 
 
 def silence(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:

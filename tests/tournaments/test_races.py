@@ -25,6 +25,7 @@ from tests.factories import (
     paired_match,
     upload,
 )
+from tests.racing import times
 from tests.tournaments.autocommit import without_transactions
 from tournaments.models import Match, Round, Tournament
 from tournaments.services import drafts as draft_services
@@ -33,7 +34,7 @@ from tournaments.services import results as result_services
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ROUNDS = 10
+ROUNDS = times(10)
 
 
 def at_once(*calls: Callable[[], Any]) -> list[str]:

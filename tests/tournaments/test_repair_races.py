@@ -15,6 +15,7 @@ from accounts.models import User
 from ledger.selectors import staff_entries
 from replays.models import Slot
 from tests.factories import NOW, make_round, make_started, play_by_hand
+from tests.racing import times
 from tests.tournaments.playing import results, seated_match, state_of
 from tests.tournaments.test_match_races import (
     decide,
@@ -39,7 +40,7 @@ from tournaments.services.journal import event_stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TIMES = 3
+TIMES = times(3)
 
 
 def drafted(*, rounds: int = 1) -> Tournament:

@@ -52,9 +52,13 @@ def played_event(
 def finished_event(owner: User, names: Sequence[str], **more: Any) -> Tournament:
     """The same, and over."""
     event = played_event(owner, names, **more)
-    close_round(tournament_id=event.pk, number=1, actor=None, now=NOW)
+    close_only_round(event)
     set_state(event, "finished")
     return event
+
+
+def close_only_round(event: Tournament) -> None:
+    close_round(tournament_id=event.pk, number=1, actor=None, now=NOW)
 
 
 def join(series: Series, event: Tournament, *, weight: int = 100) -> None:

@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.models import Series, SeriesEvent, Tournament
 from tournaments.seasons.scheme import MOST_PERCENT
+from tournaments.services.locking import lock_tournament
 from tournaments.services.series import enter, lock_series
 from tournaments.services.series_standings import write_series_page
 
@@ -83,9 +84,10 @@ def _event_of(series: Series, tournament_id: UUID) -> Tournament:
     """An event that can belong to a series. That of another organisation is not told from none, for
     it might be a draft."""
     own = Tournament.objects.filter(organisation=series.organisation_id)
-    tournament = own.filter(pk=tournament_id).first()
-    if tournament is None:
+    if not own.filter(pk=tournament_id).exists():
         raise NotOfSeries(f"{series.organisation.name} has no event {tournament_id}.")
+    # One that is just being finished is so before it joins, or afterwards counts the series anew.
+    tournament = lock_tournament(tournament_id=tournament_id)
     if tournament.game != series.game:
         raise NotOfSeries(f"{series.name} is of {series.game}, not of {tournament.game}.")
     return tournament

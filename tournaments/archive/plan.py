@@ -3,19 +3,24 @@
 from collections.abc import Mapping
 from typing import Any
 
+from accounts.names import UnreadableName, clean_name
+from tournaments.archive.schema import LONGEST_EVENT_NAME
 from tournaments.archive.shape import wrong
 from tournaments.models import ELIMINATIONS, RoundState, StageKind, TournamentState
 from tournaments.pairing.brackets import Bracket, Kind, bracket_from, plain
 from tournaments.pairing.round_robin import group_rounds, groups
 from tournaments.standings import Profile, UnusableProfile, chosen_profile
+from tournaments.zones import UnknownZone, zone_named
 
 MOST_BRACKET_MATCHES = 8192
 
 
 def check_plan(archive: Mapping[str, Any]) -> None:
     """UnusableArchive at the first thing that does not."""
-    profile_in(archive["event"])
     event = archive["event"]
+    profile_in(event)
+    _check_name(event["name"])
+    _check_zone(event["zone"])
     if event["state_before"] is not None and event["state"] != TournamentState.CANCELLED:
         raise wrong("/event/state_before", "only a cancelled event was something before: null")
     stages = archive["stages"]
@@ -42,6 +47,23 @@ def profile_in(event: Mapping[str, Any]) -> Profile:
     except UnusableProfile as error:
         field = "own_profile" if event["own_profile"] else "profile"
         raise wrong(f"/event/{field}", str(error)) from None
+
+
+def _check_name(name: str) -> None:
+    """An event is called as one that is planned here could be."""
+    try:
+        clean = clean_name(name, longest=LONGEST_EVENT_NAME)
+    except UnreadableName as error:
+        raise wrong("/event/name", str(error)) from None
+    if clean != name:
+        raise wrong("/event/name", f"write it as {clean!r}")
+
+
+def _check_zone(zone: str) -> None:
+    try:
+        zone_named(zone)
+    except UnknownZone as error:
+        raise wrong("/event/zone", str(error)) from None
 
 
 def _check_entrants(stage: Mapping[str, Any], known: set[str], at: str) -> None:

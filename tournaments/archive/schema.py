@@ -56,6 +56,7 @@ from tournaments.pairing import Costs
 
 FORMAT = "muster-event"
 
+LONGEST_EVENT_NAME = 120
 MOST_ENTRIES = 20_000
 MOST_STAGES = 16
 MOST_ROUNDS = 256
@@ -83,7 +84,7 @@ WORD = matching(re.compile(r"[a-z_]{1,64}(?:\.[a-z_]{1,64})?", re.ASCII), "a wor
 EVENT = fields(
     {
         "id": name_of_row,
-        "name": text(120),
+        "name": text(LONGEST_EVENT_NAME),
         "description": text(10_000, least=0, lines=True),
         "organisation": fields({"slug": text(50), "name": text(120)}),
         "game": SLUG,

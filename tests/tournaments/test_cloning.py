@@ -120,6 +120,9 @@ def test_a_deadline_that_would_be_past_opens_nothing() -> None:
     made = clone(tournament, tournament.created_by, starts_at=NOW + timedelta(days=7))
 
     assert [one.action for one in made.deadlines.all()] == ["close_registration"]
+    assert made.decks_due_at is not None
+    soon = clone(tournament, tournament.created_by, starts_at=NOW + timedelta(minutes=30))
+    assert soon.decks_due_at is None
 
 
 def test_without_a_start_there_are_no_deadlines() -> None:
@@ -158,6 +161,19 @@ def test_the_staff_reads_after_which_event_it_was_planned() -> None:
     assert public == ["tournament.created"]
 
 
+def test_who_helps_in_one_event_plans_another_of_his_own(client: Client) -> None:
+    make_organisation(owner := make_user())
+    tournament = cup(owner, organisation="cup-makers")
+    helper = make_user("helper")
+    EventStaff.objects.create(tournament=tournament, user=helper, role="organiser", since=START)
+    made = clone(tournament, helper)
+    client.force_login(helper)
+    client.post(f"/events/{tournament.pk}/run/clone", {"name": "Cup III", "organisation": ""})
+
+    assert made.organisation.personal_of == helper
+    assert Tournament.objects.get(name="Cup III").organisation == made.organisation
+
+
 def test_only_managers_of_both_sides_clone() -> None:
     make_organisation(owner := make_user(), judge=(judge := make_user()))
     make_organisation(other := make_user(), "others")
@@ -178,7 +194,7 @@ def test_the_api_answers_with_the_draft(client: Client) -> None:
     make_organisation(owner := make_user())
     make_organisation(owner, "club")
     tournament = cup(owner, organisation="cup-makers")
-    wanted = {"name": "Cup II", "organisation": "club", "starts_at": "2026-04-04T16:00:00Z"}
+    wanted = {"name": "Cup II", "organisation": "club", "starts_at": "2126-04-04T16:00:00Z"}
     answer = post(client, f"{path_of(tournament)}/clone", wanted, owner)
     body = answer.json()
     found = client.get(answer["Location"], headers=bearer(owner)).json()
@@ -187,8 +203,8 @@ def test_the_api_answers_with_the_draft(client: Client) -> None:
     assert (body["name"], body["state"], body["starts_at"], body["decks_due_at"]) == (
         "Cup II",
         "draft",
-        "2026-04-04T16:00:00Z",
-        "2026-04-04T15:00:00Z",
+        "2126-04-04T16:00:00Z",
+        "2126-04-04T15:00:00Z",
     )
     assert body["organisation"]["slug"] == "club"
 

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from accounts.selectors import has_power
 from tournaments.access import demand
 from tournaments.models import Deadline, EventStaff, Tournament
 from tournaments.services.events import create_tournament
@@ -30,25 +31,25 @@ def clone_tournament(
     """A draft with the plan of another event: its settings, stages, bans, profile, and its staff.
 
     Who entered, seeds, rounds and results are the other's alone; the rules are those of today. It
-    is of the organisation of this short name, or of that of the other. Deadlines are as long before
-    or after `starts_at` as they were there, by the clock on the wall; where one of the two events
-    has no start, it has no deadlines, and none that would be past.
+    is of the organisation of this short name; without one of that of the other, or of `actor` alone
+    where he plans no events there. Deadlines, also that of decks, are as long before or after
+    `starts_at` as they were there, by the clock on the wall; where one of the two events has no
+    start, it has no deadlines, and none that would be past.
     """
     template = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=template, power=Power.MANAGE_EVENTS)
-    shift = _Shift(template, starts_at)
+    shift = _Shift(template, starts_at, now)
     plan = replace(
         plan_of(template),
         name=name,
         starts_at=starts_at,
         decks_due_at=shift.moved(template.decks_due_at),
     )
-    slug = organisation or template.organisation.slug
+    slug = organisation or _usual_organisation(template, actor)
     made = create_tournament(actor=actor, plan=plan, organisation=slug, now=now)
     _appoint(template, made, now)
     for deadline in template.deadlines.all():
-        # What would be past is left out: else a draft that nobody has looked at would open at once.
-        if (at := shift.moved(deadline.at)) is not None and at > now:
+        if (at := shift.moved(deadline.at)) is not None:
             Deadline.objects.create(tournament=made, action=deadline.action, at=at)
     note(
         "tournament.cloned",
@@ -59,6 +60,13 @@ def clone_tournament(
         public=False,
     )
     return made
+
+
+def _usual_organisation(template: Tournament, actor: User) -> str | None:
+    """That of the other event; None for who helps in that one alone, and plans his own."""
+    where, power = template.organisation, Power.MANAGE_EVENTS
+    plans = has_power(user=actor, organisation_id=where.pk, power=power)
+    return where.slug if plans else None
 
 
 def _appoint(template: Tournament, made: Tournament, now: datetime) -> None:
@@ -75,16 +83,18 @@ class _Shift:
     """From the start of one event to that of another, as the clock on the wall tells: what was at
     noon is at noon, also where the clocks are changed between the two."""
 
-    def __init__(self, template: Tournament, starts_at: datetime | None) -> None:
-        self.zone = ZoneInfo(template.zone)
+    def __init__(self, template: Tournament, starts_at: datetime | None, now: datetime) -> None:
+        self.zone, self.now = ZoneInfo(template.zone), now
         self.before, self.after = template.starts_at, starts_at
 
     def moved(self, at: datetime | None) -> datetime | None:
-        """A moment of the template in the other event; None where nothing tells it."""
+        """A moment of the template in the other event; None where nothing tells it, or it would be
+        past: a draft that nobody has looked at would open at once, or take no decks."""
         if at is None or self.before is None or self.after is None:
             return None
-        moved = self._wall(self.after) + (self._wall(at) - self._wall(self.before))
-        return moved.replace(tzinfo=self.zone)
+        wall = self._wall(self.after) + (self._wall(at) - self._wall(self.before))
+        moved = wall.replace(tzinfo=self.zone)
+        return moved if moved > self.now else None
 
     def _wall(self, at: datetime) -> datetime:
         return at.astimezone(self.zone).replace(tzinfo=None)

@@ -13,7 +13,7 @@ from decks.models import DeckSnapshot
 from replays.models import Replay
 from tests.config.test_permissions import patterns
 from tests.tournaments.prints.reading import printed
-from tournaments.models import Entry, Match, Tournament
+from tournaments.models import Entry, Match, Series, Tournament
 
 # Nothing asks for these, and yet a careless view might listen.
 QUERIES = ("", "?expand=deck,seed&fields=deck&format=json&ordering=deck__salt")
@@ -47,6 +47,7 @@ def values(tournament: Tournament) -> dict[str, list[str]]:
         "match_id": matches,
         "replay_id": replays,
         "snapshot_id": snapshots,
+        "series_id": Series.objects.filter(events__tournament=tournament),
     }
     found = {
         name: [str(pk) for pk in these.values_list("pk", flat=True)] for name, these in rows.items()

@@ -24,6 +24,7 @@ from tests.factories import (
     game,
     hand_over,
     host_log,
+    make_draft,
     make_organisation,
     make_round,
     make_tournament,
@@ -32,10 +33,20 @@ from tests.factories import (
 )
 from tests.tournaments.penalising import named, penalise, revoke
 from tests.tournaments.public import answers
+from tests.tournaments.seasons_played import join, make_series
 from tournaments.infractions import title_of
-from tournaments.models import DeckCheck, Entry, Match, Penalty, Tournament
+from tournaments.models import (
+    DeckCheck,
+    Dispute,
+    Entry,
+    Match,
+    Penalty,
+    Tournament,
+    TournamentState,
+)
 from tournaments.models import Finding as DeckFinding
 from tournaments.services.deck_checks import close_deck_check, open_deck_check
+from tournaments.services.disputes import call_judge
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +64,8 @@ def event() -> Tournament:
         run_job(job_id=replay.job.pk, clock=lambda: NOW)
     upload(matches[2], host)
     penalised(tournament)
+    called(matches[3])
+    in_a_series(tournament)
     assert sorted(finding.certified for finding in Finding.objects.all()) == [False, True]
     return tournament
 
@@ -69,9 +82,27 @@ def penalised(tournament: Tournament) -> None:
     close_deck_check(check_id=over.pk, finding=DeckFinding.CLEAN, note="All sixty there.", **facts)
 
 
+def called(match: Match) -> None:
+    """A player has called a judge, and said why."""
+    seat = match.seats.exclude(entry__name="Player 1")[0]
+    hand_over(seat.entry, caller := make_user())
+    call_judge(match_id=match.pk, user=caller, words="He knows my hand.", now=NOW)
+
+
+def in_a_series(tournament: Tournament) -> None:
+    """The event counts for a series beside one that is a draft of its staff."""
+    owner = tournament.created_by
+    series = make_series(owner, organisation="cup-makers")
+    join(series, tournament)
+    join(series, make_draft(owner, organisation="cup-makers", name="Secret Final"))
+
+
 def secrets() -> Iterator[tuple[str, str]]:
     """What must not be seen: its kind, and its text."""
-    yield "pairing seed", bytes(Tournament.objects.get().pairing_seed).hex()
+    for event in Tournament.objects.all():
+        yield "pairing seed", bytes(event.pairing_seed).hex()
+    for draft in Tournament.objects.filter(state=TournamentState.DRAFT):
+        yield from (("draft", text) for text in (str(draft.pk), draft.name))
     yield from (("seed", bytes(slot.seed).hex()) for slot in Slot.objects.all())
     for snapshot in DeckSnapshot.objects.all():
         yield "salt", bytes(snapshot.salt).hex()
@@ -93,6 +124,8 @@ def secrets() -> Iterator[tuple[str, str]]:
         yield from (
             ("penalty's words", text) for text in (penalty.note, penalty.revoked_because) if text
         )
+    for dispute in Dispute.objects.exclude(words=""):
+        yield from (("dispute", text) for text in (str(dispute.pk), dispute.words))
     for check in DeckCheck.objects.all():
         yield "deck check", str(check.pk)
         yield from (("deck check's words", text) for text in (check.reason, check.note) if text)
@@ -126,7 +159,9 @@ def planted() -> dict[str, Any]:
     cards = json.loads(snapshot.deck_list.canonical)["parts"]
     some = next(card for part in cards.values() for card in part)
     return {
-        "pairing seed": {"lot": bytes(Tournament.objects.get().pairing_seed).hex()},
+        "pairing seed": {"lot": bytes(Tournament.objects.all()[0].pairing_seed).hex()},
+        "draft": {"name": "Secret Final"},
+        "dispute": {"words": "He knows my hand."},
         "seed": [bytes(Slot.objects.all()[0].seed).hex()],
         "salt": {"salt": bytes(snapshot.salt).hex()},
         "snapshot": {"deck": str(snapshot.pk)},

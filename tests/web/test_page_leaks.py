@@ -13,7 +13,15 @@ from replays.models import Finding, Replay, Slot
 from tests.factories import game, legal_deck, make_user
 from tests.web.walking import event, walk
 from tournaments.infractions import title_of
-from tournaments.models import DeckCheck, Entry, EntryPlayer, Penalty, Tournament
+from tournaments.models import (
+    DeckCheck,
+    Dispute,
+    Entry,
+    EntryPlayer,
+    Penalty,
+    Tournament,
+    TournamentState,
+)
 
 __all__ = ["event"]
 
@@ -25,7 +33,8 @@ PUBLIC = ("/games", "/decks/check")
 
 def secrets(reader: str) -> Iterator[tuple[str, str]]:
     """What `reader` must not see: its kind, and its text."""
-    yield "pairing seed", bytes(Tournament.objects.get().pairing_seed).hex()
+    for one in Tournament.objects.all():
+        yield "pairing seed", bytes(one.pairing_seed).hex()
     yield from (("seed", bytes(slot.seed).hex()) for slot in Slot.objects.all())
     yield from (("salt", bytes(one.salt).hex()) for one in DeckSnapshot.objects.all())
     own = {card for cards in legal_deck(0).parts.values() for card in cards}
@@ -45,6 +54,10 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
         for penalty in Penalty.objects.all():
             yield from (("penalty", text) for text in (str(penalty.pk), penalty.note))
             yield "infraction", title_of(penalty.infraction)
+        for dispute in Dispute.objects.exclude(words=""):
+            yield from (("dispute", text) for text in (str(dispute.pk), dispute.words))
+        for draft in Tournament.objects.filter(state=TournamentState.DRAFT):
+            yield from (("draft", text) for text in (str(draft.pk), draft.name))
         for check in DeckCheck.objects.all():
             yield from (("deck check", text) for text in (str(check.pk), check.reason))
 

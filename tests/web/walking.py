@@ -6,13 +6,25 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models import User
 from replays.models import Finding
 from replays.services.certification import run_job
-from tests.factories import host_log, make_entry, make_round, make_tournament, make_user, upload
+from tests.factories import (
+    hand_over,
+    host_log,
+    make_draft,
+    make_entry,
+    make_round,
+    make_tournament,
+    make_user,
+    upload,
+)
 from tests.tournaments.penalising import penalise
+from tests.tournaments.seasons_played import join, make_series
 from tests.web.seen import Node, seen
-from tournaments.models import Tournament
+from tournaments.models import Match, Tournament, TournamentState
 from tournaments.services.deck_checks import open_deck_check
+from tournaments.services.disputes import call_judge
 from tournaments.services.results import settle_from_log
 
 
@@ -44,8 +56,24 @@ def event() -> Tournament:
         reason="A corner looks bent.",
         now=timezone.now(),
     )
+    called(played[2], "He knows my hand.")
+    in_a_series(tournament)
     assert sorted(finding.certified for finding in Finding.objects.all()) == [False, True]
     return tournament
+
+
+def called(match: Match, words: str) -> None:
+    """One of its players has called a judge."""
+    hand_over(match.seats.get(number=0).entry, caller := make_user())
+    call_judge(match_id=match.pk, user=caller, words=words, now=timezone.now())
+
+
+def in_a_series(tournament: Tournament) -> None:
+    """The event counts for a series beside one that is a draft of its staff."""
+    owner = User.objects.get(username="organiser")
+    series = make_series(owner)
+    join(series, tournament)
+    join(series, make_draft(owner, name="Secret Final"))
 
 
 @dataclass(frozen=True)
@@ -60,7 +88,10 @@ class Page:
 
 
 def walk(client: Client, *, without: tuple[str, ...] = ()) -> dict[str, Page]:
-    """Every page that is reached by links from the first one."""
+    """Every page that is reached by links from the first one. Of drafts none is looked at: they are
+    like those of the event that is no draft."""
+    drafts = Tournament.objects.filter(state=TournamentState.DRAFT).values_list("pk", flat=True)
+    without = (*without, *(f"/events/{pk}" for pk in drafts))
     found: dict[str, Page] = {}
     waiting, met = ["/", "/events", "/mine", "/decks"], set()
     while waiting:

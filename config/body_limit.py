@@ -1,7 +1,8 @@
 """Bodies of requests are counted at the door, whether or not they say how long they are.
 
 Django takes a body without a Content-Length for none. Here such a body (it comes in chunks, say) is
-read and gets its length; one that is longer than any may be is read no further than that.
+read and gets its length; one that is longer than most may be is read no further than that, so that
+whoever has shown no right to anything yet does not fill the memory.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,9 +13,13 @@ from typing import Any
 from django.http import HttpRequest
 
 from config.problems import problem_answer
+from tournaments.archive.packing import MOST_BYTES
 
-# Above what any single address takes, so that its own words explain a refusal where they can.
+# Above what any other address takes, so that its own words explain a refusal where they can.
 MOST = 2 * 1024 * 1024
+# Whole events come here, which are larger: the file, and a form around it.
+WHOLE_EVENTS = ("/api/v1/tournaments/import", "/events/import")
+MOST_OF_EVENT = MOST_BYTES + 1024 * 1024
 BODILESS = ("GET", "HEAD", "OPTIONS")
 Start = Callable[..., Any]
 Application = Callable[[dict[str, Any], Start], Iterable[bytes]]
@@ -25,19 +30,25 @@ def with_body_limit(application: Application) -> Application:
 
     @wraps(application)
     def limited(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
+        most = MOST
         if environ["REQUEST_METHOD"] not in BODILESS and not environ.get("CONTENT_LENGTH"):
             body = environ["wsgi.input"].read(MOST + 1)
             environ |= {"wsgi.input": BytesIO(body), "CONTENT_LENGTH": str(len(body))}
-        if int(environ.get("CONTENT_LENGTH") or 0) > MOST:
-            return _refuse(environ, start)
+        elif environ.get("PATH_INFO") in WHOLE_EVENTS:
+            most = MOST_OF_EVENT
+        if int(environ.get("CONTENT_LENGTH") or 0) > most:
+            return _refuse(environ, start, most)
         return application(environ, start)
 
     return limited
 
 
-def _refuse(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
+def _refuse(environ: dict[str, Any], start: Start, most: int) -> Iterable[bytes]:
     request = HttpRequest()
     request.path = environ.get("PATH_INFO", "")
-    answer = problem_answer(request, 413, "body_too_large", f"A body has at most {MOST} bytes.")
+    detail = f"A body has at most {most} bytes."
+    if request.path in WHOLE_EVENTS and most == MOST:
+        detail = f"A body that does not say how long it is has at most {most} bytes."
+    answer = problem_answer(request, 413, "body_too_large", detail)
     start(f"413 {answer.reason_phrase}", list(answer.items()))
     return [answer.content]

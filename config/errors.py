@@ -45,8 +45,8 @@ from replays.models import Certificate, Replay, Slot
 from replays.packing import PackedLogUnusable, UnpacksTooLarge
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.access import NotYourEvent
-from tournaments.api.archive_parsers import ArchiveNotPacked, ArchiveTooLarge
 from tournaments.api.conditions import etag
+from tournaments.archive.packing import ArchiveNotPacked, ArchiveTooLarge
 from tournaments.archive.shape import UnusableArchive
 from tournaments.manners import ImpossibleManner
 from tournaments.models import (
@@ -103,6 +103,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.forbidden_pairs import AlreadyForbidden, NotInEvent, PairOfOne
 from tournaments.services.hosting import HostIsSeated
+from tournaments.services.importing import OtherEventRead
 from tournaments.services.late_entries import NoLateEntries, TeamIncomplete, TooLate
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotBack, NotRunning
 from tournaments.services.lifecycle import (
@@ -141,6 +142,7 @@ from tournaments.services.series_events import (
     TooManyEvents,
     UnusableWeight,
 )
+from tournaments.services.series_ratings import OtherGame
 from tournaments.services.stances import NotCertified
 from tournaments.services.states import WrongState
 from tournaments.services.tallies import NotSettled
@@ -253,6 +255,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotYourEvent: Kind(403, "not_your_event"),
     NothingToArrange: Kind(409, "nothing_to_arrange"),
     Organisation.DoesNotExist: Kind(404, "not_found"),
+    OtherEventRead: Kind(503, "other_event_read"),
+    OtherGame: Kind(422, "other_game", "/series"),
     OwnEntry: Kind(403, "own_entry"),
     OwnMatch: Kind(403, "own_match"),
     PairOfOne: Kind(422, "pair_of_one", "/second"),
@@ -336,7 +340,7 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
     if kind is not None:
         faults = kind.faults(error) if kind.faults else [Fault(kind.code, str(error), kind.pointer)]
         response = _answer(kind.status, kind.code, str(error), instance, faults)
-        if isinstance(error, TooManyAttempts | ArchiveBeingWritten):
+        if isinstance(error, TooManyAttempts | ArchiveBeingWritten | OtherEventRead):
             response["Retry-After"] = str(error.wait)
         if isinstance(error, VersionMismatch):
             response["ETag"] = etag(error.found)

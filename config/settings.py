@@ -88,6 +88,8 @@ TEMPLATES = [
     },
 ]
 FILE_UPLOAD_HANDLERS = ["web.uploading.FirstBytes"]
+# Every body is counted at the door, by its address (see config/body_limit.py).
+DATA_UPLOAD_MAX_MEMORY_SIZE = None
 FORM_RENDERER = "web.rendering.FormRenderer"
 
 # `serve` and the image collect them; until then they come from the source under plain names.

@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 import zstandard
 
-from config.body_limit import MOST
+from config.body_limit import MOST, MOST_OF_EVENT
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.config.served import Served, manage, serving
 
@@ -122,6 +122,18 @@ def test_a_length_beyond_all_measure_is_refused_before_the_body_comes(site: Site
     headers = PLAIN | {"Content-Length": str(10**12)}
     status, answer, sent = site.send(site.logs, headers, [])
 
+    assert (status, answer["errors"][0]["code"], sent) == (413, "body_too_large", 0)
+
+
+def test_a_whole_event_may_be_longer_if_it_says_how_long_it_is(site: Site) -> None:
+    path, body = "/api/v1/tournaments/import", b" " * (MOST + 1)
+    status, answer, _ = site.send(path, JSON | of_length(body), [body])
+    assert (status, answer["errors"][0]["code"]) == (422, "unusable_archive")
+
+    status, answer, _ = site.send(path, JSON, [body], chunked=True)
+    assert (status, answer["errors"][0]["code"]) == (413, "body_too_large")
+    too_long = JSON | {"Content-Length": str(MOST_OF_EVENT + 1)}
+    status, answer, sent = site.send(path, too_long, [])
     assert (status, answer["errors"][0]["code"], sent) == (413, "body_too_large", 0)
 
 

@@ -11,6 +11,7 @@ import os
 import random
 import threading
 import time
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from ledger.chain import verify_chain
+from tests.factories import make_user
 from tests.replays.worker import running_worker, wait_until
 from tests.tournaments.big_event import (
     BigEvent,
@@ -35,10 +37,18 @@ from tests.tournaments.big_event import (
     settle_in_bulk,
     told,
 )
-from tournaments.models import MatchReport, RoundStandings, StandingsPage, TournamentState
+from tournaments.models import (
+    MatchReport,
+    RoundStandings,
+    StandingsPage,
+    Tournament,
+    TournamentState,
+)
 from tournaments.series import Score
+from tournaments.services.archive_for_staff import archive_for_staff
 from tournaments.services.closing import close_round
 from tournaments.services.drafts import draft_round
+from tournaments.services.importing import import_event
 from tournaments.services.journal import event_stream
 from tournaments.services.leaving import drop
 from tournaments.services.locking import lock_tournament
@@ -245,6 +255,29 @@ def write_again(event: BigEvent, meter: Meter) -> None:
         write_pages(tournament=tournament, now=timezone.now())
 
 
+def take_away_and_bring(event: BigEvent, meter: Meter) -> None:
+    """The whole event as a document, and an event of that again."""
+    with meter.measure("take the archive"):
+        text = archive_for_staff(tournament_id=event.tournament.pk, actor=None, now=timezone.now())
+    document = text.encode()
+    packed = len(zlib.compress(document))
+    print(f"archive: {len(document) / 1e6:.1f} MB, packed {packed / 1e6:.1f} MB")
+    with meter.measure("bring it again"):
+        made = import_event(
+            document=document, organisation=None, actor=make_user(), now=timezone.now()
+        )
+    assert by_name(made) == by_name(event.tournament)
+
+
+def by_name(tournament: Tournament) -> list[Any]:
+    """The standings without ids."""
+    body = StandingsPage.objects.get(pk=tournament.pk).body
+    return [
+        (row["rank"], row["player"]["name"], row["match_points"], row["tiebreakers"])
+        for row in json.loads(bytes(body))["results"]
+    ]
+
+
 def test_a_large_event() -> None:
     meter = Meter()
     print(f"\n{PLAYERS} players, {ROUNDS} rounds, best of 3, seed {SEED}, {connection.vendor}")
@@ -265,6 +298,7 @@ def test_a_large_event() -> None:
         move(event, TournamentState.FINISHED)
     assert live(event)[0] == expected or ROUNDS == 1
     assert verify_chain(stream=event_stream(event.tournament.pk)) is None
+    take_away_and_bring(event, meter)
     reports = meter.taken["report"]
     print(f"{len(reports) / sum(one.cpu for one in reports):.0f} reports a second of CPU")
     print(meter.table())

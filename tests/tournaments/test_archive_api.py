@@ -4,9 +4,11 @@ import csv
 import gzip
 import hashlib
 import json
+import zlib
 from datetime import timedelta
 from io import StringIO
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -29,6 +31,7 @@ from tests.factories import (
     settle,
 )
 from tests.tournaments.archives import comparable, exported, results_text, small_archive
+from tournaments.archive.packing import GZIP, MEBIBYTE, MOST_BYTES, MOST_VALUES
 from tournaments.models import ArchivePage, Entry, Tournament
 from tournaments.services.archive_pages import (
     LEAST_PAUSE,
@@ -216,6 +219,18 @@ def test_an_organiser_brings_an_event(client: Client, owner: User) -> None:
     assert found[0] == found[1] == found[2]
 
 
+def test_a_large_event_is_brought_once_under_a_key(client: Client, owner: User) -> None:
+    body = json.dumps(small_archive()).encode() + b" " * 3 * MEBIBYTE
+    headers = {**bearer(owner), "Idempotency-Key": '"once"'}
+    answers = [
+        client.post(IMPORT, body, content_type="application/json", headers=headers)
+        for _ in range(2)
+    ]
+
+    assert [one.status_code for one in answers] == [201, 201]
+    assert Tournament.objects.get().pk == UUID(answers[0].json()["id"])
+
+
 def test_a_file_of_results_is_brought_with_what_it_leaves_open(client: Client, owner: User) -> None:
     body = results_text().encode()
     query = f"?name=Elsewhere&game={GAME}&format={FORMAT}&profile=magic&rounds=5"
@@ -250,17 +265,18 @@ def test_what_is_wrong_is_told_with_its_place(client: Client, owner: User) -> No
     ]
 
 
+def packed_zeros(length: int) -> bytes:
+    packer = zlib.compressobj(1, wbits=GZIP)
+    return packer.compress(bytes(length)) + packer.flush()
+
+
 @pytest.mark.parametrize(
     ("body", "kind", "status", "code"),
     [
         (b"", "application/json", 422, "unusable_archive"),
-        (b" " * (2 * 1024 * 1024 + 1), "application/json", 413, "archive_too_large"),
-        (
-            gzip.compress(b" " * 17 * 1024 * 1024, mtime=0),
-            "application/gzip",
-            413,
-            "archive_too_large",
-        ),
+        (b" " * (MOST_BYTES + 1), "application/json", 413, "archive_too_large"),
+        (packed_zeros(MOST_BYTES + 1), "application/gzip", 413, "archive_too_large"),
+        (b"[" + b"0," * MOST_VALUES, "application/json", 413, "archive_too_large"),
         (b"no gzip", "application/gzip", 422, "unusable_packing"),
         (gzip.compress(b"{}", mtime=0)[:-4], "application/gzip", 422, "unusable_packing"),
         (gzip.compress(b"{}", mtime=0) + b"x", "application/gzip", 422, "unusable_packing"),

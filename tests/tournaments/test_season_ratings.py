@@ -137,6 +137,13 @@ def test_nobody_takes_ratings_where_he_plays_or_all_is_over(olga: User) -> None:
     assert not Entry.objects.exclude(rating=None).exists()
 
 
+def test_a_series_of_another_game_says_nothing(client: Client, olga: User) -> None:
+    series, event = make_series(olga, game="letal"), make_tournament(olga, entries=2)
+    refused = post(client, f"{path_of(event)}/ratings", {"series": str(series.pk)}, olga)
+
+    assert faults(refused) == (422, [("/series", "other_game")])
+
+
 def test_the_api_and_a_page_take_them(client: Client, olga: User) -> None:
     series, event = make_series(olga), make_tournament(olga)
     join(series, finished_event(olga, ["Ada", "Bo"]))

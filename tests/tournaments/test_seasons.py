@@ -260,7 +260,7 @@ def test_the_journal_of_a_series_tells_what_was_changed(olga: User) -> None:
     series, event = make_series(olga), make_tournament(olga)
     join(series, event)
     weigh_event(series_id=series.pk, tournament_id=event.pk, actor=olga, weight=50, now=NOW)
-    change_series(series_id=series.pk, actor=olga, changes={"best": 3}, now=NOW)
+    change_series(series_id=series.pk, actor=olga, changes={"best": 3, "fewest": 0}, now=NOW)
     remove_event(series_id=series.pk, tournament_id=event.pk, actor=olga, now=NOW)
     found = public_entries(stream=f"series:{series.pk}")
 

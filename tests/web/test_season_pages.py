@@ -50,7 +50,7 @@ def test_a_series_is_founded_changed_and_filled(client: Client, olga: User) -> N
     said.append(notices(seen(client.post(f"{path}/remove", follow=True))))
     assert said == [
         ["The series is counted anew."],
-        ["Give a number of percent, at least 1."],
+        ["Give a number of percent, from 1 to 10000."],
         ["The event does not count for the series any more."],
     ]
     changed = client.post(

@@ -25,22 +25,17 @@ from replays.api.codings import accepts
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api import event_data as show
-from tournaments.api.archive_parsers import (
-    PACKED,
-    ArchiveNotPacked,
-    ArchiveParser,
-    ArchiveTooLarge,
-    PackedArchiveParser,
-)
+from tournaments.api.archive_parsers import PACKED, ArchiveParser, PackedArchiveParser
 from tournaments.api.page_views import LIVE
 from tournaments.api.permissions import require_power, require_scope, viewer
 from tournaments.api.serializers import Filter
+from tournaments.archive.packing import ArchiveNotPacked, ArchiveTooLarge
 from tournaments.archive.shape import UnusableArchive
 from tournaments.models import Tournament
 from tournaments.services.archive_for_staff import archive_for_staff
 from tournaments.services.archive_pages import ArchiveBeingWritten, archive_page
 from tournaments.services.events import UnknownOrganisation
-from tournaments.services.importing import ResultsOf, import_event
+from tournaments.services.importing import OtherEventRead, ResultsOf, import_event
 
 JSON = "application/json"
 
@@ -149,6 +144,7 @@ class EventImport(APIView):
             UnusableArchive,
             ArchiveNotPacked,
             ArchiveTooLarge,
+            OtherEventRead,
             UnknownOrganisation,
             PowerMissing,
             engine.UnknownGame,

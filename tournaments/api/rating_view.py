@@ -16,7 +16,7 @@ from tournaments import selectors
 from tournaments.api.permissions import NOT_STAFF, require_power, viewer
 from tournaments.models import Series, Tournament
 from tournaments.services.arrangements import NothingToArrange, OwnEntry
-from tournaments.services.series_ratings import take_ratings
+from tournaments.services.series_ratings import OtherGame, take_ratings
 
 
 class TakeRatings(serializers.Serializer):
@@ -41,6 +41,7 @@ class EntryRatings(APIView):
             *NOT_STAFF,
             NothingToArrange,
             OwnEntry,
+            OtherGame,
         ),
     )
     def post(self, request: Request, tournament_id: UUID) -> Answer[RatingsTaken]:

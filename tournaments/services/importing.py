@@ -2,9 +2,11 @@
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from datetime import datetime
+from threading import Lock
 from typing import Any
 
 from django.db import transaction
@@ -26,7 +28,20 @@ from tournaments.services.journal import note
 from tournaments.services.plans import StagePlan, StagesUnusable, check_stages, stage_plan_of
 from tournaments.standings import PROFILES
 
+MEBIBYTE = 1024 * 1024
+# What is longer takes many times as much memory while it is read, so in a process one at a time.
+LARGE = 2 * MEBIBYTE
+WAIT = 30
 MISSING = "a file of results does not say this: give it with the file"
+
+
+_large_one = Lock()
+
+
+class OtherEventRead(Exception):
+    """A large event, while another one is being read."""
+
+    wait = WAIT
 
 
 @dataclass(frozen=True)
@@ -45,26 +60,42 @@ def import_event(
     document: bytes,
     organisation: str | None,
     actor: User,
-    results_of: ResultsOf = ResultsOf(),
+    results_of: ResultsOf | None = ResultsOf(),
     now: datetime,
 ) -> Tournament:
     """The event in a document, with all of its history, as one of this organisation.
 
     Everything is checked, and all of it is written or nothing. Players are guests whom nobody has
     claimed. The event has a secret and a journal of its own, and can go on from where it stands.
-    Raises UnusableArchive, UnknownOrganisation, PowerMissing.
+    A file of results is none without `results_of`.
+    Raises UnusableArchive, UnknownOrganisation, PowerMissing, OtherEventRead.
     """
-    archive = _read(document, results_of, now)
-    digest = f"sha256:{hashlib.sha256(document).hexdigest()}"
-    return _write(archive, digest, organisation, actor, now)
+    with alone(document):
+        archive = _read(document, results_of, now)
+        digest = f"sha256:{hashlib.sha256(document).hexdigest()}"
+        return _write(archive, digest, organisation, actor, now)
 
 
-def _read(document: bytes, results_of: ResultsOf, now: datetime) -> dict[str, Any]:
+@contextmanager
+def alone(document: bytes) -> Iterator[None]:
+    """Of large documents one is read, and whoever comes meanwhile is told to come again."""
+    if len(document) <= LARGE:
+        yield
+        return
+    if not _large_one.acquire(blocking=False):
+        raise OtherEventRead(f"Another event is being read: try again in {WAIT} seconds.")
+    try:
+        yield
+    finally:
+        _large_one.release()
+
+
+def _read(document: bytes, results_of: ResultsOf | None, now: datetime) -> dict[str, Any]:
     try:
         whole = parsed(document.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise wrong("", f"it is not UTF-8: byte {error.start} does not fit") from None
-    if not is_archive(whole):
+    if not is_archive(whole) and results_of is not None:
         whole = _from_results(whole, results_of, now)
     return read_archive(whole)
 

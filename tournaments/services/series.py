@@ -1,7 +1,7 @@
 """Series of events: founding one, and changing by what rules it counts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -82,7 +82,7 @@ def change_series(
     _carry_out(new, series)
     series.save()
     save_changes(series)
-    enter(series, "series.changed", actor, {"changed": sorted(changes)}, now)
+    enter(series, "series.changed", actor, {"changed": _differing(old, new)}, now)
     write_series_page(series=series, now=now)
     return series
 
@@ -110,6 +110,16 @@ def enter(
 ) -> None:
     """An entry in the journal of a locked series."""
     append(stream=f"series:{series.pk}", kind=kind, now=now, actor=actor, data=data)
+
+
+def _differing(old: SeriesPlan, new: SeriesPlan) -> list[str]:
+    """The names of what is other than before."""
+    whole = {name: (getattr(old, name), getattr(new, name)) for name in OWN}
+    whole |= {
+        one.name: (getattr(old.scheme, one.name), getattr(new.scheme, one.name))
+        for one in fields(Scheme)
+    }
+    return sorted(name for name, (before, after) in whole.items() if before != after)
 
 
 def _carry_out(plan: SeriesPlan, series: Series) -> None:

@@ -37,6 +37,10 @@ _OUTCOMES = {
 }
 
 
+class OtherGame(ValueError):
+    """A series of another game than the event, which says nothing about its players."""
+
+
 def series_strengths(series: Series) -> dict[str, Strength]:
     """The strength of everybody who has played in a finished event of a series, by person.
 
@@ -58,6 +62,8 @@ def take_ratings(*, tournament_id: UUID, series_id: UUID, actor: User, now: date
     series = Series.objects.filter(pk=series_id).first()
     if series is None:
         raise Series.DoesNotExist(f"There is no series {series_id}.")
+    if series.game != tournament.game:
+        raise OtherGame(f"{series.name} is of {series.game}, and {tournament.name} is not.")
     known = series_strengths(series)
     people = _people(tournament)
     for entry in tournament.entries.exclude(state=EntryState.WITHDRAWN).order_by("pk"):

@@ -17,6 +17,7 @@ from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.models import Series
 from tournaments.seasons import UnusableScheme
+from tournaments.seasons.scheme import MOST_PERCENT
 from tournaments.services.events import UnknownOrganisation
 from tournaments.services.series import change_series, create_series, planned_series
 from tournaments.services.series_events import (
@@ -170,7 +171,7 @@ def weighing(request: HttpRequest, series_id: UUID, tournament_id: UUID) -> Http
         )
         messages.success(request, "The series is counted anew.")
     else:
-        messages.error(request, "Give a number of percent, at least 1.")
+        messages.error(request, f"Give a number of percent, from 1 to {MOST_PERCENT}.")
     return redirect("web:series-events", series_id=series_id)
 
 

@@ -1,0 +1,43 @@
+"""What is filled in to go on here with an event that was run elsewhere."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from accounts.models import Organisation
+from tournaments.archive.packing import (
+    MARK,
+    MEBIBYTE,
+    MOST_BYTES,
+    ArchiveNotPacked,
+    ArchiveTooLarge,
+    taken,
+)
+from web.forms.choices import offer_organisations
+
+
+class ImportForm(forms.Form):
+    """The archive of an event, as a file."""
+
+    organisation = forms.ChoiceField(label="In the name of", required=False)
+    archive = forms.FileField(
+        label="The archive of the event",
+        allow_empty_file=True,
+        help_text="The file event.json, as it is or packed with gzip, at most"
+        f" {MOST_BYTES // MEBIBYTE} MiB.",
+    )
+
+    def __init__(self, *sent: Any, organisations: Iterable[Organisation], **more: Any) -> None:
+        super().__init__(*sent, **more)
+        offer_organisations(self, organisations)
+
+    def clean_archive(self) -> bytes:
+        """The document, unpacked where it came packed."""
+        file: UploadedFile = self.cleaned_data["archive"]
+        body = file.read()
+        try:
+            return taken(body, packed=body.startswith(MARK))
+        except (ArchiveTooLarge, ArchiveNotPacked) as error:
+            raise forms.ValidationError(str(error)) from error

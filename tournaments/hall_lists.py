@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 # Letters that Unicode does not take apart, where people look for them.
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "æ": "ae", "œ": "oe", "þ": "th"})
 BYE = "bye"
-NOBODY = "nobody"
+ABSENT = "not there"
 
 
 class Seated(NamedTuple):
@@ -55,4 +55,4 @@ def _meets(line: Mapping[str, Any], own: Mapping[str, Any]) -> str:
     others = [named(one["player"]) for one in line["players"] if one["seat"] != own["seat"]]
     if others:
         return others[0]
-    return BYE if line["outcome"] == BYE else NOBODY
+    return BYE if line["outcome"] == BYE else ABSENT

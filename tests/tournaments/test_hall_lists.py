@@ -27,7 +27,7 @@ def test_each_match_stands_under_both_its_players() -> None:
         ("Ann", 3, "bye"),
         ("bo", 1, "Zoë"),
         ("Émile", 2, "Łukasz"),
-        ("Lisa", 4, "nobody"),
+        ("Lisa", 4, "not there"),
         ("Łukasz", 2, "Émile"),
         ("Zoë", 1, "bo"),
     ]
@@ -38,7 +38,7 @@ def test_each_match_once_by_table() -> None:
         ("Zoë", 1, "bo"),
         ("Łukasz", 2, "Émile"),
         ("Ann", 3, "bye"),
-        ("Lisa", 4, "nobody"),
+        ("Lisa", 4, "not there"),
     ]
 
 

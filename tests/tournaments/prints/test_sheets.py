@@ -49,7 +49,7 @@ def test_each_match_stands_under_both_its_players_by_name() -> None:
         "Ann 3 bye",
         "bo 1 Zoë",
         "Émile 2 Łukasz",
-        "Lisa 4 nobody",
+        "Lisa 4 not there",
         "Łukasz 2 Émile",
         "Zoë 1 bo",
     ]
@@ -62,7 +62,7 @@ def test_pairings_by_table() -> None:
         "1 Zoë bo",
         "2 Łukasz Émile",
         "3 Ann bye",
-        "4 Lisa nobody",
+        "4 Lisa not there",
     ]
 
 

@@ -17,6 +17,7 @@ from web.views.events import framed, reader
 from web.views.my_table import my_round
 from web.words import events as words
 from web.words.formats import limits
+from web.words.house_rules import house_rules
 from web.words.stages import stage_plan
 from web.words.standings import points_told, ties_told
 
@@ -32,6 +33,7 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "places": words.places(found, found.waiting_count),
         "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in found.stages.all()],
         "objection": words.objection(found),
+        "house_rules": house_rules(found),
         "profile": profile,
         "points": points_told(profile),
         "ties": ties_told(profile),

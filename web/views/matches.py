@@ -50,6 +50,7 @@ from web.forms.tallies import LABELS
 from web.round_clock import ShownClock, shown_clock
 from web.views.events import reader
 from web.words import events as words
+from web.words.house_rules import time_told
 from web.words.replays import stances, told
 from web.zones import tell_times_of
 
@@ -168,6 +169,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "given": None if own is None else games_given(found),
         "announcements": list(announcements(tournament_id=event.pk)),
         "clock": _clock(found) if open_here else None,
+        "at_time": time_told(found.round.stage),
         "may_say": own is not None and open_here,
     }
 

@@ -1,6 +1,7 @@
 """Publishing drafts, and closing rounds."""
 
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -31,10 +32,12 @@ from tournaments.models import (
     StandingsPage,
     Tournament,
 )
+from tournaments.pairing.edits import Break, Rest
 from tournaments.services.closing import MatchesOpen, RoundNotOpen, close_round
+from tournaments.services.draft_edits import edit_draft
 from tournaments.services.drafts import NotADraft, discard_draft, draft_round
 from tournaments.services.journal import event_stream
-from tournaments.services.publishing import DraftStale, publish_round
+from tournaments.services.publishing import DraftIncomplete, DraftStale, publish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -131,6 +134,25 @@ def test_a_draft_is_stale_when_somebody_has_dropped() -> None:
 
     assert not Slot.objects.exists()
     assert publish(tournament).state == RoundState.OPEN
+
+
+@pytest.mark.parametrize("gone", ["dropped", "disqualified"])
+def test_nobody_who_has_left_is_seated_for_any_reason(gone: str) -> None:
+    tournament = drafted(4)
+    match = tournament.rounds.get().matches.get(table=1)
+    left, stays = (seat.entry for seat in match.seats.order_by("number"))
+    Entry.objects.filter(pk=left.pk).update(state=gone, dropped_after_round=0)
+    facts: dict[str, Any] = {"tournament_id": tournament.pk, "number": 1, "actor": None, "now": NOW}
+    how: dict[str, Any] = {"despite_stale": True, "reason": "They sit already."}
+    with pytest.raises(
+        DraftIncomplete, match=f"Round 1 of Cup seats {left.name}, out of the event"
+    ):
+        publish_round(**facts, **how)
+    assert not Slot.objects.exists()
+    edit_draft(**facts, edit=Break(str(match.pk)))
+    edit_draft(**facts, edit=Rest(str(stays.pk)))
+
+    assert not publish_round(**facts, **how).seats.filter(entry=left).exists()
 
 
 def test_a_draft_is_stale_when_somebody_is_back() -> None:

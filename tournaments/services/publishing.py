@@ -6,11 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.models import (
-    Round,
-    RoundState,
-    Tournament,
-)
+from tournaments.models import GONE, Entry, Round, RoundState, StageKind, Tournament
 from tournaments.reasons import ReasonMissing
 from tournaments.round_clock import full_time
 from tournaments.services.absences import drop_absent, forget_absences_of_gone, write_absences
@@ -30,7 +26,7 @@ class DraftStale(ValueError):
 
 
 class DraftIncomplete(ValueError):
-    """A draft without a match for everybody who is in."""
+    """A draft without a match for everybody who is in, or with one for somebody who has left."""
 
 
 @transaction.atomic
@@ -48,7 +44,8 @@ def publish_round(
 
     Everybody who is in must be paired, and what the round was paired from must still hold: who is
     in, what they have won so far and what is arranged for them. Who wants it as it is
-    `despite_stale`, or with a pair that must not meet, says why.
+    `despite_stale`, or with a pair that must not meet, says why; nobody who has left since is
+    seated for any reason.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
@@ -62,6 +59,7 @@ def publish_round(
     _require_reason(round_, reason, stale=stale)
     if stale or round_.edited:  # As it was drawn, everybody is paired.
         forget_absences_of_gone(round_=round_)
+        _require_nobody_gone(tournament, round_)
         _require_complete(tournament, round_)
     round_.state, round_.published_at = RoundState.OPEN, now
     round_.clock_left = full_time(round_.stage)
@@ -92,6 +90,17 @@ def is_stale(tournament: Tournament, round_: Round) -> bool:
     if round_.stale_since is not None:
         return True
     return field_of(round_.stage, round_.number).digest != round_.field_digest
+
+
+def _require_nobody_gone(tournament: Tournament, round_: Round) -> None:
+    """DraftIncomplete where somebody is seated who has dropped or was put out since."""
+    left = Entry.objects.filter(seats__round=round_, state__in=GONE).order_by("entered_at", "id")
+    if names := ", ".join(entry.name for entry in left):
+        can_edit = round_.stage.kind == StageKind.SWISS
+        raise DraftIncomplete(
+            f"Round {round_.number} of {tournament.name} seats {names}, out of the event by now:"
+            f" pair again{', or break the match and pair who is left' if can_edit else ''}."
+        )
 
 
 def _require_complete(tournament: Tournament, round_: Round) -> None:

@@ -29,6 +29,7 @@ from tournaments.models import Entry, EntryPlayer, Invitation
 from tournaments.selectors import incomplete_count
 from tournaments.services.check_in import Incomplete, check_in
 from tournaments.services.decks import NotInEntry, submit_deck
+from tournaments.services.disqualifying import disqualify
 from tournaments.services.journal import event_stream
 from tournaments.services.leaving import withdraw
 from tournaments.services.lifecycle import TooFewPlayers
@@ -111,6 +112,28 @@ def test_teams_stay_from_the_hour_on_at_which_decks_are_due() -> None:
     remove(entry, mate_of(entry), tournament.created_by, by_staff=True, now=late)
 
     assert (players(entry), players(hares)) == (["Foxes 1"], ["Hares 1", "Cy"])
+
+
+def test_who_is_disqualified_gains_nobody_and_nobody_leaves_it_for_another_team() -> None:
+    tournament = team_event()
+    owner = tournament.created_by
+    entry = alone(tournament, "Foxes", captain := make_user())
+    asked = ask(entry, mate := make_user())
+    disqualify(entry_id=entry.pk, actor=owner, reason="Marked cards.", now=NOW)
+    facts: dict[str, Any] = {"entry_id": entry.pk, "now": NOW}
+    for act in (
+        lambda: invite(**facts, user=captain, username=make_user().username),
+        lambda: accept(invitation_id=asked.pk, user=mate, name="Bo", now=NOW),
+        lambda: add_guest(**facts, actor=owner, name="Bo"),
+    ):
+        with pytest.raises(PlayersFixed, match="Foxes is disqualified: nobody joins it"):
+            act()
+    hares = make_team(tournament, "Hares", make_user(), make_user())
+    disqualify(entry_id=hares.pk, actor=owner, reason="Marked cards.", now=NOW)
+    with pytest.raises(PlayersFixed, match="nobody joins it, or leaves it"):
+        remove(hares, mate_of(hares), mate_of(hares).user)
+
+    assert (players(entry), players(hares)) == (["Foxes 1"], ["Hares 1", "Hares 2"])
 
 
 def test_in_a_running_event_nobody_changes_a_team() -> None:

@@ -149,13 +149,18 @@ def require_changeable(entry: Entry, now: datetime, *, by_staff: bool = False) -
     """PlayersFixed, once who plays in an entry of a locked event stays as it is.
 
     That is when decks are due, since a deck is made for those who play it; the staff may help until
-    play starts, as with decks.
+    play starts, as with decks. Who is disqualified stays with all who were in it: nobody begins
+    anew in another team what he was put out for.
     """
     tournament = entry.tournament
     if tournament.state not in TAKING_PLAYERS:
         raise PlayersFixed(f"{tournament.name} is {tournament.state}: its teams stay as they are.")
     if entry.state == EntryState.WITHDRAWN:
         raise PlayersFixed(f"{entry.name} has left {tournament.name}.")
+    if entry.state == EntryState.DISQUALIFIED:
+        raise PlayersFixed(
+            f"{entry.name} is disqualified: nobody joins it, or leaves it for another team."
+        )
     due = tournament.decks_due_at
     if not by_staff and due is not None and now > due:
         raise PlayersFixed(

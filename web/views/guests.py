@@ -252,9 +252,8 @@ def entry_for_staff(
         "is_team": found.tournament.team_size > 1,
         "missing": missing_players(found),
         "invited": list(found.invitations.select_related("user")),
-        "team_changes": state in TAKING and found.state != EntryState.WITHDRAWN,
-        "checks_in": state == TournamentState.CHECK_IN
-        and found.state in (EntryState.ENTERED, EntryState.CHECKED_IN),
+        "team_changes": state in TAKING and found.state not in LEFT,
+        "checks_in": state == TournamentState.CHECK_IN and found.state not in LEFT,
         **here_shown(found),
         "arranges": state in ARRANGING and found.state != EntryState.WITHDRAWN,
         "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,

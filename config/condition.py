@@ -8,17 +8,20 @@ from typing import Any
 from ledger.selectors import due_deliveries, failing_deliveries
 from replays.models import JobState
 from replays.selectors import jobs_by_state, oldest_unfinished
+from tournaments.services.sweeping import overdue
 
 
 @dataclass(frozen=True)
 class Condition:
-    """What is to be done at one moment; the waits in seconds, 0 when nothing waits."""
+    """What is to be done at one moment; the waits in seconds, 0 when nothing waits. `overdue` is
+    how much in events should have been done a while ago: it fails, or nobody sweeps."""
 
     logs: dict[str, int]
     oldest_log: float
     deliveries_due: int
     oldest_delivery: float
     deliveries_failing: int
+    overdue: int
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -32,12 +35,17 @@ class Condition:
             yield f"a delivery is late by {self.oldest_delivery:.0f} s: do worker and beat run?"
         if self.deliveries_failing:
             yield f"deliveries that fail: {self.deliveries_failing}; the workers' log says why"
+        if self.overdue:
+            yield (
+                f"overdue in events: {self.overdue}; do worker and beat run? If so, the workers'"
+                " log says what fails"
+            )
         if quarantined := self.logs[JobState.QUARANTINED]:
             yield f"logs put aside: {quarantined}; mend the cause, then `manage.py requeue`"
 
 
-def look(*, now: datetime) -> Condition:
-    """The condition of this moment."""
+def look(*, now: datetime, patience: timedelta) -> Condition:
+    """The condition of this moment; what waits longer than `patience` is overdue."""
     due = due_deliveries(now=now)
     first = due.first()
     return Condition(
@@ -46,6 +54,7 @@ def look(*, now: datetime) -> Condition:
         deliveries_due=due.count(),
         oldest_delivery=_seconds(first.next_at if first else None, now),
         deliveries_failing=failing_deliveries().count(),
+        overdue=overdue(now=now, patience=patience),
     )
 
 

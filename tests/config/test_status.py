@@ -14,7 +14,8 @@ from ledger.models import Delivery
 from ledger.services.journal import append
 from replays.models import CertificationJob, JobState, Replay
 from replays.services.uploads import store_replay
-from tests.factories import NOW, make_slot, make_user, slot_log
+from tests.factories import NOW, make_slot, make_tournament, make_user, slot_log
+from tournaments.models import StandingsPage
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,8 @@ def age(replay: Replay, seconds: int) -> None:
 def test_when_nothing_waits() -> None:
     assert status() == (
         "logs: 0 queued, 0 running, 0 done, 0 quarantined; the oldest has waited for 0 s\n"
-        "deliveries: 0 due, 0 failing\n",
+        "deliveries: 0 due, 0 failing\n"
+        "events: 0 overdue\n",
         "",
     )
 
@@ -91,8 +93,20 @@ def test_late_and_failing_deliveries(settings: Any) -> None:
     Delivery.objects.filter(pk=second.pk).update(next_at=later, trouble="RuntimeError")
     said, complaint = status()
 
-    assert said.endswith("deliveries: 1 due, 1 failing\n")
+    assert "\ndeliveries: 1 due, 1 failing\n" in said
     assert re.sub(r"1\d\d s", "100 s", complaint) == (
         "a delivery is late by 100 s: do worker and beat run?;"
         " deliveries that fail: 1; the workers' log says why (1)"
     )
+
+
+def test_what_is_overdue_in_events() -> None:
+    make_tournament()
+    StandingsPage.objects.update(due_at=timezone.now() - timedelta(seconds=90))
+    said, complaint = status()
+
+    assert said.endswith("events: 1 overdue\n")
+    assert complaint == (
+        "overdue in events: 1; do worker and beat run? If so, the workers' log says what fails (1)"
+    )
+    assert status("--patience", "600")[1] == ""

@@ -1,7 +1,9 @@
 """What is due by the clock: times to contest and to contradict, rounds, and pages."""
 
-from collections.abc import Callable
-from datetime import datetime
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -15,26 +17,47 @@ from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
 from tournaments.services.time_over import end_time, matches_out_of_time
 
+log = logging.getLogger(__name__)
+
 AT_ONCE = 200
+Clock = Callable[[], datetime]
+# What names a thing that is due.
+Ids = tuple[UUID, ...]
 
 
-def sweep(*, clock: Callable[[], datetime]) -> None:
+@dataclass(frozen=True)
+class Duty:
+    """A kind of thing that falls due: which of them are so at a moment, the first first, and what
+    is done with one of them."""
+
+    name: str
+    due: Callable[[datetime], Sequence[Ids]]
+    do: Callable[[Ids, Clock], None]
+
+
+def sweep(*, clock: Clock) -> None:
     """Close the times to contest and to contradict that are over, open and close what is due in
     events, end the matches whose time is over, and write the pages that are due, each on its own.
+
+    One that fails is logged by its id and holds up no other; the next sweep tries it again, and
+    after a while it counts as overdue for whoever watches the installation.
     """
-    now = clock()
-    over = ObjectionWindow.objects.filter(closed_at=None, due_at__lte=now).order_by("due_at", "pk")
-    for replay_id, match_id in list(over.values_list("pk", "match_id")[:AT_ONCE]):
-        close_window(replay_id=replay_id, match_id=match_id, now=clock())
-    for tournament_id in events_with_something_due(now=now, most=AT_ONCE):
-        open_and_close(tournament_id=tournament_id, now=clock())
-    for match_id in reports_over(now)[:AT_ONCE]:
-        close_report(match_id=match_id, now=clock())
-    for match_id in matches_out_of_time(now=now, most=AT_ONCE):
-        end_time(match_id=match_id, now=clock())
-    due = StandingsPage.objects.filter(due_at__lte=now).order_by("due_at")
-    for tournament_id in list(due.values_list("pk", flat=True)[:AT_ONCE]):
-        write_due_pages(tournament_id=tournament_id, clock=clock)
+    for duty in DUTIES:
+        try:
+            found = duty.due(clock())
+        except Exception:
+            log.exception("%s: what is due could not be found", duty.name)
+            continue
+        for ids in found[:AT_ONCE]:
+            try:
+                duty.do(ids, clock)
+            except Exception:
+                log.exception("%s: %s failed", duty.name, " ".join(map(str, ids)))
+
+
+def overdue(*, now: datetime, patience: timedelta) -> int:
+    """How much should have been done so long ago and is not: it fails, or nobody sweeps."""
+    return sum(len(duty.due(now - patience)) for duty in DUTIES)
 
 
 @transaction.atomic
@@ -69,7 +92,7 @@ def close_report(*, match_id: UUID, now: datetime) -> None:
 
 
 @transaction.atomic
-def write_due_pages(*, tournament_id: UUID, clock: Callable[[], datetime]) -> None:
+def write_due_pages(*, tournament_id: UUID, clock: Clock) -> None:
     """Write the pages of an event, if that is still due.
 
     The pause until the next time begins when they are written: however long that takes, those who
@@ -80,3 +103,46 @@ def write_due_pages(*, tournament_id: UUID, clock: Callable[[], datetime]) -> No
     if pages.filter(due_at__lte=clock()).exists():
         write_pages(tournament=tournament, now=clock())
         pages.update(written_at=clock())
+
+
+def _windows_over(now: datetime) -> Sequence[Ids]:
+    over = ObjectionWindow.objects.filter(closed_at=None, due_at__lte=now).order_by("due_at", "pk")
+    return list(over.values_list("pk", "match_id")[:AT_ONCE])
+
+
+def _pages_due(now: datetime) -> Sequence[Ids]:
+    due = StandingsPage.objects.filter(due_at__lte=now).order_by("due_at")
+    return list(due.values_list("pk")[:AT_ONCE])
+
+
+def _each(found: Sequence[UUID]) -> Sequence[Ids]:
+    return [(one,) for one in found]
+
+
+DUTIES = (
+    Duty(
+        "time to contest a log",
+        _windows_over,
+        lambda ids, clock: close_window(replay_id=ids[0], match_id=ids[1], now=clock()),
+    ),
+    Duty(
+        "deadlines of an event",
+        lambda now: _each(events_with_something_due(now=now, most=AT_ONCE)),
+        lambda ids, clock: open_and_close(tournament_id=ids[0], now=clock()),
+    ),
+    Duty(
+        "time to contradict a report",
+        lambda now: _each(reports_over(now)),
+        lambda ids, clock: close_report(match_id=ids[0], now=clock()),
+    ),
+    Duty(
+        "time of a match",
+        lambda now: _each(matches_out_of_time(now=now, most=AT_ONCE)),
+        lambda ids, clock: end_time(match_id=ids[0], now=clock()),
+    ),
+    Duty(
+        "pages of an event",
+        _pages_due,
+        lambda ids, clock: write_due_pages(tournament_id=ids[0], clock=clock),
+    ),
+)

@@ -28,8 +28,9 @@ class Command(BaseCommand):
         condition = None
         # Without the broker the rows can still be counted, and then it matters most.
         if faults in ([], [BROKER]):
-            condition = look(now=timezone.now())
-            alarms += condition.alarms(timedelta(seconds=options["patience"]))
+            patience = timedelta(seconds=options["patience"])
+            condition = look(now=timezone.now(), patience=patience)
+            alarms += condition.alarms(patience)
         if options["json"]:
             facts = condition.plain() if condition else None
             self.stdout.write(json.dumps({"ok": not alarms, "condition": facts, "alarms": alarms}))
@@ -40,9 +41,10 @@ class Command(BaseCommand):
 
 
 def told(condition: Condition) -> str:
-    """The condition in words, a line for the logs and one for the deliveries."""
+    """The condition in words, a line each for the logs, the deliveries and the events."""
     logs = ", ".join(f"{count} {state}" for state, count in condition.logs.items())
     return (
         f"logs: {logs}; the oldest has waited for {condition.oldest_log:.0f} s\n"
-        f"deliveries: {condition.deliveries_due} due, {condition.deliveries_failing} failing"
+        f"deliveries: {condition.deliveries_due} due, {condition.deliveries_failing} failing\n"
+        f"events: {condition.overdue} overdue"
     )

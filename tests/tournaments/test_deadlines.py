@@ -251,6 +251,30 @@ def test_nothing_opens_in_an_event_that_is_played_or_over() -> None:
         fix(event, **{CLOSE: 20})
 
 
+def test_what_came_to_be_due_while_it_was_cancelled_is_passed_over() -> None:
+    event = make_tournament()
+    fix(event, **{CLOSE: 20, CHECK_IN: 30, CHECKED: 90})
+    set_state(event, "cancelled", "Fire.")
+    facts: dict[str, Any] = {"tournament_id": event.pk, "actor": event.created_by}
+    goes_on = TournamentState.REGISTRATION
+    change_state(**facts, state=goes_on, reason="It is out.", now=at(60))
+    sweep_at(61)
+
+    passed = "Cup was cancelled at that time, so it was passed over."
+    told = list(Deadline.objects.order_by("at").values_list("action", "done_at", "failure"))
+    assert told == [(CLOSE, None, passed), (CHECK_IN, None, passed), (CHECKED, None, "")]
+    assert (state(event), join(event, 61).state) == ("registration", EntryState.ENTERED)
+    failed = LedgerEntry.objects.filter(kind="deadline.failed").order_by("number")
+    assert [(one.data["action"], one.data["reason"]) for one in failed] == [
+        (CLOSE, "cancelled"),
+        (CHECK_IN, "cancelled"),
+    ]
+    # Another moment, or the staff, goes on with it.
+    change_tournament(**facts, changes={}, deadlines={CLOSE: at(70)}, now=at(62))
+    with pytest.raises(RegistrationClosed):
+        join(event, 70)
+
+
 def test_deadlines_are_a_part_of_the_event(client: Client) -> None:
     event = make_draft(owner := make_user())
     wanted = {"deadlines": {OPEN: "2100-03-28T10:00:00+01:00", CLOSE: "2100-03-28T12:00:00Z"}}

@@ -53,7 +53,8 @@ def set_deadlines(
         return False
     for action, at in changed.items():
         _check(tournament, action, there.get(action), at, now)
-    _check_order({**{action: one.at for action, one in there.items()}, **changed}, changed)
+    standing = {action: one.at for action, one in there.items() if not one.failure}
+    _check_order({**standing, **changed}, changed)
     public = tournament.state != TournamentState.DRAFT
     for action, at in changed.items():
         tournament.deadlines.filter(action=action).delete()
@@ -94,8 +95,30 @@ def _check_order(every: Mapping[str, datetime | None], changed: Mapping[str, obj
 
 
 def is_closed(*, tournament: Tournament, action: DeadlineAction, now: datetime) -> bool:
-    """Whether this closing of an event is past."""
-    return tournament.deadlines.filter(action=action, at__lte=now).exists()
+    """Whether this closing of an event is past; one that came to nothing closes nothing."""
+    return tournament.deadlines.filter(action=action, at__lte=now, failure="").exists()
+
+
+def pass_over(*, tournament: Tournament, now: datetime) -> None:
+    """Let nothing open or close by surprise when a locked event goes on that was cancelled.
+
+    A moment that passed meanwhile is passed over: it says so, and waits for another moment or for
+    the staff. Moments are not shifted, for people planned by them, and nobody else knows by how
+    much; those that are to come hold.
+    """
+    missed = tournament.deadlines.filter(done_at=None, at__lte=now, failure="")
+    for one in missed.order_by("at", "pk"):
+        one.failure = f"{tournament.name} was cancelled at that time, so it was passed over."
+        one.save(update_fields=["failure"])
+        data = {"action": one.action, "reason": "cancelled"}
+        note(
+            "deadline.failed",
+            tournament_id=tournament.pk,
+            actor=None,
+            now=now,
+            data=data,
+            public=False,
+        )
 
 
 def follow_state(*, tournament: Tournament, before: str, now: datetime) -> None:

@@ -6,6 +6,7 @@ from accounts.models import User
 from tournaments.models import PUBLISHED, MatchState, Tournament, TournamentState
 from tournaments.reasons import ReasonMissing
 from tournaments.selectors import matches
+from tournaments.services.deadlines import pass_over
 from tournaments.services.results import review
 from tournaments.services.round_standings import tell_results
 from tournaments.services.stopping import start_times_anew
@@ -17,9 +18,11 @@ def open_again(tournament: Tournament, before: str, actor: User, reason: str, no
     Places, check-ins, rounds and results are as they were, and so are the rules that it pinned.
     What finishing has opened to everybody stays open: nobody can forget it. Of a running event the
     logs count that were certified meanwhile, and players have all their time again to contest one.
+    What the clock should have opened or closed meanwhile is passed over.
     """
     if not reason.strip():
         raise ReasonMissing(f"Say why {tournament.name} is opened again.")
+    pass_over(tournament=tournament, now=now)
     if tournament.state == TournamentState.RUNNING:
         start_times_anew(tournament=tournament, now=now)
         _count_what_came_meanwhile(tournament, now)

@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, str] = {
     "announcement.withdrawn": "An announcement was withdrawn.",
     "check_in.closed": "The check-in closed.",
     "deadline.failed": "The clock could not {action}.",
+    "deadline.failed.cancelled": "The clock did not {action}: the event was cancelled then.",
     "deadline.removed": "The clock is not to {action} any more.",
     "deadline.set": "The clock is to {action} at {at}.",
     "deck_check.closed": "The check of the deck of {who} is over: {finding}.",

@@ -311,3 +311,18 @@ def test_on_the_page(client: Client) -> None:
     assert named(tournament, "Yan").late_from == 2
     shown = client.get(f"/events/{tournament.pk}/players").content.decode()
     assert shown.count("plays from round 2 on; round 1 missed: a loss") == 2
+
+
+def test_who_waited_in_vain_can_come_late() -> None:
+    """The staff reads of him, and not of itself, if he is there already."""
+    user = make_user("walt")
+    tournament = make_tournament(entries=2, capacity=2, late_entries="losses")
+    waiting = make_entry(tournament, "Walt", user=user)
+    set_state(tournament, "running")
+    waiting.refresh_from_db()
+    assert waiting.state == "withdrawn"
+    Tournament.objects.update(capacity=4)
+
+    assert late(tournament, "Walt", username="walt").state == "entered"
+    with pytest.raises(AlreadyEntered, match="walt has entered Cup already"):
+        late(tournament, "Walt again", username="walt")

@@ -1,5 +1,6 @@
 """The way of an event from its draft to its end."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -32,10 +33,10 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.reasons import ReasonMissing
-from tournaments.services.check_in import check_in
+from tournaments.services.check_in import check_in, undo_check_in
 from tournaments.services.decks import submit_deck_for
+from tournaments.services.disqualifying import disqualify
 from tournaments.services.entries import enter
-from tournaments.services.events import change_tournament
 from tournaments.services.journal import event_stream
 from tournaments.services.leaving import AlreadyStarted, NotRunning, drop, withdraw
 from tournaments.services.lifecycle import (
@@ -167,26 +168,65 @@ def test_after_a_check_in_only_those_who_came_start() -> None:
     assert withdrawn == [{"entry": absent, "reason": "no_show"}]
 
 
-def test_who_waits_is_not_seated_in_the_place_of_who_did_not_come() -> None:
-    tournament = make_tournament(entries=4, capacity=3)
+def test_the_place_of_who_did_not_come_goes_to_who_waited_and_is_there() -> None:
+    """Of three places two are lost. 4 waited longest and is not there, 5 and 6 are."""
+    tournament = make_tournament(entries=7, capacity=3)
+    for place in range(7):
+        entered = NOW + timedelta(seconds=place)
+        tournament.entries.filter(name=f"Player {place + 1}").update(entered_at=entered)
+    set_state(tournament, "check_in")
+    for name in ("Player 1", "Player 5", "Player 6", "Player 7"):
+        there = tournament.entries.get(name=name)
+        check_in(entry_id=there.pk, actor=tournament.created_by, now=NOW)
+    assert states(tournament)["Player 5"] == "waiting"
+    set_state(tournament, "running")
+
+    out = dict.fromkeys(("Player 2", "Player 3", "Player 4", "Player 7"), "withdrawn")
+    playing = dict.fromkeys(("Player 1", "Player 5", "Player 6"), "checked_in")
+    assert states(tournament) == out | playing
+    assert Tournament.objects.get().places_taken == 3
+    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.withdrawn")
+    why = {one.data["entry"]: one.data["reason"] for one in told}
+    names = dict(tournament.entries.values_list("name", "pk"))
+    assert [why[str(names[name])] for name in out] == ["no_show", "no_show", "no_place", "no_place"]
+
+
+def test_without_a_check_in_the_place_of_who_has_no_deck_goes_to_who_waits() -> None:
+    tournament = make_tournament(entries=3, capacity=2)
+    first = tournament.entries.filter(state=EntryState.ENTERED)[0]
+    Entry.objects.filter(pk=first.pk).update(deck=None)
+    waiting = tournament.entries.get(state=EntryState.WAITING)
+    set_state(tournament, "running")
+
+    found = states(tournament)
+    assert (found[first.name], found[waiting.name]) == ("withdrawn", "entered")
+
+
+def test_who_is_there_when_a_place_becomes_free_is_checked_in_with_it() -> None:
+    tournament = make_tournament(entries=3, capacity=2)
+    first = tournament.entries.filter(state=EntryState.ENTERED)[0]
     waiting = tournament.entries.get(state=EntryState.WAITING)
     set_state(tournament, "check_in")
-    there = tournament.entries.exclude(pk=waiting.pk).order_by("name")[:2]
-    for entry in there:
-        check_in(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
-    set_state(tournament, "running")
-    change_tournament(
-        tournament_id=tournament.pk,
-        actor=tournament.created_by,
-        changes={"description": "Round 1 begins at noon."},
-        now=NOW,
-    )
-    make_round(tournament)
+    facts: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
+    check_in(entry_id=waiting.pk, **facts)
+    assert undo_check_in(entry_id=waiting.pk, **facts).checked_in_at is None
+    check_in(entry_id=waiting.pk, **facts)
+    withdraw(entry_id=first.pk, **facts)
 
-    waiting.refresh_from_db()
-    assert waiting.state == EntryState.WAITING
-    seated = Round.objects.get().seats.values_list("entry", flat=True)
-    assert set(seated) == {entry.pk for entry in there}
+    assert states(tournament)[waiting.name] == "checked_in"
+
+
+def test_back_at_registration_nobody_is_checked_in_whatever_he_was() -> None:
+    tournament = make_tournament(entries=3, capacity=2)
+    set_state(tournament, "check_in")
+    facts: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
+    for entry in tournament.entries.all():
+        check_in(entry_id=entry.pk, **facts)
+    out = tournament.entries.filter(state=EntryState.CHECKED_IN).order_by("entered_at", "id")[0]
+    disqualify(entry_id=out.pk, reason="Marked cards.", **facts)
+    set_state(tournament, "registration")
+
+    assert not tournament.entries.exclude(checked_in_at=None).exists()
 
 
 def test_one_player_is_no_event_and_nobody_is_thrown_out_for_it() -> None:

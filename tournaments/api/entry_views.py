@@ -192,7 +192,11 @@ class EntryCheckIn(APIView):
         refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.Incomplete, check_in.NoPlace),
     )
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        """Say that the players of an entry are there."""
+        """Say that the players of an entry are there.
+
+        Who waits for a place can be there too: at the start he has one that somebody loses who is
+        not, in the order of waiting.
+        """
         actor = _actor(request, entry_id)
         return _shown(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))
 

@@ -41,7 +41,10 @@ class Entry(models.Model):
     The staff says of which `club` they are, so that a first round keeps it apart, which table they
     keep, with how many rounds of `awarded_byes` they begin, and their `rating`.
     Who has dropped did so when round `dropped_after_round` was the last that was public; of who is
-    disqualified it is the last round whose table still has him.
+    disqualified it is the last round whose table still has him, and `had_dropped_after_round` that
+    after which he had dropped before, if he had. He is `ruled_out` if the staff did it by hand,
+    whatever penalties keep him out besides.
+    Who waits for a place and has `checked_in_at` is there, should there be one.
     Who came late plays from round `late_from` on, and the rounds before count `late_as`.
     `here_for_round` is the last round for which they said that they are there, where that is asked.
     `stated_deck` is what the archive of an imported event said of a deck that could not be frozen.
@@ -120,6 +123,19 @@ class Entry(models.Model):
 
     @property
     def is_alone(self) -> bool:
+    @property
+    def is_there(self) -> bool:
+        """Whether who has a place, or waits for one, has said at the check-in that he is there."""
+        waits = self.state == EntryState.WAITING
+        return self.state == EntryState.CHECKED_IN or (waits and self.checked_in_at is not None)
+
+    @property
+    def last_round(self) -> int | None:
+        """The last round of which it was a part, if it is out: who had dropped before he was
+        disqualified was so since he dropped."""
+        had_dropped = self.had_dropped_after_round
+        return self.dropped_after_round if had_dropped is None else had_dropped
+
         """Whether the name is that of the one player, and no team's."""
         return self.player_names == [self.name]
 

@@ -25,19 +25,25 @@ class Incomplete(ValueError):
 
 
 class NoPlace(ValueError):
-    """Who waits for a place or has left has none to be checked in to."""
+    """Who has left has no place to be checked in to, and waits for none."""
 
 
 @transaction.atomic
 def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Write down that the players of an entry are there; saying it twice changes nothing."""
+    """Write down that the players of an entry are there; saying it twice changes nothing.
+
+    Who waits for a place can be there too: he is checked in with the place once he has it, and has
+    one at the start that somebody loses who is not there.
+    """
     entry = _at_check_in(entry_id, actor, now)
     if missing_players(entry):
         raise Incomplete(
             f"{entry.name} has {len(entry.players.all())} of {entry.tournament.team_size} players."
         )
-    if entry.state == EntryState.ENTERED:
-        entry.state, entry.checked_in_at = EntryState.CHECKED_IN, now
+    if not entry.is_there:
+        if entry.state == EntryState.ENTERED:
+            entry.state = EntryState.CHECKED_IN
+        entry.checked_in_at = now
         entry.save(update_fields=["state", "checked_in_at"])
         _note("entry.checked_in", entry, actor, now)
     return entry
@@ -47,14 +53,16 @@ def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 def undo_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     """Take that back; a player who is not checked in stays so."""
     entry = _at_check_in(entry_id, actor, now)
-    if entry.state == EntryState.CHECKED_IN:
+    if entry.is_there:
         take_check_in_back(entry=entry, actor=actor, now=now)
     return entry
 
 
 def take_check_in_back(*, entry: Entry, actor: User, now: datetime) -> None:
-    """The same for an entry of a locked event that is known to be checked in."""
-    entry.state, entry.checked_in_at = EntryState.ENTERED, None
+    """The same for an entry of a locked event that is known to be there."""
+    if entry.state == EntryState.CHECKED_IN:
+        entry.state = EntryState.ENTERED
+    entry.checked_in_at = None
     entry.save(update_fields=["state", "checked_in_at"])
     _note("entry.check_in_undone", entry, actor, now)
 
@@ -70,7 +78,7 @@ def _at_check_in(entry_id: UUID, actor: User, now: datetime) -> Entry:
     runs = Power.RUN_ROUNDS in powers_in(user=actor, tournament=entry.tournament)
     if _is_closed(entry, now) and not runs:
         raise CheckInClosed(f"The check-in of {entry.tournament.name} is over; go to its staff.")
-    if entry.state not in (EntryState.ENTERED, EntryState.CHECKED_IN):
+    if entry.state not in (EntryState.ENTERED, EntryState.CHECKED_IN, EntryState.WAITING):
         raise NoPlace(f"{entry.name} has no place in {entry.tournament.name}: {entry.state}.")
     return entry
 
@@ -82,5 +90,6 @@ def _is_closed(entry: Entry, now: datetime) -> bool:
 
 def _note(kind: str, entry: Entry, actor: User, now: datetime) -> None:
     late = {"after_closing": True} if _is_closed(entry, now) else {}
-    data = {"entry": str(entry.pk), **late}
+    waits = {"reason": "waiting"} if entry.state == EntryState.WAITING else {}
+    data = {"entry": str(entry.pk), **waits, **late}
     note(kind, tournament_id=entry.tournament_id, actor=actor, now=now, data=data)

@@ -121,7 +121,7 @@ def _user(tournament: Tournament, username: str) -> User | None:
     user = find_user(username=username)
     if user is None:
         raise UnknownUser(f"There is no user {username!r}.")
-    check_new_here(tournament=tournament, user=user)
+    check_new_here(tournament=tournament, user=user, by_staff=True)
     return user
 
 

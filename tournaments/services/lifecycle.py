@@ -19,7 +19,7 @@ from tournaments.models import (
 )
 from tournaments.progress import Upcoming, latest_round, next_up
 from tournaments.reasons import ReasonMissing
-from tournaments.selectors import waiting_again
+from tournaments.selectors import waiting_again, waiting_entries
 from tournaments.services.beginnings import prepare_first_stage
 from tournaments.services.deadlines import follow_state
 from tournaments.services.journal import note
@@ -27,7 +27,7 @@ from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
 from tournaments.services.opening_again import open_again
 from tournaments.services.pages import write_pages
-from tournaments.services.places import count_places
+from tournaments.services.places import count_places, free_places, promote
 from tournaments.services.players import missing_players
 from tournaments.services.reveals import reveal_decks, reveal_logs
 from tournaments.services.rules import pin_rules
@@ -107,8 +107,8 @@ def _open_registration(
     if before == TournamentState.DRAFT:
         pin_rules(tournament=tournament, now=now)
         tournament.save()
-    checked_in = tournament.entries.filter(state=EntryState.CHECKED_IN)
-    checked_in.update(state=EntryState.ENTERED, checked_in_at=None)
+    tournament.entries.filter(state=EntryState.CHECKED_IN).update(state=EntryState.ENTERED)
+    tournament.entries.exclude(checked_in_at=None).update(checked_in_at=None)
     return "tournament.opened"
 
 
@@ -118,7 +118,8 @@ def _open_check_in(*_: Any) -> str:
 
 def _start(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
     """Play begins with those who have a deck and all their players and, where there was a check-in,
-    are there. The others are out, and so are those who wait for a place."""
+    are there. The others are out, and their places go to those who wait for one and lack nothing of
+    that, in the order of waiting; who still waits then is out too."""
     absent, playing = [], 0
     placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
     for entry in placed.prefetch_related("players"):
@@ -128,23 +129,40 @@ def _start(tournament: Tournament, before: str, actor: User, reason: str, now: d
             playing += 1
         else:
             absent.append((entry, why))
+    for entry, why in absent:
+        give_up(entry=entry, actor=actor, now=now, reason=why)
+    count_places(tournament=tournament, change=-len(absent))
+    playing += _fill_places(tournament, before, actor, now)
+    for entry in waiting_entries(tournament_id=tournament.pk):
+        give_up(entry=entry, actor=actor, now=now, reason="no_place")
     if playing < FEWEST_PLAYERS:
         raise TooFewPlayers(
             f"{tournament.name} has {playing} {'teams' if tournament.team_size > 1 else 'players'}"
             f" who could start: they need {_needs(tournament, before)}."
         )
-    for entry, why in absent:
-        give_up(entry=entry, actor=actor, now=now, reason=why)
-    count_places(tournament=tournament, change=-len(absent))
     prepare_first_stage(stage=tournament.stages.get(number=1), players=playing)
     if tournament.reveal == Reveal.AT_START:
         reveal_decks(tournament=tournament, actor=actor, now=now)
     return "tournament.started"
 
 
+def _fill_places(tournament: Tournament, before: str, actor: User, now: datetime) -> int:
+    """Give the free places to those who wait and could start; tells how many. Who could not is
+    passed by, and keeps nobody behind him from playing."""
+    waiting = waiting_entries(tournament_id=tournament.pk).prefetch_related("players")
+    ready = []
+    for entry in waiting:
+        entry.tournament = tournament
+        if _unplayable(entry, before) is None:
+            ready.append(entry)
+    ready = ready[: free_places(tournament)]
+    promote(tournament=tournament, entries=ready, actor=actor, now=now)
+    return len(ready)
+
+
 def _unplayable(entry: Entry, before: str) -> str | None:
     """Why an entry is not seated; None where nothing is missing."""
-    if before == TournamentState.CHECK_IN and entry.state != EntryState.CHECKED_IN:
+    if before == TournamentState.CHECK_IN and not entry.is_there:
         return "no_show"
     if missing_players(entry):
         return "incomplete"

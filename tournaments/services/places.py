@@ -1,5 +1,6 @@
 """The places of an event and the list of those who wait for one."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.models import User
@@ -22,7 +23,14 @@ def require_place(tournament: Tournament) -> None:
 
 
 def is_full(tournament: Tournament) -> bool:
-    return tournament.capacity is not None and tournament.places_taken >= tournament.capacity
+    return free_places(tournament) == 0
+
+
+def free_places(tournament: Tournament) -> int | None:
+    """How many places are free; None where everybody has one."""
+    if tournament.capacity is None:
+        return None
+    return max(0, tournament.capacity - tournament.places_taken)
 
 
 def count_places(*, tournament: Tournament, change: int) -> None:
@@ -33,15 +41,21 @@ def count_places(*, tournament: Tournament, change: int) -> None:
 
 def promote_waiting(*, tournament: Tournament, actor: User | None, now: datetime) -> None:
     """Give the free places of an event to those who have waited longest."""
-    waiting = waiting_entries(tournament_id=tournament.pk)
-    if tournament.capacity is not None:
-        waiting = waiting[: max(0, tournament.capacity - tournament.places_taken)]
-    promoted = list(waiting)
-    if not promoted:
+    waiting = waiting_entries(tournament_id=tournament.pk)[: free_places(tournament)]
+    promote(tournament=tournament, entries=list(waiting), actor=actor, now=now)
+
+
+def promote(
+    *, tournament: Tournament, entries: Sequence[Entry], actor: User | None, now: datetime
+) -> None:
+    """Give these a place who wait for one. Who has said that he is there is checked in with it."""
+    if not entries:
         return
-    count_places(tournament=tournament, change=len(promoted))
-    Entry.objects.filter(pk__in=[entry.pk for entry in promoted]).update(state=EntryState.ENTERED)
-    for entry in promoted:
+    count_places(tournament=tournament, change=len(entries))
+    promoted = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
+    promoted.filter(checked_in_at=None).update(state=EntryState.ENTERED)
+    promoted.exclude(checked_in_at=None).update(state=EntryState.CHECKED_IN)
+    for entry in entries:
         note(
             "entry.promoted",
             tournament_id=tournament.pk,

@@ -65,14 +65,16 @@ def seat(*, player: EntryPlayer, now: datetime) -> None:
         forget_invitations(user=player.user, tournament=tournament)
 
 
-def check_new_here(*, tournament: Tournament, user: User) -> None:
-    """AlreadyEntered or HasSeenSecrets, unless `user` may begin to play in the event."""
+def check_new_here(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:
+    """AlreadyEntered or HasSeenSecrets, unless `user` may begin to play in the event; in words for
+    him, or for the staff that enters him."""
+    has, he = (f"{user.username} has", "he") if by_staff else ("You have", "you")
     if is_seated(user=user, tournament=tournament):
-        raise AlreadyEntered(f"You have entered {tournament.name} already.")
+        raise AlreadyEntered(f"{has} entered {tournament.name} already.")
     looks = staff_entries(stream=event_stream(tournament.pk)).filter(actor=user, kind__in=LOOKS)
     if looks.exists():
         raise HasSeenSecrets(
-            f"You have seen hidden decks or seeds of {tournament.name}, so you cannot play in it."
+            f"{has} seen hidden decks or seeds of {tournament.name}, so {he} cannot play in it."
         )
 
 

@@ -133,7 +133,7 @@ def remove_player(
     require_changeable(entry, now, by_staff=by_staff)
     player.delete()
     _note("entry.player_left", entry, actor, now, player=str(player_id))
-    if entry.state == EntryState.CHECKED_IN:
+    if entry.is_there:
         take_check_in_back(entry=entry, actor=actor, now=now)
     refresh_pages(tournament=entry.tournament, now=now)
     return entry

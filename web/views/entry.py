@@ -172,5 +172,4 @@ _OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 
 
 def _checks_in(event: Tournament, own: Entry) -> bool:
-    here = (EntryState.ENTERED, EntryState.CHECKED_IN)
-    return event.state == TournamentState.CHECK_IN and own.state in here
+    return event.state == TournamentState.CHECK_IN and own.state not in LEFT

@@ -23,6 +23,7 @@ class Person:
     absent: set[int] = field(default_factory=set)
     rested: set[int] = field(default_factory=set)
     out_since: int = 0
+    had_dropped: bool = False
 
 
 @dataclass
@@ -118,13 +119,16 @@ class Model:
         one = self.people[name]
         if one.gone == "disqualified":
             raise Refused("HasLeft")
-        one.gone = "disqualified"
+        one.gone, one.had_dropped = "disqualified", one.gone == "dropped"
         one.out_since = self.published - (self.phase == "open")
 
     def let_in(self, name: str) -> None:
         one = self.people[name]
         if one.gone != "disqualified":
             raise Refused("NotBack")
+        if one.had_dropped:
+            one.gone = "dropped"
+            return
         seated = self.published in one.attended | one.absent
         if self.number > one.out_since and (self.phase == "draft" or not seated):
             raise Refused("NotBack")

@@ -13,6 +13,7 @@ from tests.factories import (
     captain_of,
     make_entry,
     make_organisation,
+    make_round,
     make_started,
     make_tournament,
     make_user,
@@ -208,6 +209,41 @@ def test_who_dropped_can_be_put_out_too() -> None:
     assert [row[1] for row in standing(tournament)] == ["B", "C", "D"]
 
 
+def test_who_had_dropped_has_dropped_again_whatever_was_played_since() -> None:
+    """A drops after two rounds and is put out after the third, which was paired without him."""
+    tournament = event()
+    two_rounds(tournament)
+    entry = named(tournament, "A")
+    drop(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
+    third = meet(tournament, "BC", "D")
+    wins(third, "B")
+    close(third)
+    before = standing(tournament, 3), standing(tournament)
+    found = put_out(entry)
+    assert (found.dropped_after_round, found.last_round) == (3, 2)
+    assert standing(tournament, 3) == before[0]
+    found = let_in(entry)
+
+    assert (found.state, found.dropped_after_round) == ("dropped", 2)
+    assert (found.had_dropped_after_round, found.ruled_out) == (None, False)
+    assert (standing(tournament, 3), standing(tournament)) == before
+    back = come_back(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
+    assert (back.state, back.dropped_after_round) == ("entered", None)
+
+
+def test_a_round_that_is_undone_moves_the_drop_of_who_was_put_out_too() -> None:
+    tournament = event()
+    two_rounds(tournament)
+    entry = named(tournament, "A")
+    drop(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
+    put_out(entry)
+    undo_round(
+        tournament_id=tournament.pk, number=2, actor=tournament.created_by, reason="x", now=NOW
+    )
+
+    assert let_in(entry).dropped_after_round == 1
+
+
 def test_before_the_start_the_place_goes_to_who_waited_longest() -> None:
     user = make_user()
     tournament = make_tournament(capacity=2)
@@ -269,6 +305,30 @@ def test_not_once_a_round_was_paired_without_him() -> None:
         now=NOW,
     )
     assert let_in(entry).state == "entered"
+
+
+def test_who_was_out_of_the_bracket_anyway_was_paired_without_by_nobody() -> None:
+    """1 beats 4, 2 beats 3. In the final 4 is put out, and let in again to be shown as a loser."""
+    tournament = staged(StagePlan(kind="single_elimination", seeding="rating"), entries=4)
+    for place, entry in enumerate(tournament.entries.order_by("name")):
+        Entry.objects.filter(pk=entry.pk).update(rating=100 - place)
+    play_round(tournament, lower_wins)
+    make_round(tournament)
+    entry = put_out(named(tournament, "Player 4"))
+
+    assert let_in(entry).state == "entered"
+
+
+def test_who_would_have_played_in_the_bracket_stays_out() -> None:
+    tournament = staged(StagePlan(kind="single_elimination", seeding="rating"), entries=8)
+    for place, entry in enumerate(tournament.entries.order_by("name")):
+        Entry.objects.filter(pk=entry.pk).update(rating=100 - place)
+    play_round(tournament, lower_wins)
+    entry = put_out(named(tournament, "Player 1"))
+    make_round(tournament)
+
+    with pytest.raises(NotBack, match="Round 2 of Cup was paired without Player 1"):
+        let_in(entry)
 
 
 def test_who_may_put_out_whom_and_when() -> None:

@@ -28,7 +28,8 @@ from tournaments.models import EntryPlayer, Manner, Match, Penalty, Tournament
 from tournaments.penalty_ledger import penalties, repeats
 from tournaments.reasons import ReasonMissing
 from tournaments.series import Score
-from tournaments.services.leaving import HasLeft, withdraw
+from tournaments.services.disqualifying import disqualify, reinstate
+from tournaments.services.leaving import HasLeft, NotBack, withdraw
 from tournaments.services.penalties import (
     AlreadyRevoked,
     EffectStands,
@@ -320,6 +321,34 @@ def test_a_disqualification_puts_out_and_revoked_lets_in_again() -> None:
 
     assert named(tournament, first.name).state == "entered"
     assert result(match)[0] == "settled"  # a judge takes that back himself
+
+
+def test_who_is_out_by_the_word_of_the_staff_too_stays_out() -> None:
+    """Each of the two grounds stands until it is taken back."""
+    tournament, match = of_three(entries=4)
+    first, _ = sides(match)
+    facts: dict[str, Any] = {"entry_id": first.pk, "actor": tournament.created_by, "now": at(1)}
+    disqualify(**facts, reason="He shouted.")
+    given = penalise(first, "disqualification", "cheating")
+    with pytest.raises(NotBack, match=f"A penalty keeps {first.name} out: revoke that first"):
+        reinstate(**facts, reason="He did not.")
+    revoke(given)
+    assert named(tournament, first.name).state == "disqualified"
+    reinstate(**facts, reason="He did not.")
+
+    assert named(tournament, first.name).state == "entered"
+
+
+def test_the_last_penalty_that_is_revoked_lets_in_again() -> None:
+    tournament, match = of_three(entries=4)
+    first, _ = sides(match)
+    given = [penalise(first, "disqualification", "cheating") for _ in range(2)]
+    found = []
+    for one in given:
+        revoke(one)
+        found.append(named(tournament, first.name).state)
+
+    assert found == ["disqualified", "entered"]
 
 
 def test_what_is_paired_anew_takes_its_penalty_along() -> None:

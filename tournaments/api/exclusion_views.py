@@ -52,7 +52,8 @@ class EntryReinstatement(APIView):
     """Take a disqualification back, with a reason, as long as no round was paired without the
     entry.
 
-    The results that it has lost by it stay until they are taken back on their own.
+    Who had dropped before has dropped again. As long as a penalty keeps it out it stays out: revoke
+    that instead. The results that it has lost by it stay until they are taken back on their own.
     """
 
     scopes = {"post": (Scope.RESULTS_WRITE,)}

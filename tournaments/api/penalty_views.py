@@ -178,7 +178,8 @@ class PenaltyRevocation(APIView):
     def post(self, request: Request, penalty_id: UUID) -> Answer[show.PenaltyRow]:
         """Revoke a penalty with what followed from it, for a reason.
 
-        A match that it has decided is open again, who was disqualified is back, points count again.
+        A match that it has decided is open again, who was disqualified for it alone is back, points
+        count again.
         A game that it gave is not taken out of a result that was played: take that back first.
         """
         wanted = ForAReason(data=request.data)

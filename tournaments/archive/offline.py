@@ -43,7 +43,7 @@ def results_of(archive: Archive) -> ResultsFile:
         late=frozenset(one["name"] for one in archive["entries"] if one["late_from"] is not None),
         standings=_standings(archive.get("standings", ()), names) if whole else (),
         drops={
-            one["name"]: sum(of["number"] <= one["dropped_after_round"] for of in rounds)
+            one["name"]: sum(of["number"] <= _last_round(one) for of in rounds)
             for one in archive["entries"]
             if one["state"] in GONE
         },
@@ -53,6 +53,13 @@ def results_of(archive: Archive) -> ResultsFile:
         ],
         deducted=tuple(deducted(archive, counted, [one["number"] for one in rounds])),
     )
+
+
+def _last_round(one: Mapping[str, Any]) -> int:
+    """The last round of which somebody was a part who is out."""
+    had_dropped = one.get("had_dropped_after_round")
+    found: int = one["dropped_after_round"] if had_dropped is None else had_dropped
+    return found
 
 
 def _latest(archive: Archive) -> int:

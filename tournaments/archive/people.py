@@ -95,6 +95,11 @@ def _check_state(entry: Mapping[str, Any], at: str) -> None:
             f"{at}/dropped_after_round",
             "who is dropped or disqualified has one, and nobody else: else null",
         )
+    put_out = entry["state"] == EntryState.DISQUALIFIED
+    if entry.get("had_dropped_after_round") is not None and not put_out:
+        raise wrong(f"{at}/had_dropped_after_round", "only who is disqualified has one: else null")
+    if entry.get("staff", {}).get("ruled_out") and not put_out:
+        raise wrong(f"{at}/staff/ruled_out", "only who is disqualified is ruled out")
     if (entry["late_from"] is None) != (entry["late_as"] is None):
         raise wrong(f"{at}/late_as", "who came late has late_from and late_as, and nobody else")
     if entry["state"] == EntryState.CHECKED_IN and entry["checked_in_at"] is None:

@@ -162,7 +162,8 @@ STAFF = fields(
         "fixed_table": maybe(whole(1)),
         "awarded_byes": whole(0, SMALL),
         "rating": maybe(whole(0, HIGHEST_RATING)),
-    }
+    },
+    {"ruled_out": flag},
 )
 ENTRY = fields(
     {
@@ -178,7 +179,7 @@ ENTRY = fields(
         "here_for_round": maybe(whole(0, MOST_ROUNDS)),
         "deck": maybe(DECK),
     },
-    {"staff": STAFF},
+    {"staff": STAFF, "had_dropped_after_round": maybe(whole(0, MOST_ROUNDS))},
 )
 SEAT = fields(
     {

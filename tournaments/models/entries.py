@@ -61,6 +61,8 @@ class Entry(models.Model):
     entered_at = models.DateTimeField()
     checked_in_at = models.DateTimeField(null=True)
     dropped_after_round = models.PositiveSmallIntegerField(null=True)
+    had_dropped_after_round = models.PositiveSmallIntegerField(null=True)
+    ruled_out = models.BooleanField(default=False)
     club = models.CharField(max_length=80, default="", blank=True)
     fixed_table = models.PositiveIntegerField(null=True)
     awarded_byes = models.PositiveSmallIntegerField(default=0)
@@ -97,6 +99,11 @@ class Entry(models.Model):
                 name="who_dropped_did_so_after_a_round",
             ),
             models.CheckConstraint(
+                condition=Q(state="disqualified")
+                | Q(had_dropped_after_round=None, ruled_out=False),
+                name="who_is_disqualified_is_so_for_something",
+            ),
+            models.CheckConstraint(
                 condition=~Q(state="checked_in") | Q(checked_in_at__isnull=False),
                 name="who_is_checked_in_did_so_at_a_time",
             ),
@@ -117,13 +124,6 @@ class Entry(models.Model):
         return self.deck
 
     @property
-    def title(self) -> str:
-        """The name, and with a team's the names of those who play in it: `Foxes (Ann, Bo)`."""
-        return self.name if self.is_alone else f"{self.name} ({', '.join(self.player_names)})"
-
-    @property
-    def is_alone(self) -> bool:
-    @property
     def is_there(self) -> bool:
         """Whether who has a place, or waits for one, has said at the check-in that he is there."""
         waits = self.state == EntryState.WAITING
@@ -136,6 +136,13 @@ class Entry(models.Model):
         had_dropped = self.had_dropped_after_round
         return self.dropped_after_round if had_dropped is None else had_dropped
 
+    @property
+    def title(self) -> str:
+        """The name, and with a team's the names of those who play in it: `Foxes (Ann, Bo)`."""
+        return self.name if self.is_alone else f"{self.name} ({', '.join(self.player_names)})"
+
+    @property
+    def is_alone(self) -> bool:
         """Whether the name is that of the one player, and no team's."""
         return self.player_names == [self.name]
 

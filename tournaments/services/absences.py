@@ -74,10 +74,12 @@ def let_back_absent(
     *, tournament: Tournament, round_: Round, actor: User | None, now: datetime
 ) -> None:
     """Let those in again who dropped when a round was published that is undone now, because it was
-    one more for which they were not there. They are not there for it yet."""
-    dropped = _missed_too_often(tournament, round_).filter(
-        state=EntryState.DROPPED, dropped_after_round=round_.number
-    )
+    one more for which they were not there. They are not there for it yet. Whoever was disqualified
+    since stays out, and has not dropped before."""
+    missed = _missed_too_often(tournament, round_)
+    put_out = missed.filter(had_dropped_after_round=round_.number)
+    put_out.update(had_dropped_after_round=None)
+    dropped = missed.filter(state=EntryState.DROPPED, dropped_after_round=round_.number)
     for entry in dropped.order_by("entered_at", "id"):
         entry.tournament = tournament
         let_in_again(entry=entry, is_here=False)

@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
+from tournaments.courses import course_of, next_matches
 from tournaments.models import (
     PUBLISHED,
     UNSETTLED,
@@ -17,12 +18,14 @@ from tournaments.models import (
     Manner,
     Match,
     MatchState,
+    PenaltyKind,
+    Round,
     RoundState,
     SettledBy,
     Tournament,
     TournamentState,
 )
-from tournaments.progress import latest_round
+from tournaments.progress import gone, latest_round
 from tournaments.reasons import ReasonMissing
 from tournaments.series import Score
 from tournaments.services.check_in import NoPlace
@@ -38,16 +41,20 @@ from tournaments.services.round_standings import revise_standings, tell_results
 from tournaments.services.states import BEFORE_PLAY
 
 _MOMENTS = (TournamentState.RUNNING, *BEFORE_PLAY)
+_WHY_OUT = ("had_dropped_after_round", "ruled_out")
 
 
 @transaction.atomic
-def disqualify(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Entry:
+def disqualify(
+    *, entry_id: UUID, actor: User, reason: str, by_penalty: bool = False, now: datetime
+) -> Entry:
     """Put an entry out of the event, for a reason that the staff alone can read.
 
     It plays no further round and has no place in the standings from now on: all below move up.
     What it has played counts for its opponents, and the tables of closed rounds stay as they are.
     A match that it has not finished is won by the opponent; nobody takes its seat in a bracket.
-    Before the event starts, its place goes to whoever waits for one.
+    Before the event starts, its place goes to whoever waits for one. What it was put out for is
+    either a penalty in the ledger, or this word of the staff; each stands until it is taken back.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
@@ -55,8 +62,10 @@ def disqualify(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> En
     _check_can_be_put_out(entry)
     if not reason.strip():
         raise ReasonMissing(f"Say why {entry.name} is disqualified.")
+    entry.had_dropped_after_round = entry.dropped_after_round
     entry.state, entry.dropped_after_round = EntryState.DISQUALIFIED, _latest_closed(tournament)
-    entry.save(update_fields=["state", "dropped_after_round"])
+    entry.ruled_out = not by_penalty
+    entry.save(update_fields=["state", "dropped_after_round", *_WHY_OUT])
     count_places(tournament=tournament, change=-1)
     note(
         "entry.disqualified",
@@ -78,7 +87,9 @@ def disqualify(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> En
 def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Entry:
     """Take a disqualification back, as long as no round was paired without the entry.
 
-    The results that it has lost by it stay until a judge takes them back.
+    It is as it was before: who had dropped has dropped, which no later round stands against. As
+    long as a penalty keeps it out it stays out; that is revoked instead. The results that it has
+    lost by it stay until a judge takes them back.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
@@ -87,13 +98,15 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
         raise NotRunning(f"{tournament.name} is {tournament.state}: its entries stay as they are.")
     if entry.state != EntryState.DISQUALIFIED:
         raise NotBack(f"{entry.name} is not disqualified.")
-    _check_nothing_paired(entry)
-    _check_can_play(entry)
+    _check_no_penalty(entry)
+    if entry.had_dropped_after_round is None:
+        _check_nothing_paired(entry)
+        _check_can_play(entry)
     require_place(tournament)
     if not reason.strip():
         raise ReasonMissing(f"Say why {entry.name} may play on.")
     first = (entry.dropped_after_round or 0) + 1
-    let_in_again(entry=entry)
+    _bring_back(entry)
     count_places(tournament=tournament, change=1)
     note(
         "entry.reinstated",
@@ -107,6 +120,25 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
         revise_standings(tournament=tournament, first=first, now=now)
     refresh_pages(tournament=tournament, now=now)
     return entry
+
+
+def _bring_back(entry: Entry) -> None:
+    """Let an entry be what it was before it was disqualified."""
+    had_dropped = entry.had_dropped_after_round
+    entry.had_dropped_after_round, entry.ruled_out = None, False
+    entry.save(update_fields=_WHY_OUT)
+    if had_dropped is None:
+        let_in_again(entry=entry)
+        return
+    entry.state, entry.dropped_after_round = EntryState.DROPPED, had_dropped
+    entry.save(update_fields=["state", "dropped_after_round"])
+
+
+def _check_no_penalty(entry: Entry) -> None:
+    """NotBack, where a penalty keeps the entry out."""
+    kept_out = entry.penalties.filter(kind=PenaltyKind.DISQUALIFICATION, revoked_at=None)
+    if kept_out.exists():
+        raise NotBack(f"A penalty keeps {entry.name} out: revoke that first.")
 
 
 def _check_can_be_put_out(entry: Entry) -> None:
@@ -166,6 +198,16 @@ def _check_can_play(entry: Entry) -> None:
         )
 
 
+def _would_play(entry: Entry, round_: Round) -> bool:
+    """Whether an entry would have been paired in a round, had it not been out: in a bracket nobody
+    is who has lost his way through it, or waits for his next opponent."""
+    if not round_.stage.is_elimination:
+        return True
+    others = gone(entry.tournament) - {str(entry.pk)}
+    ready = next_matches(course_of(round_.stage, gone=others, last_round=round_.number - 1))
+    return any(str(entry.pk) in one.players for one in ready)
+
+
 def _check_nothing_paired(entry: Entry) -> None:
     """NotBack, where a round stands that was paired when the entry was out."""
     tournament = entry.tournament
@@ -179,7 +221,7 @@ def _check_nothing_paired(entry: Entry) -> None:
     seated = entry.seats.filter(round=latest).exclude(match__state=MatchState.VOID)
     entrants = latest.stage.entrants
     is_of_stage = not entrants.exists() or entrants.filter(entry=entry).exists()
-    if is_of_stage and not seated.exists():
+    if is_of_stage and not seated.exists() and _would_play(entry, latest):
         raise NotBack(
             f"Round {latest.number} of {tournament.name} was paired without {entry.name}: undo it"
             " first."

@@ -165,13 +165,14 @@ def entry_documents(tournament: Tournament, contents: Contents = PUBLIC) -> Iter
             "entered_at": entry.entered_at,
             "checked_in_at": entry.checked_in_at,
             "dropped_after_round": entry.dropped_after_round,
+            "had_dropped_after_round": entry.had_dropped_after_round,
             "late_from": entry.late_from,
             "late_as": entry.late_as or None,
             "here_for_round": entry.here_for_round,
             "deck": _deck(entry, opened, contents),
         }
         if contents.staff:
-            names = ("club", "fixed_table", "awarded_byes", "rating")
+            names = ("club", "fixed_table", "awarded_byes", "rating", "ruled_out")
             found["staff"] = {name: getattr(entry, name) for name in names}
         yield found
 

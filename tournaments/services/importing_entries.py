@@ -61,13 +61,16 @@ def _entry(
         *("name", "state", "entered_at", "checked_in_at", "dropped_after_round"),
         *("late_from", "here_for_round"),
     )
+    # Where no staff has taken the archive away, whoever is out is so by the word of the staff.
+    unknown = {"ruled_out": given["state"] == EntryState.DISQUALIFIED}
     entry = Entry(
         id=id,
         tournament=tournament,
         name_key=name_key(given["name"]),
         late_as=given["late_as"] or "",
+        had_dropped_after_round=given.get("had_dropped_after_round"),
         **{name: given[name] for name in plain},
-        **given.get("staff", {}),
+        **unknown | given.get("staff", {}),
     )
     if given["deck"] is not None:
         _give_deck(entry, given["deck"], format, at)

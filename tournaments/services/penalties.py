@@ -123,7 +123,7 @@ def issue_penalty(
 @transaction.atomic
 def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime) -> Penalty:
     """Take a penalty back with what followed from it: a match that it has decided is open again,
-    who was disqualified is back, points count again.
+    who was disqualified for it alone is back, points count again.
 
     EffectStands where a game that it gave is part of a result that was played: that is taken back
     first. What cannot be taken back any more, such as a disqualification after the next round was
@@ -201,7 +201,13 @@ def _current_round(tournament: Tournament) -> Round | None:
 def _take_effect(penalty: Penalty, actor: User, now: datetime) -> None:
     if penalty.kind == PenaltyKind.DISQUALIFICATION:
         if penalty.entry.state != EntryState.DISQUALIFIED:
-            disqualify(entry_id=penalty.entry_id, actor=actor, reason=penalty.note, now=now)
+            disqualify(
+                entry_id=penalty.entry_id,
+                actor=actor,
+                reason=penalty.note,
+                by_penalty=True,
+                now=now,
+            )
     elif penalty.kind in ON_MATCHES and (match := open_match_of(penalty)) is not None:
         fall(penalty=penalty, match=match, actor=actor, now=now)
     if penalty.points:
@@ -209,9 +215,9 @@ def _take_effect(penalty: Penalty, actor: User, now: datetime) -> None:
 
 
 def _let_back(penalty: Penalty, actor: User, reason: str, now: datetime) -> None:
-    """Reinstate the entry, unless another penalty keeps it out."""
+    """Reinstate the entry, unless another penalty or the word of the staff keeps it out."""
     others = penalty.entry.penalties.filter(kind=PenaltyKind.DISQUALIFICATION, revoked_at=None)
-    out = Entry.objects.filter(pk=penalty.entry_id, state=EntryState.DISQUALIFIED)
+    out = Entry.objects.filter(pk=penalty.entry_id, state=EntryState.DISQUALIFIED, ruled_out=False)
     if out.exists() and not others.exists():
         reinstate(entry_id=penalty.entry_id, actor=actor, reason=reason, now=now)
 

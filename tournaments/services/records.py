@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from django.db.models import Count
+from django.db.models.functions import Coalesce
 
 from tournaments.histories import players_with_history
 from tournaments.models import (
@@ -60,7 +61,8 @@ def profile_name(tournament: Tournament) -> str:
 def gone_by(tournament: Tournament, number: int) -> frozenset[str]:
     """Who had dropped when round `number` was played: whoever leaves during it or later is in its
     table as before, so that no drop rewrites a table that is there."""
-    gone = tournament.entries.filter(state__in=GONE, dropped_after_round__lt=number)
+    since = Coalesce("had_dropped_after_round", "dropped_after_round")
+    gone = tournament.entries.filter(state__in=GONE).alias(since=since).filter(since__lt=number)
     return frozenset(str(entry) for entry in gone.values_list("pk", flat=True))
 
 

@@ -134,7 +134,7 @@ def _rows(tournament: Tournament, last_round: int | None) -> list[StandingsRow]:
     names = entry_names(tournament.pk)
     manners = manners_told(tournament, last_round=last_round)
     rows = [
-        _row(one, names[entry.pk], entry.dropped_after_round, last_round)
+        _row(one, names[entry.pk], entry.last_round, last_round)
         for one in found.placed
         for entry in [found.entries[one.player]]
     ]

@@ -60,6 +60,8 @@ def undo_round(
         take_back_beginning(stage=round_.stage)
     dropped = tournament.entries.filter(dropped_after_round__gte=number)
     dropped.update(dropped_after_round=number - 1)
+    had_dropped = tournament.entries.filter(had_dropped_after_round__gte=number)
+    had_dropped.update(had_dropped_after_round=number - 1)
     came = tournament.entries.filter(late_from__gt=number)
     came.update(**{"late_from": number} if number > 1 else {"late_from": None, "late_as": ""})
     note(

@@ -6,7 +6,16 @@ from uuid import UUID
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.infractions import INFRACTIONS, Infraction
-from tournaments.models import DeckCheck, Entry, EntryPlayer, Penalty, PenaltyKind
+from tournaments.models import (
+    PUBLISHED,
+    DeckCheck,
+    Entry,
+    EntryPlayer,
+    Match,
+    MatchState,
+    Penalty,
+    PenaltyKind,
+)
 
 
 class Repeats:
@@ -31,7 +40,8 @@ def penalties(*, tournament_id: UUID) -> QuerySet[Penalty]:
     """All penalties of an event, in the order in which they were given."""
     return (
         Penalty.objects.filter(tournament_id=tournament_id)
-        .select_related("entry", "player", "round", "falls_on__round", "issued_by", "revoked_by")
+        .select_related("entry", "player", "round", "match__round", "falls_on__round")
+        .select_related("issued_by", "revoked_by")
         .defer("entry__name_key", "player__claim_digest", "player__name_key")
         .order_by("issued_at", "pk")
     )
@@ -48,6 +58,13 @@ def find_penalty(*, penalty_id: UUID) -> Penalty:
     if found is None:
         raise Penalty.DoesNotExist(f"There is no penalty {penalty_id}.")
     return found
+
+
+def tables_of(*, entry: Entry) -> QuerySet[Match]:
+    """The matches in which an entry is seated, as players know them, the last first."""
+    published = Match.objects.filter(seats__entry=entry, round__state__in=PUBLISHED)
+    found = published.exclude(state=MatchState.VOID).select_related("round")
+    return found.prefetch_related("seats__entry").order_by("-round__number")
 
 
 def deck_checks(*, tournament_id: UUID) -> QuerySet[DeckCheck]:

@@ -105,6 +105,7 @@ def judge(tournament: Tournament, round_: Round) -> None:
         entry.name,
         round_,
         kind="game_loss",
+        match=match,
         falls_on=match,
         player=entry.players.get(),
     )
@@ -214,7 +215,8 @@ def test_an_event_comes_back_with_all_that_happened_in_it_after_every_round() ->
     enter_late(tournament_id=tournament.pk, actor=owner, name="Late", deck=legal_deck(), now=NOW)
     play(tournament, NOW + timedelta(hours=1))
     check_same(tournament)
-    drop(entry_id=tournament.entries.get(name="Player 2").pk, actor=owner, now=NOW)
+    for name in ("Player 2", "Player 3"):
+        drop(entry_id=tournament.entries.get(name=name).pk, actor=owner, now=NOW)
     disqualify(
         entry_id=tournament.entries.get(name="Player 3").pk,
         actor=owner,

@@ -51,6 +51,7 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
         "entry": str(entry.pk),
         "infraction": "tardiness",
         "kind": "game_loss",
+        "match": str(match.pk),
         "points": 1,
         "note": "Eight minutes.",
     }
@@ -65,6 +66,7 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
         "title": "Late at the table",
         "kind": "game_loss",
         "points": 1,
+        "match": {"id": str(match.pk), "round": 1, "table": 1},
         "falls_on": {"id": str(match.pk), "round": 1, "table": 1},
         "note": "Eight minutes.",
         "issued_at": written(penalty.issued_at),
@@ -114,6 +116,7 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
         ({"points": 1, "note": ""}, (422, [("/reason", "reason_missing")])),
         ({"weight": 1}, (400, [("/weight", "unknown")])),
         ({"player": "00000000-0000-0000-0000-000000000000"}, (404, [("", "not_found")])),
+        ({"match": "00000000-0000-0000-0000-000000000000"}, (404, [("", "not_found")])),
     ],
 )
 def test_what_is_refused_names_its_place(client: Client, body: Any, expected: Any) -> None:

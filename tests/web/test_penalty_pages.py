@@ -94,6 +94,23 @@ def test_a_game_loss_is_told_on_the_pages_of_its_match(client: Client, olga: Use
     assert result(match)[0] == "open"
 
 
+def test_who_comes_from_a_match_finds_it_filled_in(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2)
+    match = make_round(event).matches.get()
+    first, second = sides(match)
+    page = seen(client.get(f"/matches/{match.pk}"))
+    links = [str(link.attrs["href"]) for link in page.all("a")]
+    (path,) = (link for link in links if f"{first.pk}/run/penalties" in link)
+    form = client.get(path).context["form"]
+    told = f"Round 1, table 1, against {second.name}"
+    assert form["match"].value() == str(match.pk)
+    assert form.fields["match"].choices == [("", "none"), (str(match.pk), told)]
+    page = seen(client.post(path, SLOW | {"match": str(match.pk)}, follow=True))
+
+    assert Penalty.objects.get().match == match
+    assert "round 1, table 1" in [link.text for link in page.all("a")]
+
+
 def test_the_ledger_by_player_and_by_infraction(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     for name, infraction in (("Player 1", "slow_play"), ("Player 2", "slow_play"),

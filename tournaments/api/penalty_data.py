@@ -6,7 +6,7 @@ from uuid import UUID
 
 from tournaments.api.entry_data import PlayerRow
 from tournaments.infractions import INFRACTIONS, Infraction, title_of
-from tournaments.models import Penalty, PenaltyKind, Tournament
+from tournaments.models import Match, Penalty, PenaltyKind, Tournament
 from tournaments.penalty_ledger import Repeats
 from tournaments.services.records import profile_of
 from tournaments.standings import number
@@ -32,8 +32,8 @@ class InfractionsShown(TypedDict):
     results: list[InfractionRow]
 
 
-class FallsOn(TypedDict):
-    """A match that a penalty decides or changes."""
+class PenaltyTable(TypedDict):
+    """A match that a penalty is about, or that it decides or changes."""
 
     id: Annotated[str, {"format": "uuid"}]
     round: int
@@ -55,7 +55,8 @@ class PenaltyRow(TypedDict):
     title: str
     kind: PenaltyKind
     points: Annotated[float, "Match points taken off in the standings."]
-    falls_on: Annotated[FallsOn | None, "Null where there is no such match, or not yet."]
+    match: Annotated[PenaltyTable | None, "What it is about, where a judge has said so."]
+    falls_on: Annotated[PenaltyTable | None, "Null where there is no such match, or not yet."]
     note: str | None
     issued_at: datetime
     issued_by: str | None
@@ -108,7 +109,8 @@ def penalty_rows(
             "title": title_of(one.infraction),
             "kind": PenaltyKind(one.kind),
             "points": number(one.points * step),
-            "falls_on": _falls_on(one),
+            "match": _table(one.match),
+            "falls_on": _table(one.falls_on),
             "note": one.note if (told := notes_of is None or one.entry_id in notes_of) else None,
             "issued_at": one.issued_at,
             "issued_by": one.issued_by.username if to_staff else None,
@@ -143,8 +145,7 @@ def _infraction_row(one: Infraction) -> InfractionRow:
     }
 
 
-def _falls_on(penalty: Penalty) -> FallsOn | None:
-    match = penalty.falls_on
+def _table(match: Match | None) -> PenaltyTable | None:
     if match is None:
         return None
     return {"id": str(match.pk), "round": match.round.number, "table": match.table}

@@ -26,7 +26,7 @@ from tournaments.api.permissions import (
 )
 from tournaments.api.play_serializers import ForAReason, OnlyKnown
 from tournaments.infractions import INFRACTIONS, UnknownInfraction
-from tournaments.models import Entry, EntryPlayer, Penalty, PenaltyKind, Tournament
+from tournaments.models import Entry, EntryPlayer, Match, Penalty, PenaltyKind, Tournament
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.penalty_ledger import find_penalty, penalties, penalties_of, repeats
 from tournaments.reasons import ReasonMissing
@@ -41,11 +41,13 @@ STAFF = (Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)
 
 
 class IssuePenalty(OnlyKnown):
-    """`player` is one of several who play in the entry; `points` are match points. `seen` is how
-    many penalties of the entry you know of: if there are others now, it is refused."""
+    """`player` is one of several who play in the entry, `match` the match of the entry that it is
+    about; `points` are match points. `seen` is how many penalties of the entry you know of: if
+    there are others now, it is refused."""
 
     entry = serializers.UUIDField()
     player = serializers.UUIDField(required=False, allow_null=True, default=None)
+    match = serializers.UUIDField(required=False, allow_null=True, default=None)
     infraction = serializers.ChoiceField(choices=list(INFRACTIONS.infractions))
     kind = serializers.ChoiceField(choices=PenaltyKind.choices)
     points = serializers.FloatField(min_value=0, max_value=services.MOST_POINTS, default=0)
@@ -90,6 +92,7 @@ class Penalties(APIView):
             Entry.DoesNotExist,
             EntryPlayer.DoesNotExist,
             HasLeft,
+            Match.DoesNotExist,
             NoPlace,
             ReasonMissing,
             UnknownInfraction,
@@ -102,8 +105,9 @@ class Penalties(APIView):
         """Penalise an entry or one of its players, as a judge.
 
         A game loss gives the opponent a game of the match that is played now, a match loss the
-        match; between rounds, and where the match is over, of the next one. `points` are taken off
-        in the standings from this round on.
+        match; between rounds, and where the match is over, of the next one. It falls on the `match`
+        that it is about, if that has no result yet. `points` are taken off in the standings from
+        this round on.
         """
         tournament = staffed_event(request, tournament_id)
         wanted = IssuePenalty(data=request.data)
@@ -119,6 +123,7 @@ class Penalties(APIView):
             kind=PenaltyKind(said["kind"]),
             note=said["note"],
             points=Fraction(said["points"]),
+            match_id=said["match"],
             seen=said["seen"],
             now=steady_now(),
         )

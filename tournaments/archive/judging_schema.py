@@ -53,7 +53,8 @@ PENALTY = fields(
         "revoked_by": maybe(BY),
         "revoked_at": maybe(moment),
         "revoked_because": WORDS,
-    }
+    },
+    {"match": maybe(name_of_row)},
 )
 DECK_CHECK = fields(
     {

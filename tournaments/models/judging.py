@@ -91,7 +91,8 @@ class PenaltyKind(models.TextChoices):
 class Penalty(models.Model):
     """What the staff has held against an entry, or one of its players, and for what.
 
-    `infraction` is a code of the list of infractions, `points` are match points taken off in the
+    `infraction` is a code of the list of infractions, `match` the one that it is about, if a judge
+    has said so, `points` are match points taken off in the
     standings, in steps of the profile. `falls_on` is the match that a game loss or match loss
     decides or changes; None as long as there is none yet. `note` is for the staff and the player.
     A penalty that was `revoked_at` some time has no effect any more, and stays in the ledger.
@@ -104,6 +105,7 @@ class Penalty(models.Model):
         EntryPlayer, on_delete=models.PROTECT, related_name="penalties", null=True
     )
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="penalties", null=True)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+", null=True)
     infraction = models.CharField(max_length=40)
     kind = models.CharField(max_length=20, choices=PenaltyKind.choices)
     points = models.PositiveSmallIntegerField(default=0)

@@ -22,6 +22,7 @@ from tournaments.models import (
     EntryState,
     Finding,
     Match,
+    MatchState,
     PenaltyKind,
     Round,
     RoundState,
@@ -161,12 +162,19 @@ def close_deck_check(
             infraction=punished.infraction,
             kind=punished.kind,
             points=punished.points,
+            match_id=_table(check),
             note=note,
             now=now,
         )
     check.save()
     _note("deck_check.closed", check, actor, note, now)
     return check
+
+
+def _table(check: DeckCheck) -> UUID | None:
+    """The match for which a deck was checked, unless that was taken back since."""
+    match = check.match
+    return None if match is None or match.state == MatchState.VOID else match.pk
 
 
 def _demand(actor: User, tournament: Tournament) -> None:

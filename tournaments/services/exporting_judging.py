@@ -80,6 +80,7 @@ def _penalty(one: Penalty) -> Document:
         "entry": one.entry_id,
         "player": None if one.player is None else one.player.number,
         "round": None if one.round is None else one.round.number,
+        "match": one.match_id,
         "infraction": one.infraction,
         "kind": one.kind,
         "points": one.points,

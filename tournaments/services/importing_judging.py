@@ -92,6 +92,7 @@ def _write_penalties(archive: Given, rows: Rows, actor: User) -> Sequence[Penalt
             entry=rows.entries[one["entry"]],
             player=players.get((rows.entries[one["entry"]].pk, one["player"])),
             round=rows.round(one["round"]),
+            match=rows.match(one.get("match")),
             falls_on=rows.match(one["falls_on"]),
             issued_by=actor,
             issued_at=one["at"],

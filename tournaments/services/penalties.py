@@ -25,7 +25,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.penalty_ledger import find_penalty
+from tournaments.penalty_ledger import find_penalty, tables_of
 from tournaments.reasons import ReasonMissing
 from tournaments.services import journal
 from tournaments.services.confirming import leave_time_to_contradict
@@ -82,17 +82,20 @@ def issue_penalty(
     kind: PenaltyKind,
     note: str = "",
     points: Fraction = Fraction(0),
+    match_id: UUID | None = None,
     seen: int | None = None,
     now: datetime,
 ) -> Penalty:
     """Hold something against an entry, or one of its players, with what follows from it.
 
     A game loss gives the opponent a game of the match that is played now, a match loss the match;
-    between rounds, and where the match is over, of the next one. `points` are match points taken
-    off in the standings. `seen` is how many penalties of the entry the judge knows of, those that
-    were revoked too: with others meanwhile it is LedgerChanged, so that two who saw the same do not
-    both penalise it. `note` tells the staff and the player more; without it nobody is
-    disqualified and no points are taken, and nothing is penalised that is not in the list.
+    between rounds, and where the match is over, of the next one. `match_id` says which match it is
+    about, of those in which the entry is seated: if that has no result yet, it falls on it.
+    `points` are match points taken off in the standings. `seen` is how many penalties of the entry
+    the judge knows of, those that were revoked too: with others meanwhile it is LedgerChanged, so
+    that two who saw the same do not both penalise it. `note` tells the staff and the player more;
+    without it nobody is disqualified and no points are taken, and nothing is penalised that is not
+    in the list.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
@@ -108,6 +111,7 @@ def issue_penalty(
         entry=entry,
         player=_player(entry, player_id),
         round=_current_round(tournament),
+        match=None if match_id is None else _table(entry, match_id),
         infraction=infraction,
         kind=kind,
         points=steps,
@@ -190,6 +194,14 @@ def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
     found = entry.players.filter(pk=player_id).first()
     if found is None:
         raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+    return found
+
+
+def _table(entry: Entry, match_id: UUID) -> Match:
+    """A match of the entry; Match.DoesNotExist for any other, and for one that was taken back."""
+    found = tables_of(entry=entry).filter(pk=match_id).first()
+    if found is None:
+        raise Match.DoesNotExist(f"{entry.name} plays in no match {match_id}.")
     return found
 
 
@@ -278,6 +290,7 @@ def _enter(kind: str, penalty: Penalty, actor: User, words: str, now: datetime) 
             "entry": str(penalty.entry_id),
             "step": penalty.kind,
             "infraction": penalty.infraction,
+            **({} if penalty.match_id is None else {"match": str(penalty.match_id)}),
         },
         private={"reason": words} if words else None,
         public=False,

@@ -88,13 +88,15 @@ def deciding(match: Match) -> list[Penalty]:
 
 
 def open_match_of(penalty: Penalty) -> Match | None:
-    """The match that its entry plays now, if there is one."""
+    """The match that its entry plays now, if there is one; of several the one that it is about."""
     playing = Match.objects.filter(
         seats__entry=penalty.entry, state__in=UNSETTLED, round__state__in=PUBLISHED
     )
     found = playing.select_related("round__stage", "round__tournament")
-    match = found.prefetch_related("seats", "games").order_by("-round__number").first()
-    return match if match is not None and len(match.seats.all()) == len(SEATS) else None
+    latest_first = found.prefetch_related("seats", "games").order_by("-round__number")
+    both_there = [one for one in latest_first if len(one.seats.all()) == len(SEATS)]
+    named = [one for one in both_there if one.pk == penalty.match_id]
+    return next(iter(named or both_there), None)
 
 
 def let_waiting_fall(

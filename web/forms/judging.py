@@ -30,10 +30,13 @@ class AnnouncementForm(forms.Form):
 
 
 class PenaltyForm(forms.Form):
-    """A penalty for an entry, or one of its `players` where there are several. `infractions` say
-    how often there was each before."""
+    """A penalty for an entry, or one of its `players` where there are several, about one of its
+    `tables` or none. `infractions` say how often there was each before."""
 
     player = forms.TypedChoiceField(required=False, coerce=UUID, empty_value=None)
+    match = forms.TypedChoiceField(
+        label="About the match", required=False, coerce=UUID, empty_value=None
+    )
     infraction = forms.ChoiceField(help_text="What the list suggests stands behind it; you decide.")
     kind = forms.ChoiceField(
         label="Penalty",
@@ -62,20 +65,26 @@ class PenaltyForm(forms.Form):
         data: Any = None,
         *,
         players: Sequence[EntryPlayer],
+        tables: Sequence[tuple[str, str]],
         infractions: Sequence[tuple[str, str]],
         seen: int,
+        about: str = "",
     ) -> None:
-        super().__init__(data, initial={"seen": seen})
+        super().__init__(data, initial={"seen": seen, "match": about})
         offer(self, "infraction", [("", "choose"), *infractions])
         names = [(str(one.pk), one.name) for one in players]
         offer(self, "player", [("", "the whole team"), *names])
         if len(players) < 2:
             del self.fields["player"]
+        offer(self, "match", [("", "none"), *tables])
+        if not tables:
+            del self.fields["match"]
 
     def wanted(self) -> dict[str, Any]:
         found = self.cleaned_data
         return {
             "player_id": found.get("player"),
+            "match_id": found.get("match"),
             "infraction": found["infraction"],
             "kind": PenaltyKind(found["kind"]),
             "points": Fraction(found["points"] or 0),

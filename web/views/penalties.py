@@ -10,7 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.access import demand
-from tournaments.penalty_ledger import find_penalty, penalties, penalties_of, repeats
+from tournaments.models import Match
+from tournaments.penalty_ledger import find_penalty, penalties, penalties_of, repeats, tables_of
 from tournaments.reasons import ReasonMissing
 from tournaments.services.check_in import NoPlace
 from tournaments.services.drafts import EventNotRunning
@@ -30,7 +31,7 @@ from web.forms.judging import PenaltyForm, RevokeForm
 from web.views.access import signed_in, visitor
 from web.views.guests import entry_for_staff
 from web.views.staff import staffed
-from web.words.judging import grouped, infraction_choices, told
+from web.words.judging import grouped, infraction_choices, table_choices, told
 
 
 @signed_in
@@ -48,21 +49,25 @@ def ledger(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """The penalties of an entry, with how often there was each before; sent to it, another one."""
+    """The penalties of an entry, with how often there was each before; sent to it, another one. Who
+    comes from a match (`?match=`) finds it filled in."""
     power = Power.RULE if request.method == "POST" else None
     found, shown = entry_for_staff(request, entry_id, power)
     given = list(penalties_of(entry=found))
     form = PenaltyForm(
         request.POST or None,
         players=list(found.players.all()),
+        tables=table_choices(tables_of(entry=found), found),
         infractions=infraction_choices(repeats(entry=found)),
         seen=len(given),
+        about=request.GET.get("match", ""),
     )
     if form.is_valid():
         with blame(
             form,
             HasLeft,
             LedgerChanged,
+            Match.DoesNotExist,
             NoPlace,
             NotPenalised,
             points=ImpossiblePoints,

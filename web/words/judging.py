@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.infractions import INFRACTIONS, title_of
-from tournaments.models import Finding, Penalty, PenaltyKind, Tournament
+from tournaments.models import Entry, Finding, Match, Penalty, PenaltyKind, Tournament
 from tournaments.penalty_ledger import Repeats
 from tournaments.services.penalty_effects import ON_MATCHES
 from tournaments.services.records import profile_of
@@ -61,6 +61,19 @@ def infraction_choices(repeats: Repeats) -> list[tuple[str, str]]:
         (code, f"{one.title}: {_before(repeats, code)}{STEPS[repeats.suggested(one)].lower()}")
         for code, one in INFRACTIONS.infractions.items()
     ]
+
+
+def table_choices(matches: Iterable[Match], entry: Entry) -> list[tuple[str, str]]:
+    """The matches of an entry by id, with whom it meets there."""
+    return [
+        (str(one.pk), f"Round {one.round.number}, table {one.table}{_against(one, entry)}")
+        for one in matches
+    ]
+
+
+def _against(match: Match, entry: Entry) -> str:
+    met = [seat.entry.name for seat in match.seats.all() if seat.entry_id != entry.pk]
+    return f", against {met[0]}" if met else ""
 
 
 def _before(repeats: Repeats, code: str) -> str:

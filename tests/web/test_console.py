@@ -158,7 +158,7 @@ def test_the_board_says_what_is_known_of_a_table(client: Client, event: Tourname
     rows = {row.all("a")[0].text: row.text for row in board(run(client, event))}
 
     assert len(rows) == 4
-    assert f"Ann reported: Ann won {1 - seat}–{seat}" in rows[f"Table {own.table}"]
+    assert "Ann reported: Ann won 1–0" in rows[f"Table {own.table}"]
     assert "time is over" in rows[f"Table {second.table}"]
     assert "4 minutes more" in rows[f"Table {second.table}"]
     assert first.table == 1

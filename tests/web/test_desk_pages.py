@@ -46,7 +46,7 @@ def test_the_queue_stands_by_age_and_a_click_takes_one_on() -> None:
     mine, theirs = seen(response), desk(match, other)
 
     assert buttons(mine) == ["Give it back : round 1, table 1", "Decide the match"]
-    assert rows(mine) == [["Reports", f"{first} won 1–0", f"{second} won 0–1"]]
+    assert rows(mine) == [["Reports", f"{first} won 1–0", f"{second} won 1–0"]]
     assert f"{judge.username} has taken it on" in theirs.text
     assert buttons(theirs) == []
     late = as_user(other).post(f"/disputes/{dispute.pk}/take", follow=True)

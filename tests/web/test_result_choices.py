@@ -32,9 +32,9 @@ def reported(**how: Any) -> list[str]:
 def test_the_staff_of_a_best_of_three() -> None:
     found = ruled(best_of=3)
     assert found["Played"] == [
-        *("Bo won 0–2", "Ann won 2–0", "Bo won 1–2", "Ann won 2–1"),
-        *("Bo won 0–2–1", "Ann won 2–0–1", "Drawn 1–1–1"),
-        *("Bo won 0–1–2", "Ann won 1–0–2", "Drawn 0–0–3"),
+        *("Bo won 2–0", "Ann won 2–0", "Bo won 2–1", "Ann won 2–1"),
+        *("Bo won 2–0–1", "Ann won 2–0–1", "Drawn 1–1–1"),
+        *("Bo won 1–0–2", "Ann won 1–0–2", "Drawn 0–0–3"),
     ]
     assert found["Time was over"][-1] == "Drawn, no game was finished"
 
@@ -43,10 +43,10 @@ def test_a_game_by_a_penalty_is_part_of_every_score() -> None:
     found = ruled(best_of=3, given=Score((0, 1)), draws=True)
 
     assert found["Played"] == [
-        *("Bo won 0–2", "Bo won 1–2", "Ann won 2–1"),
-        *("Bo won 0–2–1", "Drawn 1–1–1", "Bo won 0–1–2"),
+        *("Bo won 2–0", "Bo won 2–1", "Ann won 2–1"),
+        *("Bo won 2–0–1", "Drawn 1–1–1", "Bo won 1–0–2"),
     ]
-    assert found["Time was over"] == ["Bo won 0–1", "Drawn 1–1", "Bo won 0–1–1"]
+    assert found["Time was over"] == ["Bo won 1–0", "Drawn 1–1", "Bo won 1–0–1"]
     assert list(found) == ["Played", "Time was over", "Somebody did not come", "By the staff"]
     mine = reported(best_of=3, so_far=Score((0, 1)), draws=True)
     assert [one for one in mine if one.startswith(("I won", "We agree"))] == ["I won 2–1"]

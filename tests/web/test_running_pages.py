@@ -272,7 +272,7 @@ def test_every_result_can_be_chosen_by_its_manner(client: Client, olga: User) ->
     path = f"/matches/{match.pk}/ruling"
     choices = client.get(path).context["form"].fields["score"].choices
     assert {group: [words for _, words in inside] for group, inside in choices[1:]} == {
-        "Played": [f"{second} won 0–1", f"{first} won 1–0", "Drawn 0–0–1"],
+        "Played": [f"{second} won 1–0", f"{first} won 1–0", "Drawn 0–0–1"],
         "Time was over": ["Drawn, no game was finished"],
         "Somebody did not come": [
             f"{second} did not come: {first} wins",
@@ -339,7 +339,7 @@ def test_disputes_come_first_and_are_decided(client: Client, olga: User) -> None
     assert known["State"] == "disputed"
     says = {" ".join(known[f"Player {n} says"].split()[:4]) for n in (0, 1)}
     first, second = (seat.entry.name for seat in match.seats.order_by("number"))
-    assert says == {f"{first} won 1–0", f"{second} won 0–1"}
+    assert says == {f"{first} won 1–0", f"{second} won 1–0"}
     client.post(f"/matches/{match.pk}/ruling", {"score": "played:1-0-0", "reason": "seen"})
     match.refresh_from_db()
     assert match.state == MatchState.SETTLED

@@ -1,6 +1,7 @@
 """Matches and the logs of their games, for anybody, and what their players may say of them."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +23,7 @@ from tournaments.models import (
     BestOf,
     Match,
     MatchGame,
+    MatchReport,
     MatchSeat,
     MatchState,
     RoundState,
@@ -42,6 +44,7 @@ from tournaments.services.penalty_effects import deciding
 from tournaments.services.penalty_games import games_given, score_so_far
 from tournaments.services.playing import may_draw
 from tournaments.services.records import profile_of
+from tournaments.services.reported import last_reports
 from tournaments.services.results import score_of
 from tournaments.services.rulings import plays_somebody
 from tournaments.standings import needs
@@ -140,6 +143,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     tell_times_of(event)
     open_here = found.state in UNSETTLED and event.state == TournamentState.RUNNING
     names = {seat.entry_id: seat.entry.name for seat in seats}
+    reports = list(reports_of(found))
     counts, tally = needs(profile_of(event)), tally_of(found)
     lacking = counts - {name for name, _ in tally.told()}
     running = event.state == TournamentState.RUNNING and found.round.state == RoundState.OPEN
@@ -158,13 +162,17 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "score": words.score(found),
         "settled_by": words.SETTLED_BY.get(found.settled_by, ""),
         "manner": words.manner(found),
-        **_waits(found, own),
+        **_waits(found, own, reports),
         "games": _games(request, found, seats),
         "stated": [
             (one, None if one.winner is None else seats[one.winner].entry.name)
             for one in stated_games_of(found)
         ],
-        "reports": [(names[one.entry_id], one) for one in reports_of(found)],
+        "reports": [(names[one.entry_id], one) for one in reports],
+        "said": [
+            (names[one.entry_id], one, own is not None and one.entry_id == own.entry_id)
+            for one in last_reports(found, reports).values()
+        ],
         "own_seat": own,
         "given": None if own is None else games_given(found),
         "announcements": list(announcements(tournament_id=event.pk)),
@@ -179,12 +187,11 @@ def _clock(match: Match) -> ShownClock | None:
     return shown_clock(match.round, steady_now(), extension_minutes=match.extension_minutes)
 
 
-def _waits(match: Match, own: MatchSeat | None) -> dict[str, Any]:
+def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) -> dict[str, Any]:
     """For whom a match waits: a judge, or one of its players to contradict the other."""
     dispute = dispute_of(match)
     called = dispute is not None and own is not None and dispute.opened_by_id == own.entry_id
-    due = match.confirm_due_at
-    reported = None if due is None else reports_of(match).last()
+    reported = None if match.confirm_due_at is None else reports[-1]
     return {
         "dispute": dispute,
         "disputed": "" if dispute is None else words.DISPUTED[dispute.cause],

@@ -6,18 +6,40 @@ from uuid import UUID
 
 from django.http import HttpRequest
 
-from tournaments.models import GONE, UNPLAYED, Entry, MatchSeat, Round, RoundState, SettledBy
+from tournaments.models import (
+    GONE,
+    UNPLAYED,
+    Entry,
+    MatchSeat,
+    MatchState,
+    Round,
+    RoundState,
+    SettledBy,
+)
 from web import reading
 from web.views.entry import here_shown
 from web.views.matches import log_form, match_shown, report_form
+from web.words import playing as words
 
 
 def my_table(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """The own match as its page shows it, with the forms for what may be said of it."""
     shown = match_shown(request, match_id)
-    others = (seat.entry for seat in shown["seats"] if seat != shown["own_seat"])
     forms = {"report_form": report_form(shown), "log_form": log_form(shown)}
-    return shown | forms | {"my_table": True, "opponent": next(others, None)}
+    return shown | forms | {"my_table": True, **_ended(shown)}
+
+
+def _ended(shown: dict[str, Any]) -> dict[str, Any]:
+    """Against whom it goes, and once it is settled how it ended for the reader and what comes."""
+    own, match = shown["own_seat"], shown["match"]
+    other = next((seat for seat in shown["seats"] if seat != own), None)
+    if other is None or match.state != MatchState.SETTLED:
+        return {"opponent": other and other.entry}
+    return {
+        "opponent": other.entry,
+        "outcome": words.outcome(own, other, team=shown["event"].team_size > 1),
+        "comes": _comes(own.entry, match.round),
+    }
 
 
 def my_round(request: HttpRequest, entry: Entry, round: Round) -> dict[str, Any]:
@@ -58,8 +80,16 @@ def _unplayed(seat: MatchSeat) -> dict[str, Any]:
 
 def _next(entry: Entry, round: Round) -> str:
     """What somebody waits for who has no table now."""
-    if entry.state in GONE:
-        return "You play no further round."
-    if round.state == RoundState.OPEN:
+    if entry.state not in GONE and round.state == RoundState.OPEN:
         return f"You do not play in round {round.number}."
-    return f"Round {round.number} is over. Your next table stands here when it is published."
+    over = f"Round {round.number} is over. " if entry.state not in GONE else ""
+    return over + _comes(entry, round)
+
+
+def _comes(entry: Entry, round: Round) -> str:
+    """What comes for an entry after a round."""
+    event = round.tournament
+    if entry.state in GONE:
+        return words.gone(entry, team=event.team_size > 1)
+    played = event.rounds.standing().filter(stage=round.stage_id, number__lte=round.number)
+    return words.next_table(round.stage, played=played.count())

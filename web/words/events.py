@@ -97,10 +97,11 @@ def score(match: Match) -> str:
 
 
 def games(score: Score, names: Sequence[str]) -> str:
-    """A score in the order of the seats, with who has won by it."""
-    numbers = f"{score.games_won[0]}–{score.games_won[1]}"
-    numbers += f"–{score.games_drawn}" if score.games_drawn else ""
+    """A score with who has won by it, whose games come first; of a draw by the seats."""
     winner = score.winner
+    first = 0 if winner is None else winner
+    numbers = f"{score.games_won[first]}–{score.games_won[1 - first]}"
+    numbers += f"–{score.games_drawn}" if score.games_drawn else ""
     return f"Drawn {numbers}" if winner is None else f"{names[winner]} won {numbers}"
 
 

@@ -1,0 +1,43 @@
+"""What a player reads of his own match, and of what comes after it."""
+
+from tournaments.models import Entry, EntryState, MatchSeat, Result, Stage
+
+_ENDED = {
+    Result.WIN: "{who} won",
+    Result.LOSS: "{who} lost",
+    Result.DRAW: "You drew",
+    Result.VOID: "Taken back",
+}
+BOTH_LOST = "You both lost"
+# Where a cut follows or whoever loses is out.
+IF_YOU_PLAY_ON = "If you play on, your next table stands here when it is published."
+NEXT_TABLE = "Your next table stands here when the next round is published."
+
+
+def outcome(own: MatchSeat, other: MatchSeat, *, team: bool) -> str:
+    """How a settled match ended for one of its players, his own games first."""
+    if own.result == other.result == Result.LOSS:
+        words = BOTH_LOST
+    else:
+        words = _ENDED[Result(own.result)].format(who="Your team" if team else "You")
+    games = f"{own.games_won}–{other.games_won}"
+    if own.games_drawn:
+        games += f"–{own.games_drawn}"
+    if own.victory_points is not None and other.victory_points is not None:
+        games += f" ({own.victory_points}–{other.victory_points} VP)"
+    return f"{words} {games}."
+
+
+def gone(entry: Entry, *, team: bool) -> str:
+    """Why somebody who has dropped or was put out waits for no table."""
+    if entry.state == EntryState.DISQUALIFIED:
+        words = "Your team is disqualified and plays" if team else "You are disqualified and play"
+    else:
+        words = "Your team has dropped out and plays" if team else "You have dropped out and play"
+    return f"{words} no further round."
+
+
+def next_table(stage: Stage, *, played: int) -> str:
+    """What a player waits for after so many rounds of a stage."""
+    last = stage.rounds is not None and played >= stage.rounds
+    return IF_YOU_PLAY_ON if last or stage.is_elimination else NEXT_TABLE

@@ -5,11 +5,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import hand_over, make_round, make_tournament, make_user, settle
+from tests.factories import NOW, hand_over, make_round, make_tournament, make_user, settle
 from tests.tournaments.staged import draft, play_all, play_round, staged
-from tests.web.seen import Node, headings, links, rows, seen
+from tests.web.seen import Node, headings, links, notices, rows, seen
 from tests.web.test_accessibility import faults
-from tournaments.models import Entry, Match, Tournament
+from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.services.plans import StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -212,3 +212,39 @@ def test_queries(client: Client, plan: StagePlan) -> None:
         counts.append(len(counted))
 
     assert counts[0] == counts[1]
+
+
+def test_who_has_no_match_in_a_round_of_a_bracket_reads_why(client: Client) -> None:
+    event = staged(SWISS, StagePlan("single_elimination", cut_size=3), entries=4)
+    play_round(event)
+    bracket = make_round(event)
+    seeded = bracket.stage.entrants.order_by("seed")
+    (out,) = event.entries.exclude(stages__stage=bracket.stage)
+
+    told = {}
+    for entry in (seeded[0].entry, out):
+        user = make_user()
+        hand_over(entry, user)
+        client.force_login(user)
+        told[entry.name] = notices(seen(client.get(f"/events/{event.pk}")))[0]
+    assert told == {
+        seeded[0].entry.name: "You are in the bracket and wait in this round: its drawing shows"
+        " for whom.",
+        out.name: "You have not gone on to the bracket that is played now.",
+    }
+
+
+def test_the_console_says_that_a_round_was_paired_by_another_result(client: Client) -> None:
+    event = staged(SWISS, TOP_TWO, entries=4)
+    play_round(event)
+    make_round(event)
+    Round.objects.filter(tournament=event, number=2).update(stale_since=NOW)
+    client.force_login(event.created_by)
+
+    for part in ("/run", "/run/rounds/2"):
+        (told,) = notices(seen(client.get(f"/events/{event.pk}{part}")))
+        assert told == (
+            "A result of a round before was corrected after this round had been paired"
+            " ( 31 January 2026, 12:00 UTC ). Nobody is paired again because of it; to pair by the"
+            " right result, undo round 2 ."
+        )

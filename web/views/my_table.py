@@ -81,9 +81,18 @@ def _unplayed(seat: MatchSeat) -> dict[str, Any]:
 def _next(entry: Entry, round: Round) -> str:
     """What somebody waits for who has no table now."""
     if entry.state not in GONE and round.state == RoundState.OPEN:
-        return f"You do not play in round {round.number}."
+        return _does_not_play(entry, round)
     over = f"Round {round.number} is over. " if entry.state not in GONE else ""
     return over + _comes(entry, round)
+
+
+def _does_not_play(entry: Entry, round: Round) -> str:
+    stage = round.stage
+    if stage.is_elimination and not stage.entrants.filter(entry=entry).exists():
+        return words.NOT_IN_BRACKET
+    if stage.is_elimination and not entry.seats.filter(round__stage=stage).exists():
+        return words.WAITS_IN_BRACKET
+    return f"You do not play in round {round.number}."
 
 
 def _comes(entry: Entry, round: Round) -> str:

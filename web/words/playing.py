@@ -12,6 +12,8 @@ BOTH_LOST = "You both lost"
 # Where a cut follows or whoever loses is out.
 IF_YOU_PLAY_ON = "If you play on, your next table stands here when it is published."
 NEXT_TABLE = "Your next table stands here when the next round is published."
+NOT_IN_BRACKET = "You have not gone on to the bracket that is played now."
+WAITS_IN_BRACKET = "You are in the bracket and wait in this round: its drawing shows for whom."
 
 
 def outcome(own: MatchSeat, other: MatchSeat, *, team: bool) -> str:

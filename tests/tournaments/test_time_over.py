@@ -17,6 +17,7 @@ from tournaments.series import Score
 from tournaments.services.clocks import ClockAction, extend_match, turn_clock
 from tournaments.services.disputes import call_judge, take_back_call
 from tournaments.services.plans import StagePlan
+from tournaments.services.playing import MatchSettled
 from tournaments.services.reopening import take_result_back
 from tournaments.services.reports import report_result
 from tournaments.services.rulings import rule
@@ -84,6 +85,24 @@ def test_what_comes_of_a_match_that_nobody_has_said_anything_of(
     match.refresh_from_db()
     assert (results(match), match.settled_by, match.manner) == found
     assert (match.overtime_at is None) == (policy != "staff")
+
+
+@pytest.mark.parametrize(
+    ("policy", "after", "counts"),
+    [("double_loss", 59.9, True), ("double_loss", 60, False), ("staff", 60, True)],
+)
+def test_nothing_counts_after_the_time_though_no_sweep_has_come(
+    policy: str, after: float, counts: bool
+) -> None:
+    match, (one, _) = timed_match(policy)
+    if counts:
+        report(match, one, 2, 0, after=after)
+    else:
+        with pytest.raises(MatchSettled):
+            report(match, one, 2, 0, after=after)
+
+    assert match.reports.count() == counts
+    assert overtime(match) == (at(60) if policy == "staff" else None)
 
 
 def test_what_is_left_to_the_staff_is_marked_once_and_told() -> None:

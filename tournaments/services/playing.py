@@ -15,6 +15,7 @@ from tournaments.models import (
 from tournaments.services.confirming import settle_uncontested
 from tournaments.services.drafts import require_running
 from tournaments.services.results import review
+from tournaments.services.time_over import end_if_over
 
 
 class NotSeated(ValueError):
@@ -73,12 +74,13 @@ def require_open(tournament: Tournament, match: Match, now: datetime) -> None:
 
 
 def bring_up_to_date(tournament: Tournament, match: Match, now: datetime) -> None:
-    """A time to contest or to contradict that is over counts as over, whether the sweep has come
-    by or not."""
+    """A time to contest, to contradict or to play that is over counts as over, whether the sweep
+    has come by or not."""
     require_played(match)
     require_running(tournament)
     review(tournament=tournament, match=match, now=now)
     settle_uncontested(tournament=tournament, match=match, now=now)
+    end_if_over(tournament=tournament, match=match, now=now)
 
 
 def refuse_settled(match: Match) -> None:

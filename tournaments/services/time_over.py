@@ -62,14 +62,20 @@ def end_time(*, match_id: UUID, now: datetime) -> None:
     a log is being verified or can be contested, or a report be contradicted until a moment to come.
     """
     tournament, match = lock_match(match_id=match_id)
+    if end_if_over(tournament=tournament, match=match, now=now):
+        tell_results(tournament=tournament, match=match, now=now)
+
+
+def end_if_over(*, tournament: Tournament, match: Match, now: datetime) -> bool:
+    """The same for a match of a locked event; tells whether anything may have come of it."""
     if not _waits(tournament, match) or not _is_over(match, now):
-        return
+        return False
     review(tournament=tournament, match=match, now=now)
-    if match.state == MatchState.OPEN and _undecided(match, now):
-        return
     if match.state == MatchState.OPEN:
+        if _undecided(match, now):
+            return False
         _end(tournament, match, now)
-    tell_results(tournament=tournament, match=match, now=now)
+    return True
 
 
 def _waits(tournament: Tournament, match: Match) -> bool:

@@ -16,7 +16,8 @@ from engine.games import GAMES
 from tests.engine import laws
 from tests.engine.walks import played, start, walk, worth_a_look
 
-SEEDS = range(12)
+# Each kind of player twice; `make endurance` holds thousands of games against the same laws.
+SEEDS = range(6)
 PLAYERS = ("random", "eager", "greedy")
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -85,9 +86,9 @@ def test_refused_moves_change_nothing(game: Game[Any]) -> None:
 
 def test_what_is_hidden_from_a_seat_changes_nothing_for_it(game: Game[Any]) -> None:
     exchanged = [
-        laws.what_is_hidden_changes_nothing(game, *found) for found in positions(game, range(6))
+        laws.what_is_hidden_changes_nothing(game, *found) for found in positions(game, range(3))
     ]
-    assert sum(exchanged) > 500
+    assert sum(exchanged) > 200
 
 
 CONTINUE = """
@@ -131,5 +132,5 @@ def _middle(game: Game[Any], number: int) -> Any:
 
 
 def test_games_end_within_the_declared_bound(game: Game[Any]) -> None:
-    for number in range(24):
+    for number in range(12):
         assert len(played(game, number).moves) <= game.moves_at_most

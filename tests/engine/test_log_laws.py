@@ -16,7 +16,7 @@ from engine.games import GAMES
 from tests.engine import naive
 from tests.engine.walks import give_up, played, walk, worth_a_look
 
-GAMES_PLAYED = 6
+GAMES_PLAYED = 4
 BRIEF = 240
 """After so many moves one side gives up a game that is replayed move by move."""
 VERY_BRIEF = 120

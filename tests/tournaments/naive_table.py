@@ -87,7 +87,7 @@ class Day:
             "points": points,
             "record": [results.count(word) for word in ("win", "loss", "draw", "bye")],
             "games": games,
-            "ties": [f"{float(rate):.4f}" for rate in rates],
+            "ties": [f"{float(round(rate, 4)):.4f}" for rate in rates],
         }
 
 

@@ -54,7 +54,7 @@ def settle_match(
     corrects = match.state == MatchState.SETTLED
     kind = "match.corrected" if corrects else "match.settled"
     changed = _write_seats(match, score, double_loss)
-    replaced = match.reopened_at is not None or (corrects and changed)
+    replaced = changed if corrects else match.reopened_at is not None
     match.state, match.settled_by, match.settled_at = MatchState.SETTLED, by, now
     match.manner, match.confirm_due_at = manner, None
     match.corrected |= replaced

@@ -1,6 +1,7 @@
 """Nobody but the staff and its players can tell that an entry was penalised."""
 
 from contextlib import suppress
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
@@ -10,7 +11,7 @@ from accounts.models import User
 from tests.factories import NOW, make_entry, make_round, make_tournament, make_user, set_state
 from tests.tournaments.penalising import penalise
 from tests.tournaments.test_two_worlds import OtherLots, looked_at
-from tournaments.models import Match, Tournament
+from tournaments.models import Entry, Match, Tournament
 from tournaments.services.entries import renew_claim_code
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,7 @@ def world(client: Client, warned: bool, **changed: str) -> Seen:
 def played(warned: bool) -> Tournament:
     tournament = make_tournament(organiser := make_user("organiser"), rounds=2)
     ann, bo = make_entry(tournament, "Ann", user=make_user("ann")), make_entry(tournament, "Bo", 1)
+    Entry.objects.filter(pk=bo.pk).update(entered_at=NOW + timedelta(seconds=1))
     bo.tournament.created_by = organiser
     if warned:
         penalise(bo, "warning", note="Shouted at Ann.", now=NOW)

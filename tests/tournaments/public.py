@@ -18,6 +18,8 @@ from tournaments.models import Entry, Match, Series, Tournament
 # Nothing asks for these, and yet a careless view might listen.
 QUERIES = ("", "?expand=deck,seed&fields=deck&format=json&ordering=deck__salt")
 LISTS = ("/api/v1/tournaments", "/", "/events")
+# The only addresses at which a token says who asks; at all others a session does.
+API = "/api/"
 PDF = "application/pdf"
 # A form has another secret of its own each time that it is shown.
 FORM_SECRET = re.compile(r'(?<=name="csrfmiddlewaretoken" value=")\w{64}(?=")')
@@ -63,11 +65,16 @@ def _filled(route: str, chosen: dict[str, str]) -> str:
 
 
 def answers(
-    client: Client, tournament: Tournament, *, queries: Sequence[str] = QUERIES, **options: Any
+    client: Client,
+    tournament: Tournament,
+    *,
+    below: str = "/",
+    queries: Sequence[str] = QUERIES,
+    **options: Any,
 ) -> Iterator[tuple[str, str]]:
     """What is answered at each of them: address, and status, headers and body as one text."""
-    for address in addresses(tournament):
-        asks = address.startswith("/api/") and not address.endswith(".pdf")
+    for address in (one for one in addresses(tournament) if one.startswith(below)):
+        asks = address.startswith(API) and not address.endswith(".pdf")
         for query in queries if asks else ("",):
             response = client.get(address + query, **options)
             headers = "\n".join(f"{name}: {value}" for name, value in _telling(response))

@@ -32,7 +32,7 @@ from tests.factories import (
     upload,
 )
 from tests.tournaments.penalising import named, penalise, revoke
-from tests.tournaments.public import answers
+from tests.tournaments.public import API, answers
 from tests.tournaments.seasons_played import join, make_series
 from tournaments.infractions import title_of
 from tournaments.models import (
@@ -210,9 +210,9 @@ def test_a_player_of_the_event_sees_none_but_his_own(client: Client, event: Tour
     player = make_user()
     own = Entry.objects.get(name="Player 1").pk
     hand_over(Entry.objects.get(pk=own), player)
-    by_token = leaks(answers(client, event, headers=bearer(player)))
+    by_token = leaks(answers(client, event, below=API, headers=bearer(player)))
     client.force_login(player)
-    by_session = leaks(answers(client, event))
+    by_session = leaks(answers(client, event, queries=("",)))
 
     assert set(by_token) == {(f"/api/v1/entries/{own}/deck", kind) for kind in ("card", "salt")}
     seen = {(f"/entries/{own}{page}", "card name") for page in ("", "/deck.pdf")}

@@ -1,6 +1,7 @@
 """An event full of things that are not for everybody, and a walk over all pages."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import pytest
 from django.test import Client
@@ -83,8 +84,12 @@ class Page:
     tree: Node
     source: str
 
+    @cached_property
+    def text(self) -> str:
+        return self.tree.text
+
     def has(self, text: str) -> bool:
-        return text in self.tree.text or text in self.source
+        return text in self.text or text in self.source
 
 
 def walk(client: Client, *, without: tuple[str, ...] = ()) -> dict[str, Page]:

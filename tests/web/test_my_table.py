@@ -244,7 +244,7 @@ def test_who_was_not_there_reads_what_he_lost_and_what_he_can_do(
     client: Client, event: Tournament
 ) -> None:
     why = "Nobody had said that you were there when it was paired, so you had no opponent."
-    now = "If you are here, go to the staff now: while the round is played they can still find you"
+    now = "If you are here, go to the staff now: while the round is played they may still find you"
     then = "You play round 3 if you say in time that you are there."
     round_ = absent(event)
     for page in (mine(client), event_page(client, event)):

@@ -25,7 +25,7 @@ class AnnouncementForm(forms.Form):
         label="What everybody reads",
         max_length=LONGEST_ANNOUNCEMENT,
         help_text="It stands at the head of every page of the event until you withdraw it.",
-        widget=forms.Textarea({"rows": 3}),
+        widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
 
 
@@ -55,7 +55,7 @@ class PenaltyForm(forms.Form):
         required=False,
         max_length=LONGEST_WORDS,
         help_text="For the staff and for whom it is against.",
-        widget=forms.Textarea({"rows": 3}),
+        widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
 
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
@@ -135,7 +135,7 @@ class CloseCheckForm(forms.Form):
         required=False,
         max_length=LONGEST_WORDS,
         help_text="For the staff and for whose deck it is.",
-        widget=forms.Textarea({"rows": 3}),
+        widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
     extension_minutes = forms.IntegerField(
         label="Minutes more for the match",

@@ -1,6 +1,7 @@
 """What players fill in about their matches."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -99,9 +100,10 @@ def read_score(text: str) -> Score:
     return Score((first, second), drawn)
 
 
-def offered_scores(best_of: int, so_far: Score, *, must_win: bool) -> list[Score]:
+@cache
+def offered_scores(best_of: int, so_far: Score, *, must_win: bool) -> Sequence[Score]:
     """Every score that a match of this length may still end with from here, early too; that of no
-    game at all comes last."""
+    game at all comes last. A board of tables asks for each of them."""
     found = []
     for first, second, drawn in product(range(best_of + 1), repeat=3):
         score = Score((first, second), drawn)
@@ -111,7 +113,7 @@ def offered_scores(best_of: int, so_far: Score, *, must_win: bool) -> list[Score
             continue
         if so_far.allows(score) and not (must_win and score.winner is None):
             found.append(score)
-    return sorted(found, key=_usual_first)
+    return tuple(sorted(found, key=_usual_first))
 
 
 def _usual_first(score: Score) -> tuple[int, ...]:

@@ -60,6 +60,12 @@ def find_penalty(*, penalty_id: UUID) -> Penalty:
     return found
 
 
+def kept_out_by_penalty(*, entry: Entry) -> bool:
+    """Whether a penalty that stands has put an entry out of its event."""
+    kind = PenaltyKind.DISQUALIFICATION
+    return Penalty.objects.filter(entry=entry, kind=kind, revoked_at=None).exists()
+
+
 def tables_of(*, entry: Entry) -> QuerySet[Match]:
     """The matches in which an entry is seated, as players know them, the last first."""
     published = Match.objects.filter(seats__entry=entry, round__state__in=PUBLISHED)

@@ -22,6 +22,7 @@ from tournaments.models import (
     UNPLAYED,
     Announcement,
     Entry,
+    EntryPlayer,
     Invitation,
     Match,
     MatchSeat,
@@ -85,6 +86,12 @@ def own_entry(*, user: User, tournament_id: UUID) -> Entry | None:
     """The entry of `user` in an event, if he has not left before it started."""
     entries = own_entries(user=user).filter(tournament_id=tournament_id)
     return entries.select_related("deck", "tournament").prefetch_related("players").first()
+
+
+def was_left_out(*, user: User, event: Tournament) -> bool:
+    """Whether `user` had entered an event and was not in it when it started."""
+    entered = EntryPlayer.objects.filter(user=user, tournament=event, live=False)
+    return event.state in (TournamentState.RUNNING, TournamentState.FINISHED) and entered.exists()
 
 
 def pinned(event: Tournament) -> tuple[engine.Format, bool] | None:

@@ -22,6 +22,7 @@ from tournaments.pairing.edits import Break, Meet, Rest, Swap
 from tournaments.progress import asked_round
 from tournaments.series import Score
 from tournaments.services.check_in import NoPlace
+from tournaments.services.disqualifying import disqualify, reinstate
 from tournaments.services.draft_edits import edit_draft
 from tournaments.services.drafts import TooFewEntries, discard_draft, draft_round
 from tournaments.services.journal import event_stream
@@ -169,6 +170,22 @@ def test_who_dropped_by_a_round_that_is_undone_is_back() -> None:
     assert tables(draft(tournament))[-1] == "(D)"
     told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.returned").get()
     assert dict(told.data) == {"entry": str(found.pk), "reason": "round_undone"}
+
+
+def test_who_was_put_out_since_has_not_dropped_by_a_round_that_is_undone() -> None:
+    tournament = event("ABCD", most_missed=1)
+    first = meet(tournament, "AB", "CD")
+    wins(first, "A", "C")
+    close(first)
+    here(tournament, "ABC")
+    draft(tournament)
+    publish(tournament, 2)
+    facts: dict[str, Any] = {"entry_id": named(tournament, "D").pk, "reason": "x", "now": NOW}
+    facts["actor"] = tournament.created_by
+    assert disqualify(**facts).had_dropped_after_round == 2
+    undo_round(tournament_id=tournament.pk, number=2, actor=facts["actor"], reason="x", now=NOW)
+
+    assert reinstate(**facts).state == "entered"
 
 
 def test_absent_now_and_then_stays() -> None:

@@ -111,6 +111,20 @@ def test_who_comes_from_a_match_finds_it_filled_in(client: Client, olga: User) -
     assert "round 1, table 1" in [link.text for link in page.all("a")]
 
 
+def test_who_is_out_by_a_penalty_is_let_in_by_revoking_it(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2)
+    entry = named(event, "Player 1")
+    penalise(entry, "disqualification", "cheating")
+    page = seen(client.get(f"/entries/{entry.pk}/run"))
+    assert "A penalty keeps Player 1 out: revoke it to take that back." in page.text
+    assert "Take the disqualification back" not in page.text
+    refused = client.post(f"/entries/{entry.pk}/run/reinstate", {"reason": "Not he."})
+
+    assert refused.context["form"].non_field_errors() == [
+        "A penalty keeps Player 1 out: revoke that first."
+    ]
+
+
 def test_the_ledger_by_player_and_by_infraction(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     for name, infraction in (("Player 1", "slow_play"), ("Player 2", "slow_play"),

@@ -21,6 +21,7 @@ from tests.factories import (
 )
 from tests.web.seen import facts, headings, links, notices, seen
 from tournaments.models import Entry, EntryState, Tournament
+from tournaments.services.check_in import check_in
 from tournaments.services.entries import enter_guest
 from web.words.decks import card_list
 
@@ -230,3 +231,20 @@ def test_an_entry_is_its_players_alone(client: Client, method: str, part: str) -
 
     assert answers == [302, 404, 404]
     assert entry.state == EntryState.ENTERED
+
+
+def test_who_waits_checks_in_and_reads_in_the_end_that_he_does_not_play(
+    client: Client, player: User
+) -> None:
+    event = make_tournament(entries=2, capacity=2)
+    entry = make_entry(event, "Ann", user=player)
+    set_state(event, "check_in")
+    client.post(f"/entries/{entry.pk}/check-in", follow=True)
+    page = entry_page(client, entry)
+    assert notices(page) == ["You are checked in."]
+    assert "Whoever is not there at the start loses the place" in page.text
+    for other in event.entries.exclude(pk=entry.pk):
+        check_in(entry_id=other.pk, actor=event.created_by, now=NOW)
+    set_state(event, "running")
+
+    assert "You do not play here" in headings(seen(client.get(f"/events/{event.pk}")))

@@ -18,13 +18,13 @@ from tournaments.models import (
     Manner,
     Match,
     MatchState,
-    PenaltyKind,
     Round,
     RoundState,
     SettledBy,
     Tournament,
     TournamentState,
 )
+from tournaments.penalty_ledger import kept_out_by_penalty
 from tournaments.progress import gone, latest_round
 from tournaments.reasons import ReasonMissing
 from tournaments.series import Score
@@ -136,8 +136,7 @@ def _bring_back(entry: Entry) -> None:
 
 def _check_no_penalty(entry: Entry) -> None:
     """NotBack, where a penalty keeps the entry out."""
-    kept_out = entry.penalties.filter(kind=PenaltyKind.DISQUALIFICATION, revoked_at=None)
-    if kept_out.exists():
+    if kept_out_by_penalty(entry=entry):
         raise NotBack(f"A penalty keeps {entry.name} out: revoke that first.")
 
 

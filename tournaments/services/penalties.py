@@ -25,7 +25,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.penalty_ledger import find_penalty, tables_of
+from tournaments.penalty_ledger import find_penalty, kept_out_by_penalty, tables_of
 from tournaments.reasons import ReasonMissing
 from tournaments.services import journal
 from tournaments.services.confirming import leave_time_to_contradict
@@ -228,9 +228,8 @@ def _take_effect(penalty: Penalty, actor: User, now: datetime) -> None:
 
 def _let_back(penalty: Penalty, actor: User, reason: str, now: datetime) -> None:
     """Reinstate the entry, unless another penalty or the word of the staff keeps it out."""
-    others = penalty.entry.penalties.filter(kind=PenaltyKind.DISQUALIFICATION, revoked_at=None)
     out = Entry.objects.filter(pk=penalty.entry_id, state=EntryState.DISQUALIFIED, ruled_out=False)
-    if out.exists() and not others.exists():
+    if out.exists() and not kept_out_by_penalty(entry=penalty.entry):
         reinstate(entry_id=penalty.entry_id, actor=actor, reason=reason, now=now)
 
 

@@ -47,6 +47,7 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     user = reader(request)
     if user is not None and frame.entry is None:
         asked = reading.invitations_to(user=user)
+        shown["left_out"] = reading.was_left_out(user=user, event=found)
         shown["invitations"] = [one for one in asked if one.entry.tournament_id == found.pk]
     if frame.entry is not None:
         shown["missing"] = missing_players(frame.entry)

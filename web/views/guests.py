@@ -25,6 +25,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.names import UnusableName
+from tournaments.penalty_ledger import kept_out_by_penalty
 from tournaments.progress import asked_round
 from tournaments.reasons import ReasonMissing
 from tournaments.services.arrangements import ARRANGING
@@ -245,6 +246,8 @@ def entry_for_staff(
     found = selectors.find_entry(entry_id=entry_id)
     shown = staffed(request, found.tournament_id, power)
     state = found.tournament.state
+    out = state in ONGOING and found.state == EntryState.DISQUALIFIED
+    by_penalty = out and kept_out_by_penalty(entry=found)
     return found, shown | {
         "subject": found,
         "waiting_position": selectors.waiting_position(entry=found),
@@ -259,6 +262,7 @@ def entry_for_staff(
         "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,
         "may_return": found.state == EntryState.DROPPED and state == TournamentState.RUNNING,
         "may_be_disqualified": state in ONGOING and found.state in HOLDING_A_PLACE,
-        "may_be_reinstated": state in ONGOING and found.state == EntryState.DISQUALIFIED,
+        "may_be_reinstated": out and not by_penalty,
+        "kept_out_by_penalty": by_penalty,
         "may_leave": found.state not in LEFT and state in ONGOING,
     }

@@ -275,6 +275,18 @@ def test_the_same_result_once_more_marks_nothing() -> None:
     assert RoundStandings.objects.count() == 2
 
 
+def test_the_same_once_more_after_it_was_taken_back_marks_nothing_that_was_paired_by_it() -> None:
+    tournament = played(1)
+    match = Match.objects.get(table=1)
+    take_back(match)
+    decide(match, 0, 1)
+    draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
+    decide(match, 0, 1)
+
+    match.refresh_from_db()
+    assert (stale(tournament), match.corrected) == ([False, False], True)
+
+
 def test_a_correction_of_the_last_round_marks_no_round_but_the_match() -> None:
     tournament = played(1)
     match = Match.objects.get(table=2)

@@ -9,14 +9,18 @@ from tournaments.models import PUBLISHED, Entry, EntryState, MatchSeat, Tourname
 NOT_LISTED = (EntryState.WAITING, EntryState.WITHDRAWN)
 
 
-def listed_entries(tournament: Tournament, *, last_round: int | None = None) -> QuerySet[Entry]:
+def listed_entries(
+    tournament: Tournament, *, last_round: int | None = None, reached: int | None = None
+) -> QuerySet[Entry]:
     """The entries of the table of a round, or of the live one, in the order of entering.
 
     Whoever comes later than that round is not in its table, and whoever is disqualified in no table
     that is written from then on; the tables of the rounds before have them as they were. Whoever
-    left without having played at all is in none.
+    left without having played at all is in none. `reached` is the last round that is published, for
+    those who know it.
     """
-    reached = latest_published(tournament) if last_round is None else last_round
+    if reached is None:
+        reached = latest_published(tournament) if last_round is None else last_round
     found = tournament.entries.exclude(state__in=NOT_LISTED).exclude(late_from__gt=reached)
     if last_round is None:
         found = found.exclude(state=EntryState.DISQUALIFIED)

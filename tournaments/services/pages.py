@@ -23,7 +23,7 @@ from tournaments.models import (
     StandingsPage,
     Tournament,
 )
-from tournaments.services.pairings_page import pairings_page
+from tournaments.services.pairings_page import Names, entry_names, pairings_page
 from tournaments.services.standings_page import live_standings
 
 LEAST_PAUSE = timedelta(seconds=1)
@@ -36,7 +36,8 @@ def write_pages(*, tournament: Tournament, now: datetime) -> None:
 
     The caller holds the event's lock, so an older table never overwrites a newer one.
     """
-    body = encoded(live_standings(tournament))
+    names = entry_names(tournament.pk)
+    body = encoded(live_standings(tournament, names=names))
     StandingsPage.objects.bulk_create(
         [StandingsPage(tournament=tournament, written_at=now, due_at=None, **body)],
         update_conflicts=True,  # in one statement, and without reading the old bytes
@@ -45,7 +46,7 @@ def write_pages(*, tournament: Tournament, now: datetime) -> None:
     )
     published = tournament.rounds.published()
     for round_ in published.exclude(state=RoundState.CLOSED, pairings_page__isnull=False):
-        write_pairings_page(round_=round_)
+        write_pairings_page(round_=round_, names=names)
 
 
 def refresh_pages(*, tournament: Tournament, now: datetime) -> None:
@@ -64,10 +65,10 @@ def refresh_pages(*, tournament: Tournament, now: datetime) -> None:
         _wake(tournament, max(now, soonest) - now)
 
 
-def write_pairings_page(*, round_: Round) -> None:
+def write_pairings_page(*, round_: Round, names: Names | None = None) -> None:
     """Replace the pairings of a published round by what its matches now say."""
     PairingsPage.objects.bulk_create(
-        [PairingsPage(round=round_, **encoded(pairings_page(round_)))],
+        [PairingsPage(round=round_, **encoded(pairings_page(round_, names=names)))],
         update_conflicts=True,
         unique_fields=["round"],
         update_fields=["body", "etag"],

@@ -43,6 +43,9 @@ class EntryName(TypedDict):
     players: NotRequired[list[str]]
 
 
+Names = Mapping[UUID, EntryName]
+
+
 class SeatLine(TypedDict):
     seat: int
     player: EntryName
@@ -117,7 +120,8 @@ class Seat(NamedTuple):
     survivors: int | None
 
 
-def pairings_page(round_: Round) -> Pairings:
+def pairings_page(round_: Round, *, names: Names | None = None) -> Pairings:
+    """What the pairings say; with the names of all entries, from those who have read them."""
     return {
         "tournament_id": str(round_.tournament_id),
         "round": {"number": round_.number, "state": round_.state},
@@ -125,7 +129,7 @@ def pairings_page(round_: Round) -> Pairings:
         "edited": round_.edited,
         "stale_since": _moment(round_.stale_since),
         "redraw": round_.redraw,
-        "results": _lines_of(round_),
+        "results": _lines_of(round_, names or entry_names(round_.tournament_id)),
     }
 
 
@@ -133,9 +137,8 @@ def _moment(at: datetime | None) -> str | None:
     return None if at is None else f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def _lines_of(round_: Round) -> list[PairingLine]:
+def _lines_of(round_: Round, names: Names) -> list[PairingLine]:
     """The lines of a whole round, read as rows: a large event writes them every second."""
-    names = entry_names(round_.tournament_id)
     seats: dict[UUID, list[Seat]] = defaultdict(list)
     rows = round_.seats.order_by("number").values_list("match_id", "entry_id", *Seat._fields[1:])
     for match, entry, *told in rows:
@@ -204,7 +207,7 @@ def entry_name(entry: Entry) -> EntryName:
     return _entry_name(entry.pk, entry.name, entry.player_names)
 
 
-def entry_names(tournament_id: UUID) -> dict[UUID, EntryName]:
+def entry_names(tournament_id: UUID) -> Names:
     """The names of all entries of an event."""
     players: dict[UUID, list[str]] = defaultdict(list)
     seated = EntryPlayer.objects.filter(tournament_id=tournament_id).order_by("number")

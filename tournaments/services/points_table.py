@@ -30,9 +30,9 @@ class PointsTable:
 
 def points_table(tournament: Tournament, *, last_round: int | None = None) -> PointsTable:
     """The table of all results so far, or of a closed round: its results and those before it."""
-    listed = listed_entries(tournament, last_round=last_round)
-    entries = {str(entry.pk): entry for entry in listed}
     number = latest_published(tournament) if last_round is None else last_round
+    listed = listed_entries(tournament, last_round=last_round, reached=number)
+    entries = {str(entry.pk): entry for entry in listed}
     late = frozenset(name for name, entry in entries.items() if entry.late_from is not None)
     reach = Reach(last_round, gone_by(tournament, number), late)
     placed = event_table(tournament, list(entries), reach)

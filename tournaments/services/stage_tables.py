@@ -100,6 +100,8 @@ def counted_stages(stage: Stage) -> list[int]:
     """The numbers of the stages whose results make the points of a stage: its own, and those before
     as far as they are carried on. A bracket has those of the last stage with points; where there is
     none, its own matches count."""
+    if not (stage.is_elimination or stage.carries):
+        return [stage.number]
     stages = {one.number: one for one in stage.tournament.stages.all()}
     number = stage.number
     if stage.is_elimination:

@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.roles import Power
 from decks.models import FormatVersion
 from decks.selectors import engine_format
+from ledger.selectors import public_entries
 from replays.models import Replay
 from replays.selectors import replays
 from tournaments.access import powers_in
@@ -22,7 +23,7 @@ from tournaments.models import (
     UNPLAYED,
     Announcement,
     Entry,
-    EntryPlayer,
+    EntryState,
     Invitation,
     Match,
     MatchSeat,
@@ -41,6 +42,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.selectors import find_whole_tournament, invitations, own_entries
+from tournaments.services.journal import event_stream
 
 
 @dataclass(frozen=True)
@@ -88,10 +90,18 @@ def own_entry(*, user: User, tournament_id: UUID) -> Entry | None:
     return entries.select_related("deck", "tournament").prefetch_related("players").first()
 
 
-def was_left_out(*, user: User, event: Tournament) -> bool:
-    """Whether `user` had entered an event and was not in it when it started."""
-    entered = EntryPlayer.objects.filter(user=user, tournament=event, live=False)
-    return event.state in (TournamentState.RUNNING, TournamentState.FINISHED) and entered.exists()
+def left_out(*, user: User, event: Tournament) -> str | None:
+    """Why `user` had entered and does not play since the start, as the journal has it: empty if he
+    has left by himself; None for anybody else."""
+    if event.state not in (TournamentState.RUNNING, TournamentState.FINISHED):
+        return None
+    players = event.players.filter(user=user, live=False, entry__state=EntryState.WITHDRAWN)
+    own = [str(entry_id) for entry_id in players.values_list("entry_id", flat=True)]
+    if not own:
+        return None
+    noted = public_entries(stream=event_stream(event.pk)).filter(kind="entry.withdrawn")
+    last = noted.filter(data__entry__in=own).last()
+    return "" if last is None else last.data.get("reason", "")
 
 
 def pinned(event: Tournament) -> tuple[engine.Format, bool] | None:

@@ -13,11 +13,13 @@ from tests.factories import (
     make_tournament,
     make_user,
     play_by_hand,
+    set_state,
     settle,
 )
 from tests.web.seen import Node, headings, notices, seen
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.series import Score
+from tournaments.services.check_in import check_in
 from tournaments.services.leaving import drop
 from tournaments.services.reports import report_result
 
@@ -277,3 +279,21 @@ def test_the_table_comes_before_the_call_for_the_next_round(
     for page in (mine(client), event_page(client, event)):
         texts = [node.text for node in page.all("h2", "button")]
         assert texts.index("I am here for round 2") > texts.index("Call a judge")
+
+
+def test_who_was_out_at_the_start_reads_why(client: Client) -> None:
+    event = make_tournament(entries=2, late_entries="losses")
+    make_entry(event, "Fay", user=make_user("fay"))
+    set_state(event, "check_in")
+    for entry in event.entries.exclude(name="Fay"):
+        check_in(entry_id=entry.pk, actor=event.created_by, now=timezone.now())
+    set_state(event, "running")
+    client.force_login(User.objects.get(username="fay"))
+
+    (told,) = (one for one in event_page(client, event).all("section"))
+    assert told.text == (
+        "You do not play here You were not checked in when play started. This event takes late"
+        " entries: ask the staff."
+    )
+    client.force_login(make_user("passer-by"))
+    assert sections(event_page(client, event)) == []

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments import selectors
-from tournaments.models import TournamentState
+from tournaments.models import LateEntries, TournamentState
 from tournaments.services.players import missing_players
 from tournaments.services.records import profile_of
 from web import reading
@@ -16,6 +16,7 @@ from web.views.entry import here_shown
 from web.views.events import framed, reader
 from web.views.my_table import my_round
 from web.words import events as words
+from web.words import playing
 from web.words.formats import limits
 from web.words.house_rules import house_rules
 from web.words.stages import stage_plan
@@ -47,8 +48,13 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     user = reader(request)
     if user is not None and frame.entry is None:
         asked = reading.invitations_to(user=user)
-        shown["left_out"] = reading.was_left_out(user=user, event=found)
         shown["invitations"] = [one for one in asked if one.entry.tournament_id == found.pk]
+        why = reading.left_out(user=user, event=found)
+        if why is not None:
+            takes_late = (
+                found.state == TournamentState.RUNNING and found.late_entries != LateEntries.CLOSED
+            )
+            shown["left_out"] = playing.left_out(why, takes_late=takes_late)
     if frame.entry is not None:
         shown["missing"] = missing_players(frame.entry)
         shown["waiting_position"] = selectors.waiting_position(entry=frame.entry)

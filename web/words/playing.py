@@ -14,6 +14,20 @@ IF_YOU_PLAY_ON = "If you play on, your next table stands here when it is publish
 NEXT_TABLE = "Your next table stands here when the next round is published."
 NOT_IN_BRACKET = "You have not gone on to the bracket that is played now."
 WAITS_IN_BRACKET = "You are in the bracket and wait in this round: its drawing shows for whom."
+LEFT_OUT = {
+    "incomplete": "Your team was not complete when play started.",
+    "no_deck": "You had handed in no deck when play started.",
+    "no_place": "You still waited for a place when play started.",
+    "no_show": "You were not checked in when play started.",
+}
+WITHDRAWN = "You have withdrawn."
+ASK_THE_STAFF = "This event takes late entries: ask the staff."
+
+
+def left_out(why: str, *, takes_late: bool) -> str:
+    """Why somebody who had entered does not play; without a reason he has left by himself."""
+    words = LEFT_OUT.get(why, WITHDRAWN)
+    return f"{words} {ASK_THE_STAFF}" if takes_late else words
 
 
 def outcome(own: MatchSeat, other: MatchSeat, *, team: bool) -> str:

@@ -33,7 +33,10 @@ FINISH = Step(
     _FINISHED, "Finish the event", "The standings become final, and decks open as announced."
 )
 END_EARLY = replace(
-    FINISH, label="End it before its last round", asks="Why does it end? The staff can read it."
+    FINISH,
+    label="End it before its last round",
+    asks="Why does it end? The staff can read it.",
+    danger=True,
 )
 # What is asked of whoever opens an event again that was over, by the state in which it was.
 OPEN_AGAIN: Mapping[str, Step] = {

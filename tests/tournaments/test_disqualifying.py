@@ -38,7 +38,7 @@ from tournaments.services.disqualifying import disqualify, reinstate
 from tournaments.services.drafts import discard_draft, draft_round
 from tournaments.services.entries import enter, enter_guest
 from tournaments.services.journal import event_stream
-from tournaments.services.leaving import HasLeft, NotBack, NotRunning, come_back, drop
+from tournaments.services.leaving import HasLeft, NotBack, NotRunning, come_back, drop, withdraw
 from tournaments.services.places import EventFull
 from tournaments.services.plans import StagePlan
 from tournaments.services.players import AlreadyEntered
@@ -263,10 +263,15 @@ def test_before_the_start_the_place_goes_to_who_waited_longest() -> None:
     assert Tournament.objects.get().places_taken == 2
     with pytest.raises(AlreadyEntered):
         enter(tournament_id=tournament.pk, user=user, name="Again", deck=None, now=NOW)
+    assert let_in(cheat).state == "waiting"
+    assert Tournament.objects.get().places_taken == 2
+    withdraw(entry_id=named(tournament, "Ann").pk, actor=tournament.created_by, now=NOW)
+    assert named(tournament, "Cheat").state == "entered"
+    put_out(named(tournament, "Cheat"))
+    set_state(tournament, "running")
+    assert {row[1] for row in standing(tournament)} == {"Bo", "Cy"}
     with pytest.raises(EventFull, match="All 2 places of Cup are taken"):
         let_in(cheat)
-    set_state(tournament, "running")
-    assert {row[1] for row in standing(tournament)} == {"Ann", "Bo"}
 
 
 def test_back_before_the_next_round_is_paired() -> None:

@@ -53,7 +53,8 @@ class EntryReinstatement(APIView):
     entry.
 
     Who had dropped before has dropped again. As long as a penalty keeps it out it stays out: revoke
-    that instead. The results that it has lost by it stay until they are taken back on their own.
+    that instead. Whose place was given away before the start waits for another one. The results
+    that it has lost by it stay until they are taken back on their own.
     """
 
     scopes = {"post": (Scope.RESULTS_WRITE,)}

@@ -35,7 +35,7 @@ from tournaments.services.locking import lock_entry
 from tournaments.services.outcomes import settle_match
 from tournaments.services.pages import refresh_pages
 from tournaments.services.penalty_games import score_so_far
-from tournaments.services.places import count_places, promote_waiting, require_place
+from tournaments.services.places import count_places, is_full, promote_waiting, require_place
 from tournaments.services.players import missing_players
 from tournaments.services.round_standings import revise_standings, tell_results
 from tournaments.services.states import BEFORE_PLAY
@@ -88,8 +88,9 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     """Take a disqualification back, as long as no round was paired without the entry.
 
     It is as it was before: who had dropped has dropped, which no later round stands against. As
-    long as a penalty keeps it out it stays out; that is revoked instead. The results that it has
-    lost by it stay until a judge takes them back.
+    long as a penalty keeps it out it stays out; that is revoked instead. Whose place was given away
+    before the start waits for another one, by when he entered. The results that it has lost by it
+    stay until a judge takes them back.
     """
     entry = lock_entry(entry_id=entry_id)
     tournament = entry.tournament
@@ -102,18 +103,20 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     if entry.had_dropped_after_round is None:
         _check_nothing_paired(entry)
         _check_can_play(entry)
-    require_place(tournament)
+    waits = tournament.state in BEFORE_PLAY and is_full(tournament)
+    if not waits:
+        require_place(tournament)
     if not reason.strip():
         raise ReasonMissing(f"Say why {entry.name} may play on.")
     first = (entry.dropped_after_round or 0) + 1
-    _bring_back(entry)
-    count_places(tournament=tournament, change=1)
+    _bring_back(entry, waits=waits)
+    count_places(tournament=tournament, change=0 if waits else 1)
     note(
         "entry.reinstated",
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"entry": str(entry.pk)},
+        data={"entry": str(entry.pk), **({"reason": "waiting"} if waits else {})},
         private={"reason": reason},
     )
     if tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first).exists():
@@ -122,15 +125,16 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
     return entry
 
 
-def _bring_back(entry: Entry) -> None:
-    """Let an entry be what it was before it was disqualified."""
+def _bring_back(entry: Entry, *, waits: bool) -> None:
+    """Let an entry be what it was before it was disqualified, or wait for a place again."""
     had_dropped = entry.had_dropped_after_round
     entry.had_dropped_after_round, entry.ruled_out = None, False
     entry.save(update_fields=_WHY_OUT)
-    if had_dropped is None:
+    if had_dropped is None and not waits:
         let_in_again(entry=entry)
         return
-    entry.state, entry.dropped_after_round = EntryState.DROPPED, had_dropped
+    entry.state = EntryState.WAITING if waits else EntryState.DROPPED
+    entry.dropped_after_round = had_dropped
     entry.save(update_fields=["state", "dropped_after_round"])
 
 

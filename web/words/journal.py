@@ -55,6 +55,7 @@ SENTENCES: Mapping[str, str] = {
     "entry.player_left": "A player left {who}.",
     "entry.promoted": "{who} got a place from the waiting list.",
     "entry.reinstated": "{who} is disqualified no more.",
+    "entry.reinstated.waiting": "{who} is disqualified no more, and waits for a place.",
     "entry.returned": "{who} came back.",
     "entry.returned.round_undone": "{who} is back: a round that was missed was undone.",
     "entry.withdrawn": "{who} withdrew.",

@@ -13,6 +13,7 @@ from django.db import connections
 from django.test import Client
 from django.utils.encoding import force_bytes
 
+from decks.models import FormatVersion
 from decks.services.publishing import publish_games
 from tests.config.openapi.answers import Exchange, hold_to_the_document
 from tests.dealing import pytest_collection_modifyitems
@@ -69,7 +70,8 @@ def published_games(request: pytest.FixtureRequest) -> None:
     asked = DATABASES & {*request.fixturenames}
     for name in asked:
         request.getfixturevalue(name)
-    if asked or request.node.get_closest_marker("django_db"):
+    wanted = asked or request.node.get_closest_marker("django_db")
+    if wanted and not FormatVersion.objects.exists():
         publish_games(now=NOW)
 
 

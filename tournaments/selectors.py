@@ -230,6 +230,12 @@ def published_round(*, tournament_id: UUID, number: int) -> Round:
     return found
 
 
+def extension(*, round: Round, match_id: UUID) -> int | None:
+    """The minutes that a match has beyond the time of this round; None without such a match."""
+    found = Match.objects.filter(pk=match_id, round=round)
+    return found.values_list("extension_minutes", flat=True).first()
+
+
 def waiting_again(*, tournament: Tournament) -> Match | None:
     """A match of a closed round whose result was taken back, and that has no other yet."""
     closed = Round.objects.filter(tournament=tournament, state=RoundState.CLOSED)

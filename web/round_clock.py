@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from tournaments.models import Round
+from tournaments.models import Match, Round
 from tournaments.round_clock import Clock, clock_of
 
 
@@ -26,12 +26,15 @@ class ShownClock:
         return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def shown_clock(round_: Round, now: datetime, *, extension_minutes: int = 0) -> ShownClock | None:
-    """The clock of a round for its page, or for that of a match which has more time than the round.
-    None where nobody counts the time."""
+def shown_clock(round_: Round, now: datetime, *, match: Match | None = None) -> ShownClock | None:
+    """The clock of a round for its page, or for that of a match, which may have more time than the
+    round. None where nobody counts the time."""
     clock = clock_of(round_, now)
     if clock is None:
         return None
     where = {"tournament_id": round_.tournament_id, "number": round_.number}
     url = reverse("round-clock", kwargs=where)
-    return ShownClock(url, clock.extended(extension_minutes), extension_minutes)
+    if match is None:
+        return ShownClock(url, clock, 0)
+    more = match.extension_minutes
+    return ShownClock(f"{url}?match={match.pk}", clock.extended(more), more)

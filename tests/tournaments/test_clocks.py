@@ -223,6 +223,17 @@ def test_anybody_reads_the_clock_in_one_query(
     assert clock == {"running": False, "ends_at": None, "left_seconds": 3000}
 
 
+def test_the_clock_says_how_much_more_a_match_has(client: Client) -> None:
+    round_ = timed_round()
+    match = round_.matches.get()
+    Match.objects.filter(pk=match.pk).update(extension_minutes=7)
+    other = make_round(make_tournament(entries=2)).matches.get()
+    asked = ("", f"?match={match.pk}", f"?match={other.pk}")
+    told = [client.get(path(round_) + query).json()["extension_minutes"] for query in asked]
+
+    assert told == [None, 7, None]
+
+
 def test_a_clock_is_turned_by_the_staff(client: Client) -> None:
     round_ = timed_round()
     started = send(client, path(round_), {"action": "start", "minutes": 30}, round_.tournament)
@@ -244,7 +255,8 @@ def test_what_is_refused_of_a_clock(client: Client) -> None:
     ):
         response = send(client, path(round_), body, round_.tournament)
         assert faults(response) == (status, [fault])
-    assert client.get(path(round_)).json() == {"round": 1, "clock": None}
+    nothing = {"round": 1, "clock": None, "extension_minutes": None}
+    assert client.get(path(round_)).json() == nothing
     assert client.get(path(round_).replace("rounds/1", "rounds/2")).status_code == 404
 
 

@@ -21,14 +21,17 @@ class ClockData(TypedDict):
 
 
 class RoundClock(TypedDict):
-    """The clock of a published round; null where nobody counts its time, or it is over."""
+    """The clock of a published round; null where nobody counts its time, or it is over. Where a
+    match of it is asked for, `extension_minutes` are those that it has beyond; else it is null."""
 
     round: int
     clock: ClockData | None
+    extension_minutes: int | None
 
 
-def round_clock(round_: Round, now: datetime) -> RoundClock:
-    return {"round": round_.number, "clock": clock_data(round_, now)}
+def round_clock(round_: Round, now: datetime, *, extension_minutes: int | None) -> RoundClock:
+    clock = clock_data(round_, now)
+    return {"round": round_.number, "clock": clock, "extension_minutes": extension_minutes}
 
 
 def clock_data(round_: Round, now: datetime) -> ClockData | None:

@@ -21,3 +21,7 @@ class ExtendMatch(OnlyKnown):
 
     minutes = serializers.IntegerField(min_value=-LONGEST_EXTENSION, max_value=LONGEST_EXTENSION)
     reason = serializers.CharField(max_length=2000)
+
+
+class ClockQuery(serializers.Serializer):
+    match = serializers.UUIDField(required=False)

@@ -14,7 +14,7 @@ from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api.clock_data import RoundClock, round_clock
-from tournaments.api.clock_serializers import ExtendMatch, TurnClock
+from tournaments.api.clock_serializers import ClockQuery, ExtendMatch, TurnClock
 from tournaments.api.conditions import expected_version
 from tournaments.api.match_views import match_answer
 from tournaments.api.permissions import require_power, viewer
@@ -41,15 +41,19 @@ _MOMENT = {"Cache-Control": "no-store"}
 class Clock(APIView):
     scopes = {"get": None, "post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(refuses=(Round.DoesNotExist,))
+    @operation(query=ClockQuery, refuses=(Round.DoesNotExist,))
     def get(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundClock]:
-        """What is left of the time of a round.
+        """What is left of the time of a round, and how much more a `match` of it has.
 
         It is cheap to ask. A display asks now and then, and counts the seconds between by itself.
         """
         now = steady_now()
         found = selectors.published_round(tournament_id=tournament_id, number=number)
-        return Answer(round_clock(found, now), headers=_MOMENT)
+        asked = ClockQuery(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        match_id = asked.validated_data.get("match")
+        more = None if match_id is None else selectors.extension(round=found, match_id=match_id)
+        return Answer(round_clock(found, now, extension_minutes=more), headers=_MOMENT)
 
     @operation(
         name="turnClock",
@@ -84,7 +88,7 @@ class Clock(APIView):
             actor=actor,
             now=now,
         )
-        return Answer(round_clock(turned, now), headers=_MOMENT)
+        return Answer(round_clock(turned, now, extension_minutes=None), headers=_MOMENT)
 
 
 class MatchExtension(APIView):

@@ -184,7 +184,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
 
 def _clock(match: Match) -> ShownClock | None:
     """What is left of the time of a match that waits for its result."""
-    return shown_clock(match.round, steady_now(), extension_minutes=match.extension_minutes)
+    return shown_clock(match.round, steady_now(), match=match)
 
 
 def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) -> dict[str, Any]:

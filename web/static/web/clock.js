@@ -23,7 +23,7 @@ const WORDS = {
 
 const begin = (box) => {
   const [shown, words] = [box.querySelector(".clock-left"), box.querySelector(".clock-words")];
-  const extension = 60 * Number(box.dataset.extension);
+  const more = box.querySelector(".clock-more");
   let [at, there, running] = [performance.now(), true, "running" in box.dataset];
   let [left, told] = [Number(box.dataset.left), ""];
 
@@ -46,12 +46,15 @@ const begin = (box) => {
     const sent = performance.now();
     const answer = await fetch(box.dataset.clock, { cache: "no-store" }).catch(() => null);
     if (!answer?.ok) return; // The clock goes on as it did.
-    const { clock } = await answer.json();
+    const { clock, extension_minutes } = await answer.json();
     const expected = still();
     at = (sent + performance.now()) / 2;
     there = clock !== null;
     running = clock?.running ?? false;
-    left = (clock?.left_seconds ?? 0) + extension;
+    const minutes = extension_minutes ?? 0; // More than the round has, where it is of one match.
+    left = (clock?.left_seconds ?? 0) + 60 * minutes;
+    more.hidden = !there || !minutes;
+    more.textContent = `This table has ${minutes} minute${minutes === 1 ? "" : "s"} more than the round.`;
     if (Math.abs(left - expected) > TURNED) told = "turned";
     tick();
   };

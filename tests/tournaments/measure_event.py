@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
 from statistics import median, quantiles
 from typing import Any, NamedTuple
 
@@ -262,10 +263,12 @@ def take_away_and_bring(event: BigEvent, meter: Meter) -> None:
     document = text.encode()
     packed = len(zlib.compress(document))
     print(f"archive: {len(document) / 1e6:.1f} MB, packed {packed / 1e6:.1f} MB")
+    before = getrusage(RUSAGE_SELF).ru_maxrss
     with meter.measure("bring it again"):
         made = import_event(
             document=document, organisation=None, actor=make_user(), now=timezone.now()
         )
+    print(f"memory: {before // 1024} MiB before, {getrusage(RUSAGE_SELF).ru_maxrss // 1024} after")
     assert by_name(made) == by_name(event.tournament)
 
 

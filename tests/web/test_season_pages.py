@@ -87,8 +87,8 @@ def test_the_table_says_what_each_finish_is_worth(client: Client, olga: User) ->
     page = seen(client.get(f"/series/{series.pk}"))
 
     assert rows(page) == [
-        ["1", "Bo", "11", "1047", "(8) 2nd, does not count: others were better", "11 1st, counts"],
-        ["2", "Ada", "11", "1027", "11 1st, counts", "(8) 2nd, does not count: others were better"],
+        ["1", "Bo", "11", "1047", "(8) 2nd does not count: others were better", "11 1st counts"],
+        ["2", "Ada", "11", "1027", "11 1st counts", "(8) 2nd does not count: others were better"],
     ]
     assert headings(page) == ["League", "Standings", "Events", "How it counts"]
     assert [one.text for one in page.all("caption")] == ["After 2 events"]

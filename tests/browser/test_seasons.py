@@ -1,0 +1,81 @@
+"""A season in a browser: founding its series, adding events, and reading its table."""
+
+from collections.abc import Callable
+
+from tests.browser.windows import Window
+from tests.config.served import manage
+from tests.factories import game
+
+NAMES = ("Ada", "Bartholomew Featherstonehaugh-Quillfeather", "Cy", "Ada")
+PREPARE = """
+from accounts.models import User
+from tests.tournaments.seasons_played import finished_event
+owner = User.objects.get(username="{username}")
+for day, names in enumerate({days}, 1):
+    finished_event(owner, names, day=day)
+"""
+
+
+def test_a_season_from_its_foundation_to_its_table(
+    window: Callable[[], Window], number: int
+) -> None:
+    olga, anybody = window(), window()
+    olga.sign_up(username := f"olga-of-seasons-{number}")
+    days = [[NAMES[day % 3], NAMES[day % 3 + 1]] for day in range(5)]
+    prepare = PREPARE.format(username=username, days=days)
+    done = manage(olga.served.data_dir, "shell", "--no-imports", "--command", prepare)
+    assert (done.returncode, done.stderr) == (0, "")
+    series = founded(olga, f"League {number}")
+    filled(olga, series, len(days))
+    changed(olga, series)
+    look_around(anybody, series)
+
+
+def founded(olga: Window, name: str) -> str:
+    olga.go("/organisations")
+    olga.go("/series")
+    olga.look("series-all")
+    olga.follow("Found a series")
+    olga.fill({"Name": name, "Game": game().name, "Description": "Whoever wins over the year."})
+    olga.fill({"Points by place": "1 10\n2 ten"})
+    olga.press("Found the series")
+    olga.look("series-refused")
+    assert "Two numbers stand in a line, not '2 ten'." in olga.text()
+    olga.fill({"Points by place": "1 10\n2 7\n4 5", "What they count by attendance": "9 150%"})
+    olga.fill({"How many finishes of a player count": "2"})
+    olga.press("Found the series")
+    return olga.path.removesuffix("/events")
+
+
+def filled(olga: Window, series: str, events: int) -> None:
+    for day in range(1, events + 1):
+        olga.fill({"Event": f"Day {day}", "How many percent": "100"})
+        olga.press("Add the event")
+    olga.look("series-events")
+    assert "The organisation has no other event" in olga.text()
+    olga.page.get_by_label("Percent").first.fill("150")
+    olga.press("Change how much Day 1 counts")
+    olga.look("series-weighed")
+    assert "The series is counted anew." in olga.text()
+
+
+def changed(olga: Window, series: str) -> None:
+    olga.go(series)
+    olga.follow("Change the series")
+    olga.fill({"Events until somebody has a place": "1"})
+    olga.look("series-change")
+    olga.press("Save the changes")
+    olga.look("series-changed")
+    assert "The series is changed, and counted anew." in olga.text()
+
+
+def look_around(anybody: Window, series: str) -> None:
+    anybody.go(series)
+    anybody.look("series")
+    assert "After 5 events" in anybody.text()
+    assert anybody.row("Cy").startswith("3 Cy 19")
+    assert anybody.row("Cy").endswith(
+        "8 2nd counts 11 1st counts (8) 2nd does not count: others were better"
+    )
+    anybody.page.get_by_label("Find a player").fill("featherstone")
+    anybody.look("series-found")

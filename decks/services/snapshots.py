@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -25,48 +26,82 @@ class IllegalDeck(ValueError):
         self.problems = tuple(problems)
 
 
+@dataclass(frozen=True)
+class ToldDeck:
+    """A deck as another installation has frozen it."""
+
+    deck: engine.Deck
+    salt: bytes
+    submitted_at: datetime
+    revealed_at: datetime | None
+
+
 @transaction.atomic
 def freeze_deck(*, deck: engine.Deck, format: engine.Format, now: datetime) -> DeckSnapshot:
     """An immutable snapshot of a legal deck; IllegalDeck otherwise."""
-    verdict = judge_deck(deck=deck, format=format)
-    if not verdict.legal:
-        raise IllegalDeck([problem.plain() for problem in verdict.problems])
-    deck_list = keep_list(deck=deck)
-    written, _ = Verdict.objects.get_or_create(
-        deck_list=deck_list,
-        format_digest=format.digest,
-        defaults={"legal": verdict.legal, "report": verdict.plain()},
-    )
+    verdict = _kept_verdict(deck, format)
     salt = secrets.token_bytes(SALT_BYTES)
-    return DeckSnapshot.objects.create(
-        deck_list=deck_list,
-        verdict=written,
-        salt=salt,
-        commitment=engine.deck_commitment(deck, salt),
-        created_at=now,
-    )
+    snapshot = _snapshot(ToldDeck(deck, salt, now, None), verdict)
+    snapshot.save(force_insert=True)
+    return snapshot
 
 
 @transaction.atomic
-def take_over_deck(
-    *,
-    deck: engine.Deck,
-    format: engine.Format,
-    salt: bytes,
-    submitted_at: datetime,
-    revealed_at: datetime | None,
-) -> DeckSnapshot:
-    """A snapshot that another installation has frozen, as it was there; IllegalDeck.
+def take_over_decks(
+    *, told: Sequence[ToldDeck], format: engine.Format
+) -> list[DeckSnapshot | None]:
+    """Snapshots of these, as they were there; None for each that is not legal by this format.
 
-    Where this one has it already, it is frozen anew, with a salt and so a commitment of its own.
+    One that is here already is frozen anew, with a salt and so a commitment of its own.
     """
-    snapshot = freeze_deck(deck=deck, format=format, now=submitted_at)
-    commitment = engine.deck_commitment(deck, salt)
-    if not DeckSnapshot.objects.filter(commitment=commitment).exists():
-        snapshot.salt, snapshot.commitment = salt, commitment
-    snapshot.revealed_at = revealed_at
-    snapshot.save(update_fields=["salt", "commitment", "revealed_at"])
-    return snapshot
+    commitments = [engine.deck_commitment(one.deck, one.salt) for one in told]
+    here = DeckSnapshot.objects.filter(commitment__in=commitments)
+    known = set(here.values_list("commitment", flat=True))
+    verdicts = _kept_verdicts(told, format)
+    found: list[DeckSnapshot | None] = []
+    for one, commitment in zip(told, commitments, strict=True):
+        verdict = verdicts[one.deck.digest]
+        if commitment in known:
+            one = replace(one, salt=secrets.token_bytes(SALT_BYTES))
+        known.add(commitment)
+        found.append(None if verdict is None else _snapshot(one, verdict))
+    DeckSnapshot.objects.bulk_create(one for one in found if one is not None)
+    return found
+
+
+def _kept_verdicts(told: Iterable[ToldDeck], format: engine.Format) -> dict[str, Verdict | None]:
+    """The verdict on each list, by its digest; None where it is not legal."""
+    found: dict[str, Verdict | None] = {}
+    for deck in {one.deck.digest: one.deck for one in told}.values():
+        try:
+            found[deck.digest] = _kept_verdict(deck, format)
+        except IllegalDeck:
+            found[deck.digest] = None
+    return found
+
+
+def _kept_verdict(deck: engine.Deck, format: engine.Format) -> Verdict:
+    """The row of a verdict that says that a deck is legal; IllegalDeck."""
+    verdict = judge_deck(deck=deck, format=format)
+    if not verdict.legal:
+        raise IllegalDeck([problem.plain() for problem in verdict.problems])
+    written, _ = Verdict.objects.get_or_create(
+        deck_list=keep_list(deck=deck),
+        format_digest=format.digest,
+        defaults={"legal": verdict.legal, "report": verdict.plain()},
+    )
+    return written
+
+
+def _snapshot(told: ToldDeck, verdict: Verdict) -> DeckSnapshot:
+    return DeckSnapshot(
+        deck_list_id=verdict.deck_list_id,
+        verdict=verdict,
+        salt=told.salt,
+        commitment=engine.deck_commitment(told.deck, told.salt),
+        created_at=told.submitted_at,
+        revealed_at=told.revealed_at,
+    )
 
 
 @transaction.atomic

@@ -1,0 +1,57 @@
+"""A disqualification and its end, as the player reads them, and whoever met him."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.test_event import enter, pair, plan
+from tests.browser.windows import Window
+
+
+@pytest.mark.parametrize("size", ["phone"])  # They all stand at the table.
+def test_somebody_is_put_out_and_let_in_again(window: Callable[[], Window], number: int) -> None:
+    olga, ann, ben = (window() for _ in range(3))
+    for one, name in ((olga, "olga"), (ann, "ann"), (ben, "ben")):
+        one.sign_up(f"{name}-o{number}")
+    cup = f"Strict {number}"
+    event = plan(olga, cup)
+    for deck, (one, name) in enumerate(((ann, "Ann"), (ben, "Ben"))):
+        enter(one, cup, name, deck)
+    olga.go(f"{event}/run")
+    olga.press("Start without a check-in")
+    pair(olga, event, 1)
+
+    olga.go(f"{event}/run/players")
+    with olga.page.expect_navigation():
+        olga.page.locator("tbody").get_by_role("link", name="Ann").click()
+    entry = olga.path
+    olga.follow("Disqualify Ann")
+    decide(olga, "Disqualify")
+    for one, told in (
+        (ann, ("You lost 0–1.", "You are disqualified and play no further round.")),
+        (ben, ("You won 1–0.", "against Ann (disqualified)")),
+    ):
+        one.go(event)
+        one.look("put-out")
+        assert [words for words in told if words not in one.text()] == []
+    ben.go(f"{event}/standings")
+    assert "Ann" not in ben.text()
+
+    olga.go(entry)
+    olga.follow("Take the disqualification back")
+    decide(olga, "Take the disqualification back")
+    ann.go(event)
+    olga.page.goto(
+        ann.page.get_by_role("link", name="All about this match").evaluate("a => a.href")
+    )
+    olga.follow("Take it back")
+    decide(olga, "Take the result back")
+    ann.go(event)
+    ann.look("let-in-again")
+    assert "Its result was taken back." in ann.text()
+    assert ann.page.get_by_role("button", name="Report", exact=True).is_visible()
+
+
+def decide(olga: Window, verb: str) -> None:
+    olga.fill({"Reason": "Marked cards, or not."})
+    olga.press(verb)

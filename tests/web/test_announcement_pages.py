@@ -8,6 +8,7 @@ from tests.factories import NOW, make_entry, make_round, make_tournament, make_u
 from tests.web.seen import Node, notices, seen
 from tournaments.models import Tournament
 from tournaments.services.announcements import announce
+from web.forms.judging import AnnouncementForm
 
 pytestmark = pytest.mark.django_db
 
@@ -69,3 +70,10 @@ def test_the_staff_makes_and_withdraws(client: Client, olga: User) -> None:
     assert strip(seen(client.get(f"/events/{event.pk}"))) == []
     assert "Lunch at one." in seen(client.get(path)).text
     assert client.post(f"{path}/{one.pk}/withdraw").status_code == 404
+
+
+def test_lines_end_as_programs_end_them() -> None:
+    form = AnnouncementForm({"text": "Lunch.\r\nRound 2 at one."})
+
+    assert form.is_valid()
+    assert form.cleaned_data["text"] == "Lunch.\nRound 2 at one."

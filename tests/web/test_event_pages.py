@@ -1,5 +1,6 @@
 """The pages of events that everybody may read."""
 
+import json
 import uuid
 
 import pytest
@@ -167,6 +168,27 @@ def test_standings_have_the_tie_breakers(client: Client) -> None:
     assert rows(page_of(client, event, "/rounds/1/standings")) == rows(
         page_of(client, event, "/standings")
     )
+
+
+def test_an_event_that_is_over_says_who_won_and_where_the_reader_stands(client: Client) -> None:
+    player, event = make_user(), make_tournament(entries=3, rounds=1)
+    make_entry(event, "Ann", user=player)
+    play_by_hand(make_round(event))
+    set_state(event, "finished")
+    table = [
+        (row["rank"], row["tied"], row["player"]["name"])
+        for row in json.loads(bytes(event.standings_page.body))["results"]
+    ]
+    client.force_login(player)
+    (card,) = (one for one in page_of(client, event).all("section") if "Final" in one.text)
+
+    told = [f"{rank} {'= ' * tied}{name}" for rank, tied, name in table[:3]]
+    (own,) = (rank for rank, _, name in table if name == "Ann")
+    assert [one.text for one in card.all("li")] == told
+    assert [one.text for one in card.all("p")] == [f"Your place: {own} of 4", "All standings"]
+    client.logout()
+    (card,) = (one for one in page_of(client, event).all("section") if "Final" in one.text)
+    assert [one.text for one in card.all("p")] == ["All standings"]
 
 
 def test_a_round_that_is_open_has_no_standings_of_its_own(client: Client) -> None:

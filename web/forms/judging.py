@@ -28,6 +28,10 @@ class AnnouncementForm(forms.Form):
         widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
 
+    def clean_text(self) -> str:
+        """Lines as programs end them, not as browsers send them."""
+        return str(self.cleaned_data["text"]).replace("\r\n", "\n")
+
 
 class PenaltyForm(forms.Form):
     """A penalty for an entry, or one of its `players` where there are several, about one of its

@@ -22,6 +22,9 @@ from web.words.house_rules import house_rules
 from web.words.stages import stage_plan
 from web.words.standings import points_told, ties_told
 
+# So many of the final standings stand on the first page of an event.
+TOP = 3
+
 
 @require_safe
 def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
@@ -61,4 +64,18 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         if found.state == TournamentState.RUNNING and frame.current is not None:
             shown = my_round(request, frame.entry, frame.current) | shown
             shown |= here_shown(frame.entry) | {"is_team": found.team_size > 1}
+    if found.state == TournamentState.FINISHED and frame.rounds:
+        shown |= _ended(frame)
     return render(request, "web/events/about.html", shown)
+
+
+def _ended(frame: reading.Frame) -> dict[str, Any]:
+    """Who stands on top in the end, and where the reader does."""
+    every = reading.standings(tournament_id=frame.event.pk)["results"]
+    rows = [row for row in every if row["rank"] is not None]
+    own = None if frame.entry is None else str(frame.entry.pk)
+    return {
+        "top": rows[:TOP],
+        "own_row": next((row for row in rows if row["player"]["id"] == own), None),
+        "ranked": len(rows),
+    }

@@ -239,6 +239,8 @@ def test_who_waits_checks_in_and_reads_in_the_end_that_he_does_not_play(
     event = make_tournament(entries=2, capacity=2)
     entry = make_entry(event, "Ann", user=player)
     set_state(event, "check_in")
+    page = seen(client.get(f"/events/{event.pk}"))
+    assert "the places of those who are not there at the start go to those who wait" in page.text
     client.post(f"/entries/{entry.pk}/check-in", follow=True)
     page = entry_page(client, entry)
     assert notices(page) == ["You are checked in."]

@@ -10,16 +10,18 @@ from functools import wraps
 from io import BytesIO
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
+from config.error_answers import for_programs
 from config.problems import problem_answer
-from tournaments.archive.packing import MOST_BYTES
+from tournaments.archive.packing import MEBIBYTE, MOST_BYTES
+from web.views import errors as pages
 
 # Above what any other address takes, so that its own words explain a refusal where they can.
-MOST = 2 * 1024 * 1024
+MOST = 2 * MEBIBYTE
 # Whole events come here, which are larger: the file, and a form around it.
 WHOLE_EVENTS = ("/api/v1/tournaments/import", "/events/import")
-MOST_OF_EVENT = MOST_BYTES + 1024 * 1024
+MOST_OF_EVENT = MOST_BYTES + MEBIBYTE
 BODILESS = ("GET", "HEAD", "OPTIONS")
 Start = Callable[..., Any]
 Application = Callable[[dict[str, Any], Start], Iterable[bytes]]
@@ -44,11 +46,18 @@ def with_body_limit(application: Application) -> Application:
 
 
 def _refuse(environ: dict[str, Any], start: Start, most: int) -> Iterable[bytes]:
-    request = HttpRequest()
-    request.path = environ.get("PATH_INFO", "")
-    detail = f"A body has at most {most} bytes."
-    if request.path in WHOLE_EVENTS and most == MOST:
-        detail = f"A body that does not say how long it is has at most {most} bytes."
-    answer = problem_answer(request, 413, "body_too_large", detail)
+    answer = _refusal(environ.get("PATH_INFO", ""), most)
     start(f"413 {answer.reason_phrase}", list(answer.items()))
     return [answer.content]
+
+
+def _refusal(path: str, most: int) -> HttpResponse:
+    """A problem for a program, a page for a person."""
+    if not for_programs(path):
+        return pages.too_large(most // MEBIBYTE)
+    request = HttpRequest()
+    request.path = path
+    detail = f"A body has at most {most} bytes."
+    if path in WHOLE_EVENTS and most == MOST:
+        detail = f"A body that does not say how long it is has at most {most} bytes."
+    return problem_answer(request, 413, "body_too_large", detail)

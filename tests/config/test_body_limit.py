@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 import zstandard
 
-from config.body_limit import MOST, MOST_OF_EVENT
+from config.body_limit import MOST, MOST_OF_EVENT, with_body_limit
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.config.served import Served, manage, serving
 
@@ -135,6 +135,21 @@ def test_a_whole_event_may_be_longer_if_it_says_how_long_it_is(site: Site) -> No
     too_long = JSON | {"Content-Length": str(MOST_OF_EVENT + 1)}
     status, answer, sent = site.send(path, too_long, [])
     assert (status, answer["errors"][0]["code"], sent) == (413, "body_too_large", 0)
+
+
+def test_a_person_reads_on_a_page_that_it_is_too_large() -> None:
+    told: list[Any] = []
+    door = with_body_limit(lambda environ, start: [b"taken"])
+    for path, length in (("/events/import", MOST_OF_EVENT), ("/events/new", MOST)):
+        for more in (0, 1):
+            asked = {"REQUEST_METHOD": "POST", "PATH_INFO": path, "CONTENT_LENGTH": length + more}
+            body = b"".join(door(asked, lambda status, headers: told.append(status)))
+            told.append(body.decode().partition("<p>")[2].partition(" are taken here")[0] or body)
+
+    assert told == [
+        b"taken", "413 Request Entity Too Large", "At most 65 MiB",
+        b"taken", "413 Request Entity Too Large", "At most 2 MiB",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("chunked", [False, True])

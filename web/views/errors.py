@@ -24,3 +24,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render(request, "web/errors/csrf.html", status=403)
+
+
+def too_large(most: int) -> HttpResponse:
+    """What was sent has more than so many MiB; nothing of the request was looked at."""
+    text = loader.render_to_string("web/errors/413.html", {"most": most})
+    return HttpResponse(text, status=413)

@@ -3,6 +3,7 @@
 import zlib
 
 MEBIBYTE = 1024 * 1024
+# An event of 2,048 players and 12 rounds has 17 MB, and some 40 MB where all results are reported.
 MOST_BYTES = 64 * MEBIBYTE
 # An event has one value to ten bytes or more; nothing else is worth the memory of many small ones.
 MOST_VALUES = 8_000_000

@@ -25,16 +25,20 @@ def pairings_by_table(event: str, page: Facts) -> Facts:
 
 
 def standings_sheet(page: Facts) -> Facts:
-    """The standings as they are stored, live or of a round."""
+    """The standings as they are stored, live or of a round; of several stages with the last one
+    that somebody has played, by which the places go."""
     ties = page["tiebreakers"]
+    staged = any(row.get("stage", 1) > 1 for row in page["results"])
     head = [
         _number("Place", bold=True),
         _column("Player", "1fr"),
+        *([_number("Stage")] if staged else []),
         _number("Points", bold=True),
         _number("W–L–D"),
         *(_number(one["short"]) for one in ties),
     ]
-    rows = [_standing(row, [one["rate"] for one in ties]) for row in page["results"]]
+    rates = [one["rate"] for one in ties]
+    rows = [_standing(row, rates, staged=staged) for row in page["results"]]
     return _table(page["name"], _standings_title(page), head, rows)
 
 
@@ -62,7 +66,7 @@ def _standings_title(page: Facts) -> str:
     return f"Standings {after} round {page['round']['number']}"
 
 
-def _standing(row: Facts, rates: Sequence[bool]) -> Row:
+def _standing(row: Facts, rates: Sequence[bool], *, staged: bool) -> Row:
     record = row["record"]
     byes = f" +{record['byes']}" if record["byes"] else ""
     rank = "" if row["rank"] is None else str(row["rank"])
@@ -70,6 +74,7 @@ def _standing(row: Facts, rates: Sequence[bool]) -> Row:
     return (
         f"{rank}{'=' if row['tied'] else ''}",
         f"{named(row['player'])}{gone}",
+        *([str(row["stage"])] if staged else []),
         trimmed(str(row["match_points"])),
         f"{record['wins']}–{record['losses']}–{record['draws']}{byes}",
         *(

@@ -181,6 +181,18 @@ def test_standings() -> None:
     ]
 
 
+def test_standings_of_several_stages_say_how_far_somebody_came() -> None:
+    facts = standings()
+    for row, stage in zip(facts["results"], (2, 1), strict=True):
+        row["stage"] = stage
+
+    assert table(standings_sheet(facts))[1:] == [
+        "Place Player Stage Points W–L–D OMW% SoS",
+        "1= Ann 2 4.5 1–0–1 +1 66.67 2.25",
+        "2 Bo (dropped) 1 3 1–1–0 66.67 2.25",
+    ]
+
+
 @pytest.mark.parametrize(
     ("facts", "title"),
     [

@@ -1,4 +1,4 @@
-// The console's counts stay current by themselves, and so does its board of tables that wait.
+// The console: its counts stay current by themselves, and so does its board of tables that wait.
 
 const ASK_EVERY = 15_000;
 const box = document.querySelector("[data-waiting]");
@@ -34,3 +34,9 @@ const ask = async () => {
 };
 
 if (box) setInterval(ask, ASK_EVERY);
+
+// On a phone the ways are one line each: it begins where the reader is.
+for (const here of document.querySelectorAll(".ways [aria-current]")) {
+  const line = here.closest(".ways");
+  line.scrollLeft = here.offsetLeft - line.offsetLeft - (line.clientWidth - here.offsetWidth) / 2;
+}

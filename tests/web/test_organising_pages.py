@@ -222,10 +222,12 @@ def test_an_event_ends_early_for_a_reason_alone(client: Client, olga: User) -> N
     round_ = make_round(event)
     assert "Finish the event" not in headings(run_page(client, event))
     play_by_hand(round_)
-    assert headings(run_page(client, event))[1:] == [
-        "Round 2 of 2",
-        "Players",
+    page = run_page(client, event)
+    assert headings(page)[1:] == ["Round 2 of 2", "Players"]
+    assert [node.text for node in page.all("summary")] == [
+        "Draw it another way",
         "End it before its last round",
+        "Cancel the event",
     ]
     without = notices(seen(step(client, event, "finished", " ")))
     assert without == ["Cup has played 1 of 2 rounds; give a reason to end it."]

@@ -73,8 +73,6 @@ def test_without_the_lock_it_is_played_without_her(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(module, "lock_tournament", read_together)
     for module in (entries, late_entries, places, publishing):
         monkeypatch.setattr(module, "note", lambda *_, **__: None)
-    # Pages are read in several statements, which only the lock holds together.
-    monkeypatch.setattr(publishing, "write_pages", lambda **_: None)
     let_them_meet(monkeypatch, (late_entries, "require_place"), (publishing, "_require_reason"))
 
     assert at_once(coming(tournament), publishing_round(tournament)) == ["done", "done"]

@@ -23,7 +23,7 @@ from tournaments.models import (
     StandingsPage,
     Tournament,
 )
-from tournaments.services.pairings_page import Names, entry_names, pairings_page
+from tournaments.services.pairings_page import AskNames, names_of, pairings_page
 from tournaments.services.standings_page import live_standings
 
 LEAST_PAUSE = timedelta(seconds=1)
@@ -36,7 +36,7 @@ def write_pages(*, tournament: Tournament, now: datetime) -> None:
 
     The caller holds the event's lock, so an older table never overwrites a newer one.
     """
-    names = entry_names(tournament.pk)
+    names = names_of(tournament.pk)
     body = encoded(live_standings(tournament, names=names))
     StandingsPage.objects.bulk_create(
         [StandingsPage(tournament=tournament, written_at=now, due_at=None, **body)],
@@ -65,7 +65,7 @@ def refresh_pages(*, tournament: Tournament, now: datetime) -> None:
         _wake(tournament, max(now, soonest) - now)
 
 
-def write_pairings_page(*, round_: Round, names: Names | None = None) -> None:
+def write_pairings_page(*, round_: Round, names: AskNames | None = None) -> None:
     """Replace the pairings of a published round by what its matches now say."""
     PairingsPage.objects.bulk_create(
         [PairingsPage(round=round_, **encoded(pairings_page(round_, names=names)))],

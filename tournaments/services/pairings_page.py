@@ -1,8 +1,9 @@
 """What the pairings of a round say: who meets whom, why, and what has come of it so far."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache, partial
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 from uuid import UUID
 
@@ -43,7 +44,8 @@ class EntryName(TypedDict):
     players: NotRequired[list[str]]
 
 
-Names = Mapping[UUID, EntryName]
+# The names of all entries of an event, read when they are first asked for.
+AskNames = Callable[[], Mapping[UUID, EntryName]]
 
 
 class SeatLine(TypedDict):
@@ -120,8 +122,8 @@ class Seat(NamedTuple):
     survivors: int | None
 
 
-def pairings_page(round_: Round, *, names: Names | None = None) -> Pairings:
-    """What the pairings say; with the names of all entries, from those who have read them."""
+def pairings_page(round_: Round, *, names: AskNames | None = None) -> Pairings:
+    """What the pairings say; `names` are asked for by who writes other pages with them."""
     return {
         "tournament_id": str(round_.tournament_id),
         "round": {"number": round_.number, "state": round_.state},
@@ -129,7 +131,7 @@ def pairings_page(round_: Round, *, names: Names | None = None) -> Pairings:
         "edited": round_.edited,
         "stale_since": _moment(round_.stale_since),
         "redraw": round_.redraw,
-        "results": _lines_of(round_, names or entry_names(round_.tournament_id)),
+        "results": _lines_of(round_, names or names_of(round_.tournament_id)),
     }
 
 
@@ -137,8 +139,9 @@ def _moment(at: datetime | None) -> str | None:
     return None if at is None else f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def _lines_of(round_: Round, names: Names) -> list[PairingLine]:
+def _lines_of(round_: Round, ask: AskNames) -> list[PairingLine]:
     """The lines of a whole round, read as rows: a large event writes them every second."""
+    names = ask()
     seats: dict[UUID, list[Seat]] = defaultdict(list)
     rows = round_.seats.order_by("number").values_list("match_id", "entry_id", *Seat._fields[1:])
     for match, entry, *told in rows:
@@ -207,7 +210,12 @@ def entry_name(entry: Entry) -> EntryName:
     return _entry_name(entry.pk, entry.name, entry.player_names)
 
 
-def entry_names(tournament_id: UUID) -> Names:
+def names_of(tournament_id: UUID) -> AskNames:
+    """The names of all entries of an event, to be read once."""
+    return cache(partial(entry_names, tournament_id))
+
+
+def entry_names(tournament_id: UUID) -> dict[UUID, EntryName]:
     """The names of all entries of an event."""
     players: dict[UUID, list[str]] = defaultdict(list)
     seated = EntryPlayer.objects.filter(tournament_id=tournament_id).order_by("number")

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from tournaments.models import Round, RoundState, Tournament, TournamentState
 from tournaments.scoring import TiebreakerHead, tiebreaker_heads
-from tournaments.services.pairings_page import EntryName, Names, entry_names
+from tournaments.services.pairings_page import AskNames, EntryName, names_of
 from tournaments.services.points_table import points_table
 from tournaments.services.records import manners_told, profile_name, profile_of
 from tournaments.services.stage_tables import Placed
@@ -91,9 +91,9 @@ class RoundSnapshot(StandingsHead):
     results: list[StandingsRow]
 
 
-def live_standings(tournament: Tournament, *, names: Names | None = None) -> LiveStandings:
-    """The standings as the results so far make them, those of an open round too; with the names of
-    all entries, from those who have read them."""
+def live_standings(tournament: Tournament, *, names: AskNames | None = None) -> LiveStandings:
+    """The standings as the results so far make them, those of an open round too; `names` are asked
+    for by who writes other pages with them."""
     published = tournament.rounds.published()
     latest = published.order_by("-number").first()
     return {
@@ -102,7 +102,7 @@ def live_standings(tournament: Tournament, *, names: Names | None = None) -> Liv
         "round": None if latest is None else {"number": latest.number, "state": latest.state},
         "snapshot": "live",
         "final": tournament.state == TournamentState.FINISHED,
-        "results": _rows(tournament, None, names or entry_names(tournament.pk)),
+        "results": _rows(tournament, None, names or names_of(tournament.pk)),
     }
 
 
@@ -113,7 +113,7 @@ def round_standings(round_: Round, revision: int) -> RoundSnapshot:
         "round": {"number": round_.number, "state": RoundState.CLOSED.value},
         "snapshot": "round",
         "revision": revision,
-        "results": _rows(round_.tournament, round_.number, entry_names(round_.tournament_id)),
+        "results": _rows(round_.tournament, round_.number, names_of(round_.tournament_id)),
     }
 
 
@@ -130,8 +130,9 @@ def _head(tournament: Tournament) -> StandingsHead:
     }
 
 
-def _rows(tournament: Tournament, last_round: int | None, names: Names) -> list[StandingsRow]:
+def _rows(tournament: Tournament, last_round: int | None, ask: AskNames) -> list[StandingsRow]:
     found = points_table(tournament, last_round=last_round)
+    names = ask()
     manners = manners_told(tournament, last_round=last_round)
     rows = [
         _row(one, names[entry.pk], entry.last_round, last_round)

@@ -75,4 +75,5 @@ def test_continuous_integration_runs_the_tests() -> None:
     script = ROOT / ".ci/run"
 
     assert os.access(script, os.X_OK)
-    assert script.read_text().splitlines()[-2:] == ["make test", "exec make test-browser"]
+    lines = script.read_text().splitlines()
+    assert lines[-3:] == ["make test", "make test-sqlite", "exec make test-browser"]

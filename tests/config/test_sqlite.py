@@ -1,5 +1,5 @@
-"""Some of the apps' own tests on SQLite, the database of a single machine: the small apps, the
-machines that do whatever can be done in events, and the races. `make test-sqlite` runs all.
+"""Some of the apps' own tests on SQLite, the database of a single machine: the machines that do
+whatever can be done in events, and the races. `make test-sqlite` runs all but the races.
 """
 
 from pathlib import Path
@@ -7,22 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.config.served import put_migrated
-from tests.on_sqlite import APART, addresses, pytest_on_sqlite
+from tests.on_sqlite import addresses, pytest_on_sqlite
 
-SMALL = ("tests/accounts", "tests/decks", "tests/ledger", "tests/replays")
 MACHINES = (
     "tests/tournaments/test_event_machine.py",
     "tests/tournaments/test_match_machine.py",
     "tests/tournaments/test_people_machine.py",
-)
-# And what reads and writes many rows at once.
-IN_BULK = (
-    "tests/tournaments/test_archive_round_trip.py",
-    "tests/tournaments/test_deck_checks.py",
-    "tests/tournaments/test_penalties.py",
-    "tests/tournaments/test_repairs.py",
-    "tests/tournaments/test_time_over.py",
-    "tests/tournaments/test_undoing.py",
 )
 # Each race with its control, which on SQLite goes without transactions (`autocommit.py`).
 TOURNAMENTS, KEYS = "tests/tournaments", "tests/accounts/test_idempotency_races.py"
@@ -47,9 +37,7 @@ RACES = (
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "paths", [SMALL + APART, MACHINES + IN_BULK, RACES], ids=["apps", "events", "races"]
-)
+@pytest.mark.parametrize("paths", [MACHINES, RACES], ids=["machines", "races"])
 def test_on_sqlite(paths: tuple[str, ...], tmp_path: Path) -> None:
     """They pass on a file that has been migrated."""
     file = tmp_path / "tests.sqlite3"

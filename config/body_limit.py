@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from config.error_answers import for_programs
 from config.problems import problem_answer
 from tournaments.archive.packing import MEBIBYTE, MOST_BYTES
+from web.headers import POLICY
 from web.views import errors as pages
 
 # Above what any other address takes, so that its own words explain a refusal where they can.
@@ -47,6 +48,7 @@ def with_body_limit(application: Application) -> Application:
 
 def _refuse(environ: dict[str, Any], start: Start, most: int) -> Iterable[bytes]:
     answer = _refusal(environ.get("PATH_INFO", ""), most)
+    answer.headers["Content-Security-Policy"] = POLICY
     start(f"413 {answer.reason_phrase}", list(answer.items()))
     return [answer.content]
 
@@ -54,7 +56,9 @@ def _refuse(environ: dict[str, Any], start: Start, most: int) -> Iterable[bytes]
 def _refusal(path: str, most: int) -> HttpResponse:
     """A problem for a program, a page for a person."""
     if not for_programs(path):
-        return pages.too_large(most // MEBIBYTE)
+        # A file of the largest size still has a form around it.
+        taken = MOST_BYTES if most == MOST_OF_EVENT else most
+        return pages.too_large(taken // MEBIBYTE)
     request = HttpRequest()
     request.path = path
     detail = f"A body has at most {most} bytes."

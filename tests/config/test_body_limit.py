@@ -147,7 +147,7 @@ def test_a_person_reads_on_a_page_that_it_is_too_large() -> None:
             told.append(body.decode().partition("<p>")[2].partition(" are taken here")[0] or body)
 
     assert told == [
-        b"taken", "413 Request Entity Too Large", "At most 65 MiB",
+        b"taken", "413 Request Entity Too Large", "At most 64 MiB",
         b"taken", "413 Request Entity Too Large", "At most 2 MiB",
     ]  # fmt: skip
 

@@ -107,6 +107,8 @@ def test_every_field_is_needed_and_no_other_is_taken() -> None:
         (put(*FIRST, "seats", value=[]), "/rounds/0/matches/0/seats: a match has one seat, or"),
         (put(*FIRST, "state", value="open"), "/rounds/0/matches/0/settled_by: a settled match has"),
         (put(*FIRST, "settled_by", value="bye"), "/rounds/0/matches/0/settled_by: what is settled"),
+        (put(*FIRST, "settled_by", value="absence"), "/rounds/0/matches/0/seats: who was not"),
+        (put(*FIRST, "confirm_due_at", value="2026-01-31T12:00:00Z"), "/rounds/0/matches/0/conf"),
         (put(*FIRST, "table", value=2), "/rounds/0/matches/1/table: it is in this round twice"),
         (put(*FIRST, "table", value=0), "/rounds/0/matches/0/table: it must be a whole number"),
         (put(*FIRST, "seats", 0, "result", value="draw"), "/rounds/0/matches/0/seats: results are"),

@@ -118,6 +118,10 @@ def _check_match(match: Mapping[str, Any], at: str) -> None:
         )
     if state == MatchState.DISPUTED and match["disputed_at"] is None:
         raise wrong(f"{at}/disputed_at", "a dispute began at a time")
+    if match["confirm_due_at"] is not None and not (state == MatchState.OPEN and match["reports"]):
+        raise wrong(
+            f"{at}/confirm_due_at", "only the report of an open match waits for another: else null"
+        )
     _check_results(match, at)
     _check_games(match, at)
 
@@ -138,6 +142,8 @@ def _check_results(match: Mapping[str, Any], at: str) -> None:
         raise wrong(f"{at}/seats", f"results are {', '.join(found)}: {wanted}")
     if (match["settled_by"] == SettledBy.BYE) != (Result.BYE in found):
         raise wrong(f"{at}/settled_by", "what is settled by bye is a bye, and that alone")
+    if match["settled_by"] == SettledBy.ABSENCE and len(seats) != 1:
+        raise wrong(f"{at}/seats", "who was not there when a round was paired meets nobody")
     if len(seats) == 2 and not _mirrored(*seats):
         raise wrong(
             f"{at}/seats/1", "games won, lost and drawn must be those of seat 0, seen from here"

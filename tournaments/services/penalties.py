@@ -260,7 +260,8 @@ def _refuse_part_of_result(penalty: Penalty, match: Match) -> None:
     staff has given another result, though penalties alone decide it, keeps that."""
     settled = match.state == MatchState.SETTLED
     played = settled and match.manner in (Manner.PLAYED, Manner.UNFINISHED)
-    if penalty.kind == PenaltyKind.GAME_LOSS and played and not deciding(match):
+    decides = penalty.pk in [one.pk for one in deciding(match)]
+    if penalty.kind == PenaltyKind.GAME_LOSS and played and not decides:
         raise EffectStands(
             f"The game that this penalty gave is part of the result of table {match.table} in round"
             f" {match.round.number}: take that result back first, then revoke the penalty."

@@ -191,7 +191,7 @@ def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) 
     """For whom a match waits: a judge, or one of its players to contradict the other."""
     dispute = dispute_of(match)
     called = dispute is not None and own is not None and dispute.opened_by_id == own.entry_id
-    reported = None if match.confirm_due_at is None else reports[-1]
+    reported = reports[-1] if reports and match.confirm_due_at is not None else None
     return {
         "dispute": dispute,
         "disputed": "" if dispute is None else words.DISPUTED[dispute.cause],

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from accounts.roles import Power
 from tournaments import selectors
 from tournaments.services.arrangements import NothingToArrange, OwnEntry
-from tournaments.services.series_ratings import take_ratings
+from tournaments.services.series_ratings import OtherGame, take_ratings
 from web.forms.series import TakeRatingsForm
 from web.views.access import signed_in, visitor
 from web.views.staff import staffed
@@ -35,7 +35,7 @@ def taking_ratings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
             )
             entries = "entry has" if many == 1 else "entries have"
             messages.success(request, f"{many} {entries} another rating now.")
-        except (NothingToArrange, OwnEntry) as error:
+        except (NothingToArrange, OtherGame, OwnEntry) as error:
             messages.error(request, str(error))
     else:
         messages.error(request, "Choose a series.")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser.test_event import enter, pair, plan
 from tests.browser.windows import Window
+from tests.config.served import wait_until
 
 
 @pytest.mark.parametrize("size", ["phone"])  # They all stand at the table.
@@ -34,8 +35,7 @@ def test_somebody_is_put_out_and_let_in_again(window: Callable[[], Window], numb
         one.go(event)
         one.look("put-out")
         assert [words for words in told if words not in one.text()] == []
-    ben.go(f"{event}/standings")
-    assert "Ann" not in ben.text()
+    wait_until(lambda: "Ann" not in standings(ben, event))
 
     olga.go(entry)
     olga.follow("Take the disqualification back")
@@ -50,6 +50,12 @@ def test_somebody_is_put_out_and_let_in_again(window: Callable[[], Window], numb
     ann.look("let-in-again")
     assert "Its result was taken back." in ann.text()
     assert ann.page.get_by_role("button", name="Report", exact=True).is_visible()
+
+
+def standings(window: Window, event: str) -> str:
+    """What they say now; they are written once a second at most."""
+    window.go(f"{event}/standings")
+    return window.text()
 
 
 def decide(olga: Window, verb: str) -> None:

@@ -19,12 +19,9 @@ from accounts.idempotency import GivenAnswer, Secrets, UnusableKey, read_key, se
 from accounts.models import ApiToken
 from accounts.services.idempotency import Failed, Hold, KeyInUse, KeyReused, carry_out, hold_key
 from accounts.services.tokens import use_token
-from config.body_limit import MOST
 from config.problems import problem_answer
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
-# A whole event may take so long to read that no transaction is to wait for it.
-TOO_LARGE = f"With an Idempotency-Key a body has at most {MOST} bytes: send this one without."
 # Whoever is answered so may try again, with the same key: it was not his last word.
 NOT_KEPT = (409, 429)
 # What besides method, address and body makes a request another one.
@@ -46,8 +43,6 @@ class Repeats:
             return self.get_response(request)
         text, token = caller
         try:
-            if int(request.headers.get("Content-Length") or 0) > MOST:
-                raise UnusableKey(TOO_LARGE)
             return self._once(request, token, secrets_of(token=text, key=read_key(key)))
         except UnusableKey as error:
             return problem_answer(request, 400, "unusable_idempotency_key", str(error))

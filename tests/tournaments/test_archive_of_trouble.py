@@ -33,6 +33,7 @@ from tournaments.models import (
     Dispute,
     EventStaff,
     Match,
+    MatchReport,
     Penalty,
     Round,
     Tournament,
@@ -254,11 +255,25 @@ def test_what_is_for_judges_is_in_no_other_archive(client: Client) -> None:
     assert [name in json.loads(public) for name in (*kept, *for_judges)] == [True] * 3 + [False] * 4
 
 
+def report(match: Match) -> None:
+    MatchReport.objects.create(
+        match=match,
+        entry=match.seats.get(number=0).entry,
+        revision=1,
+        games_seat_0=1,
+        games_seat_1=0,
+        games_drawn=0,
+        at=NOW - timedelta(minutes=6),
+    )
+
+
 def test_no_time_runs_out_because_it_ran_elsewhere() -> None:
     tournament = begun()
     round_ = make_round(tournament)
     ends = NOW + timedelta(minutes=11)
     Round.objects.filter(pk=round_.pk).update(clock_ends_at=ends, clock_left=None)
+    for match in round_.matches.all():
+        report(match)
     Match.objects.filter(round=round_).update(confirm_due_at=NOW - timedelta(minutes=1))
     Deadline.objects.create(
         tournament=tournament, action="open_check_in", at=NOW - timedelta(hours=1)

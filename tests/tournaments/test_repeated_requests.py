@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 
 from accounts.models import IdempotencyKey
-from config.body_limit import MOST
 from replays.models import CertificationJob, Replay
 from tests.factories import bearer, make_tournament, make_user
 from tests.tournaments.playing import seated_match
@@ -33,16 +32,6 @@ def test_a_log_is_taken_once_and_the_answer_is_that_of_the_first_time(client: Cl
     assert [one.status_code for one in (first, again, other)] == [202, 202, 422]
     assert (first.content, first["Location"]) == (again.content, again["Location"])
     assert Replay.objects.count() == CertificationJob.objects.count() == 1
-
-
-def test_what_may_take_minutes_is_taken_without_a_key(client: Client) -> None:
-    path, headers = "/api/v1/tournaments/import", with_key(bearer(make_user()))
-    sent = client.post(path, b" " * (MOST + 1), content_type="application/json", headers=headers)
-
-    code = sent.json()["errors"][0]["code"]
-    assert (sent.status_code, code) == (400, "unusable_idempotency_key")
-    assert sent.json()["detail"].endswith("send this one without.")
-    assert not IdempotencyKey.objects.exists()
 
 
 def test_a_guest_is_entered_once_and_his_code_is_shown_again_to_whoever_has_the_key(

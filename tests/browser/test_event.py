@@ -1,7 +1,7 @@
 """An event in a browser, from its plan to its standings, as its people live through it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from config.api_client import ApiClient
@@ -74,6 +74,17 @@ def plan(olga: Window, cup: str) -> str:
     olga.press("Open registration")
     olga.look("run-registration")
     assert "Registration is open." in olga.text()
+    return event
+
+
+def first_round(olga: Window, cup: str, players: Mapping[str, Window]) -> str:
+    """An event whose first round these play; its address."""
+    event = plan(olga, cup)
+    for deck, (name, player) in enumerate(players.items()):
+        enter(player, cup, name, deck)
+    olga.go(f"{event}/run")
+    olga.press("Start without a check-in")
+    pair(olga, event, 1)
     return event
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import ViewportSize
 
-from tests.browser.test_event import close, enter, pair, plan
+from tests.browser.test_event import close, first_round, pair
 from tests.browser.windows import Window
 
 WALL = ViewportSize(width=1920, height=1080)
@@ -16,12 +16,7 @@ def test_a_hall(window: Callable[[], Window], number: int) -> None:
     for one, name in ((olga, "otto"), (ann, "anna"), (ben, "bert")):
         one.sign_up(f"{name}-{number}")
     cup = f"Hall {number}"
-    event = plan(olga, cup)
-    for deck, (one, name) in enumerate(((ann, "Anna"), (ben, "Bert"))):
-        enter(one, cup, name, deck)
-    olga.go(f"{event}/run")
-    olga.press("Start without a check-in")
-    pair(olga, event, 1)
+    event = first_round(olga, cup, {"Anna": ann, "Bert": ben})
 
     wall.page.set_viewport_size(WALL)
     wall.go(f"{event}/projector")

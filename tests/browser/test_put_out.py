@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.test_event import enter, pair, plan
+from tests.browser.test_event import first_round
 from tests.browser.windows import Window
 from tests.config.served import wait_until
 
@@ -15,12 +15,7 @@ def test_somebody_is_put_out_and_let_in_again(window: Callable[[], Window], numb
     for one, name in ((olga, "olga"), (ann, "ann"), (ben, "ben")):
         one.sign_up(f"{name}-o{number}")
     cup = f"Strict {number}"
-    event = plan(olga, cup)
-    for deck, (one, name) in enumerate(((ann, "Ann"), (ben, "Ben"))):
-        enter(one, cup, name, deck)
-    olga.go(f"{event}/run")
-    olga.press("Start without a check-in")
-    pair(olga, event, 1)
+    event = first_round(olga, cup, {"Ann": ann, "Ben": ben})
 
     olga.go(f"{event}/run/players")
     with olga.page.expect_navigation():

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django import forms
 
 from tournaments.series import Score
 from web.forms.matches import ReportForm
@@ -11,12 +12,19 @@ from web.forms.rounds import RulingForm
 NAMES = ("Ann", "Bo")
 
 
+def offered(form: forms.Form) -> list[Any]:
+    """The choices of a form, without the one that asks to choose."""
+    field = form.fields["score"]
+    assert isinstance(field, forms.ChoiceField)
+    return [*field.widget.choices][1:]
+
+
 def ruled(**how: Any) -> dict[str, list[str]]:
     """The results that the staff may choose, by their group."""
     form = RulingForm(names=NAMES, **how)
-    groups = form.fields["score"].choices[1:]  # type: ignore[attr-defined]
     return {
-        words: [label for _, label in of] if isinstance(of, list) else [of] for words, of in groups
+        words: [label for _, label in of] if isinstance(of, list) else [of]
+        for words, of in offered(form)
     }
 
 
@@ -24,7 +32,7 @@ def reported(**how: Any) -> list[str]:
     """What the player of seat 0 may report."""
     form = ReportForm(seat=0, names=NAMES, **how)
     found: list[str] = []
-    for _, label in form.fields["score"].choices[1:]:  # type: ignore[attr-defined]
+    for _, label in offered(form):
         found += [of for _, of in label] if isinstance(label, list) else [label]
     return found
 

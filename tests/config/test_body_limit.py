@@ -17,8 +17,10 @@ from replays.services.uploads import MAX_LOG_BYTES
 from tests.config.served import Served, manage, serving
 
 PATIENCE = 30
-# What may be on its way when the server has heard enough: buffers of the system and of the server.
-UNDER_WAY = 8 * 1024 * 1024
+# What may be on its way when the server has heard enough: the most that the system lets a
+# connection hold on either side (min, default and max are told in bytes), and the server's own.
+BUFFERS = [Path("/proc/sys/net/ipv4", name) for name in ("tcp_rmem", "tcp_wmem")]
+UNDER_WAY = sum(int(path.read_text().split()[2]) for path in BUFFERS) + 1024 * 1024
 PLAIN = {"Content-Type": "application/x-ndjson"}
 PACKED = {"Content-Type": "application/zstd"}
 JSON = {"Content-Type": "application/json"}

@@ -29,6 +29,7 @@ POSTGRES_SETTINGS = {
     "full_page_writes": "off",
     "jit": "off",
     "listen_addresses": "",
+    "max_connections": "200",  # races of 64 at once in two workers
     "synchronous_commit": "off",
     "timezone": "UTC",
 }

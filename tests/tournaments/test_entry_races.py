@@ -22,7 +22,7 @@ from tournaments.services import check_in, entries, leaving, lifecycle, locking,
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PLACES, PLAYERS = 8, 32
+PLACES, PLAYERS = 8, 64
 
 
 def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:

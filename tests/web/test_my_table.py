@@ -21,6 +21,7 @@ from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.series import Score
 from tournaments.services.check_in import check_in
 from tournaments.services.leaving import drop
+from tournaments.services.plans import StagePlan
 from tournaments.services.reports import report_result
 
 pytestmark = pytest.mark.django_db
@@ -197,6 +198,32 @@ def test_when_it_is_settled_the_next_is_waited_for(client: Client, event: Tourna
     assert notices(event_page(client, event))[0] == (
         "Round 1 is over. Your next table stands here when the next round is published."
     )
+
+
+IF_YOU_PLAY_ON = "If you play on, your next table stands here when it is published."
+NO_ROUND = "No round follows: final standings come when the staff finishes the event."
+SWISS, BRACKET = StagePlan("swiss", rounds=1), StagePlan("single_elimination")
+
+
+@pytest.mark.parametrize(
+    ("entries", "stages", "comes"),
+    [
+        (2, (SWISS,), NO_ROUND),
+        (2, (SWISS, StagePlan("single_elimination", cut_size=2)), IF_YOU_PLAY_ON),
+        (2, (BRACKET,), NO_ROUND),
+        (4, (BRACKET,), IF_YOU_PLAY_ON),
+    ],
+)
+def test_after_the_last_round_nobody_waits_for_a_table(
+    client: Client, entries: int, stages: tuple[StagePlan, ...], comes: str
+) -> None:
+    event = make_tournament(stages=stages, entries=entries - 1)
+    ann = make_entry(event, "Ann", 1, user=make_user("ann"))
+    round_ = make_round(event)
+    settle(round_.matches.get(seats__entry=ann))
+    assert paragraphs(client, event, "ann")[2] == comes
+    play_by_hand(round_)
+    assert notices(event_page(client, event))[0] == f"Round 1 is over. {comes}"
 
 
 def test_who_has_dropped_waits_for_nothing(client: Client, event: Tournament) -> None:

@@ -16,6 +16,7 @@ from tournaments.models import (
     RoundState,
     SettledBy,
 )
+from tournaments.progress import is_over
 from web import reading
 from web.views.entry import here_shown
 from web.views.matches import log_form, match_shown, report_form
@@ -100,5 +101,8 @@ def _comes(entry: Entry, round: Round) -> str:
     event = round.tournament
     if entry.state in GONE:
         return words.gone(entry, team=event.team_size > 1)
-    played = event.rounds.standing().filter(stage=round.stage_id, number__lte=round.number)
-    return words.next_table(round.stage, played=played.count())
+    played = event.rounds.standing().filter(stage=round.stage_id, number__lte=round.number).count()
+    following = event.stages.filter(number=round.stage.number + 1)
+    if is_over(round.stage, played) and not following.exists():
+        return words.NO_ROUND_FOLLOWS
+    return words.next_table(round.stage, played=played)

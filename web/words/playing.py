@@ -11,6 +11,7 @@ _ENDED = {
 BOTH_LOST = "You both lost"
 # Where a cut follows or whoever loses is out.
 IF_YOU_PLAY_ON = "If you play on, your next table stands here when it is published."
+NO_ROUND_FOLLOWS = "No round follows: final standings come when the staff finishes the event."
 NEXT_TABLE = "Your next table stands here when the next round is published."
 NOT_IN_BRACKET = "You have not gone on to the bracket that is played now."
 WAITS_IN_BRACKET = "You are in the bracket and wait in this round: its drawing shows for whom."
@@ -54,6 +55,6 @@ def gone(entry: Entry, *, team: bool) -> str:
 
 
 def next_table(stage: Stage, *, played: int) -> str:
-    """What a player waits for after so many rounds of a stage."""
+    """What a player waits for after so many rounds of a stage, as long as another round follows."""
     last = stage.rounds is not None and played >= stage.rounds
     return IF_YOU_PLAY_ON if last or stage.is_elimination else NEXT_TABLE

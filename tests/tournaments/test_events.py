@@ -118,12 +118,8 @@ def test_of_a_draft_everything_can_change_and_its_rules_are_pinned_anew() -> Non
     ]
 
 
-RULES, SCHEDULE = {"format", "banned", "limited", "best_of", "reveal", "intentional_draws"}, {
-    "capacity",
-    "starts_at",
-    "decks_due_at",
-    "objection_minutes",
-}  # fmt: skip
+RULES = {"format", "banned", "limited", "best_of", "reveal", "intentional_draws"}
+SCHEDULE = {"starts_at", "decks_due_at", "objection_minutes"}
 
 
 @pytest.mark.parametrize(

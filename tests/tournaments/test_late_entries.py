@@ -29,6 +29,7 @@ from tournaments.models import Entry, LateAs, RoundState, StageKind, Tournament
 from tournaments.services.breakdown_page import live_numbers
 from tournaments.services.drafts import discard_draft, draft_round
 from tournaments.services.entries import claim_entry
+from tournaments.services.events import change_tournament
 from tournaments.services.journal import event_stream
 from tournaments.services.late_entries import NoLateEntries, TeamIncomplete, TooLate, enter_late
 from tournaments.services.leaving import drop
@@ -225,6 +226,14 @@ def test_every_place_is_given_once() -> None:
         late(tournament, "E")
     with pytest.raises(EventFull):
         late(tournament, "A")
+    change_tournament(
+        tournament_id=tournament.pk,
+        actor=tournament.created_by,
+        changes={"capacity": 5},
+        now=NOW,
+    )
+    late(tournament, "E")
+    assert Tournament.objects.get().places_taken == 5
 
 
 def test_of_a_user_or_of_a_guest() -> None:

@@ -39,10 +39,10 @@ _RULES = frozenset(
     {"game", "format", "banned", "limited", "best_of", "stages", "reveal", "profile", "own_profile"}
     | {"intentional_draws"}
 )
-_SCHEDULE = frozenset({"capacity", "starts_at", "decks_due_at", "objection_minutes"})
+_SCHEDULE = frozenset({"starts_at", "decks_due_at", "objection_minutes"})
 _ALWAYS = frozenset(
     {"name", "description", "rounds", "timing", "zone", "late_entries", "late_limit"}
-    | {"round_check_in", "most_missed", "confirm_minutes"}
+    | {"capacity", "round_check_in", "most_missed", "confirm_minutes"}
 )
 CHANGEABLE: Mapping[str, frozenset[str]] = {
     TournamentState.DRAFT: _RULES | _SCHEDULE | _ALWAYS,

@@ -19,7 +19,10 @@ class EventFull(ValueError):
 def require_place(tournament: Tournament) -> None:
     """EventFull where no place is free."""
     if is_full(tournament):
-        raise EventFull(f"All {tournament.capacity} places of {tournament.name} are taken.")
+        raise EventFull(
+            f"All {tournament.capacity} places of {tournament.name} are taken: its plan can give it"
+            " more."
+        )
 
 
 def is_full(tournament: Tournament) -> bool:

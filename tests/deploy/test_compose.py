@@ -16,10 +16,13 @@ from django.urls import reverse
 from granian.cli import cli as granian
 
 from config.body_limit import MOST, MOST_OF_EVENT, WHOLE_EVENTS
+from config.problems import problem
 from config.strict_json import MAX_BYTES
 from replays.certificates.keys import read_key
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.deploy import compose
+from tournaments.archive.packing import MEBIBYTE, MOST_BYTES
+from tournaments.services.importing import WAIT
 
 SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
 OURS = ("web", "worker", "beat", "migrate")
@@ -248,3 +251,21 @@ def test_the_proxy_takes_in_whole_requests_for_a_service_that_exists() -> None:
     (events,) = re.findall(r"^location ~ (\S+) {$", "\n".join(lines), re.MULTILINE)
     assert [one for one in WHOLE_EVENTS if not re.match(events, one)] == []
     assert {reverse("import-tournament"), reverse("web:import-event")} == {*WHOLE_EVENTS}
+
+
+def test_what_the_proxy_refuses_itself_is_a_problem_as_the_service_tells_them() -> None:
+    configuration = (compose.ROOT / "deploy/nginx.conf").read_text()
+    refusals = re.findall(r'set \$detail "(.+)";\s+return (\d+) \'(.+)\';', configuration)
+    told = [json.loads(text.replace("$detail", detail)) for detail, _, text in refusals]
+    most, event = MOST // MEBIBYTE, MOST_BYTES // MEBIBYTE
+    expected = (
+        (413, "body_too_large", f"A body has at most {most} MiB, and a whole event {event} MiB."),
+        (503, "other_event_read", f"Other events are being read: try again in {WAIT} seconds."),
+    )
+
+    assert [int(status) for _, status, _ in refusals] == [413, 503]
+    assert told == [
+        problem(status=status, code=code, detail=detail, instance="$plain_path")
+        for status, code, detail in expected
+    ]
+    assert f"add_header Retry-After {WAIT} always;" in configuration

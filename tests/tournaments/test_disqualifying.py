@@ -37,6 +37,7 @@ from tournaments.services.check_in import NoPlace
 from tournaments.services.disqualifying import disqualify, reinstate
 from tournaments.services.drafts import discard_draft, draft_round
 from tournaments.services.entries import enter, enter_guest
+from tournaments.services.events import change_tournament
 from tournaments.services.journal import event_stream
 from tournaments.services.leaving import HasLeft, NotBack, NotRunning, come_back, drop, withdraw
 from tournaments.services.places import EventFull
@@ -270,8 +271,15 @@ def test_before_the_start_the_place_goes_to_who_waited_longest() -> None:
     put_out(named(tournament, "Cheat"))
     set_state(tournament, "running")
     assert {row[1] for row in standing(tournament)} == {"Bo", "Cy"}
-    with pytest.raises(EventFull, match="All 2 places of Cup are taken"):
+    with pytest.raises(EventFull, match="All 2 places of Cup are taken: its plan can give it more"):
         let_in(cheat)
+    change_tournament(
+        tournament_id=tournament.pk,
+        actor=tournament.created_by,
+        changes={"capacity": 3},
+        now=NOW,
+    )
+    assert let_in(cheat).state == "entered"
 
 
 def test_back_before_the_next_round_is_paired() -> None:
@@ -312,12 +320,18 @@ def test_not_once_a_round_was_paired_without_him() -> None:
     assert let_in(entry).state == "entered"
 
 
-def test_who_was_out_of_the_bracket_anyway_was_paired_without_by_nobody() -> None:
-    """1 beats 4, 2 beats 3. In the final 4 is put out, and let in again to be shown as a loser."""
-    tournament = staged(StagePlan(kind="single_elimination", seeding="rating"), entries=4)
+def bracket_by_number(entries: int) -> Tournament:
+    """A bracket of so many, seeded by their numbers, after a round that the lower ones won."""
+    tournament = staged(StagePlan(kind="single_elimination", seeding="rating"), entries=entries)
     for place, entry in enumerate(tournament.entries.order_by("name")):
         Entry.objects.filter(pk=entry.pk).update(rating=100 - place)
     play_round(tournament, lower_wins)
+    return tournament
+
+
+def test_who_was_out_of_the_bracket_anyway_was_paired_without_by_nobody() -> None:
+    """1 beats 4, 2 beats 3. In the final 4 is put out, and let in again to be shown as a loser."""
+    tournament = bracket_by_number(4)
     make_round(tournament)
     entry = put_out(named(tournament, "Player 4"))
 
@@ -325,10 +339,7 @@ def test_who_was_out_of_the_bracket_anyway_was_paired_without_by_nobody() -> Non
 
 
 def test_who_would_have_played_in_the_bracket_stays_out() -> None:
-    tournament = staged(StagePlan(kind="single_elimination", seeding="rating"), entries=8)
-    for place, entry in enumerate(tournament.entries.order_by("name")):
-        Entry.objects.filter(pk=entry.pk).update(rating=100 - place)
-    play_round(tournament, lower_wins)
+    tournament = bracket_by_number(8)
     entry = put_out(named(tournament, "Player 1"))
     make_round(tournament)
 

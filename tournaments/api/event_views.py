@@ -146,7 +146,7 @@ class Tournaments(GenericViewSet):
         """Change an event.
 
         A draft can change wholly. Once registration is open the rules stay, and once play has
-        started the places and days too. More places go to those who wait for one.
+        started the days too. More places go to those who wait for one, as long as play has not.
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)

@@ -3,13 +3,14 @@
 import threading
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import connection
-from django.db.models import QuerySet
 
 from accounts.models import User
-from decks.models import DeckVersion
+from decks.models import Deck, DeckVersion
+from decks.services import saving
 from decks.services.saving import save_deck, save_version
 from tests.factories import GAME, NOW, make_user
 from tests.racing import times
@@ -42,8 +43,9 @@ def at_once(*calls: Callable[[], Any]) -> list[str]:
     return sorted(outcomes)
 
 
-def race(owner: User) -> tuple[list[str], list[int]]:
+def race() -> tuple[list[str], list[int]]:
     """Two saves of other lists; what they came to, and the numbers of the versions then."""
+    owner = make_user()
     first = save_deck(owner=owner, game=GAME, name="Vanguard", written="Scout", now=NOW)
 
     def save(written: str) -> Callable[[], Any]:
@@ -55,14 +57,18 @@ def race(owner: User) -> tuple[list[str], list[int]]:
 
 
 def test_two_versions_saved_at_once_get_two_numbers() -> None:
-    owner = make_user()
     for _ in range(ROUNDS):
-        assert race(owner) == (["done", "done"], [1, 2, 3])
+        assert race() == (["done", "done"], [1, 2, 3])
 
 
 def test_without_the_lock_one_of_them_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(QuerySet, "select_for_update", lambda self: self)
-    owner = make_user()
-    found = [race(owner) for _ in range(3 * ROUNDS)]
+    barrier = threading.Barrier(2, timeout=10)
 
-    assert (["IntegrityError", "done"], [1, 2]) in found
+    def read_together(owner: User, deck_id: UUID) -> Deck:
+        deck = Deck.objects.get(pk=deck_id, owner=owner)
+        barrier.wait()
+        return deck
+
+    monkeypatch.setattr(saving, "_locked", read_together)
+
+    assert race() == (["IntegrityError", "done"], [1, 2])

@@ -271,7 +271,9 @@ def test_before_the_start_the_place_goes_to_who_waited_longest() -> None:
     put_out(named(tournament, "Cheat"))
     set_state(tournament, "running")
     assert {row[1] for row in standing(tournament)} == {"Bo", "Cy"}
-    with pytest.raises(EventFull, match="All 2 places of Cup are taken: its plan can give it more"):
+    with pytest.raises(
+        EventFull, match="All 2 places of Cup are taken: change the event to give it more"
+    ):
         let_in(cheat)
     change_tournament(
         tournament_id=tournament.pk,

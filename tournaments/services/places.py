@@ -20,8 +20,8 @@ def require_place(tournament: Tournament) -> None:
     """EventFull where no place is free."""
     if is_full(tournament):
         raise EventFull(
-            f"All {tournament.capacity} places of {tournament.name} are taken: its plan can give it"
-            " more."
+            f"All {tournament.capacity} places of {tournament.name} are taken: change the event to"
+            " give it more."
         )
 
 

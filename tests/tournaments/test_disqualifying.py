@@ -13,7 +13,6 @@ from tests.factories import (
     captain_of,
     make_entry,
     make_organisation,
-    make_round,
     make_started,
     make_tournament,
     make_user,
@@ -29,7 +28,6 @@ from tests.tournaments.fixed_rounds import (
     wins,
 )
 from tests.tournaments.penalising import penalise
-from tests.tournaments.staged import lower_wins, play_round, staged, table
 from tests.tournaments.test_rulings import decide
 from tournaments.models import Entry, Manner, Result, SettledBy, Tournament
 from tournaments.reasons import ReasonMissing
@@ -41,7 +39,6 @@ from tournaments.services.events import change_tournament
 from tournaments.services.journal import event_stream
 from tournaments.services.leaving import HasLeft, NotBack, NotRunning, come_back, drop, withdraw
 from tournaments.services.places import EventFull
-from tournaments.services.plans import StagePlan
 from tournaments.services.players import AlreadyEntered
 from tournaments.services.publishing import DraftStale, publish_round
 from tournaments.services.undoing import undo_round
@@ -182,22 +179,6 @@ def test_nobody_is_paired_with_him_and_a_draft_is_overtaken() -> None:
     assert not first.seats.filter(entry__name="A").exists()
 
 
-def test_in_a_bracket_the_opponent_goes_on_and_nobody_takes_the_seat() -> None:
-    """Of four, 1 beats 4 and 2 beats 3. When 1 is put out after that, 2 has won; 3 is second."""
-    tournament = staged(StagePlan(kind="single_elimination", seeding="rating"), entries=4)
-    for place, entry in enumerate(tournament.entries.order_by("name")):
-        Entry.objects.filter(pk=entry.pk).update(rating=100 - place)
-    assert play_round(tournament, lower_wins) == [
-        ("Player 1", "Player 4"),
-        ("Player 2", "Player 3"),
-    ]
-    put_out(named(tournament, "Player 1"))
-
-    assert table(tournament)[0] == (1, "Player 2")
-    assert sorted(name for _, name in table(tournament)) == ["Player 2", "Player 3", "Player 4"]
-    assert tournament.stages.get().entrants.count() == 4
-
-
 def test_who_dropped_can_be_put_out_too() -> None:
     tournament = event()
     two_rounds(tournament)
@@ -320,33 +301,6 @@ def test_not_once_a_round_was_paired_without_him() -> None:
         now=NOW,
     )
     assert let_in(entry).state == "entered"
-
-
-def bracket_by_number(entries: int) -> Tournament:
-    """A bracket of so many, seeded by their numbers, after a round that the lower ones won."""
-    tournament = staged(StagePlan(kind="single_elimination", seeding="rating"), entries=entries)
-    for place, entry in enumerate(tournament.entries.order_by("name")):
-        Entry.objects.filter(pk=entry.pk).update(rating=100 - place)
-    play_round(tournament, lower_wins)
-    return tournament
-
-
-def test_who_was_out_of_the_bracket_anyway_was_paired_without_by_nobody() -> None:
-    """1 beats 4, 2 beats 3. In the final 4 is put out, and let in again to be shown as a loser."""
-    tournament = bracket_by_number(4)
-    make_round(tournament)
-    entry = put_out(named(tournament, "Player 4"))
-
-    assert let_in(entry).state == "entered"
-
-
-def test_who_would_have_played_in_the_bracket_stays_out() -> None:
-    tournament = bracket_by_number(8)
-    entry = put_out(named(tournament, "Player 1"))
-    make_round(tournament)
-
-    with pytest.raises(NotBack, match="Round 2 of Cup was paired without Player 1"):
-        let_in(entry)
 
 
 def test_who_may_put_out_whom_and_when() -> None:

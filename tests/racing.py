@@ -2,6 +2,10 @@
 
 import os
 
+# Seconds that one racer waits for another at most. None does unless the race is broken, so it is
+# long enough for a machine that has much else to do.
+PATIENCE = 120.0
+
 
 def times(usual: int) -> int:
     """As often as usual, unless the environment says how often."""

@@ -21,7 +21,7 @@ from accounts.services.idempotency import HELD_FOR, Hold, KeyInUse, carry_out, h
 from accounts.services.organisations import create_organisation
 from tests.accounts.test_races import at_once
 from tests.factories import FORMAT, GAME, NOW, bearer, make_token, make_user
-from tests.racing import times
+from tests.racing import PATIENCE, times
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -71,7 +71,7 @@ def test_with_keys_of_their_own_all_are() -> None:
 
 
 def test_where_a_look_decides_all_are_carried_out_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    barrier = threading.Barrier(AT_ONCE, timeout=10)
+    barrier = threading.Barrier(AT_ONCE, timeout=PATIENCE)
 
     def look(*, name: str, **_: Any) -> Hold:
         assert not IdempotencyKey.objects.filter(pk=name).exists()
@@ -108,7 +108,7 @@ def _ask_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def slowly(organisation: Organisation) -> Any:
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
         return show(organisation)
 
     monkeypatch.setattr(representations, "organisation_detail", slowly)
@@ -118,7 +118,7 @@ def _ask_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
         answers.append(post(headers, "organisations", ORGANISATION))
 
     def ask_while_it_goes_on() -> None:
-        assert begun.wait(10)
+        assert begun.wait(PATIENCE)
         ask()
         go_on.set()
 

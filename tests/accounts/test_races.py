@@ -25,6 +25,7 @@ from accounts.services.organisations import (
     remove_member,
 )
 from tests.factories import NOW, make_user
+from tests.racing import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -71,7 +72,7 @@ def test_of_many_attempts_at_once_no_more_get_through() -> None:
 
 
 def test_the_control_without_a_lock_lets_more_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    barrier = threading.Barrier(2, timeout=10)
+    barrier = threading.Barrier(2, timeout=PATIENCE)
     let_through: list[int] = []
 
     get = QuerySet.get
@@ -117,7 +118,7 @@ def test_of_two_owners_who_leave_at_once_one_stays() -> None:
 
 def test_the_control_without_a_lock_loses_both(monkeypatch: pytest.MonkeyPatch) -> None:
     club, leaving = two_owners()
-    barrier = threading.Barrier(2, timeout=10)
+    barrier = threading.Barrier(2, timeout=PATIENCE)
     keep = organisations._keep_an_owner
 
     def check_together(member: Membership) -> None:

@@ -31,7 +31,7 @@ def environment(data_dir: Path) -> dict[str, str]:
         *("EMAIL_URL", "MUSTER_HOSTS", "MUSTER_URL", "SECRET_KEY"),
     }
     inherited = {name: value for name, value in os.environ.items() if name not in named}
-    return {**inherited, "MUSTER_DATA_DIR": str(data_dir), "MUSTER_LEASE_SECONDS": "2"}
+    return {**inherited, "MUSTER_DATA_DIR": str(data_dir), "MUSTER_LEASE_SECONDS": "6"}
 
 
 def free_port() -> int:

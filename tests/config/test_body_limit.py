@@ -16,7 +16,7 @@ from config.body_limit import MOST, MOST_OF_EVENT, with_body_limit
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.config.served import Served, manage, serving
 
-PATIENCE = 30
+PATIENCE = 90
 # What may be on its way when the server has heard enough: the most that the system lets a
 # connection hold on either side (min, default and max are told in bytes), and the server's own.
 BUFFERS = [Path("/proc/sys/net/ipv4", name) for name in ("tcp_rmem", "tcp_wmem")]

@@ -148,7 +148,7 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
         )
         # A short lease, so that what a dead worker held is soon taken over.
         environment |= {"MUSTER_HTTPS": "false", "MUSTER_HOSTS": "127.0.0.1"}
-        environment |= {"MUSTER_LEASE_SECONDS": "3"}
+        environment |= {"MUSTER_LEASE_SECONDS": "6"}
         web, worker, beat = (
             parts.program(name, environment, tmp_path, port=web_port)
             for name in ("web", "worker", "beat")

@@ -14,30 +14,33 @@ from kombu import Connection
 
 from config.broker import transport_options
 from config.folder_broker import Channel, Transport
+from tests.config.served import PATIENCE
 
 MESSAGES = 400
 WRITERS = READERS = 2
 
 PROGRAM = """
-import json, sys, time
+import json, sys
+from pathlib import Path
 from queue import Empty
 from kombu import Connection
 from kombu.transport import TRANSPORT_ALIASES
-options, transport, role, number, count = json.loads(sys.argv[1]), *sys.argv[2:]
+options, transport, role, number, count, over = json.loads(sys.argv[1]), *sys.argv[2:]
 TRANSPORT_ALIASES["filesystem"] = transport
 queue = Connection("filesystem://localhost", transport_options=options).SimpleQueue("q")
 if role == "write":
     for message in range(int(count)):
         queue.put({"writer": number, "message": message})
 else:
-    last = time.monotonic()
-    while time.monotonic() - last < 2:
+    while True:
+        all_is_sent = Path(over).exists()
         try:
             message = queue.get_nowait()
         except Empty:
+            if all_is_sent:
+                break
             continue
         message.ack()
-        last = time.monotonic()
         print(message.payload["writer"], message.payload["message"])
 """
 
@@ -58,10 +61,15 @@ def take(queue: Any) -> Any:
     return message.payload
 
 
+def over(options: dict[str, object]) -> Path:
+    """What tells the readers that nothing more is sent."""
+    return Path(str(options["data_folder_in"])).parent / "over"
+
+
 def start(
     options: dict[str, object], transport: str, role: str, number: int
 ) -> subprocess.Popen[str]:
-    settled = [json.dumps(options), transport, role, str(number), str(MESSAGES)]
+    settled = [json.dumps(options), transport, role, str(number), str(MESSAGES), str(over(options))]
     return subprocess.Popen(
         [sys.executable, "-c", PROGRAM, *settled],
         cwd=settings.BASE_DIR,
@@ -80,7 +88,9 @@ def trial(options: dict[str, object], transport: str) -> tuple[list[str], Counte
     """Writers and readers at once: what went wrong in each, and what was received how often."""
     readers = [start(options, transport, "read", number) for number in range(READERS)]
     writers = [start(options, transport, "write", number) for number in range(WRITERS)]
-    said = [program.communicate(timeout=60) for program in (*writers, *readers)]
+    said = [program.communicate(timeout=PATIENCE) for program in writers]
+    over(options).touch()
+    said += [program.communicate(timeout=PATIENCE) for program in readers]
     received = Counter(line for output, _ in said for line in output.splitlines())
     return [errors for _, errors in said if errors], received
 

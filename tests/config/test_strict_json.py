@@ -2,12 +2,12 @@
 
 import io
 import json
-import time
 
 import pytest
 from rest_framework.exceptions import ParseError
 
 from config.strict_json import MAX_BYTES, BodyTooLarge, StrictJSONParser, loads, read_capped
+from tests import explosions
 
 
 @pytest.mark.parametrize(
@@ -63,11 +63,8 @@ def test_a_number_of_100_000_digits_is_an_error_and_no_failure() -> None:
     ids=range(4),
 )
 def test_hostile_bodies_take_no_long_time(body: bytes) -> None:
-    before = time.process_time()
-    with pytest.raises(ParseError):
+    with explosions.guard(), pytest.raises(ParseError):
         loads(body)
-
-    assert time.process_time() - before < 0.5
 
 
 def test_a_body_is_read_one_byte_beyond_the_limit_at_most() -> None:

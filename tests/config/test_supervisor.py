@@ -9,15 +9,16 @@ import pytest
 
 from config import supervisor as supervising
 from config.supervisor import Program, Supervisor, python
+from tests.config.served import PATIENCE
 
 FOREVER = "import time\nwhile True: time.sleep(1)"
 
 
 def run(programs: list[Program], until: Callable[[], bool]) -> list[str]:
-    """What the supervisor says until then, or until half a minute has gone by."""
+    """What the supervisor says until then, or until it is hopeless."""
     said: list[str] = []
     supervisor = Supervisor(programs, say=said.append)
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
 
     def on_tick() -> None:
         supervisor.stopping = until() or time.monotonic() > deadline
@@ -66,7 +67,7 @@ def test_at_the_end_nobody_is_left_not_even_the_programs_own_children(tmp_path: 
     run([Program("parent", python("-c", script))], lambda: pids.exists() and bool(pids.read_text()))
 
     parent, child = map(int, pids.read_text().split())
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + PATIENCE
     while alive(child) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not alive(parent)

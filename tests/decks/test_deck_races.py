@@ -13,7 +13,7 @@ from decks.models import Deck, DeckVersion
 from decks.services import saving
 from decks.services.saving import save_deck, save_version
 from tests.factories import GAME, NOW, make_user
-from tests.racing import times
+from tests.racing import PATIENCE, times
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,7 +62,7 @@ def test_two_versions_saved_at_once_get_two_numbers() -> None:
 
 
 def test_without_the_lock_one_of_them_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    barrier = threading.Barrier(2, timeout=10)
+    barrier = threading.Barrier(2, timeout=PATIENCE)
 
     def read_together(owner: User, deck_id: UUID) -> Deck:
         deck = Deck.objects.get(pk=deck_id, owner=owner)

@@ -17,7 +17,7 @@ from ledger.services import deliveries, journal
 from ledger.services.deliveries import deliver_entry
 from tests.factories import NOW
 from tests.ledger.entering import STREAM, ear, enter
-from tests.racing import times
+from tests.racing import PATIENCE, times
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,7 +37,7 @@ def at_once(times: int, call: Callable[[], Any]) -> list[str]:
 
     def run() -> None:
         try:
-            barrier.wait(timeout=10)
+            barrier.wait(timeout=PATIENCE)
             call()
             outcomes.append("done")
         except Exception as error:
@@ -76,7 +76,7 @@ def test_without_the_lock_two_get_the_same_and_only_the_constraint_stops_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     enter_alone()
-    both_have_read = threading.Barrier(2, timeout=10)
+    both_have_read = threading.Barrier(2, timeout=PATIENCE)
 
     def read_together(name: str) -> Stream:
         row = Stream.objects.get(pk=name)
@@ -100,7 +100,7 @@ def test_four_workers_at_once_deliver_once() -> None:
 
 def test_without_the_claim_two_deliver_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     enter_alone()
-    both_have_read = threading.Barrier(2, timeout=10)
+    both_have_read = threading.Barrier(2, timeout=PATIENCE)
 
     def read_together(delivery_id: int, now: datetime) -> Delivery:
         delivery = Delivery.objects.select_related("entry").get(pk=delivery_id, done_at=None)

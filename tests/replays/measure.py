@@ -27,7 +27,7 @@ def is_there(path: str) -> bool:
 
 def test_from_a_log_to_its_certificate_when_idle(tmp_path: Path) -> None:
     seconds = []
-    with running_worker(tmp_path, lease=15) as worker:
+    with running_worker(tmp_path) as worker:
         wait_until(lambda: "ready." in worker.log(), worker)
         time.sleep(3)
         for _ in range(10):
@@ -52,7 +52,7 @@ def test_two_workers_drain_a_queue(tmp_path: Path) -> None:
         slot = make_slot(f"match-{number}")
         store_replay(slot=slot, log=slot_log(slot), uploaded_by=user, hosted=True, now=NOW)
     waiting = CertificationJob.objects.exclude(state=JobState.DONE)
-    with running_worker(tmp_path, lease=15) as worker:
+    with running_worker(tmp_path) as worker:
         wait_until(lambda: "ready." in worker.log(), worker)
         before, first = time.monotonic(), waiting.count()
         wait_until(lambda: not waiting.exists(), worker)

@@ -3,3 +3,5 @@
 from config.settings import *  # noqa: F403 - all of them
 
 MUSTER_VERIFIER = "tests.replays.poison:answer"
+# One log stalls, and is tried three times.
+MUSTER_VERIFY_SECONDS = 4.0

@@ -15,6 +15,7 @@ from replays.services.certificates import publish_key
 from replays.services.signing import signing_key
 from replays.services.uploads import TooManyLogs, store_replay
 from tests.factories import NOW, make_slot, make_user
+from tests.racing import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,7 +55,7 @@ def test_without_the_lock_both_are_taken(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def count_together(*facts: Any) -> None:
         count(*facts)
-        both.wait(10)
+        both.wait(PATIENCE)
 
     monkeypatch.setattr(uploads, "MOST_LOGS", 1)
     monkeypatch.setattr(uploads, "_check_count", count_together)

@@ -32,8 +32,8 @@ from tests.factories import (
     slot_log,
     upload,
 )
-from tests.replays.poison import CRASH, GREED, LOOP
-from tests.replays.worker import Worker, running_worker, wait_until
+from tests.replays.poison import CRASH, GREED, STALL
+from tests.replays.worker import Worker, let_leases_run_out, running_worker, wait_until
 from tournaments.models import MatchSeat, MatchState
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,8 +61,6 @@ def test_an_uploaded_log_settles_its_match_through_a_worker(tmp_path: Path) -> N
     match = paired_match(owner := make_user())
     log, headers = host_log(match, owner), bearer(owner)
     with running_worker(tmp_path) as worker:
-        wait_until(lambda: ready(worker, 1), worker)
-        before = time.monotonic()
         response = Client().post(
             f"/api/v1/matches/{match.pk}/games/1/replays",
             log,
@@ -70,13 +68,11 @@ def test_an_uploaded_log_settles_its_match_through_a_worker(tmp_path: Path) -> N
             headers=headers,
         )
         wait_until(lambda: Client().get(response["Location"]).json()["state"] != "waiting", worker)
-        seconds = time.monotonic() - before
         wait_until(delivered, worker)
 
     assert Client().get(response["Location"]).json()["state"] == "certified"
     match.refresh_from_db()
     assert match.state == MatchState.SETTLED
-    assert seconds < 5
 
 
 def ready(worker: Worker, times: int) -> bool:
@@ -121,6 +117,7 @@ def test_a_worker_killed_in_the_midst_of_a_job_loses_and_doubles_nothing(tmp_pat
         assert running.exists()
         assert not Finding.objects.exists()
 
+        let_leases_run_out()
         worker.start()
         wait_until(lambda: done(1) and delivered(), worker)
 
@@ -137,12 +134,13 @@ def test_a_job_that_kills_three_workers_is_put_aside_and_others_go_on(tmp_path: 
     poison, _ = store_replay(
         slot=slot, log=slot_log(slot), uploaded_by=make_user(), hosted=True, now=NOW
     )
-    with running_worker(tmp_path, lease=1) as worker:
+    with running_worker(tmp_path) as worker:
         for attempt in (1, 2, 3):
             with NoFindings():
                 claimed = CertificationJob.objects.filter(state=JobState.RUNNING, attempt=attempt)
                 wait_until(claimed.exists, worker)
                 worker.kill()
+            let_leases_run_out()
             worker.start()
         good = make_slot("good")
         store_replay(slot=good, log=slot_log(good), uploaded_by=make_user(), hosted=True, now=NOW)
@@ -174,6 +172,9 @@ def test_workers_killed_at_random_finish_everything_once(tmp_path: Path) -> None
             time.sleep(rng.uniform(0, 0.1))
             worker.kill()
             worker.start()
+        worker.kill()
+        let_leases_run_out()
+        worker.start()
         jobs = kills * batch
         wait_until(lambda: done(jobs) and delivered(), worker)
 
@@ -200,7 +201,7 @@ def test_a_lost_message_is_sent_again(tmp_path: Path) -> None:
 
 def test_logs_that_kill_the_verifier_do_not_stop_the_others(tmp_path: Path) -> None:
     """Every second log is good. The worker itself never ends."""
-    poison = [*[CRASH] * 8, GREED, LOOP]
+    poison = [*[CRASH] * 8, GREED, STALL]
     random.Random(1).shuffle(poison)
     user = make_user()
     for number in range(20):
@@ -208,9 +209,7 @@ def test_logs_that_kill_the_verifier_do_not_stop_the_others(tmp_path: Path) -> N
         log = slot_log(slot) if number % 2 == 0 else poison.pop()
         store_replay(slot=slot, log=log, uploaded_by=user, hosted=False, now=NOW)
     jobs = CertificationJob.objects
-    with running_worker(
-        tmp_path, lease=6, settings_module="tests.replays.poisoned_settings"
-    ) as worker:
+    with running_worker(tmp_path, settings_module="tests.replays.poisoned_settings") as worker:
         wait_until(lambda: jobs.filter(state=JobState.DONE).count() == 10, worker)
         last_good = jobs.filter(state=JobState.QUARANTINED).count()
         wait_until(lambda: jobs.filter(state=JobState.QUARANTINED).count() == 10, worker)

@@ -327,7 +327,7 @@ def test_many_report_at_once(tmp_path: Path) -> None:
         connection.close()
 
     connection.close()  # the pool has as many as there are threads
-    with running_worker(tmp_path, lease=15) as worker:
+    with running_worker(tmp_path) as worker:
         wait_until(lambda: "ready." in worker.log(), worker)
         start = time.perf_counter()
         threads = [threading.Thread(target=run, args=(part,)) for part in range(THREADS)]

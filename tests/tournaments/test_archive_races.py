@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 
 from tests.factories import NOW, make_entry, make_tournament
+from tests.racing import PATIENCE
 from tournaments.models import Entry
 from tournaments.services.archive_pages import archive_page
 from tournaments.services.one_moment import one_moment
@@ -26,7 +27,7 @@ def meanwhile(work: Callable[[], object]) -> None:
 
     thread = Thread(target=run)
     thread.start()
-    thread.join(30)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
 
 

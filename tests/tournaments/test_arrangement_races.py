@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, make_tournament
+from tests.racing import PATIENCE
 from tests.tournaments.autocommit import without_transactions
 from tests.tournaments.test_races import ROUNDS, at_once
 from tournaments.models import Entry, ForbiddenPair, Tournament
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on both read the event without a lock, and wait until the other has checked."""
     without_transactions(monkeypatch)
-    barrier = threading.Barrier(2, timeout=10)
+    barrier = threading.Barrier(2, timeout=PATIENCE)
 
     def read(*, tournament_id: Any) -> Tournament:
         return Tournament.objects.get(pk=tournament_id)

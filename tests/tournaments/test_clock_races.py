@@ -13,7 +13,7 @@ import pytest
 
 from ledger.selectors import staff_entries
 from tests.factories import NOW
-from tests.racing import times
+from tests.racing import PATIENCE, times
 from tests.tournaments.playing import results, seated_match, state_of
 from tests.tournaments.test_match_races import after, read_without_lock, report, silence
 from tests.tournaments.test_races import at_once
@@ -63,7 +63,7 @@ def test_without_the_lock_a_report_is_taken_for_nothing_or_fails(
     read_without_lock(monkeypatch, reports, time_over)
     silence(monkeypatch, reports, time_over, outcomes)
     # Both have looked at what was said before one of them says or decides something.
-    looked = threading.Barrier(2, timeout=10)
+    looked = threading.Barrier(2, timeout=PATIENCE)
     for module in (reports, time_over):
         monkeypatch.setattr(module, "last_reports", after(last_reports, looked))
 

@@ -14,7 +14,7 @@ import pytest
 from accounts.models import User
 from accounts.roles import Role
 from tests.factories import NOW
-from tests.racing import times
+from tests.racing import PATIENCE, times
 from tests.tournaments.playing import event_of, seated_match, state_of
 from tests.tournaments.test_match_races import read_without_lock, report, silence
 from tests.tournaments.test_races import at_once
@@ -65,14 +65,14 @@ def test_without_the_lock_the_match_settles_against_what_was_said(
 
     def settle_when_it_is_said(**options: Any) -> None:
         looked.set()
-        said.wait(10)
+        said.wait(PATIENCE)
         settle(**options)
 
     monkeypatch.setattr(confirming, "settle_match", settle_when_it_is_said)
     check = report_services._check
 
     def check_later(*arguments: Any) -> None:
-        looked.wait(10)
+        looked.wait(PATIENCE)
         check(*arguments)
 
     monkeypatch.setattr(report_services, "_check", check_later)
@@ -113,7 +113,7 @@ def test_without_the_lock_both_believe_that_they_have_it(monkeypatch: pytest.Mon
     silence(monkeypatch, dispute_services)
     read_without_lock(monkeypatch, dispute_services)
     # Both have read it before one of them takes it.
-    read = threading.Barrier(2, timeout=10)
+    read = threading.Barrier(2, timeout=PATIENCE)
     locked = dispute_services._locked
 
     def read_together(dispute_id: UUID, actor: User) -> Any:

@@ -13,7 +13,7 @@ import pytest
 from django.db import IntegrityError
 
 from tests.factories import NOW, make_tournament, make_user, set_state
-from tests.racing import times
+from tests.racing import PATIENCE, times
 from tests.tournaments.autocommit import without_transactions
 from tests.tournaments.test_races import ROUNDS, at_once
 from tournaments.models import HOLDING_A_PLACE, Entry, EntryState, Tournament, TournamentState
@@ -31,7 +31,7 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
     The journal is silent too: its own lock on the stream would let one wait for the other.
     """
     without_transactions(monkeypatch)
-    barrier = threading.Barrier(2, timeout=10)
+    barrier = threading.Barrier(2, timeout=PATIENCE)
 
     def read_together(*, tournament_id: Any) -> Tournament:
         tournament = Tournament.objects.get(pk=tournament_id)
@@ -46,7 +46,7 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def let_them_meet(monkeypatch: pytest.MonkeyPatch, *where: tuple[ModuleType | type, str]) -> None:
     """Let each of the two, when it comes to one of these functions first, wait for the other."""
-    barrier, met = threading.Barrier(2, timeout=10), threading.local()
+    barrier, met = threading.Barrier(2, timeout=PATIENCE), threading.local()
 
     def after_meeting(function: Callable[..., Any]) -> Callable[..., Any]:
         def waiting(*args: Any, **options: Any) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, legal_deck, make_round, make_started, play_by_hand
+from tests.racing import PATIENCE
 from tests.tournaments.autocommit import without_transactions
 from tests.tournaments.test_entry_races import let_them_meet
 from tests.tournaments.test_races import ROUNDS, at_once
@@ -62,7 +63,7 @@ def test_she_plays_the_round_or_the_one_after_it() -> None:
 def test_without_the_lock_it_is_played_without_her(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = before_round_2()
     without_transactions(monkeypatch)
-    barrier = threading.Barrier(2, timeout=10)
+    barrier = threading.Barrier(2, timeout=PATIENCE)
 
     def read_together(*, tournament_id: Any) -> Tournament:
         read = Tournament.objects.get(pk=tournament_id)

@@ -16,7 +16,7 @@ from django.db import IntegrityError
 from accounts.models import User
 from ledger.selectors import staff_entries
 from tests.factories import NOW, make_round, make_started, make_tournament, settle
-from tests.racing import times
+from tests.racing import PATIENCE, times
 from tests.tournaments.autocommit import without_transactions
 from tests.tournaments.playing import bring, certify, host_of, results, seated_match, state_of
 from tests.tournaments.test_races import at_once
@@ -45,7 +45,7 @@ def silence(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
 def read_without_lock(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
     """From now on events and matches are read without a lock; both wait until both have read."""
     without_transactions(monkeypatch)
-    barrier = threading.Barrier(2, timeout=10)
+    barrier = threading.Barrier(2, timeout=PATIENCE)
 
     def read_event(*, tournament_id: Any) -> Tournament:
         tournament = Tournament.objects.get(pk=tournament_id)
@@ -115,7 +115,7 @@ def test_without_the_lock_neither_hears_of_the_other(monkeypatch: pytest.MonkeyP
     read_without_lock(monkeypatch, report_services)
     silence(monkeypatch, report_services)
     # Both have looked for what the other says before they say something.
-    looked = threading.Barrier(2, timeout=10)
+    looked = threading.Barrier(2, timeout=PATIENCE)
     monkeypatch.setattr(report_services, "last_reports", after(last_reports, looked))
 
     assert at_once(report(match, one, 1, 0), report(match, other, 0, 1)) == ["done", "done"]
@@ -139,7 +139,7 @@ def test_without_the_lock_only_the_constraint_stops_the_second(
     silence(monkeypatch, report_services)
 
     # The second waits for the first at the constraint, so both have looked before.
-    looked = threading.Barrier(2, timeout=10)
+    looked = threading.Barrier(2, timeout=PATIENCE)
     last = last_reports
 
     def look(*arguments: Any) -> Any:
@@ -184,7 +184,7 @@ def test_without_the_lock_somebody_plays_who_has_left_before(
     read_without_lock(monkeypatch, publishing, locking)
     silence(monkeypatch, publishing, leaving)
     # Both have looked at the other's work before they do their own.
-    looked = threading.Barrier(2, timeout=10)
+    looked = threading.Barrier(2, timeout=PATIENCE)
     for module, name in ((publishing, "is_stale"), (leaving, "latest_published")):
         monkeypatch.setattr(module, name, after(getattr(module, name), looked))
 
@@ -238,7 +238,7 @@ def test_without_the_lock_the_standings_tell_the_result_before(
     silence(monkeypatch, closing, outcomes)
 
     # The ruling is written when the standings of the round are.
-    written = threading.Barrier(2, timeout=10)
+    written = threading.Barrier(2, timeout=PATIENCE)
     for module, name in ((closing, "write_round_standings"), (ruling_services, "settle_match")):
         monkeypatch.setattr(module, name, keyed(getattr(module, name), written))
 
@@ -293,7 +293,7 @@ def test_without_the_lock_the_log_undoes_the_ruling(monkeypatch: pytest.MonkeyPa
     ruled = threading.Event()
 
     def save_after_the_ruling(match: Match, *names: str) -> None:
-        ruled.wait(10)
+        ruled.wait(PATIENCE)
         save_changes(match, *names)
 
     # The first that the log writes of the match itself, for which the ruling would wait.

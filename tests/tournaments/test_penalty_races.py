@@ -11,6 +11,7 @@ import pytest
 
 from ledger.models import LedgerEntry
 from tests.factories import make_round, make_started
+from tests.racing import PATIENCE
 from tests.tournaments.autocommit import without_transactions
 from tests.tournaments.penalising import penalise, result, revoke, sides
 from tests.tournaments.test_races import ROUNDS, at_once
@@ -28,7 +29,7 @@ def one_match() -> Match:
 def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the event is read without a lock, and both wait until the other has read it."""
     without_transactions(monkeypatch)
-    barrier = threading.Barrier(2, timeout=10)
+    barrier = threading.Barrier(2, timeout=PATIENCE)
 
     def read_together(*, tournament_id: Any) -> Tournament:
         tournament = Tournament.objects.get(pk=tournament_id)
@@ -42,7 +43,7 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def let_both_check(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> None:
     """Let each of the two wait for the other after what it reads or checks."""
-    barrier, check = threading.Barrier(2, timeout=10), getattr(where, name)
+    barrier, check = threading.Barrier(2, timeout=PATIENCE), getattr(where, name)
 
     def after_both(*args: Any, **options: Any) -> Any:
         found = check(*args, **options)

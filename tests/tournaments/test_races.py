@@ -25,7 +25,7 @@ from tests.factories import (
     paired_match,
     upload,
 )
-from tests.racing import times
+from tests.racing import PATIENCE, times
 from tests.tournaments.autocommit import without_transactions
 from tournaments.models import Match, Round, Tournament
 from tournaments.services import drafts as draft_services
@@ -63,7 +63,7 @@ def at_once(*calls: Callable[[], Any]) -> list[str]:
 def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the event is read without a lock, and both wait until the other has read it."""
     without_transactions(monkeypatch)
-    barrier = threading.Barrier(2, timeout=10)
+    barrier = threading.Barrier(2, timeout=PATIENCE)
 
     def read_together(*, tournament_id: Any) -> Tournament:
         tournament = Tournament.objects.get(pk=tournament_id)

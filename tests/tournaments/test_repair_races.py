@@ -15,7 +15,7 @@ from accounts.models import User
 from ledger.selectors import staff_entries
 from replays.models import Slot
 from tests.factories import NOW, make_round, make_started, play_by_hand
-from tests.racing import times
+from tests.racing import PATIENCE, times
 from tests.tournaments.playing import results, seated_match, state_of
 from tests.tournaments.test_match_races import (
     decide,
@@ -122,7 +122,7 @@ def test_without_the_lock_games_are_opened_for_others_than_those_who_sit_there(
     write = draft_edits._write
 
     def write_when_it_is_published(*arguments: Any) -> None:
-        published.wait(10)
+        published.wait(PATIENCE)
         write(*arguments)
 
     monkeypatch.setattr(draft_edits, "_write", write_when_it_is_published)
@@ -193,7 +193,7 @@ def late_report(
 
     def check_and_wait(*arguments: Any) -> None:
         check(*arguments)
-        done.wait(10)
+        done.wait(PATIENCE)
 
     monkeypatch.setattr(report_services, "_check", check_and_wait)
 
@@ -236,14 +236,14 @@ def test_without_the_lock_a_stale_round_is_published_and_nobody_is_told(
     def look_before_it_is_corrected(*arguments: Any) -> bool:
         found = is_stale(*arguments)
         looked.set()
-        corrected.wait(10)
+        corrected.wait(PATIENCE)
         return found
 
     monkeypatch.setattr(publishing, "is_stale", look_before_it_is_corrected)
     write = outcomes._write_seats
 
     def write_when_it_has_looked(*arguments: Any) -> bool:
-        looked.wait(10)
+        looked.wait(PATIENCE)
         return write(*arguments)
 
     monkeypatch.setattr(outcomes, "_write_seats", write_when_it_has_looked)

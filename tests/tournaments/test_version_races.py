@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, make_tournament, paired_match
+from tests.racing import PATIENCE
 from tests.tournaments.playing import host_of
 from tests.tournaments.test_races import ROUNDS, at_once
 from tournaments.models import Match, Tournament
@@ -50,7 +51,7 @@ def as_read(row: Versioned, *changes: Change) -> list[str]:
 
 def compared_too_early(row: Versioned, *changes: Change) -> list[str]:
     """The same, each with its comparison before it waits for the lock."""
-    expected, barrier = frozenset({row.version}), threading.Barrier(len(changes), timeout=10)
+    expected, barrier = frozenset({row.version}), threading.Barrier(len(changes), timeout=PATIENCE)
 
     def compare_and(change: Change) -> Any:
         check_version(type(row)._default_manager.get(pk=str(row.pk)), expected)

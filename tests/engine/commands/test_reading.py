@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from tests.engine.commands.program import ENVIRONMENT, GAME, ROOT, Done, engine, host, unusable
+from tests.engine.commands.program import (
+    ENVIRONMENT,
+    GAME,
+    PATIENCE,
+    ROOT,
+    Done,
+    engine,
+    host,
+    unusable,
+)
 
 HEAD = "line 1 is not the head of a log: "
 BAD_LOGS: dict[str, tuple[bytes, str]] = {
@@ -214,7 +223,7 @@ def test_a_reader_that_leaves_ends_the_command_quietly() -> None:
         assert program.stdout is not None
         assert program.stderr is not None
         program.stdout.close()
-        assert (program.wait(30), program.stderr.read()) == (2, "")
+        assert (program.wait(PATIENCE), program.stderr.read()) == (2, "")
 
 
 @pytest.fixture
@@ -232,12 +241,12 @@ def test_an_interrupt_ends_the_command_quietly() -> None:
         assert program.stderr is not None
         program.stdout.readline()
         program.send_signal(signal.SIGINT)
-        assert (program.wait(30), program.stderr.read()) == (130, "")
+        assert (program.wait(PATIENCE), program.stderr.read()) == (130, "")
 
 
 def shell(script: str, *arguments: str) -> Done:
     done = subprocess.run(
         ["sh", "-c", script, sys.executable, *arguments],
-        cwd=ROOT, env=ENVIRONMENT, capture_output=True, check=False, timeout=60,
+        cwd=ROOT, env=ENVIRONMENT, capture_output=True, check=False, timeout=PATIENCE,
     )  # fmt: skip
     return Done(done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -15,7 +15,15 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
-from tests.engine.commands.program import ENVIRONMENT, GAME, ROOT, engine, host, unusable
+from tests.engine.commands.program import (
+    ENVIRONMENT,
+    GAME,
+    PATIENCE,
+    ROOT,
+    engine,
+    host,
+    unusable,
+)
 from tests.engine.scenes import event_faults
 
 SIGHTS = {name: sight.value for name, sight in GAMES[GAME].sights.items()}
@@ -83,7 +91,7 @@ def test_a_client_plays_a_whole_game_for_both_seats(tmp_path: Path) -> None:
     out = tmp_path / "log"
     with host(GAME, "--seed", f"{seed:x}", "--out", out) as client:
         asked, last = played(client, seed)
-        assert client.wait(30) == 0
+        assert client.wait(PATIENCE) == 0
     assert last.keys() == {"result", "events", "log"}
     assert [
         fault for told in last["events"] for event in told for fault in event_faults(event)
@@ -198,7 +206,7 @@ def at_terminal(seed: int, *arguments: str) -> tuple[int, str]:
                 answered = len(shown)
                 os.write(ours, f"{rng.choice(numbers)}\n".encode())
         os.close(ours)
-        return program.wait(10), shown
+        return program.wait(PATIENCE), shown
 
 
 ANSWERS = [

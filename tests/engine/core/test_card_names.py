@@ -1,12 +1,12 @@
 """Names of cards: which are the same, and which one a misspelt name was meant to be."""
 
-import time
 from itertools import combinations
 
 import pytest
 
 import engine
 from engine.core.card_names import fold, spelling
+from tests import explosions
 
 POOL = engine.game("tactics_anthem").pool
 
@@ -81,6 +81,5 @@ def test_of_names_as_near_the_first_is_meant() -> None:
 
 def test_the_time_of_a_search_does_not_explode() -> None:
     longest = "".join(POOL.by_name)[:20_000]
-    started = time.process_time()
-    POOL.meant(longest)
-    assert time.process_time() - started < 1
+    with explosions.guard():
+        assert POOL.meant(longest) is None

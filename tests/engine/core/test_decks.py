@@ -2,7 +2,6 @@
 
 import json
 import random
-import time
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 import engine
 from engine import Deck, DeckSyntaxError
 from engine.core.decks import LARGEST_TEXT, Reader
+from tests import explosions
 
 GAME = "tactics_anthem"
 PLAIN: dict[str, Any] = {
@@ -255,21 +255,18 @@ HOSTILE = {
 def test_a_hostile_text_is_dealt_with_at_once(kind: str):
     """Were any part of the reading quadratic, some of these would take minutes."""
     text = HOSTILE[kind][:LARGEST_TEXT]
-    started = time.process_time()
-    try:
-        engine.check_deck(read(text), engine.game(GAME).formats["starter"])
-    except DeckSyntaxError as error:
-        assert "\n" not in str(error)  # noqa: PT017
-    assert time.process_time() - started < 2
+    with explosions.guard():
+        try:
+            engine.check_deck(read(text), engine.game(GAME).formats["starter"])
+        except DeckSyntaxError as error:
+            assert "\n" not in str(error)  # noqa: PT017
 
 
 def test_a_hundred_thousand_lines_are_refused_unread():
-    started = time.process_time()
     for text in ("4 Scout\n" * 100_000, b"4 Scout\n" * 100_000):
         with pytest.raises(DeckSyntaxError) as caught:
             read(text)
         assert str(caught.value) == "a deck has at most 25000 characters, this has 800000"
-    assert time.process_time() - started < 0.1
 
 
 LINES = st.one_of(

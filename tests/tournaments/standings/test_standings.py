@@ -1,12 +1,12 @@
 """The table and where its numbers come from: the laws that hold for every profile."""
 
+import itertools
 import random
+import sys
 from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from time import process_time
 
 import pytest
 
@@ -27,8 +27,6 @@ USUAL = PROFILES["card-game"]
 EVERYTHING = replace(USUAL, tiebreakers=tuple(METRICS))
 CHESS_WITH_EVERYTHING = replace(PROFILES["chess-buchholz"], tiebreakers=tuple(METRICS))
 ALL = {**PROFILES, "everything": EVERYTHING, "chess-everything": CHESS_WITH_EVERYTHING}
-# How many times a plain count of points the whole table may take, in CPU time: measured 20.
-MOST_TIMES = 60
 
 
 def some_event(seed: int) -> tuple[list[str], list[Played]]:
@@ -322,30 +320,23 @@ def test_numbers_for_people(value: str, text: str) -> None:
     assert decimal(Fraction(value)) == text
 
 
-def test_a_table_of_ten_thousand_over_fifteen_rounds_is_quick() -> None:
-    """In CPU time, as a multiple of what a plain count of the points takes."""
-    rng = random.Random(7)
-    names = [f"p{number}" for number in range(10_000)]
-    played = []
-    for round_ in range(1, 16):
-        order = rng.sample(names, len(names))
-        for one, other in zip(order[::2], order[1::2], strict=True):
-            played += match(rng, one, other, round_)
+def test_twice_the_players_are_twice_the_work() -> None:
+    """Counted in calls, so that no machine is too slow: a square would be four times."""
 
-    def plain() -> None:
-        points = dict.fromkeys(names, 0)
-        for one in played:
-            points[one.player] += {"win": 3, "draw": 1, "loss": 0}[one.result]
+    def calls(players: int) -> int:
+        rng = random.Random(7)
+        names = [f"p{number}" for number in range(players)]
+        played = []
+        for round_ in range(1, 9):
+            order = rng.sample(names, len(names))
+            for one, other in zip(order[::2], order[1::2], strict=True):
+                played += match(rng, one, other, round_)
+        counted = itertools.count()
+        sys.setprofile(lambda *_: next(counted))
+        try:
+            standings(names, played, PROFILES["magic"])
+        finally:
+            sys.setprofile(None)
+        return next(counted)
 
-    def whole() -> None:
-        standings(names, played, PROFILES["magic"])
-
-    def seconds(task: Callable[[], None]) -> float:
-        taken = []
-        for _ in range(2):
-            start = process_time()
-            task()
-            taken.append(process_time() - start)
-        return min(taken)
-
-    assert seconds(whole) < MOST_TIMES * seconds(plain)
+    assert calls(2_000) / calls(1_000) == pytest.approx(2, rel=0.05)

@@ -33,7 +33,7 @@ $(STAMP):
 test: check ## everything: formatting, lint, types, contracts, migrations, then the whole suite
 	@$(PY) -m pytest -n auto $(ARGS)
 
-test-sqlite: $(STAMP) ## the tests of all apps again on SQLite, of which make test runs some
+test-sqlite: $(STAMP) ## the tests of all apps again on SQLite, but for the races, which make test runs
 	@$(PY) -m tests.on_sqlite $(ARGS)
 
 test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/it); as root on Debian it installs one

@@ -1,7 +1,7 @@
 """`make test-sqlite`: the apps' own tests on SQLite, the database of a single machine.
 
-Run as `python -m tests.on_sqlite [what pytest takes]`. `make test` runs some of them, in
-`tests/config/test_sqlite.py`.
+Run as `python -m tests.on_sqlite [what pytest takes]`. The races on SQLite are run by `make test`,
+in `tests/config/test_sqlite.py`.
 """
 
 import os

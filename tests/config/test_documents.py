@@ -60,10 +60,22 @@ def blocks(document: str) -> list[str]:
     return SHELL.findall((Path(settings.BASE_DIR) / document).read_text())
 
 
-def test_the_api_lines_work_from_the_first_to_the_last(served: Served, tmp_path: Path) -> None:
+def test_the_api_lines_work_from_the_first_to_the_last_and_those_about_certificates_then(
+    served: Served, tmp_path: Path
+) -> None:
     script = "\n".join(blocks("docs/api.md"))
-    printed = run(script, served, tmp_path)
+    digest = 'field \'["says"]["rules"]["format_digest"]\''
+    between = ["CERTIFICATE=$REPLAY", "echo; echo VERIFY"]
+    between.append(f"FORMAT_DIGEST=$(curl -s $MUSTER/certificates/$CERTIFICATE | {digest})")
+    said = run("\n".join([script, *between, *blocks("docs/verify.md")]), served, tmp_path)
 
+    printed, _, verified = said.partition("\nVERIFY\n")
+    good = "GOOD: signed by a key given; the log is the one"
+    assert [line for line in verified.splitlines() if line.startswith(("GOOD", "NOT GOOD"))] == [
+        good,
+        f"{good}; the game ends as it says",
+        f"{good}; the game ends as it says",
+    ]
     # A status stands alone on its line, or behind a JSON body; a hash may end in digits too.
     assert re.findall(r"(?:^|(?<=[}\]]))\d{3}$", printed, re.MULTILINE) == STATUS.findall(script)
     events = served.get("/tournaments")["results"]
@@ -74,23 +86,6 @@ def test_the_api_lines_work_from_the_first_to_the_last(served: Served, tmp_path:
     assert json.dumps(standings, ensure_ascii=False, separators=(",", ":")) in printed
     points = [row["match_points"] for row in standings["results"]]
     assert points in ([3, 0], [1, 1])
-
-
-def test_the_lines_about_certificates_work_after_those_of_the_api(
-    served: Served, tmp_path: Path
-) -> None:
-    before = [*blocks("docs/api.md"), "CERTIFICATE=$REPLAY", "echo; echo VERIFY"]
-    digest = 'field \'["says"]["rules"]["format_digest"]\''
-    before.append(f"FORMAT_DIGEST=$(curl -s $MUSTER/certificates/$CERTIFICATE | {digest})")
-    said = run("\n".join([*before, *blocks("docs/verify.md")]), served, tmp_path)
-
-    told = said.partition("\nVERIFY\n")[2].splitlines()
-    good = "GOOD: signed by a key given; the log is the one"
-    assert [line for line in told if line.startswith(("GOOD", "NOT GOOD"))] == [
-        good,
-        f"{good}; the game ends as it says",
-        f"{good}; the game ends as it says",
-    ]
 
 
 def test_the_first_steps_of_the_readme_work(served: Served, tmp_path: Path) -> None:

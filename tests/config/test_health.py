@@ -87,7 +87,9 @@ def test_a_database_that_is_gone(tmp_path: Path) -> None:
     gone = f"postgres://nobody@127.0.0.1:{free_port()}/none"
     program = (
         "import time, django; django.setup()\n"
+        "from django.db import connection\n"
         "from config.health import Readiness\n"
+        "connection.settings_dict['OPTIONS']['pool']['timeout'] = 1\n"
         "print([fault.code for fault in Readiness().faults(time.monotonic())])"
     )
     done = subprocess.run(

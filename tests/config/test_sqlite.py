@@ -1,5 +1,5 @@
-"""Some of the apps' own tests on SQLite, the database of a single machine: the machines that do
-whatever can be done in events, and the races. `make test-sqlite` runs all but the races.
+"""The races of the apps on SQLite, the database of a single machine. `make test-sqlite` runs all
+other tests that have a database.
 """
 
 from pathlib import Path
@@ -9,11 +9,6 @@ import pytest
 from tests.config.served import put_migrated
 from tests.on_sqlite import addresses, pytest_on_sqlite
 
-MACHINES = (
-    "tests/tournaments/test_event_machine.py",
-    "tests/tournaments/test_match_machine.py",
-    "tests/tournaments/test_people_machine.py",
-)
 # Each race with its control, which on SQLite goes without transactions (`autocommit.py`).
 TOURNAMENTS, KEYS = "tests/tournaments", "tests/accounts/test_idempotency_races.py"
 RACES = (
@@ -37,12 +32,11 @@ RACES = (
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("paths", [MACHINES, RACES], ids=["machines", "races"])
-def test_on_sqlite(paths: tuple[str, ...], tmp_path: Path) -> None:
+def test_the_races_on_sqlite(tmp_path: Path) -> None:
     """They pass on a file that has been migrated."""
     file = tmp_path / "tests.sqlite3"
     put_migrated(file)
-    done = pytest_on_sqlite(addresses(tmp_path, file), *paths, capture_output=True)
+    done = pytest_on_sqlite(addresses(tmp_path, file), *RACES, capture_output=True)
 
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
     assert " passed" in done.stdout

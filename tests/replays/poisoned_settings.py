@@ -4,4 +4,4 @@ from config.settings import *  # noqa: F403 - all of them
 
 MUSTER_VERIFIER = "tests.replays.poison:answer"
 # One log stalls, and is tried three times.
-MUSTER_VERIFY_SECONDS = 4.0
+MUSTER_VERIFY_SECONDS = 3.0

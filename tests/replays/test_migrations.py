@@ -6,7 +6,8 @@ from typing import Any
 
 import engine
 from replays.packing import unpack_own
-from tests.config.served import manage
+from tests.config.served import environment
+from tests.old_chain import walk
 
 USER = {
     "id": 1,
@@ -35,8 +36,7 @@ SLOT = {
 
 
 def migrate(data_dir: Path, name: str) -> None:
-    done = manage(data_dir, "migrate", "--verbosity", "0", "replays", name)
-    assert (done.returncode, done.stderr) == (0, "")
+    walk(environment(data_dir), "replays", name)
 
 
 def insert(database: sqlite3.Connection, table: str, **values: Any) -> None:

@@ -4,7 +4,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from tests.config.served import manage
+from tests.config.served import environment
+from tests.old_chain import walk
 from tests.replays.test_migrations import USER, insert
 
 EVENT: dict[str, Any] = {
@@ -22,8 +23,7 @@ EVENT: dict[str, Any] = {
 
 
 def migrate(data_dir: Path, name: str) -> None:
-    done = manage(data_dir, "migrate", "--verbosity", "0", "tournaments", name)
-    assert (done.returncode, done.stderr) == (0, "")
+    walk(environment(data_dir), "tournaments", name)
 
 
 def test_events_go_to_the_own_organisations_of_their_owners(tmp_path: Path) -> None:

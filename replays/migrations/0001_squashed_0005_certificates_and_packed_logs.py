@@ -1,0 +1,339 @@
+"""Everything of logs and findings at once, for a database that has nothing yet."""
+
+import django.db.models.deletion
+import uuid
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    replaces = [
+        ("replays", "0001_initial"),
+        ("replays", "0002_verify_untold_findings_again"),
+        ("replays", "0003_findings_are_told_by_the_journal"),
+        ("replays", "0004_which_game_a_log_tells"),
+        ("replays", "0005_certificates_and_packed_logs"),
+    ]
+
+    initial = True
+
+    dependencies = [
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="Slot",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("match", models.CharField(max_length=64)),
+                ("stream", models.CharField(blank=True, default="", max_length=80)),
+                ("game_number", models.PositiveSmallIntegerField()),
+                ("game", models.CharField(max_length=64)),
+                ("format", models.CharField(max_length=64)),
+                ("format_digest", models.CharField(max_length=71)),
+                ("rules_digest", models.CharField(max_length=71)),
+                ("format_plain", models.JSONField(null=True)),
+                ("seed", models.BinaryField(max_length=32)),
+                ("seed_commitment", models.CharField(max_length=71, unique=True)),
+                ("opened_at", models.DateTimeField()),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "game_number"), name="one_slot_per_game"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("game_number__gte", 1)), name="games_count_from_one"
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="SlotSeat",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "slot",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="replays.slot",
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("player", models.CharField(max_length=64)),
+                ("deck_commitment", models.CharField(max_length=71)),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("slot", "number"), name="one_player_per_slot_seat"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("slot", "player"), name="a_player_once_per_slot"
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="SeedAccess",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "slot",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seed_accesses",
+                        to="replays.slot",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Replay",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                (
+                    "slot",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="replays",
+                        to="replays.slot",
+                    ),
+                ),
+                ("packed_log", models.BinaryField()),
+                ("log_size", models.PositiveIntegerField()),
+                ("log_digest", models.CharField(max_length=71)),
+                ("hosted", models.BooleanField()),
+                (
+                    "uploaded_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("uploaded_at", models.DateTimeField()),
+                ("revealed_at", models.DateTimeField(null=True)),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("slot", "log_digest"), name="a_log_once_per_slot"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="CertificationJob",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "replay",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="job",
+                        to="replays.replay",
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("queued", "Queued"),
+                            ("running", "Running"),
+                            ("done", "Done"),
+                            ("quarantined", "Quarantined"),
+                        ],
+                        default="queued",
+                        max_length=16,
+                    ),
+                ),
+                ("attempt", models.PositiveSmallIntegerField(default=0)),
+                ("lease_until", models.DateTimeField(null=True)),
+                ("sent_at", models.DateTimeField(null=True)),
+                ("trouble", models.TextField(default="")),
+            ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state__in", ["queued", "running"])),
+                        fields=["state", "sent_at"],
+                        name="jobs_waiting",
+                    )
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["queued", "running", "done", "quarantined"])
+                        ),
+                        name="a_job_has_a_known_state",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("lease_until__isnull", False), ("state", "running")),
+                            models.Q(
+                                models.Q(("state", "running"), _negated=True), ("lease_until", None)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="a_job_has_a_lease_while_it_runs",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Finding",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "replay",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="finding",
+                        to="replays.replay",
+                    ),
+                ),
+                ("certified", models.BooleanField()),
+                ("code", models.CharField(default="", max_length=32)),
+                ("move", models.PositiveIntegerField(null=True)),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("reason", models.TextField(default="")),
+                ("moves", models.PositiveIntegerField()),
+                ("winner", models.PositiveSmallIntegerField(null=True)),
+                ("ending", models.CharField(default="", max_length=64)),
+                (
+                    "draws",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("seeded", "from the seed that the slot committed to"),
+                            (
+                                "recorded",
+                                "from a table's own dice and shuffles, as the log tells them",
+                            ),
+                        ],
+                        default="",
+                        max_length=16,
+                    ),
+                ),
+                ("chain", models.CharField(blank=True, default="", max_length=71)),
+                ("game_digest", models.CharField(blank=True, default="", max_length=71)),
+                ("found_at", models.DateTimeField()),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("certified", True), ("code", "")),
+                            models.Q(("certified", False), models.Q(("code", ""), _negated=True)),
+                            _connector="OR",
+                        ),
+                        name="a_refusal_has_a_code",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("certified", False),
+                                ("chain", ""),
+                                ("draws", ""),
+                                ("game_digest", ""),
+                            ),
+                            models.Q(
+                                ("certified", True),
+                                ("draws__in", ["seeded", "recorded"]),
+                                models.Q(("chain", ""), _negated=True),
+                                models.Q(("game_digest", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="a_certified_log_says_which_game_it_tells",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="PublicKey",
+            fields=[
+                ("kid", models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ("x", models.CharField(max_length=64)),
+                ("since", models.DateTimeField()),
+                ("until", models.DateTimeField(null=True)),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("until", None), ("until__gte", models.F("since")), _connector="OR"
+                        ),
+                        name="a_key_is_not_replaced_before_it_was_there",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Certificate",
+            fields=[
+                (
+                    "replay",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="certificate",
+                        serialize=False,
+                        to="replays.replay",
+                    ),
+                ),
+                (
+                    "key",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="certificates",
+                        to="replays.publickey",
+                    ),
+                ),
+                ("jws", models.TextField()),
+                ("issued_at", models.DateTimeField()),
+            ],
+        ),
+    ]

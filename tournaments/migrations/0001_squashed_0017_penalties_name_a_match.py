@@ -1,0 +1,2192 @@
+"""Everything of events at once, for a database that has nothing yet."""
+
+import django.db.models.deletion
+import uuid
+from django.conf import settings
+from django.db import migrations, models
+from django.db.migrations.operations.base import Operation
+
+
+class AtOnce(Operation):
+    """Operations of which none needs what is rendered from the state before another.
+
+    Django would render all models anew after each of them, and that takes the most of the time.
+    """
+
+    reduces_to_sql = True
+
+    def __init__(self, operations):
+        self.operations = operations
+
+    def deconstruct(self):
+        return (self.__class__.__name__, [self.operations], {})
+
+    def state_forwards(self, app_label, state):
+        state.__dict__.pop("apps", None)
+        for operation in self.operations:
+            operation.state_forwards(app_label, state)
+
+    def database_forwards(self, app_label, schema_editor, from_state, to_state):
+        for operation in self.operations:
+            operation.database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(self, app_label, schema_editor, from_state, to_state):
+        for operation in reversed(self.operations):
+            operation.database_backwards(app_label, schema_editor, from_state, to_state)
+
+    def describe(self):
+        return "; ".join(operation.describe() for operation in self.operations)
+
+
+class Migration(migrations.Migration):
+    replaces = [
+        ("tournaments", "0001_initial"),
+        ("tournaments", "0002_the_whole_event"),
+        ("tournaments", "0003_events_begin_as_drafts"),
+        ("tournaments", "0004_drafts_and_games"),
+        ("tournaments", "0005_games_tell_by_which_log"),
+        ("tournaments", "0006_events_of_organisations"),
+        ("tournaments", "0007_every_event_has_an_organisation"),
+        ("tournaments", "0008_players_of_entries"),
+        ("tournaments", "0009_entries_are_told_by_their_players"),
+        ("tournaments", "0010_stages_and_repairs"),
+        ("tournaments", "0011_imported_events"),
+        ("tournaments", "0012_results_taken_back"),
+        ("tournaments", "0013_who_enters_in_each_round"),
+        ("tournaments", "0014_people_judges_and_clocks"),
+        ("tournaments", "0015_series"),
+        ("tournaments", "0016_for_what_entries_are_out"),
+        ("tournaments", "0017_penalties_name_a_match"),
+    ]
+
+    initial = True
+
+    dependencies = [
+        ("accounts", "0004_idempotency_keys"),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("decks", "0004_saved_decks"),
+        ("replays", "0001_initial"),
+    ]
+
+    operations = [
+        AtOnce(
+            [
+                migrations.CreateModel(
+                    name="Tournament",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=uuid.uuid4,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "organisation",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="tournaments",
+                                to="accounts.organisation",
+                            ),
+                        ),
+                        (
+                            "created_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=120)),
+                        ("description", models.TextField(blank=True, default="")),
+                        ("game", models.CharField(max_length=64)),
+                        ("format", models.CharField(max_length=64)),
+                        ("format_digest", models.CharField(max_length=71)),
+                        ("rules_digest", models.CharField(max_length=71)),
+                        ("banned", models.JSONField(blank=True, default=list)),
+                        ("limited", models.JSONField(blank=True, default=dict)),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("draft", "Draft"),
+                                    ("registration", "Registration"),
+                                    ("check_in", "Check In"),
+                                    ("running", "Running"),
+                                    ("finished", "Finished"),
+                                    ("cancelled", "Cancelled"),
+                                ],
+                                default="draft",
+                                max_length=16,
+                            ),
+                        ),
+                        ("team_size", models.PositiveSmallIntegerField(default=1)),
+                        ("capacity", models.PositiveIntegerField(null=True)),
+                        ("places_taken", models.PositiveIntegerField(default=0)),
+                        ("starts_at", models.DateTimeField(null=True)),
+                        ("decks_due_at", models.DateTimeField(null=True)),
+                        (
+                            "reveal",
+                            models.CharField(
+                                choices=[
+                                    (
+                                        "at_start",
+                                        "decks with the first round, each log with the result of its match",
+                                    ),
+                                    ("after_event", "decks and logs when the event is finished"),
+                                    ("never", "never"),
+                                ],
+                                default="after_event",
+                                max_length=16,
+                            ),
+                        ),
+                        (
+                            "objection_minutes",
+                            models.PositiveSmallIntegerField(default=30, null=True),
+                        ),
+                        ("zone", models.CharField(default="UTC", max_length=64)),
+                        (
+                            "late_entries",
+                            models.CharField(
+                                choices=[
+                                    ("closed", "nobody enters after the start"),
+                                    ("losses", "rounds missed are losses"),
+                                    ("byes", "rounds missed are byes"),
+                                ],
+                                default="closed",
+                                max_length=8,
+                            ),
+                        ),
+                        ("late_limit", models.PositiveSmallIntegerField(null=True)),
+                        ("round_check_in", models.BooleanField(default=False)),
+                        ("most_missed", models.PositiveSmallIntegerField(default=2, null=True)),
+                        (
+                            "intentional_draws",
+                            models.CharField(
+                                choices=[
+                                    ("forbidden", "a match is played"),
+                                    ("allowed", "players may agree on a draw without playing"),
+                                ],
+                                default="forbidden",
+                                max_length=16,
+                            ),
+                        ),
+                        ("confirm_minutes", models.PositiveSmallIntegerField(null=True)),
+                        (
+                            "state_before",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("draft", "Draft"),
+                                    ("registration", "Registration"),
+                                    ("check_in", "Check In"),
+                                    ("running", "Running"),
+                                    ("finished", "Finished"),
+                                    ("cancelled", "Cancelled"),
+                                ],
+                                default="",
+                                max_length=16,
+                            ),
+                        ),
+                        ("profile", models.CharField(default="card-game", max_length=40)),
+                        ("own_profile", models.JSONField(blank=True, default=dict)),
+                        ("imported_from", models.CharField(blank=True, default="", max_length=71)),
+                        ("pairing_seed", models.BinaryField(max_length=32)),
+                        ("created_at", models.DateTimeField()),
+                        ("version", models.PositiveIntegerField(default=1)),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(fields=["-created_at", "id"], name="events_newest_first")
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "state__in",
+                                        [
+                                            "draft",
+                                            "registration",
+                                            "check_in",
+                                            "running",
+                                            "finished",
+                                            "cancelled",
+                                        ],
+                                    )
+                                ),
+                                name="an_event_has_a_known_state",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("reveal__in", ["at_start", "after_event", "never"])
+                                ),
+                                name="an_event_has_a_known_reveal",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("late_entries__in", ["closed", "losses", "byes"])
+                                ),
+                                name="an_event_knows_what_late_entries_get",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("intentional_draws__in", ["forbidden", "allowed"])
+                                ),
+                                name="an_event_knows_whether_draws_are_agreed",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("most_missed", None), ("most_missed__gte", 1), _connector="OR"
+                                ),
+                                name="nobody_is_dropped_for_nothing",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("state", "cancelled"), ("state_before", ""), _connector="OR"
+                                ),
+                                name="a_cancelled_event_alone_remembers",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("team_size__gte", 1)),
+                                name="somebody_plays_in_an_entry",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("capacity", None), ("capacity__gte", 2), _connector="OR"
+                                ),
+                                name="an_event_has_room_for_two",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("capacity", None),
+                                    ("places_taken__lte", models.F("capacity")),
+                                    _connector="OR",
+                                ),
+                                name="an_event_is_not_overfull",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Entry",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=uuid.uuid4,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="entries",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=80)),
+                        ("name_key", models.CharField(max_length=160)),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("waiting", "on the waiting list"),
+                                    ("entered", "has a place"),
+                                    ("checked_in", "has a place and is there"),
+                                    ("dropped", "left after the event had started; results stay"),
+                                    (
+                                        "disqualified",
+                                        "put out of the event; results stay, the place in it is lost",
+                                    ),
+                                    ("withdrawn", "left before it"),
+                                ],
+                                default="entered",
+                                max_length=16,
+                            ),
+                        ),
+                        (
+                            "deck",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="entry",
+                                to="decks.decksnapshot",
+                            ),
+                        ),
+                        ("entered_at", models.DateTimeField()),
+                        ("checked_in_at", models.DateTimeField(null=True)),
+                        ("dropped_after_round", models.PositiveSmallIntegerField(null=True)),
+                        ("had_dropped_after_round", models.PositiveSmallIntegerField(null=True)),
+                        ("ruled_out", models.BooleanField(default=False)),
+                        ("club", models.CharField(blank=True, default="", max_length=80)),
+                        ("fixed_table", models.PositiveIntegerField(null=True)),
+                        ("awarded_byes", models.PositiveSmallIntegerField(default=0)),
+                        ("rating", models.PositiveIntegerField(null=True)),
+                        ("stated_deck", models.JSONField(null=True)),
+                        ("late_from", models.PositiveSmallIntegerField(null=True)),
+                        (
+                            "late_as",
+                            models.CharField(
+                                blank=True,
+                                choices=[("loss", "losses"), ("bye", "byes")],
+                                default="",
+                                max_length=8,
+                            ),
+                        ),
+                        ("here_for_round", models.PositiveSmallIntegerField(null=True)),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("state", "withdrawn"), _negated=True),
+                                fields=("tournament", "name_key"),
+                                name="one_entry_per_name",
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("state", "withdrawn"), _negated=True),
+                                fields=("tournament", "fixed_table"),
+                                name="a_table_is_kept_for_one",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "state__in",
+                                        [
+                                            "waiting",
+                                            "entered",
+                                            "checked_in",
+                                            "dropped",
+                                            "disqualified",
+                                            "withdrawn",
+                                        ],
+                                    )
+                                ),
+                                name="an_entry_has_a_known_state",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("fixed_table", None), ("fixed_table__gte", 1), _connector="OR"
+                                ),
+                                name="kept_tables_count_from_one",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("dropped_after_round__isnull", False),
+                                        ("state__in", ["dropped", "disqualified"]),
+                                    ),
+                                    models.Q(
+                                        models.Q(
+                                            ("state__in", ["dropped", "disqualified"]),
+                                            _negated=True,
+                                        ),
+                                        ("dropped_after_round", None),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="who_dropped_did_so_after_a_round",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("state", "disqualified"),
+                                    models.Q(
+                                        ("had_dropped_after_round", None), ("ruled_out", False)
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="who_is_disqualified_is_so_for_something",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("state", "checked_in"), _negated=True),
+                                    ("checked_in_at__isnull", False),
+                                    _connector="OR",
+                                ),
+                                name="who_is_checked_in_did_so_at_a_time",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("late_as", ""), ("late_from", None)),
+                                    models.Q(
+                                        ("late_as__in", ["loss", "bye"]), ("late_from__gte", 2)
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="who_came_late_missed_a_round",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Stage",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="stages",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("swiss", "Swiss"),
+                                    ("single_elimination", "single elimination"),
+                                    ("double_elimination", "double elimination"),
+                                    ("round_robin", "round robin"),
+                                ],
+                                default="swiss",
+                                max_length=20,
+                            ),
+                        ),
+                        ("rounds", models.PositiveSmallIntegerField(null=True)),
+                        ("attendance", models.CharField(blank=True, default="", max_length=40)),
+                        (
+                            "best_of",
+                            models.PositiveSmallIntegerField(
+                                choices=[(1, "One"), (3, "Three"), (5, "Five")], default=1
+                            ),
+                        ),
+                        ("minutes", models.PositiveSmallIntegerField(null=True)),
+                        ("grace_minutes", models.PositiveSmallIntegerField(default=10)),
+                        (
+                            "at_time",
+                            models.CharField(
+                                choices=[
+                                    ("staff", "the staff decides"),
+                                    (
+                                        "leader",
+                                        "who has won more games wins, and equal games are a draw",
+                                    ),
+                                    ("draw", "a draw"),
+                                    ("double_loss", "both lose"),
+                                ],
+                                default="staff",
+                                max_length=16,
+                            ),
+                        ),
+                        ("third_place", models.BooleanField(default=False)),
+                        ("entering", models.JSONField(blank=True, default=list)),
+                        ("reset", models.BooleanField(default=True)),
+                        ("legs", models.PositiveSmallIntegerField(default=1)),
+                        ("groups", models.PositiveSmallIntegerField(default=1)),
+                        ("cut_size", models.PositiveIntegerField(null=True)),
+                        ("cut_points", models.PositiveIntegerField(null=True)),
+                        ("cut_strict", models.BooleanField(default=False)),
+                        ("cut_each", models.PositiveSmallIntegerField(null=True)),
+                        ("carries", models.BooleanField(default=False)),
+                        (
+                            "seeding",
+                            models.CharField(
+                                choices=[
+                                    ("standings", "the standings before it"),
+                                    ("rating", "ratings that the staff has entered"),
+                                    ("random", "lot"),
+                                ],
+                                default="standings",
+                                max_length=16,
+                            ),
+                        ),
+                        ("bracket", models.JSONField(null=True)),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("tournament", "number"), name="one_stage_per_number"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("rounds", None), ("rounds__gte", 1), _connector="OR"
+                                ),
+                                name="a_stage_has_rounds",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("number__gte", 1)), name="stages_count_from_one"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "kind__in",
+                                        [
+                                            "swiss",
+                                            "single_elimination",
+                                            "double_elimination",
+                                            "round_robin",
+                                        ],
+                                    )
+                                ),
+                                name="a_stage_has_a_known_kind",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("best_of__in", [1, 3, 5])),
+                                name="a_stage_has_a_known_best_of",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("seeding__in", ["standings", "rating", "random"])
+                                ),
+                                name="a_stage_has_a_known_seeding",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("at_time__in", ["staff", "leader", "draw", "double_loss"])
+                                ),
+                                name="a_stage_knows_what_is_at_time",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("minutes", None), ("minutes__gte", 1), _connector="OR"
+                                ),
+                                name="a_timed_round_takes_time",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("groups__gte", 1), ("legs__gte", 1)),
+                                name="a_stage_has_groups_and_legs",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("kind", "swiss"), _negated=True),
+                                    models.Q(("attendance", ""), ("rounds", None), _negated=True),
+                                    _connector="OR",
+                                ),
+                                name="swiss_rounds_are_told",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="StageEntrant",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "stage",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="entrants",
+                                to="tournaments.stage",
+                            ),
+                        ),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="stages",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        ("seed", models.PositiveIntegerField()),
+                        ("group", models.PositiveSmallIntegerField(default=1)),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("stage", "entry"), name="in_a_stage_once"
+                            ),
+                            models.UniqueConstraint(
+                                fields=("stage", "seed"), name="one_entrant_per_seed"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("seed__gte", 1)), name="seeds_count_from_one"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("group__gte", 1)), name="groups_count_from_one"
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ForbiddenPair",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="forbidden_pairs",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        (
+                            "first",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "second",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("first", "second"), name="forbidden_once"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("first", models.F("second")), _negated=True),
+                                name="nobody_is_kept_from_himself",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Round",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="rounds",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        (
+                            "stage",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="tournaments.stage",
+                            ),
+                        ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("draft", "paired, and shown to staff only"),
+                                    ("open", "Open"),
+                                    ("closed", "Closed"),
+                                    (
+                                        "undone",
+                                        "taken back with all its results, and kept for the record",
+                                    ),
+                                ],
+                                default="draft",
+                                max_length=16,
+                            ),
+                        ),
+                        ("redraw", models.PositiveSmallIntegerField(default=0)),
+                        ("field_digest", models.CharField(default="", max_length=71)),
+                        ("optimal", models.BooleanField()),
+                        ("edited", models.BooleanField(default=False)),
+                        ("costs", models.JSONField(default=dict)),
+                        ("least", models.JSONField(default=dict)),
+                        ("paired_at", models.DateTimeField()),
+                        ("published_at", models.DateTimeField(null=True)),
+                        ("closed_at", models.DateTimeField(null=True)),
+                        ("undone_at", models.DateTimeField(null=True)),
+                        ("stale_since", models.DateTimeField(null=True)),
+                        ("clock_ends_at", models.DateTimeField(null=True)),
+                        ("clock_left", models.DurationField(null=True)),
+                        ("version", models.PositiveIntegerField(default=1)),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(
+                                    ("clock_ends_at__isnull", False), ("state", "open")
+                                ),
+                                fields=["clock_ends_at"],
+                                name="clocks_running",
+                            )
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("state", "undone"), _negated=True),
+                                fields=("tournament", "number"),
+                                name="one_round_per_number",
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("state__in", ["draft", "open"])),
+                                fields=("tournament",),
+                                name="one_unclosed_round_per_event",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("number__gte", 1)), name="rounds_count_from_one"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("state__in", ["draft", "open", "closed", "undone"])
+                                ),
+                                name="a_round_has_a_known_state",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("closed_at", None),
+                                        ("published_at", None),
+                                        ("state", "draft"),
+                                        ("undone_at", None),
+                                    ),
+                                    models.Q(
+                                        ("closed_at", None),
+                                        ("published_at__isnull", False),
+                                        ("state", "open"),
+                                        ("undone_at", None),
+                                    ),
+                                    models.Q(
+                                        ("closed_at__isnull", False),
+                                        ("published_at__isnull", False),
+                                        ("state", "closed"),
+                                        ("undone_at", None),
+                                    ),
+                                    models.Q(
+                                        ("published_at__isnull", False),
+                                        ("state", "undone"),
+                                        ("undone_at__isnull", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="a_round_says_when_it_was_published_and_closed",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("clock_ends_at", None), ("clock_left", None), _connector="OR"
+                                ),
+                                name="a_clock_runs_or_stands",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Match",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=uuid.uuid4,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "round",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="matches",
+                                to="tournaments.round",
+                            ),
+                        ),
+                        ("table", models.PositiveIntegerField()),
+                        ("reason_code", models.CharField(max_length=32)),
+                        ("reason", models.CharField(max_length=200)),
+                        ("bracket_match", models.PositiveSmallIntegerField(null=True)),
+                        ("group", models.PositiveSmallIntegerField(null=True)),
+                        ("edited", models.BooleanField(default=False)),
+                        ("corrected", models.BooleanField(default=False)),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("open", "Open"),
+                                    (
+                                        "disputed",
+                                        "the players contradict each other; a judge decides",
+                                    ),
+                                    ("settled", "Settled"),
+                                    ("void", "taken back, and kept for the record"),
+                                ],
+                                default="open",
+                                max_length=16,
+                            ),
+                        ),
+                        (
+                            "settled_by",
+                            models.CharField(
+                                choices=[
+                                    ("bye", "Bye"),
+                                    ("log", "certified logs of its games"),
+                                    ("agreement", "the same report of both players"),
+                                    ("ruling", "a judge or an organiser, with a reason"),
+                                    (
+                                        "uncontested",
+                                        "the report of one player that nobody contradicted in time",
+                                    ),
+                                    ("time", "the end of the round's time"),
+                                    (
+                                        "absence",
+                                        "somebody who was not there when the round was paired",
+                                    ),
+                                ],
+                                default="",
+                                max_length=16,
+                            ),
+                        ),
+                        ("settled_at", models.DateTimeField(null=True)),
+                        (
+                            "manner",
+                            models.CharField(
+                                choices=[
+                                    ("played", "Played"),
+                                    ("no_show", "somebody did not come"),
+                                    ("awarded", "the staff gave it to one side"),
+                                    ("double_loss", "both lost"),
+                                    ("intentional_draw", "the players agreed on a draw"),
+                                    ("penalty", "a penalty decided it"),
+                                    ("unfinished", "time was over"),
+                                ],
+                                default="played",
+                                max_length=16,
+                            ),
+                        ),
+                        ("extension_minutes", models.PositiveSmallIntegerField(default=0)),
+                        ("overtime_at", models.DateTimeField(null=True)),
+                        ("confirm_due_at", models.DateTimeField(null=True)),
+                        ("disputed_at", models.DateTimeField(null=True)),
+                        ("reopened_at", models.DateTimeField(null=True)),
+                        ("version", models.PositiveIntegerField(default=1)),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(("confirm_due_at__isnull", False)),
+                                fields=["confirm_due_at"],
+                                name="reports_to_confirm",
+                            )
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("state", "void"), _negated=True),
+                                fields=("round", "table"),
+                                name="one_match_per_table",
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("state", "void"), _negated=True),
+                                fields=("round", "bracket_match"),
+                                name="one_match_per_place_in_the_bracket",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("table__gte", 1)), name="tables_count_from_one"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("settled_at", None),
+                                        ("settled_by", ""),
+                                        ("state__in", ["open", "disputed", "void"]),
+                                    ),
+                                    models.Q(
+                                        ("settled_at__isnull", False),
+                                        (
+                                            "settled_by__in",
+                                            [
+                                                "bye",
+                                                "log",
+                                                "agreement",
+                                                "ruling",
+                                                "uncontested",
+                                                "time",
+                                                "absence",
+                                            ],
+                                        ),
+                                        ("state", "settled"),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="a_settled_match_says_how_and_when",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("disputed_at__isnull", False), ("state", "disputed")),
+                                    models.Q(("state", "disputed"), _negated=True),
+                                    _connector="OR",
+                                ),
+                                name="a_dispute_has_a_beginning",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "manner__in",
+                                        [
+                                            "played",
+                                            "no_show",
+                                            "awarded",
+                                            "double_loss",
+                                            "intentional_draw",
+                                            "penalty",
+                                            "unfinished",
+                                        ],
+                                    )
+                                ),
+                                name="a_match_has_a_known_manner",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="MatchSeat",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "match",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="seats",
+                                to="tournaments.match",
+                            ),
+                        ),
+                        (
+                            "round",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="seats",
+                                to="tournaments.round",
+                            ),
+                        ),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="seats",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        (
+                            "result",
+                            models.CharField(
+                                choices=[
+                                    ("pending", "Pending"),
+                                    ("win", "Win"),
+                                    ("draw", "Draw"),
+                                    ("loss", "Loss"),
+                                    ("bye", "Bye"),
+                                    ("void", "Void"),
+                                ],
+                                default="pending",
+                                max_length=16,
+                            ),
+                        ),
+                        ("games_won", models.PositiveSmallIntegerField(default=0)),
+                        ("games_lost", models.PositiveSmallIntegerField(default=0)),
+                        ("games_drawn", models.PositiveSmallIntegerField(default=0)),
+                        ("victory_points", models.PositiveIntegerField(null=True)),
+                        ("survivors", models.PositiveIntegerField(null=True)),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("match", "number"), name="one_player_per_seat"
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("result", "void"), _negated=True),
+                                fields=("round", "entry"),
+                                name="a_player_once_per_round",
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("result", "win")),
+                                fields=("match",),
+                                name="one_winner_per_match",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "result__in",
+                                        ["pending", "win", "draw", "loss", "bye", "void"],
+                                    )
+                                ),
+                                name="a_seat_has_a_known_result",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="MatchGame",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "match",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="games",
+                                to="tournaments.match",
+                            ),
+                        ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        ("winner", models.PositiveSmallIntegerField(null=True)),
+                        (
+                            "replay",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="settled_game",
+                                to="replays.replay",
+                            ),
+                        ),
+                        (
+                            "settled_by",
+                            models.CharField(
+                                choices=[
+                                    ("host", "the log of its host"),
+                                    ("both", "a log that both seats stand by"),
+                                    ("window", "a log that nobody contested in time"),
+                                ],
+                                max_length=16,
+                            ),
+                        ),
+                        ("settled_at", models.DateTimeField()),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("match", "number"), name="one_result_per_game"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("number__gte", 1)),
+                                name="match_games_count_from_one",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("winner", None), ("winner__lte", 1), _connector="OR"
+                                ),
+                                name="a_game_is_won_by_a_seat",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("settled_by__in", ["host", "both", "window"])),
+                                name="a_game_says_how_it_settled",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="MatchReport",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "match",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="reports",
+                                to="tournaments.match",
+                            ),
+                        ),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="reports",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        ("revision", models.PositiveSmallIntegerField()),
+                        ("games_seat_0", models.PositiveSmallIntegerField()),
+                        ("games_seat_1", models.PositiveSmallIntegerField()),
+                        ("games_drawn", models.PositiveSmallIntegerField()),
+                        ("victory_points", models.JSONField(null=True)),
+                        ("survivors", models.JSONField(null=True)),
+                        ("intentional", models.BooleanField(default=False)),
+                        ("at", models.DateTimeField()),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("match", "entry", "revision"),
+                                name="one_report_per_revision",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ReplayStance",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "replay",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="stances",
+                                to="replays.replay",
+                            ),
+                        ),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="stances",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "stance",
+                            models.CharField(
+                                choices=[("stands_by", "Stands By"), ("contests", "Contests")],
+                                max_length=16,
+                            ),
+                        ),
+                        ("at", models.DateTimeField()),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("entry", None)),
+                                fields=("replay",),
+                                name="a_host_speaks_once",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("stance__in", ["stands_by", "contests"])),
+                                name="a_stance_is_a_known_one",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("entry__isnull", False),
+                                    ("stance", "stands_by"),
+                                    _connector="OR",
+                                ),
+                                name="a_host_stands_by_his_log",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ObjectionWindow",
+                    fields=[
+                        (
+                            "replay",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="objection_window",
+                                serialize=False,
+                                to="replays.replay",
+                            ),
+                        ),
+                        (
+                            "match",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="objection_windows",
+                                to="tournaments.match",
+                            ),
+                        ),
+                        ("due_at", models.DateTimeField()),
+                        ("closed_at", models.DateTimeField(null=True)),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(("closed_at", None)),
+                                fields=["due_at"],
+                                name="windows_open",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="StatedGame",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "match",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="stated_games",
+                                to="tournaments.match",
+                            ),
+                        ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        ("winner", models.PositiveSmallIntegerField(null=True)),
+                        (
+                            "settled_by",
+                            models.CharField(
+                                choices=[
+                                    ("host", "the log of its host"),
+                                    ("both", "a log that both seats stand by"),
+                                    ("window", "a log that nobody contested in time"),
+                                ],
+                                max_length=16,
+                            ),
+                        ),
+                        ("settled_at", models.DateTimeField()),
+                        ("replay", models.UUIDField()),
+                        ("certificate", models.TextField(blank=True, default="")),
+                        ("signed_here", models.BooleanField(default=False)),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("match", "number"), name="one_statement_per_game"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("settled_by__in", ["host", "both", "window"])),
+                                name="a_stated_game_says_how_it_settled",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ArchivePage",
+                    fields=[
+                        (
+                            "tournament",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="archive_page",
+                                serialize=False,
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        ("packed", models.BinaryField()),
+                        ("report", models.TextField(blank=True, default="")),
+                        ("head", models.CharField(blank=True, default="", max_length=80)),
+                        ("etag", models.CharField(blank=True, default="", max_length=80)),
+                        ("begun_at", models.DateTimeField()),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="EntryPlayer",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=uuid.uuid4,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="players",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="players",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        ("number", models.PositiveSmallIntegerField(default=0)),
+                        (
+                            "user",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="played",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=80)),
+                        ("name_key", models.CharField(max_length=160)),
+                        ("claim_digest", models.CharField(blank=True, default="", max_length=64)),
+                        ("joined_at", models.DateTimeField()),
+                        ("live", models.BooleanField(default=True)),
+                    ],
+                    options={
+                        "ordering": ["number"],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("entry", "number"), name="one_player_per_number"
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("live", True)),
+                                fields=("tournament", "user"),
+                                name="a_user_plays_in_one_entry",
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("live", True)),
+                                fields=("tournament", "name_key"),
+                                name="one_player_per_name",
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("claim_digest", ""), _negated=True),
+                                fields=("claim_digest",),
+                                name="one_player_per_claim",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("user", None), ("claim_digest", ""), _connector="OR"
+                                ),
+                                name="a_claimed_place_has_no_code",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("live", True), ("claim_digest", ""), _connector="OR"
+                                ),
+                                name="a_place_given_up_has_no_code",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Invitation",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=uuid.uuid4,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="invitations",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "user",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="invitations",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("invited_at", models.DateTimeField()),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("entry", "user"), name="a_user_is_invited_once"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Dispute",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=uuid.uuid4,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="disputes",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        (
+                            "match",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="disputes",
+                                to="tournaments.match",
+                            ),
+                        ),
+                        (
+                            "cause",
+                            models.CharField(
+                                choices=[
+                                    ("reports", "the players report different results"),
+                                    (
+                                        "logs",
+                                        "certified logs contradict each other, or decide nothing",
+                                    ),
+                                    ("call", "a player called a judge"),
+                                ],
+                                max_length=16,
+                            ),
+                        ),
+                        (
+                            "opened_by",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        ("words", models.CharField(blank=True, default="", max_length=1000)),
+                        ("opened_at", models.DateTimeField()),
+                        (
+                            "judge",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("taken_at", models.DateTimeField(null=True)),
+                        ("closed_at", models.DateTimeField(null=True)),
+                        (
+                            "closed_as",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("ruled", "a judge decided"),
+                                    ("agreed", "the players agreed"),
+                                    ("certified", "certified logs decided"),
+                                    ("taken_back", "who called a judge needs none any more"),
+                                    ("void", "the match was taken back"),
+                                ],
+                                default="",
+                                max_length=16,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(("closed_at", None)),
+                                fields=["tournament", "opened_at"],
+                                name="disputes_by_age",
+                            )
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("closed_at", None)),
+                                fields=("match",),
+                                name="one_open_dispute_per_match",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("cause__in", ["reports", "logs", "call"])),
+                                name="a_dispute_has_a_known_cause",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("closed_as", ""), ("closed_at", None)),
+                                    models.Q(
+                                        (
+                                            "closed_as__in",
+                                            ["ruled", "agreed", "certified", "taken_back", "void"],
+                                        ),
+                                        ("closed_at__isnull", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="a_closed_dispute_says_how",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("judge", None), ("taken_at", None)),
+                                    models.Q(("judge__isnull", False), ("taken_at__isnull", False)),
+                                    _connector="OR",
+                                ),
+                                name="a_dispute_is_taken_on_by_somebody",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Penalty",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=uuid.uuid4,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="penalties",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="penalties",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="penalties",
+                                to="tournaments.entryplayer",
+                            ),
+                        ),
+                        (
+                            "round",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="penalties",
+                                to="tournaments.round",
+                            ),
+                        ),
+                        (
+                            "match",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="tournaments.match",
+                            ),
+                        ),
+                        ("infraction", models.CharField(max_length=40)),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("caution", "Caution"),
+                                    ("warning", "Warning"),
+                                    ("game_loss", "game loss"),
+                                    ("match_loss", "match loss"),
+                                    ("disqualification", "Disqualification"),
+                                ],
+                                max_length=20,
+                            ),
+                        ),
+                        ("points", models.PositiveSmallIntegerField(default=0)),
+                        (
+                            "falls_on",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="penalties",
+                                to="tournaments.match",
+                            ),
+                        ),
+                        ("note", models.CharField(blank=True, default="", max_length=1000)),
+                        (
+                            "issued_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("issued_at", models.DateTimeField()),
+                        (
+                            "revoked_by",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("revoked_at", models.DateTimeField(null=True)),
+                        (
+                            "revoked_because",
+                            models.CharField(blank=True, default="", max_length=1000),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                fields=["tournament", "issued_at"], name="penalties_by_age"
+                            )
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "kind__in",
+                                        [
+                                            "caution",
+                                            "warning",
+                                            "game_loss",
+                                            "match_loss",
+                                            "disqualification",
+                                        ],
+                                    )
+                                ),
+                                name="a_penalty_has_a_known_kind",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("revoked_at", None), ("revoked_by", None)),
+                                    models.Q(
+                                        ("revoked_at__isnull", False), ("revoked_by__isnull", False)
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="a_penalty_is_revoked_by_somebody",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="DeckCheck",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=uuid.uuid4,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="deck_checks",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        (
+                            "round",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="tournaments.round",
+                            ),
+                        ),
+                        (
+                            "match",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="deck_checks",
+                                to="tournaments.match",
+                            ),
+                        ),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="deck_checks",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "chosen",
+                            models.CharField(
+                                choices=[("random", "by lot"), ("targeted", "by the staff")],
+                                max_length=16,
+                            ),
+                        ),
+                        ("reason", models.CharField(blank=True, default="", max_length=1000)),
+                        (
+                            "opened_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("opened_at", models.DateTimeField()),
+                        (
+                            "closed_by",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("closed_at", models.DateTimeField(null=True)),
+                        (
+                            "finding",
+                            models.CharField(
+                                blank=True,
+                                choices=[("clean", "as it was registered"), ("problem", "Problem")],
+                                default="",
+                                max_length=16,
+                            ),
+                        ),
+                        ("note", models.CharField(blank=True, default="", max_length=1000)),
+                        ("extension_minutes", models.PositiveSmallIntegerField(default=0)),
+                        (
+                            "penalty",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="tournaments.penalty",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                fields=["tournament", "opened_at"], name="deck_checks_by_age"
+                            )
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("closed_at", None)),
+                                fields=("entry",),
+                                name="one_open_check_per_deck",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("chosen__in", ["random", "targeted"])),
+                                name="a_deck_check_says_how_it_was_chosen",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("closed_at", None), ("closed_by", None), ("finding", "")
+                                    ),
+                                    models.Q(
+                                        ("closed_at__isnull", False),
+                                        ("closed_by__isnull", False),
+                                        ("finding__in", ["clean", "problem"]),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="a_closed_deck_check_has_a_finding",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="StandingsPage",
+                    fields=[
+                        (
+                            "tournament",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="standings_page",
+                                serialize=False,
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        ("body", models.BinaryField()),
+                        ("etag", models.CharField(max_length=80)),
+                        ("written_at", models.DateTimeField(null=True)),
+                        ("due_at", models.DateTimeField(null=True)),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(("due_at__isnull", False)),
+                                fields=["due_at"],
+                                name="pages_due",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="RoundStandings",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "round",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="standings",
+                                to="tournaments.round",
+                            ),
+                        ),
+                        ("revision", models.PositiveSmallIntegerField()),
+                        ("body", models.BinaryField()),
+                        ("etag", models.CharField(max_length=80)),
+                        ("written_at", models.DateTimeField()),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("round", "revision"), name="one_snapshot_per_revision"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("revision__gte", 1)),
+                                name="revisions_count_from_one",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PairingsPage",
+                    fields=[
+                        (
+                            "round",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="pairings_page",
+                                serialize=False,
+                                to="tournaments.round",
+                            ),
+                        ),
+                        ("body", models.BinaryField()),
+                        ("etag", models.CharField(max_length=80)),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="EventStaff",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="staff",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        (
+                            "user",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="staffed",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "role",
+                            models.CharField(
+                                choices=[
+                                    ("owner", "owner: everything, and who belongs here"),
+                                    ("organiser", "organiser: everything about events"),
+                                    ("judge", "judge: enters results, rules, sees decks"),
+                                    ("scorekeeper", "scorekeeper: runs rounds, enters results"),
+                                ],
+                                max_length=16,
+                            ),
+                        ),
+                        ("since", models.DateTimeField()),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("tournament", "user"), name="one_role_per_user_in_an_event"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("role__in", ["organiser", "judge", "scorekeeper"])
+                                ),
+                                name="staff_of_an_event_has_a_role_in_it",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Deadline",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="deadlines",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        (
+                            "action",
+                            models.CharField(
+                                choices=[
+                                    ("open_registration", "registration opens"),
+                                    ("close_registration", "registration closes"),
+                                    ("open_check_in", "check-in opens"),
+                                    ("close_check_in", "check-in closes"),
+                                ],
+                                max_length=20,
+                            ),
+                        ),
+                        ("at", models.DateTimeField()),
+                        ("done_at", models.DateTimeField(null=True)),
+                        ("failure", models.CharField(blank=True, default="", max_length=500)),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(("done_at", None)),
+                                fields=["at"],
+                                name="deadlines_due",
+                            )
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("tournament", "action"), name="one_time_per_action"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    (
+                                        "action__in",
+                                        [
+                                            "open_registration",
+                                            "close_registration",
+                                            "open_check_in",
+                                            "close_check_in",
+                                        ],
+                                    )
+                                ),
+                                name="a_deadline_has_a_known_action",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Announcement",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=uuid.uuid4,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="announcements",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        ("text", models.CharField(max_length=1000)),
+                        (
+                            "made_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("made_at", models.DateTimeField()),
+                        ("withdrawn_at", models.DateTimeField(null=True)),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                fields=["tournament", "-made_at"], name="announcements_newest_first"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Series",
+                    fields=[
+                        (
+                            "id",
+                            models.UUIDField(
+                                default=uuid.uuid4,
+                                editable=False,
+                                primary_key=True,
+                                serialize=False,
+                            ),
+                        ),
+                        (
+                            "organisation",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="series",
+                                to="accounts.organisation",
+                            ),
+                        ),
+                        (
+                            "created_by",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=120)),
+                        ("description", models.TextField(blank=True, default="")),
+                        ("game", models.CharField(max_length=64)),
+                        ("steps", models.JSONField()),
+                        ("bands", models.JSONField(blank=True, default=list)),
+                        ("attending", models.PositiveIntegerField(default=0)),
+                        ("best", models.PositiveSmallIntegerField(null=True)),
+                        ("fewest", models.PositiveSmallIntegerField(default=0)),
+                        ("created_at", models.DateTimeField()),
+                        ("version", models.PositiveIntegerField(default=1)),
+                    ],
+                    options={
+                        "verbose_name_plural": "series",
+                        "indexes": [
+                            models.Index(fields=["-created_at", "id"], name="series_newest_first")
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("best", None), ("best__gte", 1), _connector="OR"
+                                ),
+                                name="some_finish_of_a_series_counts",
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SeriesEvent",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "series",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="events",
+                                to="tournaments.series",
+                            ),
+                        ),
+                        (
+                            "tournament",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="series_events",
+                                to="tournaments.tournament",
+                            ),
+                        ),
+                        ("weight", models.PositiveIntegerField(default=100)),
+                        ("joined_at", models.DateTimeField()),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("series", "tournament"), name="an_event_once_in_a_series"
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(("weight__gte", 1)),
+                                name="an_event_of_a_series_counts",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SeriesPage",
+                    fields=[
+                        (
+                            "series",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="page",
+                                serialize=False,
+                                to="tournaments.series",
+                            ),
+                        ),
+                        ("body", models.BinaryField()),
+                        ("etag", models.CharField(max_length=80)),
+                        ("written_at", models.DateTimeField()),
+                    ],
+                ),
+            ]
+        )
+    ]

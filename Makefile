@@ -8,6 +8,8 @@ PY := $(VENV)/bin/python
 LOCKS := requirements.lock requirements-dev.lock
 # Named after what the locks say: to change a branch and come back installs nothing.
 STAMP := $(VENV)/.installed-$(shell cat $(LOCKS) | cksum | tr ' ' '-')
+# Python starts some hundred times in the tests, and a third of each start is compiling this project.
+unexport PYTHONDONTWRITEBYTECODE
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help

@@ -29,7 +29,7 @@ POSTGRES_SETTINGS = {
     "full_page_writes": "off",
     "jit": "off",
     "listen_addresses": "",
-    "max_connections": "200",  # races of 64 at once in two workers
+    "max_connections": "300",  # races of 64 at once in each worker
     "synchronous_commit": "off",
     "timezone": "UTC",
 }

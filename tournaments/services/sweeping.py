@@ -1,6 +1,7 @@
 """What is due by the clock: times to contest and to contradict, rounds, and pages."""
 
 import logging
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,6 +20,8 @@ from tournaments.services.time_over import end_time, matches_out_of_time
 
 log = logging.getLogger(__name__)
 
+# How many of a kind are looked for, and how many of those are done, in one sweep.
+LOOKED_FOR = 10_000
 AT_ONCE = 200
 Clock = Callable[[], datetime]
 # What names a thing that is due.
@@ -48,11 +51,20 @@ def sweep(*, clock: Clock) -> None:
         except Exception:
             log.exception("%s: what is due could not be found", duty.name)
             continue
-        for ids in found[:AT_ONCE]:
+        for ids in in_turn(found):
             try:
                 duty.do(ids, clock)
             except Exception:
                 log.exception("%s: %s failed", duty.name, " ".join(map(str, ids)))
+
+
+def in_turn(found: Sequence[Ids]) -> Sequence[Ids]:
+    """Whose turn it is: everybody's, or that of the first and, by lot, of as many others, so that
+    ever so many which fail hold up none that come after them."""
+    if len(found) <= AT_ONCE:
+        return found
+    first, others = found[: AT_ONCE // 2], found[AT_ONCE // 2 :]
+    return [*first, *random.sample(others, AT_ONCE - len(first))]
 
 
 def overdue(*, now: datetime, patience: timedelta) -> int:
@@ -107,12 +119,12 @@ def write_due_pages(*, tournament_id: UUID, clock: Clock) -> None:
 
 def _windows_over(now: datetime) -> Sequence[Ids]:
     over = ObjectionWindow.objects.filter(closed_at=None, due_at__lte=now).order_by("due_at", "pk")
-    return list(over.values_list("pk", "match_id")[:AT_ONCE])
+    return list(over.values_list("pk", "match_id")[:LOOKED_FOR])
 
 
 def _pages_due(now: datetime) -> Sequence[Ids]:
     due = StandingsPage.objects.filter(due_at__lte=now).order_by("due_at")
-    return list(due.values_list("pk")[:AT_ONCE])
+    return list(due.values_list("pk")[:LOOKED_FOR])
 
 
 def _each(found: Sequence[UUID]) -> Sequence[Ids]:
@@ -127,7 +139,7 @@ DUTIES = (
     ),
     Duty(
         "deadlines of an event",
-        lambda now: _each(events_with_something_due(now=now, most=AT_ONCE)),
+        lambda now: _each(events_with_something_due(now=now, most=LOOKED_FOR)),
         lambda ids, clock: open_and_close(tournament_id=ids[0], now=clock()),
     ),
     Duty(
@@ -137,7 +149,7 @@ DUTIES = (
     ),
     Duty(
         "time of a match",
-        lambda now: _each(matches_out_of_time(now=now, most=AT_ONCE)),
+        lambda now: _each(matches_out_of_time(now=now, most=LOOKED_FOR)),
         lambda ids, clock: end_time(match_id=ids[0], now=clock()),
     ),
     Duty(

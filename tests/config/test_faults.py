@@ -96,6 +96,13 @@ class Installation:
     def everybody(self) -> tuple[Part, ...]:
         return self.redis, self.web, self.worker, self.beat
 
+    def start_again(self) -> None:
+        """Whoever has ended by himself, as docker-compose.yml tells Docker to (`restart`): a worker
+        does, when Redis dies in the very moment of an acknowledgement."""
+        for part in self.everybody():
+            if not part.alive():
+                part.start()
+
     def kill(self, part: Part, pause: float) -> None:
         part.kill()
         if part is self.redis:
@@ -179,7 +186,8 @@ def test_what_was_answered_is_there_once_whatever_is_killed(installation: Instal
             logs |= play_round(organiser, path, number)
             while killer.is_alive():
                 organiser.get(f"{path}/standings")
-        wait_until(partial(settled, organiser, path, number), installation.worker.said)
+        over = partial(settled_at_last, installation, organiser, path, number)
+        wait_until(over, installation.worker.said)
         organiser.post(f"{path}/rounds/{number}/close")
     organiser.post(f"{path}/state", {"state": "finished"})
 
@@ -220,6 +228,13 @@ def play_round(organiser: Stubborn, path: str, number: int) -> dict[str, str]:
 def settled(organiser: Stubborn, path: str, number: int) -> bool:
     found = organiser.get(f"{path}/rounds/{number}")
     return bool(found["open_matches"] == 0)
+
+
+def settled_at_last(
+    installation: Installation, organiser: Stubborn, path: str, number: int
+) -> bool:
+    installation.start_again()
+    return settled(organiser, path, number)
 
 
 def check_answers(installation: Installation, organiser: Stubborn, logs: dict[str, str]) -> None:

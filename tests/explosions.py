@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-# Of processor time, so that other work on the machine does not count; hundreds of times what
-# any of it needs.
+# Of processor time, so that other work on the machine does not count; a hundred times what any of
+# it needs.
 MOST_SECONDS = 30
 
 

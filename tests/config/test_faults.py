@@ -98,7 +98,7 @@ class Installation:
 
     def start_again(self) -> None:
         """Whoever has ended by himself, as docker-compose.yml tells Docker to (`restart`): a worker
-        does, when Redis dies in the very moment of an acknowledgement."""
+        may, when Redis dies in the very moment of an acknowledgement."""
         for part in self.everybody():
             if not part.alive():
                 part.start()

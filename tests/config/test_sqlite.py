@@ -1,5 +1,5 @@
-"""The races of the apps on SQLite, the database of a single machine. `make test-sqlite` runs all
-other tests that have a database.
+"""Races of the apps on SQLite, the database of a single machine. Which other tests `make
+test-sqlite` runs there stands in `tests/on_sqlite.py`.
 """
 
 from pathlib import Path

@@ -8,21 +8,24 @@ from celery.loaders.app import AppLoader
 from config import folder_broker
 from config.production import refuse
 from replays.certificates.keys import KeyUnusable
+from replays.sandbox.parent import UNFILTERED
 from replays.services.signing import signing_key
-from replays.services.verification import start_verifier
+from replays.services.verification import may_verify, start_verifier
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class Loader(AppLoader):
-    """Has a worker see to its signing key before it begins, and each process of it start its
-    verifier before the first log comes."""
+    """Has a worker see to its signing key and to the kernel's filter before it begins, and each
+    process of it start its verifier before the first log comes."""
 
     def on_worker_init(self) -> None:
         try:
             signing_key()
         except KeyUnusable as error:
             refuse(str(error))
+        if not may_verify():
+            refuse(f"MUSTER_REQUIRE_SECCOMP: {UNFILTERED}, so no log is verified here")
 
     def on_worker_process_init(self) -> None:
         start_verifier()

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from kombu.exceptions import KombuError
 
 from config.problems import MEDIA_TYPE, Fault, problem
+from replays.services.verification import is_filtered
 
 # A finding stands for so long, so that whoever asks often costs no more than one who asks rarely.
 FINDING_STANDS = 1.0
@@ -46,9 +47,10 @@ class Probes:
 
 
 def readiness_answer(faults: list[Fault], path: str) -> JsonResponse:
-    """200, or 503 with everything that is in the way."""
+    """200, or 503 with everything that is in the way. An unfiltered verifier is no hindrance to web
+    pages, so it is told and no more."""
     if not faults:
-        return JsonResponse({"status": "ready"})
+        return JsonResponse({"status": "ready", "verifier_filtered": is_filtered()})
     body = problem(
         status=503,
         code="not_ready",

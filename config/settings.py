@@ -229,6 +229,9 @@ MUSTER_SIGNING_KEY_FILE = MUSTER_DATA_DIR / "signing_key"
 # The function that verifies logs, in a confined process, and the seconds it has for each.
 MUSTER_VERIFIER = "replays.verifier:answer"
 MUSTER_VERIFY_SECONDS = min(5.0, CELERY_TASK_TIME_LIMIT * 0.8)
+# Whether workers end at the start where the kernel would not filter that process's calls. Without
+# it they verify logs behind resource limits alone, and warn.
+MUSTER_REQUIRE_SECCOMP = env.bool("MUSTER_REQUIRE_SECCOMP", False)
 
 # kind of entry -> dotted names of the services that follow from it (see config/reactions.py)
 MUSTER_REACTIONS = "config.reactions.REACTIONS"

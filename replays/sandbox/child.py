@@ -39,7 +39,8 @@ def main(target: str, limits: Limits, parent: int) -> NoReturn:
     _silence()
     _send({"filtered": confine(limits)})
     while True:
-        _send(_answer_next(answer))
+        asked, question, data = _next_question()
+        _send({"number": asked, **_answered(answer, question, data)})
 
 
 def _silence() -> None:
@@ -50,12 +51,16 @@ def _silence() -> None:
     os.close(nowhere)
 
 
-def _answer_next(answer: Target) -> dict[str, Any]:
+def _next_question() -> tuple[str, Any, bytes]:
+    """The number that the parent gave the question and waits for, the question, and its data."""
     try:
-        question = json.loads(read_frame(_receive, MOST_QUESTION))
-        data = read_frame(_receive, MOST_DATA)
+        number, question = json.loads(read_frame(_receive, MOST_QUESTION))
+        return number, question, read_frame(_receive, MOST_DATA)
     except HungUp:
         os._exit(0)
+
+
+def _answered(answer: Target, question: Any, data: bytes) -> dict[str, Any]:
     try:
         return {"answer": answer(question, data)}
     except MemoryError:

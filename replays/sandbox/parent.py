@@ -4,6 +4,8 @@ import contextlib
 import json
 import logging
 import os
+import secrets
+import select
 import signal
 import socket
 import subprocess
@@ -23,6 +25,7 @@ log = logging.getLogger(__name__)
 ROOT = str(Path(__file__).resolve().parent.parent.parent)
 MOST_ANSWER = 64 * 1024
 HANGING_UP_SECONDS = 1
+UNFILTERED = "the kernel of this system filters no calls (seccomp)"
 
 # The arguments follow as one text of JSON. Nothing is imported by way of the environment.
 PROGRAM = """
@@ -43,7 +46,7 @@ class Breach(RuntimeError):
 
 
 class StartFailed(RuntimeError):
-    """No confined process came up; its own words are on stderr."""
+    """No confined process came up as it must; its own words, if any, are on stderr."""
 
 
 class Process:
@@ -72,10 +75,18 @@ class Process:
         """Whether it still lives and has answered fewer questions than it may."""
         return self._process.poll() is None and self.asked < self.limits.questions
 
+    @property
+    def has_spoken(self) -> bool:
+        """Whether bytes of it wait to be read, or it hung up. Between two questions there are
+        none, so long as it does nothing but answer."""
+        line = select.poll()
+        line.register(self._line, select.POLLIN)
+        return bool(line.poll(0))
+
     def wait_until_ready(self) -> bool:
         """Return once it has confined itself; says whether the kernel filters its calls."""
         try:
-            told = self._receive_plain(self.limits.start)
+            told = self._receive_plain(self.limits.start, {"filtered"})
         except (Broken, TimeoutError, OSError) as error:
             self.end()
             raise StartFailed(f"the confined process did not come up: {error}") from error
@@ -84,12 +95,17 @@ class Process:
     def ask(self, question: Any, data: bytes) -> Any:
         """The answer to a question about `data`; Fault when the code failed, else Breach."""
         self.asked += 1
+        number = secrets.token_hex(16)
         allow_processor_time(self.pid, self.limits.processor)
         deadline = time.monotonic() + self.limits.seconds
         try:
             self._line.settimeout(self.limits.seconds)
-            self._line.sendall(plain_frame(question) + frame(data))
-            told = self._receive_plain(deadline - time.monotonic())
+            self._line.sendall(plain_frame([number, question]) + frame(data))
+            told = self._receive_plain(
+                deadline - time.monotonic(), {"number", "answer"}, {"number", "fault"}
+            )
+            if told["number"] != number:
+                raise Broken("an answer to another question")
         except TimeoutError as error:
             self.end()
             raise Breach(f"it took more than {self.limits.seconds:g} seconds") from error
@@ -102,7 +118,8 @@ class Process:
             raise Fault(str(told["fault"]))
         return told["answer"]
 
-    def _receive_plain(self, seconds: float) -> dict[str, Any]:
+    def _receive_plain(self, seconds: float, *shapes: set[str]) -> dict[str, Any]:
+        """What it sends next, with the fields of one of `shapes`; Broken or TimeoutError."""
         deadline = time.monotonic() + seconds
 
         def receive(count: int) -> bytes:
@@ -113,7 +130,7 @@ class Process:
             told = json.loads(read_frame(receive, MOST_ANSWER))
         except ValueError as error:
             raise Broken("an answer that is no JSON") from error
-        if not isinstance(told, dict) or len(told) != 1:
+        if not isinstance(told, dict) or told.keys() not in shapes:
             raise Broken("an answer of the wrong shape")
         return told
 
@@ -140,11 +157,13 @@ class Sandbox:
     """Asks `target`, a function `module:name` of this project, in a confined process kept at hand.
 
     A process that fails in any way but by an exception is replaced, and so is one that has
-    answered its share of questions. Safe to share between threads: they ask one at a time.
+    answered its share of questions, or has sent anything before it was asked. With `must_filter`
+    none is asked whose calls the kernel does not filter. Safe to share between threads: they ask
+    one at a time.
     """
 
-    def __init__(self, target: str, limits: Limits) -> None:
-        self.target, self.limits = target, limits
+    def __init__(self, target: str, limits: Limits, *, must_filter: bool = False) -> None:
+        self.target, self.limits, self.must_filter = target, limits, must_filter
         self._lock = threading.Lock()
         self._process: Process | None = None
         self._ready = self._told = False
@@ -157,7 +176,7 @@ class Sandbox:
     def ask(self, question: Any, data: bytes) -> Any:
         """The plain answer to a plain question about `data`; Fault, Breach or StartFailed."""
         with self._lock:
-            process = self._started()
+            process = self._quiet()
             try:
                 if not self._ready:
                     self._greet(process)
@@ -177,6 +196,14 @@ class Sandbox:
             self._process = Process(self.target, self.limits)
         return self._process
 
+    def _quiet(self) -> Process:
+        """The process to ask next, in place of one that has answered what nobody asked."""
+        process = self._started()
+        if self._ready and process.has_spoken:
+            log.error("A confined process sent more than answers or hung up, and was replaced.")
+            self._end()
+        return self._started()
+
     def _end(self) -> None:
         if self._process is not None:
             self._process.end()
@@ -184,6 +211,9 @@ class Sandbox:
 
     def _greet(self, process: Process) -> None:
         filtered = process.wait_until_ready()
+        if self.must_filter and not filtered:
+            process.end()
+            raise StartFailed(UNFILTERED)
         if not filtered and not self._told:
             log.warning("This system filters no calls: logs are verified behind limits alone.")
         self._ready = self._told = True

@@ -14,7 +14,10 @@ from django.db import connection
 from django.test import Client
 
 from config.health import BROKER, MIGRATIONS, Readiness, broker_faults, readiness_answer
+from replays.sandbox import seccomp
 from tests.config.served import free_port
+
+READY = {"status": "ready", "verifier_filtered": True}
 
 
 def test_alive_needs_neither_database_nor_broker(client: Client) -> None:
@@ -29,8 +32,18 @@ def test_alive_needs_neither_database_nor_broker(client: Client) -> None:
 def test_ready(client: Client) -> None:
     answer = client.get("/readyz")
 
-    assert (answer.status_code, answer.json()) == (200, {"status": "ready"})
+    assert (answer.status_code, answer.json()) == (200, READY)
     assert answer["Cache-Control"] == "no-store"
+
+
+@pytest.mark.django_db
+def test_ready_without_the_filter_of_the_kernel(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seccomp, "MACHINES", {})
+    answer = client.get("/readyz")
+
+    assert (answer.status_code, answer.json()) == (200, READY | {"verifier_filtered": False})
 
 
 @pytest.mark.django_db

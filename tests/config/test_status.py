@@ -13,6 +13,7 @@ from django.utils import timezone
 from ledger.models import Delivery
 from ledger.services.journal import append
 from replays.models import CertificationJob, JobState, Replay
+from replays.sandbox import seccomp
 from replays.services.uploads import store_replay
 from tests.factories import NOW, make_slot, make_tournament, make_user, slot_log
 from tournaments.models import StandingsPage
@@ -51,8 +52,28 @@ def test_when_nothing_waits() -> None:
     assert status() == (
         "logs: 0 queued, 0 running, 0 done, 0 quarantined; the oldest has waited for 0 s\n"
         "deliveries: 0 due, 0 failing\n"
-        "events: 0 overdue\n",
+        "events: 0 overdue\n"
+        "verifier: behind the kernel's filter (seccomp)\n",
         "",
+    )
+
+
+def test_without_the_filter_of_the_kernel(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    monkeypatch.setattr(seccomp, "MACHINES", {})
+    said, complaint = status()
+    assert (said.splitlines()[-1], complaint) == (
+        "verifier: behind resource limits alone: the kernel of this system filters no calls"
+        " (seccomp)",
+        "",
+    )
+
+    settings.MUSTER_REQUIRE_SECCOMP = True
+    said, complaint = status("--json")
+    found = json.loads(said)
+    assert (found["ok"], found["verifier_filtered"]) == (False, False)
+    assert complaint == (
+        "the kernel of this system filters no calls (seccomp): workers of this machine verify no"
+        " logs (1)"
     )
 
 
@@ -105,7 +126,7 @@ def test_what_is_overdue_in_events() -> None:
     StandingsPage.objects.update(due_at=timezone.now() - timedelta(seconds=90))
     said, complaint = status()
 
-    assert said.endswith("events: 1 overdue\n")
+    assert said.endswith("events: 1 overdue\nverifier: behind the kernel's filter (seccomp)\n")
     assert complaint == (
         "overdue in events: 1; do worker and beat run? If so, the workers' log says what fails (1)"
     )

@@ -16,6 +16,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from replays.sandbox.frames import plain_frame
+
 PTRACE_TRACEME = 0
 
 
@@ -181,6 +183,19 @@ def forge_shape(question: Any, data: bytes) -> Any:
 
 def forge_text(question: Any, data: bytes) -> Any:
     os.write(0, b"\0\0\0\x02{]")
+
+
+def forge_number(question: Any, data: bytes) -> Any:
+    """An answer to a question that was not asked yet."""
+    os.write(0, plain_frame({"number": "0" * 32, "answer": "forged"}))
+
+
+def answer_ahead(question: Any, data: bytes) -> Any:
+    """Asked to, answers twice with the number of the question: the second is for the next one."""
+    if question == "ahead":
+        number = sys._getframe(2).f_locals["asked"]
+        os.write(0, plain_frame({"number": number, "answer": "forged"}) * 2)
+    return question
 
 
 def recurse(question: Any, data: bytes) -> Any:

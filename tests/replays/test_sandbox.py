@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from replays.sandbox import seccomp
 from replays.sandbox.limits import Limits
 from replays.sandbox.parent import Breach, Fault, Process, Sandbox, StartFailed
 
@@ -35,6 +36,12 @@ def sandbox(name: str, limits: Limits = USUAL, module: str = PROBES) -> Iterator
 def process_of(made: Sandbox) -> Process:
     assert made._process is not None
     return made._process
+
+
+def filter_lines() -> list[str]:
+    """How the kernel filters the calls of this process."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return [line for line in lines if line.startswith("Seccomp")]
 
 
 def there(pid: int) -> bool:
@@ -156,9 +163,10 @@ IMPATIENT = Limits(processor=BREACH_SECONDS, seconds=0.5)
         ("crash", Limits(), f"its process ended with status {-signal.SIGSEGV}"),
         ("end_quietly", Limits(), "its process ended with status 0"),
         ("chatter", Limits(), "it broke off with a frame of 2139062143 bytes"),
-        ("answer_too_much", Limits(), "it broke off with a frame of 1000014 bytes"),
+        ("answer_too_much", Limits(), "it broke off with a frame of 1000060 bytes"),
         ("forge_shape", Limits(), "it broke off with an answer of the wrong shape"),
         ("forge_text", Limits(), "it broke off with an answer that is no JSON"),
+        ("forge_number", Limits(), "it broke off with an answer to another question"),
     ],
 )
 def test_who_goes_beyond_a_limit_is_ended_and_replaced(
@@ -177,6 +185,17 @@ def test_who_goes_beyond_a_limit_is_ended_and_replaced(
 
     assert str(caught.value).partition(", where")[0] == words
     assert second != first
+
+
+def test_an_answer_sent_ahead_is_never_taken_for_that_of_the_next_question() -> None:
+    with sandbox("answer_ahead") as asked:
+        answers, pids = [], []
+        for question in ("first", "ahead", "next"):
+            answers.append(asked.ask(question, b""))
+            pids.append(process_of(asked).pid)
+
+    assert answers == ["first", "forged", "next"]
+    assert (pids[0] == pids[1], pids[1] == pids[2]) == (True, False)
 
 
 def test_time_is_counted_for_each_question_alone() -> None:
@@ -286,6 +305,25 @@ def test_without_a_filter_the_limits_stay_and_one_line_says_so(
     assert [record.getMessage() for record in caplog.records] == [
         "This system filters no calls: logs are verified behind limits alone."
     ] * 2
+
+
+def test_where_a_filter_is_required_nothing_is_asked_without_one() -> None:
+    asked = Sandbox("tests.replays.unfiltered:make_thread", Limits(), must_filter=True)
+    try:
+        with pytest.raises(StartFailed, match=r"^the kernel of this system filters no calls"):
+            asked.ask(None, b"")
+    finally:
+        asked.close()
+
+
+def test_the_kernel_is_asked_for_its_filter_without_being_given_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = filter_lines()
+    assert seccomp.available()
+    assert filter_lines() == before
+    monkeypatch.setattr(seccomp, "MACHINES", {})
+    assert not seccomp.available()
 
 
 def test_a_target_that_cannot_be_imported_is_said_so(capfd: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,13 @@ from django.utils import timezone
 
 from config.condition import Condition, look
 from config.health import BROKER, Readiness
+from replays.sandbox.parent import UNFILTERED
+from replays.services.verification import is_filtered, may_verify
+
+VERIFIER = {
+    True: "behind the kernel's filter (seccomp)",
+    False: f"behind resource limits alone: {UNFILTERED}",
+}
 
 
 class Command(BaseCommand):
@@ -25,6 +32,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         faults = Readiness().faults(time.monotonic())
         alarms = [fault.detail for fault in faults]
+        filtered = is_filtered()
+        if not may_verify():
+            alarms.append(f"{UNFILTERED}: workers of this machine verify no logs")
         condition = None
         # Without the broker the rows can still be counted, and then it matters most.
         if faults in ([], [BROKER]):
@@ -33,9 +43,10 @@ class Command(BaseCommand):
             alarms += condition.alarms(patience)
         if options["json"]:
             facts = condition.plain() if condition else None
-            self.stdout.write(json.dumps({"ok": not alarms, "condition": facts, "alarms": alarms}))
+            said = {"ok": not alarms, "condition": facts, "verifier_filtered": filtered}
+            self.stdout.write(json.dumps(said | {"alarms": alarms}))
         elif condition:
-            self.stdout.write(told(condition))
+            self.stdout.write(f"{told(condition)}\nverifier: {VERIFIER[filtered]}")
         if alarms:
             raise CommandError("; ".join(alarms), returncode=1)
 

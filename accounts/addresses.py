@@ -1,11 +1,48 @@
-"""From where a request comes, as far as limits are concerned."""
+"""Addresses in the one form in which they are compared: of people's letters, and of machines."""
 
 from collections.abc import Mapping
+from encodings.idna import ToASCII
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
 # Whoever has one address of the sixth version has a whole network of them.
 PREFIX = 64
+
+
+class UnusableEmail(ValueError):
+    """What is no e-mail address."""
+
+    def __init__(self) -> None:
+        super().__init__("This is no e-mail address.")
+
+
+def normal_email(text: str) -> str:
+    """An e-mail address as it is stored and compared: ASCII, in small letters; UnusableEmail for
+    what is none.
+
+    No database's and no alphabet's rules about capitals: by those ı, ſ and the Kelvin sign are an
+    i, an s and a k, and whoever owns gmaıl.com would own the letters of gmail.com. A domain of
+    other letters has its form for mail servers (xn--…, RFC 3490).
+    """
+    local, _, domain = text.strip().rpartition("@")
+    try:
+        labels = [_label(label) for label in domain.split(".")]
+        email = f"{local.encode('ascii').decode()}@{'.'.join(labels)}".lower()
+        validate_email(email)
+    except (UnicodeError, ValidationError) as error:
+        raise UnusableEmail from error
+    return email
+
+
+def _label(text: str) -> str:
+    """One label of a domain; UnicodeError for ASCII in disguise, such as ｍｕｓｔｅｒ."""
+    label = text if text.isascii() else ToASCII(text).decode()
+    if not text.isascii() and not label.startswith("xn--"):
+        raise UnicodeError(f"{label!a} in disguise")
+    return label
 
 
 def address_of(meta: Mapping[str, Any]) -> str:

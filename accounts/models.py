@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 from accounts.roles import Role
 
 LONGEST_SLUG = 50
+LONGEST_SUBJECT = 200
 
 
 class User(AbstractUser):
@@ -25,7 +26,7 @@ class User(AbstractUser):
         constraints = [
             models.UniqueConstraint(Lower("username"), name="one_user_per_name"),
             models.UniqueConstraint(
-                Lower("email"), condition=~Q(email=""), name="one_user_per_email"
+                fields=["email"], condition=~Q(email=""), name="one_user_per_address"
             ),
         ]
 
@@ -57,18 +58,25 @@ class Purpose(models.TextChoices):
     CONFIRM = "confirm"
     AGAIN = "again"
     RESET = "reset"
+    MOVE = "move"
+    NOTICE = "notice"
 
 
 class Letter(models.Model):
     """An e-mail that waits to be sent. The row goes when the letter has gone.
 
-    It is written for every address that is asked about, whether somebody has it or not: the worker
-    finds that out. So the answer to whoever asked cannot tell, by its words or by its time.
+    One that answers a request (`confirm`, `again`, `reset`, `move`) is written for every address
+    that is asked about, whether or not anybody has it: the worker finds that out. So the answer to
+    the request cannot tell, by its words or by its time. A `notice` is for a user and has its text;
+    without an `email` it goes to the address that the user has when it is sent.
     """
 
     purpose = models.CharField(max_length=16, choices=Purpose.choices)
-    email = models.EmailField(max_length=254)
+    email = models.EmailField(max_length=254, blank=True)
     sign_up = models.ForeignKey(SignUp, on_delete=models.CASCADE, related_name="+", null=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+", null=True)
+    subject = models.CharField(max_length=LONGEST_SUBJECT, blank=True)
+    body = models.TextField(blank=True)
     asked_at = models.DateTimeField()
     next_at = models.DateTimeField()
     attempt = models.PositiveIntegerField(default=0)
@@ -76,9 +84,15 @@ class Letter(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(purpose="confirm", sign_up__isnull=False)
-                | Q(purpose__in=["again", "reset"], sign_up=None),
-                name="a_letter_of_confirmation_is_for_a_sign_up",
+                condition=(
+                    Q(purpose="confirm", sign_up__isnull=False, user=None)
+                    | Q(purpose__in=["again", "reset"], sign_up=None, user=None)
+                    | Q(purpose="move", sign_up=None, user__isnull=False)
+                )
+                & Q(subject="", body="")
+                & ~Q(email="")
+                | Q(purpose="notice", sign_up=None, user__isnull=False) & ~Q(subject=""),
+                name="a_letter_is_for_whom_its_purpose_says",
             ),
         ]
         indexes = [models.Index(fields=["next_at"], name="letters_waiting")]

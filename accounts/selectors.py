@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from accounts.addresses import UnusableEmail, normal_email
 from accounts.models import ApiToken, Membership, Organisation, User
 from accounts.roles import IN_WORDS, POWERS, Power, Role
 from accounts.token_text import TokenText
@@ -21,8 +22,15 @@ def find_user(*, username: str) -> User | None:
 
 def find_login(*, name: str) -> User | None:
     """Whoever signs in under this user name or e-mail address; a user name goes first."""
-    found = User.objects.filter(Q(username__iexact=name) | Q(email__iexact=name, email__gt=""))
-    return min(found, key=lambda user: user.username.lower() != name.lower(), default=None)
+    return find_user(username=name) or find_by_email(email=name)
+
+
+def find_by_email(*, email: str) -> User | None:
+    """Whose address this is, in whatever spelling of its capitals."""
+    try:
+        return User.objects.filter(email=normal_email(email)).first()
+    except UnusableEmail:
+        return None
 
 
 def find_token(*, prefix: str) -> ApiToken | None:

@@ -10,6 +10,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 import engine
+from accounts.addresses import UnusableEmail
 from accounts.links import UnusableLink
 from accounts.models import Membership, Organisation
 from accounts.names import UnreadableName
@@ -19,7 +20,7 @@ from accounts.services.organisations import AlreadyMember, LastOwner, SlugTaken,
 from accounts.services.passwords import UnusablePassword
 from accounts.services.signing_in import WrongLogin
 from accounts.services.tokens import UnknownToken, UnknownUser, UnusableTokenName
-from accounts.services.users import EmailTaken, UnusableEmail, UnusableUsername, UsernameTaken
+from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken
 from config.faults import (
     archive_fault,
     deadline_fault,

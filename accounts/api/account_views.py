@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.addresses import address_of
+from accounts.addresses import UnusableEmail, address_of
 from accounts.api import representations as show
 from accounts.api.caller import caller, caller_token
 from accounts.api.permissions import ANY_TOKEN
@@ -24,7 +24,7 @@ from accounts.selectors import memberships_of
 from accounts.services.attempts import TooManyAttempts
 from accounts.services.passwords import UnusablePassword, ask_for_reset, reset_password
 from accounts.services.signing_up import confirm_sign_up, send_again, sign_up
-from accounts.services.users import EmailTaken, UnusableEmail, UnusableUsername, UsernameTaken
+from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken
 from contract.answers import Answer
 from contract.operations import operation
 
@@ -100,7 +100,7 @@ class PasswordReset(APIView):
         name="requestPasswordReset",
         takes=EmailRequest,
         answers={202: show.Notice},
-        refuses=(TooManyAttempts,),
+        refuses=(TooManyAttempts, UnusableEmail),
     )
     def post(self, request: Request) -> Response:
         """Have a link for a new password sent to an address, if it has an account."""

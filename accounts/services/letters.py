@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 from smtplib import SMTPRecipientsRefused
+from typing import NamedTuple
 
 from celery import current_app
 from django.conf import settings
@@ -15,7 +16,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts.links import LIFETIMES, mark_of, write_link
-from accounts.models import Letter, Purpose, SignUp, User
+from accounts.models import LONGEST_SUBJECT, Letter, Purpose, SignUp, User
+from accounts.selectors import find_by_email
 
 log = logging.getLogger(__name__)
 
@@ -26,13 +28,43 @@ LONGEST_PAUSE = timedelta(hours=1)
 MOST_ATTEMPTS = 20
 
 
+class _Mail(NamedTuple):
+    """What is handed to the mail server."""
+
+    to: str
+    subject: str
+    body: str
+
+
 def write_letter(
     *, purpose: Purpose, email: str, now: datetime, sign_up: SignUp | None = None
 ) -> None:
     """Have a letter sent once this transaction stands; the sweep sends it should no worker wake."""
-    Letter.objects.create(purpose=purpose, email=email, sign_up=sign_up, asked_at=now, next_at=now)
+    _write(Letter(purpose=purpose, email=email, sign_up=sign_up), now)
+
+
+def write_letter_to(
+    *, user: User, subject: str, body: str, now: datetime, email: str = ""
+) -> Letter | None:
+    """Have a letter with this text sent to a user; None for who has no address.
+
+    It goes to the address that the user has when it is sent, unless `email` names another. The row
+    goes when the letter has gone, or has failed MOST_ATTEMPTS times.
+    """
+    if not user.email and not email:
+        return None
+    line = " ".join(subject.split())[:LONGEST_SUBJECT]
+    return _write(
+        Letter(purpose=Purpose.NOTICE, email=email, user=user, subject=line, body=body), now
+    )
+
+
+def _write(letter: Letter, now: datetime) -> Letter:
+    letter.asked_at = letter.next_at = now
+    letter.save(force_insert=True)
     wake = partial(current_app.send_task, "accounts.tasks.send_letters", retry=False)
     transaction.on_commit(wake, robust=True)
+    return letter
 
 
 def send_due_letters(*, clock: Callable[[], datetime]) -> None:
@@ -50,17 +82,16 @@ def _claim(letter_id: int, now: datetime) -> Letter | None:
     waiting = Letter.objects.filter(pk=letter_id, next_at__lte=now)
     if not waiting.update(attempt=F("attempt") + 1, next_at=now + LEASE):
         return None
-    return Letter.objects.select_related("sign_up").get(pk=letter_id)
+    return Letter.objects.select_related("sign_up", "user").get(pk=letter_id)
 
 
 def _sent(letter: Letter, now: datetime) -> bool:
     """Whether the mail server takes letters, so that the next one may follow this."""
     mine = Letter.objects.filter(pk=letter.pk, attempt=letter.attempt)
     try:
-        text = _compose(letter, now)
-        if text is not None:
-            subject, _, body = text.partition("\n\n")
-            send_mail(subject, body, None, [letter.email])
+        mail = _compose(letter, now)
+        if mail is not None:
+            send_mail(mail.subject, mail.body, None, [mail.to])
     except Exception as error:
         log.exception("letter %s was not sent", letter.pk)
         if letter.attempt >= MOST_ATTEMPTS:
@@ -73,9 +104,13 @@ def _sent(letter: Letter, now: datetime) -> bool:
     return True
 
 
-def _compose(letter: Letter, now: datetime) -> str | None:
-    """Subject, empty line, body; None when there is nobody to write to."""
-    user = User.objects.filter(email__iexact=letter.email, is_active=True).first()
+def _compose(letter: Letter, now: datetime) -> _Mail | None:
+    """None when there is nobody to write to."""
+    if letter.user is not None:
+        return _notice(letter, letter.user)
+    user = find_by_email(email=letter.email)
+    if user is not None and not user.is_active:
+        return None
     if letter.purpose == Purpose.RESET:
         return None if user is None else _reset_letter(user, now)
     sign_up = letter.sign_up or _latest_sign_up(letter.email, now)
@@ -84,31 +119,43 @@ def _compose(letter: Letter, now: datetime) -> str | None:
     return _confirm_letter(sign_up, now) if user is None else _known_letter(user)
 
 
+def _notice(letter: Letter, user: User) -> _Mail | None:
+    to = letter.email or user.email
+    return _Mail(to, letter.subject, letter.body) if to and user.is_active else None
+
+
 def _latest_sign_up(email: str, now: datetime) -> SignUp | None:
     lately = now - LIFETIMES[Purpose.CONFIRM]
-    waiting = SignUp.objects.filter(email__iexact=email, asked_at__gt=lately)
-    return waiting.order_by("-asked_at").first()
+    return SignUp.objects.filter(email=email, asked_at__gt=lately).order_by("-asked_at").first()
 
 
-def _confirm_letter(sign_up: SignUp, now: datetime) -> str:
+def _confirm_letter(sign_up: SignUp, now: datetime) -> _Mail:
     link = write_link(purpose=Purpose.CONFIRM, subject=str(sign_up.pk), mark="", now=now)
-    return _render("confirm", name=sign_up.username, link=_address("web:confirm", link))
+    return _render(
+        "confirm", sign_up.email, name=sign_up.username, link=_address("web:confirm", link)
+    )
 
 
-def _known_letter(user: User) -> str:
-    return _render("known", name=user.username, link=_address("web:forgotten"))
+# A link opens the account, so it goes to the address that is stored, whatever was typed.
 
 
-def _reset_letter(user: User, now: datetime) -> str:
+def _known_letter(user: User) -> _Mail:
+    return _render("known", user.email, name=user.username, link=_address("web:forgotten"))
+
+
+def _reset_letter(user: User, now: datetime) -> _Mail:
     link = write_link(purpose=Purpose.RESET, subject=str(user.pk), mark=mark_of(user), now=now)
-    return _render("reset", name=user.username, link=_address("web:new-password", link))
+    return _render("reset", user.email, name=user.username, link=_address("web:new-password", link))
 
 
 def _address(name: str, *arguments: str) -> str:
     return settings.MUSTER_URL.rstrip("/") + reverse(name, args=arguments)
 
 
-def _render(letter: str, **facts: str) -> str:
-    return render_to_string(
+def _render(letter: str, to: str, **facts: str) -> _Mail:
+    """From a template: subject, empty line, body."""
+    text = render_to_string(
         f"accounts/letters/{letter}.txt", {**facts, "site": settings.MUSTER_URL}
     )
+    subject, _, body = text.partition("\n\n")
+    return _Mail(to, subject, body)

@@ -7,6 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from accounts.addresses import normal_email
 from accounts.links import UnusableLink, mark_of, read_link
 from accounts.models import Purpose, User
 from accounts.services.attempts import (
@@ -47,7 +48,7 @@ def hash_password(password: str, *, username: str, email: str) -> str:
 
 def ask_for_reset(*, email: str, address: str, now: datetime) -> None:
     """Have a link sent by which a new password is chosen, if the address belongs to anybody."""
-    email = email.strip().lower()
+    email = normal_email(email)
     take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
     take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():

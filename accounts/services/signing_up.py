@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from accounts.addresses import normal_email
 from accounts.links import LIFETIMES, UnusableLink, read_link
 from accounts.models import Purpose, SignUp, User
 from accounts.selectors import find_user
@@ -19,7 +20,6 @@ from accounts.services.passwords import hash_password
 from accounts.services.users import (
     UsernameTaken,
     check_personal_name,
-    checked_email,
     create_person,
 )
 
@@ -28,7 +28,7 @@ def sign_up(*, username: str, email: str, password: str, address: str, now: date
     """Ask for an account. A letter goes to the address, whether or not it has an account already;
     only the letter says which."""
     check_personal_name(username)
-    email = checked_email(email)
+    email = normal_email(email)
     take_attempt(limit=SIGN_UP_FROM_ADDRESS, subject=address, now=now)
     _refuse_taken(username)
     hashed = hash_password(password, username=username, email=email)
@@ -61,7 +61,7 @@ def _reserve(username: str, email: str, hashed: str, now: datetime) -> SignUp:
 
 def send_again(*, email: str, address: str, now: datetime) -> None:
     """Have the letter of the latest sign-up with this address sent once more, if there is one."""
-    email = checked_email(email)
+    email = normal_email(email)
     take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
     take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():

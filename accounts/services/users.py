@@ -4,10 +4,9 @@ import re
 from datetime import datetime
 
 from django.contrib.auth.hashers import make_password
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
+from accounts.addresses import normal_email
 from accounts.models import User
 from accounts.selectors import find_user
 from ledger.services.journal import append
@@ -19,10 +18,6 @@ PERSONAL_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,39}")
 
 class UnusableUsername(ValueError):
     """A name that no user can have."""
-
-
-class UnusableEmail(ValueError):
-    """What is no e-mail address."""
 
 
 class UsernameTaken(ValueError):
@@ -50,7 +45,7 @@ def create_person(*, username: str, email: str, hashed: str, now: datetime) -> U
     For those whose address needs no letter: it has been answered, or the operator vouches for it.
     """
     check_personal_name(username)
-    email = checked_email(email)
+    email = normal_email(email)
     try:
         with transaction.atomic():
             user = User.objects.create(
@@ -87,13 +82,3 @@ def check_personal_name(username: str) -> None:
             "A user name has 2 to 40 letters a to z, digits and . _ -, and begins with a letter or"
             " a digit."
         )
-
-
-def checked_email(email: str) -> str:
-    """The address in the one way in which we write it; UnusableEmail for what is none."""
-    email = email.strip().lower()
-    try:
-        validate_email(email)
-    except ValidationError as error:
-        raise UnusableEmail("This is no e-mail address.") from error
-    return email

@@ -6,8 +6,14 @@ import pytest
 from django.core import mail
 
 from accounts.models import Letter, Purpose
-from accounts.services.letters import LEASE, MOST_ATTEMPTS, send_due_letters, write_letter
-from tests.factories import NOW
+from accounts.services.letters import (
+    LEASE,
+    MOST_ATTEMPTS,
+    send_due_letters,
+    write_letter,
+    write_letter_to,
+)
+from tests.factories import NOW, make_user
 from tests.passwords import letters, make_person
 
 pytestmark = pytest.mark.django_db
@@ -88,3 +94,37 @@ def test_who_was_overtaken_leaves_the_row_alone(settings) -> None:
 
     assert list(Letter.objects.values_list("attempt", flat=True)) == [2]
     assert mail.outbox == []
+
+
+def test_a_letter_to_a_user_goes_to_the_address_of_that_moment() -> None:
+    ann = make_person("ann")
+    letter = write_letter_to(user=ann, subject=" Round 4:\n table 4", body="Play now.", now=NOW)
+    assert list(Letter.objects.all()) == [letter]
+    ann.email = "new@example.org"
+    ann.save()
+
+    assert letters() == ["new@example.org\nRound 4: table 4\nPlay now."]
+    assert not Letter.objects.exists()
+
+
+def test_a_letter_to_a_user_may_name_an_address() -> None:
+    write_letter_to(
+        user=make_person("ann"), subject="x", body="y", now=NOW, email="old@example.org"
+    )
+
+    assert letters() == ["old@example.org\nx\ny"]
+
+
+def test_who_has_no_address_is_written_nothing() -> None:
+    assert write_letter_to(user=make_user("robot"), subject="x", body="y", now=NOW) is None
+    assert not Letter.objects.exists()
+
+
+def test_who_is_shut_out_gets_no_letters() -> None:
+    ann = make_person("ann")
+    write_letter_to(user=ann, subject="x", body="y", now=NOW)
+    ann.is_active = False
+    ann.save()
+
+    assert letters() == []
+    assert not Letter.objects.exists()

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.hashers import check_password
 
+from accounts.addresses import UnusableEmail
 from accounts.links import UnusableLink
 from accounts.models import Letter, SignUp, User
 from accounts.services.forgetting import forget_the_past
@@ -13,7 +14,6 @@ from accounts.services.passwords import UnusablePassword
 from accounts.services.signing_up import confirm_sign_up, find_sign_up, send_again, sign_up
 from accounts.services.users import (
     EmailTaken,
-    UnusableEmail,
     UnusableUsername,
     UsernameTaken,
     create_person,

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts.addresses import address_of
+from accounts.addresses import UnusableEmail, address_of
 from accounts.links import UnusableLink
 from accounts.services.attempts import TooManyAttempts
 from accounts.services.passwords import (
@@ -28,7 +28,7 @@ from web.views.access import signed_in, visitor
 def forgotten(request: HttpRequest) -> HttpResponse:
     form = EmailForm(request.POST or None)
     if form.is_valid():
-        with blame(form, TooManyAttempts):
+        with blame(form, TooManyAttempts, email=UnusableEmail):
             ask_for_reset(
                 email=form.cleaned_data["email"],
                 address=address_of(request.META),

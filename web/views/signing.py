@@ -9,13 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.addresses import address_of
+from accounts.addresses import UnusableEmail, address_of
 from accounts.links import UnusableLink
 from accounts.services.attempts import TooManyAttempts
 from accounts.services.passwords import UnusablePassword
 from accounts.services.signing_in import WrongLogin, sign_in
 from accounts.services.signing_up import confirm_sign_up, find_sign_up, send_again, sign_up
-from accounts.services.users import EmailTaken, UnusableEmail, UnusableUsername, UsernameTaken
+from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken
 from web.forms.accounts import EmailForm, SignInForm, SignUpForm
 from web.forms.blame import blame
 from web.views.access import way_back

@@ -1,0 +1,131 @@
+"""E-mail addresses in one form: what only looks like an address is another one, or none."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from accounts.addresses import UnusableEmail, normal_email
+from accounts.models import Letter, User
+from accounts.selectors import find_by_email, find_login
+from accounts.services.passwords import ask_for_reset
+from accounts.services.signing_up import send_again, sign_up
+from tests.factories import NOW
+from tests.passwords import ADDRESS, PASSWORD, letters, make_person
+
+MIKE = "mike.s@gmail.com"
+# ı, ſ, the Kelvin sign, İ and wide letters, before the @ and behind it.
+LIKE_THE_NAME = ["mıke.s", "mike.ſ", "mi\u212ae.s", "mİke.s", "mi\u0307ke.s", "ｍike.s"]
+LIKE_THE_DOMAIN = [
+    "gmaıl.com",
+    "gmaİl.com",
+    "gmai\u0307l.com",
+    "gmａil.com",
+    "gmail．com",
+    "ɡmail.com",
+]
+LOOK_ALIKES = [
+    *(f"{name}@gmail.com" for name in LIKE_THE_NAME),
+    *(f"mike.s@{domain}" for domain in LIKE_THE_DOMAIN),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        (" Ann.B+c@Example.ORG ", "ann.b+c@example.org"),
+        ("ann@bücher.example", "ann@xn--bcher-kva.example"),
+        ("ann@BÜCHER.example", "ann@xn--bcher-kva.example"),
+        ("ann@xn--bcher-kva.EXAMPLE", "ann@xn--bcher-kva.example"),
+        ("mike@gmaıl.com", "mike@xn--gmal-nza.com"),
+    ],
+)
+def test_an_address_has_one_form(text: str, normal: str) -> None:
+    assert (normal_email(text), normal_email(normal)) == (normal, normal)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "@",
+            "ann",
+            "ann@",
+            "@example.org",
+            "ann@@example.org",
+            "ann@.org",
+            "a b@example.org",
+        ),
+        *(f"{name}@gmail.com" for name in LIKE_THE_NAME),
+        *("mike@\u212aelvin.org", "mike@ſervice.org", "mike@gmail。com", "mike@gmａil.com"),
+        *("mike@" + "ä" * 70 + ".org", "mike@\ud800.org", "mike@\x00.org"),
+    ],
+)
+def test_what_is_no_address(text: str) -> None:
+    with pytest.raises(UnusableEmail):
+        normal_email(text)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("typed", LOOK_ALIKES)
+def test_a_look_alike_finds_nobody_and_gets_no_letter(typed: str) -> None:
+    mike = make_person("mike", email=MIKE)
+    assert find_by_email(email=MIKE.upper()) == mike
+
+    try:
+        ask_for_reset(email=typed, address=ADDRESS, now=NOW)
+        send_again(email=typed, address=ADDRESS, now=NOW)
+    except UnusableEmail:
+        assert not Letter.objects.exists()
+    assert (letters(), find_by_email(email=typed), find_login(name=typed)) == ([], None, None)
+
+
+@pytest.mark.django_db
+def test_a_link_goes_to_the_address_that_is_stored() -> None:
+    make_person("mike", email=MIKE)
+    ask_for_reset(email="Mike.S@GMAIL.com", address=ADDRESS, now=NOW)
+
+    assert [letter.splitlines()[0] for letter in letters()] == [MIKE]
+
+
+@pytest.mark.django_db
+def test_a_sign_up_with_a_look_alike_tells_nothing_of_the_other() -> None:
+    """The letter to gmaıl.com is one of confirmation, not the one that names the user."""
+    make_person("mike", email=MIKE)
+    sign_up(username="other", email="mike.s@gmaıl.com", password=PASSWORD, address=ADDRESS, now=NOW)
+
+    (letter,) = letters()
+    assert letter.splitlines()[:2] == [
+        "mike.s@xn--gmal-nza.com",
+        "Confirm your account at Muster",
+    ]
+
+
+@pytest.mark.django_db
+def test_the_database_by_itself_would_find_the_user() -> None:
+    """What made the look-alikes dangerous: PostgreSQL compares in capitals, and I is that of ı."""
+    make_person("mike", email=MIKE)
+
+    typed = User.objects.filter(email__iexact="mıke.s@gmail.com")
+    assert typed.exists() == (connection.vendor == "postgresql")
+
+
+@pytest.mark.django_db
+def test_addresses_of_before_get_the_one_form() -> None:
+    stored = {
+        "ann": "ann@bücher.example",
+        "bob": "bıb@example.org",
+        "cid": "cid@bücher.example",
+        "dan": "cid@xn--bcher-kva.example",
+    }
+    for name, email in stored.items():
+        make_person(name)
+        User.objects.filter(username=name).update(email=email)
+    migration = import_module("accounts.migrations.0005_letters_to_users")
+    migration.write_addresses_in_one_form(apps, None)
+
+    assert dict(User.objects.values_list("username", "email")) == stored | {
+        "ann": "ann@xn--bcher-kva.example"
+    }

@@ -14,6 +14,9 @@ REDIS_OPTIONS = {
     "socket_connect_timeout": 2,
     "socket_keepalive": True,
 }
+# Whoever sends a message is about to answer somebody: a broker that is away or frozen has a second,
+# and no second chance (see ledger/services/wakeups.py).
+SENDING_OPTIONS = {"socket_timeout": 1, "socket_connect_timeout": 1, "max_retries": 0}
 
 
 def transport_options(url: str, *, data_dir: Path) -> dict[str, Any]:

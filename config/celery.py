@@ -1,11 +1,14 @@
 """The task queue: one application for web, worker and beat."""
 
 import os
+from typing import Any
 
 from celery import Celery
 from celery.loaders.app import AppLoader
+from kombu import Connection
 
 from config import folder_broker
+from config.broker import SENDING_OPTIONS
 from config.production import refuse
 from replays.certificates.keys import KeyUnusable
 from replays.sandbox.parent import UNFILTERED
@@ -31,7 +34,14 @@ class Loader(AppLoader):
         start_verifier()
 
 
+class Application(Celery):
+    """Sends by connections that wait a second; a worker that listens waits longer by its own."""
+
+    def connection_for_write(self, url: str | None = None, **options: Any) -> Connection:
+        return super().connection_for_write(url, transport_options=SENDING_OPTIONS, **options)
+
+
 folder_broker.register()
-app = Celery("muster", loader=f"{__name__}:{Loader.__name__}")
+app = Application("muster", loader=f"{__name__}:{Loader.__name__}")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -102,7 +102,19 @@ def ambient_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
                 yield f"{path}:{line}: imports {name}"
 
 
+def commit_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """What follows a commit can fail no answer: all of it goes through the one place that sees to
+    that."""
+    if path.parts[0] != "tests" and path != PurePosixPath("ledger/services/wakeups.py"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute | ast.Name | ast.alias):
+                name = ast.unparse(node).rpartition(".")[2]
+                if name == "on_commit":
+                    yield f"{path}:{node.lineno}: waits for the commit by itself"
+
+
 RULES: tuple[Rule, ...] = (
+    commit_rule,
     docstring_rule,
     local_import_rule,
     vague_name_rule,
@@ -180,6 +192,18 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
             "decks/models.py:2: overrides save()",
         ),
         (
+            commit_rule,
+            "decks/services/saving.py",
+            "transaction.on_commit(f, robust=True)",
+            "decks/services/saving.py:1: waits for the commit by itself",
+        ),
+        (
+            commit_rule,
+            "decks/services/saving.py",
+            "from django.db.transaction import on_commit",
+            "decks/services/saving.py:1: waits for the commit by itself",
+        ),
+        (
             engine_import_rule,
             "engine/core/cards.py",
             "import yaml",
@@ -208,6 +232,8 @@ def test_the_rule_finds_a_breach(rule: Rule, path: str, source: str, breach: str
         (local_import_rule, "a.py", "from typing import Any\nif Any:\n    import os"),
         (signal_rule, "a.py", "import signal"),
         (signal_rule, "tests/a.py", "from celery.signals import before_task_publish"),
+        (commit_rule, "ledger/services/wakeups.py", "transaction.on_commit(f, robust=True)"),
+        (commit_rule, "tests/a.py", "transaction.on_commit(f)"),
         (engine_import_rule, "engine/core/log.py", "import json\nfrom engine.core import rng"),
         (engine_import_rule, "engine/core/log.py", "from . import rng\nfrom .rng import Stream"),
         (engine_import_rule, "decks/models.py", "import django"),

@@ -3,11 +3,9 @@
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import partial
 from smtplib import SMTPRecipientsRefused
 from typing import NamedTuple
 
-from celery import current_app
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
@@ -18,6 +16,7 @@ from django.urls import reverse
 from accounts.links import LIFETIMES, mark_of, write_link
 from accounts.models import LONGEST_SUBJECT, Letter, Purpose, SignUp, User
 from accounts.selectors import find_by_email
+from ledger.services.wakeups import wake_worker
 
 log = logging.getLogger(__name__)
 
@@ -62,8 +61,7 @@ def write_letter_to(
 def _write(letter: Letter, now: datetime) -> Letter:
     letter.asked_at = letter.next_at = now
     letter.save(force_insert=True)
-    wake = partial(current_app.send_task, "accounts.tasks.send_letters", retry=False)
-    transaction.on_commit(wake, robust=True)
+    wake_worker("accounts.tasks.send_letters")
     return letter
 
 

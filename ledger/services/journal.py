@@ -14,7 +14,7 @@ from django.utils.module_loading import import_string
 
 from ledger.chain import BEGINNING, canonical, entry_hash, private_commitment
 from ledger.models import Delivery, LedgerEntry, PrivatePart, Stream
-from ledger.services.wakeups import wake_for_entry
+from ledger.services.wakeups import wake_worker
 
 STREAM = re.compile(r"[a-z]+:[0-9A-Za-z-]{1,64}")
 KIND = re.compile(r"[a-z_]+\.[a-z_]+")
@@ -120,7 +120,7 @@ def _write_deliveries(entry: LedgerEntry, now: datetime) -> None:
         Delivery.objects.bulk_create(
             Delivery(entry=entry, reaction=reaction, next_at=now) for reaction in reactions
         )
-        wake_for_entry(entry=entry)
+        wake_worker("ledger.tasks.deliver", arguments={"entry_id": entry.pk})
 
 
 def _check(stream: str, kind: str) -> None:

@@ -1,20 +1,70 @@
 """Messages to the workers. Each is a hint that something waits, and may be lost."""
 
+import logging
+import threading
+import time
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
 from celery import current_app
 from django.db import transaction
 
-from ledger.models import LedgerEntry
+log = logging.getLogger(__name__)
+
+# Seconds in which nothing is sent after the broker has failed; the sweeps find what waits.
+REST = 5.0
 
 
-def wake_for_entry(*, entry: LedgerEntry) -> None:
-    """Send a worker to the deliveries of `entry` once this transaction stands.
+@dataclass
+class Breaker:
+    """Lets nobody wait for a broker that has just failed: one attempt for each `REST`."""
 
-    A broker that is down must not undo or fail what is already written: the sweeper delivers what
-    no message woke, so the error is only logged.
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    closed_until: float = 0.0
+
+    def lets_through(self, now: float) -> bool:
+        with self.lock:
+            if now < self.closed_until:
+                return False
+            if self.closed_until:
+                # Whoever comes next does not wait for the outcome of this attempt.
+                self.closed_until = now + REST
+            return True
+
+    def failed(self, now: float) -> None:
+        with self.lock:
+            self.closed_until = now + REST
+
+    def worked(self) -> None:
+        with self.lock:
+            self.closed_until = 0.0
+
+
+breaker = Breaker()
+
+
+def wake_worker(
+    task: str, *, arguments: dict[str, Any] | None = None, wait: timedelta = timedelta(0)
+) -> None:
+    """Have a worker run `task` once this transaction stands, after `wait`.
+
+    What is written stays written whatever becomes of the message, and whoever wrote it is answered
+    at once: an error of the broker is only logged, and the sweeps find what no message woke.
     """
 
     def send() -> None:
-        current_app.send_task("ledger.tasks.deliver", kwargs={"entry_id": entry.pk}, retry=False)
+        if not breaker.lets_through(time.monotonic()):
+            return
+        try:
+            current_app.send_task(
+                task, kwargs=arguments, countdown=wait.total_seconds() or None, retry=False
+            )
+        except Exception as error:
+            breaker.failed(time.monotonic())
+            log.warning("no message for %s, a sweep will find the work: %s", task, error)
+        else:
+            breaker.worked()
 
-    # No `partial`: to log the error Django asks for the name, which that has not.
+    # No `partial`: to log an error Django asks for the name, which that has not.
     transaction.on_commit(send, robust=True)

@@ -9,12 +9,9 @@ import hashlib
 import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
-from celery import current_app
-from django.db import transaction
-
+from ledger.services.wakeups import wake_worker
 from tournaments.models import (
     PairingsPage,
     Round,
@@ -77,14 +74,8 @@ def write_pairings_page(*, round_: Round, names: AskNames | None = None) -> None
 
 def _wake(tournament: Tournament, wait: timedelta) -> None:
     """Have a worker write the pages when they are due. Should it not, the sweep does."""
-    send = partial(
-        current_app.send_task,
-        "tournaments.tasks.write_due_pages",
-        kwargs={"tournament_id": str(tournament.pk)},
-        countdown=wait.total_seconds(),
-        retry=False,
-    )
-    transaction.on_commit(send, robust=True)
+    facts = {"tournament_id": str(tournament.pk)}
+    wake_worker("tournaments.tasks.write_due_pages", arguments=facts, wait=wait)
 
 
 def encoded(page: Mapping[str, Any]) -> dict[str, Any]:

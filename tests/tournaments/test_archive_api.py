@@ -4,7 +4,6 @@ import csv
 import gzip
 import hashlib
 import json
-import zlib
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -31,7 +30,7 @@ from tests.factories import (
     settle,
 )
 from tests.tournaments.archives import comparable, exported, results_text, small_archive
-from tournaments.archive.packing import GZIP, MEBIBYTE, MOST_BYTES, MOST_VALUES
+from tournaments.archive.packing import MEBIBYTE, MOST_BYTES, MOST_VALUES
 from tournaments.models import ArchivePage, Entry, Tournament
 from tournaments.services.archive_pages import (
     LEAST_PAUSE,
@@ -266,18 +265,23 @@ def test_what_is_wrong_is_told_with_its_place(client: Client, owner: User) -> No
     ]
 
 
-def packed_zeros(length: int) -> bytes:
-    packer = zlib.compressobj(1, wbits=GZIP)
-    return packer.compress(bytes(length)) + packer.flush()
+HEAD = b'{"format": "muster-event", "version": 2, "journal": ['
+
+
+def packed(head: bytes, filling: bytes, times: int) -> bytes:
+    return gzip.compress(head + filling * times, 1, mtime=0)
 
 
 @pytest.mark.parametrize(
     ("body", "kind", "status", "code"),
     [
         (b"", "application/json", 422, "unusable_archive"),
-        (b" " * (MOST_BYTES + 1), "application/json", 413, "archive_too_large"),
-        (packed_zeros(MOST_BYTES + 1), "application/gzip", 413, "archive_too_large"),
-        (b"[" + b"0," * MOST_VALUES, "application/json", 413, "archive_too_large"),
+        (HEAD + b" " * MOST_BYTES, "application/json", 413, "archive_too_large"),
+        (packed(HEAD, b" ", MOST_BYTES), "application/gzip", 413, "archive_too_large"),
+        (HEAD + b"0," * MOST_VALUES, "application/json", 413, "archive_too_large"),
+        (b'{"rounds": [' + b"0," * 500_000, "application/json", 413, "archive_too_large"),
+        (packed(b"[", b"0,", MOST_VALUES), "application/gzip", 422, "unusable_archive"),
+        (HEAD.replace(b"2", b"3"), "application/json", 422, "unusable_archive"),
         (b"no gzip", "application/gzip", 422, "unusable_packing"),
         (gzip.compress(b"{}", mtime=0)[:-4], "application/gzip", 422, "unusable_packing"),
         (gzip.compress(b"{}", mtime=0) + b"x", "application/gzip", 422, "unusable_packing"),

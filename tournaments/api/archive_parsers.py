@@ -1,12 +1,13 @@
 """An archive as the body of a request, plain or packed, read no further than it may be long."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import IO, Any
 
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 
-from tournaments.archive.packing import MOST_BYTES, taken
+from tournaments.archive.packing import PIECE, document_in, taken
 
 PACKED = "gzip"
 
@@ -28,7 +29,7 @@ class ArchiveParser(BaseParser):
             raise UnsupportedMediaType(
                 coding[:40], "An archive comes plain, or packed with Content-Encoding: gzip."
             )
-        return taken(_read(stream), packed=coding == PACKED)
+        return document_in(taken(_read(stream), packed=coding == PACKED, results=True).packed)
 
 
 class PackedArchiveParser(BaseParser):
@@ -42,9 +43,9 @@ class PackedArchiveParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        return taken(_read(stream), packed=True)
+        return document_in(taken(_read(stream), packed=True, results=True).packed)
 
 
-def _read(stream: IO[bytes]) -> bytes:
-    """The whole body; one byte more than it may have is enough to know."""
-    return stream.read(MOST_BYTES + 1)
+def _read(stream: IO[bytes]) -> Iterator[bytes]:
+    """The body, as it comes."""
+    return iter(partial(stream.read, PIECE), b"")

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from tournaments.archive.schema import FORMAT
 from tournaments.archive.shape import wrong
-from tournaments.archive.versions import VERSION
+from tournaments.archive.versions import FORMAT, VERSION
 from tournaments.models import (
     AtTime,
     BestOf,

@@ -1,50 +1,186 @@
-"""An archive as it is sent, plain or packed with gzip, and how large it may be."""
+"""An archive as it is sent, plain or packed with gzip, and how large it may be.
 
+A few bytes can claim to hold gigabytes, and a few megabytes of JSON can become a hundred times as
+much memory. So a document is looked at piece by piece as it comes, and packed again: what it is,
+how long it is, how many values it has and how deep they lie is known before any of it is a value.
+"""
+
+import hashlib
+import re
 import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tournaments.archive.head import HEAD, Kind, kind_of, not_an_archive
+from tournaments.archive.shape import wrong
 
 MEBIBYTE = 1024 * 1024
-# An event of 2,048 players and 12 rounds has 17 MB, and some 40 MB where all results are reported.
-MOST_BYTES = 64 * MEBIBYTE
-# An event has one value to ten bytes or more; nothing else is worth the memory of many small ones.
-MOST_VALUES = 8_000_000
-BETWEEN_VALUES = (b",", b"[", b"{")
+PIECE = 64 * 1024
 GZIP = 31  # what zlib calls a stream with the head and the foot of a .gz file
 MARK = b"\x1f\x8b"  # what every .gz file begins with; no JSON does
+QUICK = 1  # of the levels of zlib
+# The deepest list of an archive is its eighth; brackets and profiles may add some.
+DEEPEST = 32
 
 
 class ArchiveTooLarge(ValueError):
-    """An archive beyond what is taken over the network."""
+    """A document beyond what is taken in."""
 
 
 class ArchiveNotPacked(ValueError):
     """Bytes that should be a gzip stream, and are none."""
 
 
-def taken(body: bytes, *, packed: bool) -> bytes:
-    """The document in what was sent, if it is not too large to be read; of one that is packed no
-    more is unpacked than it may be long. ArchiveTooLarge, ArchiveNotPacked."""
-    _check_length(body)
-    document = _unpacked(body) if packed else body
-    if sum(map(document.count, BETWEEN_VALUES)) > MOST_VALUES:
-        raise ArchiveTooLarge(f"An archive has at most {MOST_VALUES:,} values.")
-    return document
+@dataclass(frozen=True)
+class Size:
+    """How large a document of some kind may be: its bytes, packed or not, and the values in it."""
+
+    bytes: int
+    values: int
 
 
-def _unpacked(packed: bytes) -> bytes:
+# An event of 2,048 players and 12 rounds has 18 MB and 1.3 million values, and some 40 MB with a
+# journal of every report. A value takes up to 150 bytes of memory when it is read.
+MOST_BYTES = 64 * MEBIBYTE
+MOST_VALUES = 4_000_000
+# The results of that event have 1.5 MB and 50,000 values.
+BY_NETWORK = {
+    Kind.ARCHIVE: Size(MOST_BYTES, MOST_VALUES),
+    Kind.RESULTS: Size(8 * MEBIBYTE, 500_000),
+}
+# Whoever runs the installation has its memory to himself.
+BY_OPERATOR = dict.fromkeys(Kind, Size(1024 * MEBIBYTE, 50_000_000))
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A document that is not too large: packed, its digest, and how long it is when unpacked."""
+
+    packed: bytes
+    digest: str
+    length: int
+    kind: Kind
+
+
+def taken(
+    pieces: Iterable[bytes],
+    *,
+    packed: bool,
+    results: bool,
+    sizes: dict[Kind, Size] = BY_NETWORK,
+) -> Sent:
+    """What was sent in `pieces`, if it begins as an archive (or, with `results`, as a file of
+    results may) and is no larger than its kind may be; no more of it is unpacked than that.
+
+    Raises UnusableArchive, ArchiveTooLarge, ArchiveNotPacked.
+    """
+    look = _Look(sizes, results)
+    digest, packer = hashlib.sha256(), zlib.compressobj(QUICK, wbits=GZIP)
+    kept = bytearray()
+    for piece in _unpacked(pieces) if packed else pieces:
+        look.at(piece)
+        digest.update(piece)
+        kept += packer.compress(piece)
+    look.end()
+    kept += packer.flush()
+    return Sent(bytes(kept), f"sha256:{digest.hexdigest()}", look.length, look.kind)
+
+
+def pieces_of(document: bytes) -> Iterator[bytes]:
+    """A document that is there already, as if it were being sent."""
+    for start in range(0, len(document), PIECE):
+        yield document[start : start + PIECE]
+
+
+def document_in(packed: bytes) -> bytes:
+    """The document of a `Sent`."""
+    return zlib.decompress(packed, wbits=GZIP)
+
+
+def _unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """A gzip stream as it unpacks, never more than a piece at a time."""
     unpacker = zlib.decompressobj(wbits=GZIP)
     try:
-        found = unpacker.decompress(packed, MOST_BYTES + 1)
+        for piece in pieces:
+            more = bool(piece)
+            while more:
+                plain = unpacker.decompress(piece, PIECE)
+                yield plain
+                piece = unpacker.unconsumed_tail
+                more = bool(piece) or len(plain) == PIECE
+            if unpacker.unused_data:
+                break
     except zlib.error:
         raise ArchiveNotPacked("It is no gzip stream.") from None
-    _check_length(found)
     if not unpacker.eof or unpacker.unused_data:
         raise ArchiveNotPacked("It is not one whole gzip stream.")
-    return found
 
 
-def _check_length(document: bytes) -> None:
-    if len(document) > MOST_BYTES:
-        raise ArchiveTooLarge(
-            f"An archive has at most {MOST_BYTES // MEBIBYTE} MiB, packed or not: leave out its"
-            " journal and standings, or have the operator run import_event."
-        )
+class _Look:
+    """What is known of a document from the pieces that have come."""
+
+    def __init__(self, sizes: dict[Kind, Size], results: bool) -> None:
+        self.sizes, self.results = sizes, results
+        self.kind, self.size = Kind.ARCHIVE, sizes[Kind.ARCHIVE]
+        self.head = b""
+        self.length = self.values = self.depth = 0
+        self.in_text = self.escaped = False
+
+    def at(self, piece: bytes) -> None:
+        if not piece:
+            return
+        if len(self.head) < HEAD:
+            self.head += piece[: HEAD - len(self.head)]
+            if len(self.head) == HEAD:
+                self._tell_kind()
+        self.length += len(piece)
+        self._count(self._outside_of_texts(piece))
+        self._check_size()
+
+    def end(self) -> None:
+        if len(self.head) < HEAD:
+            self._tell_kind()
+            self._check_size()
+
+    def _tell_kind(self) -> None:
+        self.kind = kind_of(self.head)
+        if self.kind is Kind.RESULTS and not self.results:
+            raise not_an_archive()
+        self.size = self.sizes[self.kind]
+
+    def _outside_of_texts(self, piece: bytes) -> bytes:
+        """What of a piece is no part of a text. Outside of texts no JSON has a backslash."""
+        if self.escaped:
+            piece = piece[1:]
+        plain = _ESCAPE.sub(b"", piece)
+        self.escaped = plain.endswith(b"\\")
+        parts = plain.split(b'"')
+        outside = b"".join(parts[self.in_text :: 2])
+        self.in_text ^= len(parts) % 2 == 0
+        return outside
+
+    def _count(self, outside: bytes) -> None:
+        """Each value but the first stands after one of these."""
+        self.values += sum(map(outside.count, b",[{"))
+        for sign in outside.translate(None, _NO_BRACKETS):
+            self.depth += 1 if sign in b"[{" else -1
+            if self.depth > DEEPEST:
+                raise wrong("", f"it is nested too deeply: at most {DEEPEST} deep")
+
+    def _check_size(self) -> None:
+        if self.length > self.size.bytes:
+            raise ArchiveTooLarge(
+                f"{self._what} has at most {self.size.bytes // MEBIBYTE} MiB, packed or not: "
+                + _HELP
+            )
+        if self.values > self.size.values:
+            raise ArchiveTooLarge(f"{self._what} has at most {self.size.values:,} values: {_HELP}")
+
+    @property
+    def _what(self) -> str:
+        return self.kind.value[0].upper() + self.kind.value[1:]
+
+
+_ESCAPE = re.compile(rb"\\.", re.DOTALL)
+_NO_BRACKETS = bytes(sign for sign in range(256) if sign not in b"[]{}")
+_HELP = "leave out its journal and standings, or have the operator run import_event."

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from math import isfinite
 from typing import Any
 
@@ -10,9 +11,9 @@ from tournaments.archive.judging import check_judging
 from tournaments.archive.people import check_entries, check_forbidden_pairs
 from tournaments.archive.plan import check_plan
 from tournaments.archive.play import check_rounds
-from tournaments.archive.schema import ARCHIVE, FORMAT
+from tournaments.archive.schema import ARCHIVE
 from tournaments.archive.shape import shown, wrong
-from tournaments.archive.versions import VERSION, in_todays_words
+from tournaments.archive.versions import FORMAT, VERSION, in_todays_words
 
 
 def is_archive(whole: Any) -> bool:
@@ -56,8 +57,8 @@ def read_archive(whole: Any) -> dict[str, Any]:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        names = Counter(name for name, _ in pairs)
+        twice = next(name for name, count in names.items() if count > 1)
         raise ValueError(f"the name {twice[:80]!r} appears twice in one object")
     return found
 

@@ -32,7 +32,7 @@ from tournaments.archive.shape import (
     text,
     whole,
 )
-from tournaments.archive.versions import VERSION
+from tournaments.archive.versions import FORMAT, VERSION
 from tournaments.models import (
     AtTime,
     BestOf,
@@ -53,8 +53,6 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.pairing import Costs
-
-FORMAT = "muster-event"
 
 LONGEST_EVENT_NAME = 120
 MOST_ENTRIES = 20_000

@@ -1,8 +1,9 @@
-"""Archives of earlier versions, as the version of today says the same."""
+"""What archives call themselves; those of earlier versions, as that of today says the same."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+FORMAT = "muster-event"
 VERSION = 2
 
 # What version 1 could not say, because no event knew it.

@@ -13,8 +13,7 @@ from decks.models import DeckSnapshot
 from ledger.chain import face
 from ledger.selectors import entries as journal_entries
 from ledger.selectors import find_stream
-from tournaments.archive.schema import FORMAT
-from tournaments.archive.versions import VERSION
+from tournaments.archive.versions import FORMAT, VERSION
 from tournaments.models import Entry, Round, RoundState, Stage, StageKind, Tournament
 from tournaments.selectors import entries as entries_of
 from tournaments.services.exporting_judging import (

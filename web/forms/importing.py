@@ -11,10 +11,13 @@ from tournaments.archive.packing import (
     MARK,
     MEBIBYTE,
     MOST_BYTES,
+    PIECE,
     ArchiveNotPacked,
     ArchiveTooLarge,
+    document_in,
     taken,
 )
+from tournaments.archive.shape import UnusableArchive
 from web.forms.choices import offer_organisations
 
 
@@ -36,8 +39,10 @@ class ImportForm(forms.Form):
     def clean_archive(self) -> bytes:
         """The document, unpacked where it came packed."""
         file: UploadedFile = self.cleaned_data["archive"]
-        body = file.read()
+        packed = file.read(len(MARK)) == MARK
+        file.seek(0)
         try:
-            return taken(body, packed=body.startswith(MARK))
-        except (ArchiveTooLarge, ArchiveNotPacked) as error:
-            raise forms.ValidationError(str(error)) from error
+            return document_in(taken(file.chunks(PIECE), packed=packed, results=False).packed)
+        except (ArchiveTooLarge, ArchiveNotPacked, UnusableArchive) as error:
+            text = str(error)
+            raise forms.ValidationError(text[:1].upper() + text[1:]) from error

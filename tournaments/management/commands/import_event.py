@@ -1,6 +1,8 @@
 """`manage.py import_event`: an event of a document, or of a file of results."""
 
 import sys
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,27 @@ import engine
 from accounts.models import Organisation
 from accounts.selectors import PowerMissing, find_organisation, owner_of
 from decks.selectors import FormatNotPublished, UnknownFormat
+from tournaments.archive.packing import (
+    BY_OPERATOR,
+    MARK,
+    PIECE,
+    ArchiveNotPacked,
+    ArchiveTooLarge,
+    document_in,
+    taken,
+)
 from tournaments.archive.shape import UnusableArchive
 from tournaments.services.importing import ResultsOf, import_event
 from tournaments.standings import PROFILES
+
+
+def _document(file: str) -> bytes:
+    """What is in a file, plain or packed, which may be larger than over the network."""
+    with sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
+        first = stream.read(PIECE)
+        pieces = chain([first], iter(partial(stream.read, PIECE), b""))
+        packed = first.startswith(MARK)
+        return document_in(taken(pieces, packed=packed, results=True, sizes=BY_OPERATOR).packed)
 
 
 class Command(BaseCommand):
@@ -35,7 +55,7 @@ class Command(BaseCommand):
         file = options["file"]
         names = ("name", "game", "format", "profile", "rounds")
         try:
-            document = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+            document = _document(file)
             organisation = find_organisation(slug=options["organisation"])
             made = import_event(
                 document=document,
@@ -46,7 +66,7 @@ class Command(BaseCommand):
             )
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}", returncode=2) from None
-        except UnusableArchive as error:
+        except (UnusableArchive, ArchiveTooLarge, ArchiveNotPacked) as error:
             raise CommandError(f"{file}: {error}", returncode=2) from None
         except (
             Organisation.DoesNotExist,

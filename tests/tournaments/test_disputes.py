@@ -305,6 +305,18 @@ def test_the_queue_through_the_api(client: Client) -> None:
     }
 
 
+def test_what_the_desk_alone_shows_is_told_to_nobody_who_may_not_rule(client: Client) -> None:
+    match, _ = two_games()
+    event, judge = event_of(match), host_of(match)
+    take_dispute(dispute_id=Dispute.objects.get().pk, actor=judge, now=NOW)
+    (whole,) = disputes_of(client, match, judge)
+    (told,) = disputes_of(client, match, member(event, Role.SCOREKEEPER))
+    hidden: dict[str, Any] = {"words": None, "judge": None, "taken_at": None, "contradictions": []}
+
+    assert [name for name in hidden if whole[name] == hidden[name]] == []
+    assert {**told, "age_seconds": 0} == {**whole, **hidden, "age_seconds": 0}
+
+
 def test_calling_and_taking_on_through_the_api(client: Client) -> None:
     match, (one, _) = seated_match()
     path = f"/api/v1/matches/{match.pk}/judge-call"

@@ -30,8 +30,9 @@ class ContradictionData(TypedDict):
 
 
 class DisputeData(TypedDict):
-    """A match that waits for a judge. `words` are what its player told who called one, for those
-    who may rule; `seat` is his."""
+    """A match that waits for a judge. `seat` is that of the player who called one. What else only
+    the judges' desk shows is for those who may rule, and null or empty for the others of the staff:
+    the `words` of that player, who has taken it on and when, and the `contradictions`."""
 
     id: Annotated[str, {"format": "uuid"}]
     match: Annotated[str, {"format": "uuid"}]
@@ -53,7 +54,7 @@ def dispute_data(
     dispute: Dispute, *, viewer: User, powers: Collection[Power], now: datetime
 ) -> DisputeData:
     """A dispute as somebody of the staff with these powers may see it."""
-    match = dispute.match
+    match, rules = dispute.match, Power.RULE in powers
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
     last = last_reports(match, sorted(match.reports.all(), key=lambda one: one.revision))
     reports = [report_data(report, seats[entry]) for entry, report in last.items()]
@@ -65,15 +66,15 @@ def dispute_data(
         "players": [entry_name(seat.entry) for seat in match.seats.all()],
         "cause": _cause(dispute),
         "seat": _seat(seats, dispute.opened_by_id),
-        "words": dispute.words if Power.RULE in powers else None,
+        "words": dispute.words if rules else None,
         "opened_at": dispute.opened_at,
         "age_seconds": max(0, int((now - dispute.opened_at).total_seconds())),
-        "judge": None if dispute.judge is None else dispute.judge.get_username(),
-        "taken_at": dispute.taken_at,
+        "judge": dispute.judge.get_username() if rules and dispute.judge else None,
+        "taken_at": dispute.taken_at if rules else None,
         "reports": sorted(reports, key=lambda one: one["seat"]),
         "contradictions": [
             contradiction_data(one, shows=sees_moves(dispute, viewer, powers))
-            for one in contradictions(match)
+            for one in (contradictions(match) if rules else ())
         ],
     }
 

@@ -119,14 +119,14 @@ def certificates(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """What happened, the latest first. What is for the staff alone, and for no player among them,
-    stands there for the others as a number."""
+    """What happened, the latest first. What is for some of the staff alone, and for no player among
+    them, stands there for the others as a number."""
     shown = framed(request, tournament_id, "journal")
-    for_staff = shown["staff"] and shown["entry"] is None
+    powers = shown["frame"].powers if shown["entry"] is None else frozenset[Power]()
     entries = staff_entries(stream=event_stream(tournament_id)).order_by("-number")
     page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
-    told = lines(page.object_list, for_staff=for_staff)
-    shown |= {"page": page, "lines": told, "for_staff": for_staff, "query": ""}
+    shown |= {"page": page, "lines": lines(page.object_list, powers=powers), "query": ""}
+    shown["for_staff"] = bool(powers)
     return render(request, "web/events/journal.html", shown)
 
 

@@ -1,13 +1,15 @@
-"""The journal of an event in sentences: what everybody may read of it, or what its staff may."""
+"""The journal of an event in sentences: of each entry what everybody may read, or all of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from accounts.models import User
+from accounts.roles import Power
 from ledger.models import LedgerEntry
+from tournaments.journal_powers import reads_whole
 from tournaments.models import Entry, Match
 
 # The fields of an entry's data stand in braces; {who} and {other} are names of players, {match} a
@@ -46,6 +48,7 @@ SENTENCES: Mapping[str, str] = {
     "entry.dropped": "{who} dropped after round {after_round}.",
     "entry.dropped.absent": "{who} was not there again, and has dropped after round {after_round}.",
     "entry.dropped.no_show": "{who} did not come, and has dropped after round {after_round}.",
+    "entry.erased": "What entry {number} said to the staff was erased.",
     "entry.here": "{who} is there for round {round}.",
     "entry.here_undone": "{who} is not there for round {round} after all.",
     "entry.late": "{who} came late, and plays from round {from_round} on.",
@@ -116,7 +119,7 @@ HIDDEN = "For the staff only."
 @dataclass(frozen=True)
 class Line:
     """An entry of the journal as a page shows it; `match` links to what it is about. `by` and
-    `reason` are for the staff."""
+    `reason` are for those of the staff who read the entry whole."""
 
     number: int
     at: datetime | None
@@ -127,25 +130,32 @@ class Line:
     reason: str = ""
 
 
-def lines(entries: Iterable[LedgerEntry], *, for_staff: bool = False) -> list[Line]:
-    """Entries in their order. Names of players come from now: they are not in the journal."""
-    found = list(entries)
-    told = [entry for entry in found if entry.public or for_staff]
-    players = _ids(told, "entry") | _ids(told, "other")
+def lines(entries: Iterable[LedgerEntry], *, powers: Collection[Power] = frozenset()) -> list[Line]:
+    """Entries in their order, as somebody with these powers in the event reads them: without any
+    what is public. Names of players come from now: they are not in the journal."""
+    rows = list(entries)
+    whole = {row.pk for row in rows if reads_whole(kind=row.kind, powers=powers)}
+    visible = [row for row in rows if row.public or row.pk in whole]
+    players = _ids(visible, "entry") | _ids(visible, "other")
     names = dict(Entry.objects.filter(pk__in=players).values_list("pk", "name"))
-    matches = Match.objects.filter(pk__in=_ids(told, "match")).select_related("round")
+    matches = Match.objects.filter(pk__in=_ids(visible, "match")).select_related("round")
     tables = {match.pk: f"table {match.table} of round {match.round.number}" for match in matches}
-    if for_staff:
-        members = _members(found)
-        return [_for_staff(entry, _line(entry, names, tables, members)) for entry in found]
-    return [_line(entry, names, tables) if entry.public else _sealed(entry) for entry in found]
+    members = _members(row for row in rows if row.pk in whole)
+    return [
+        _whole(row, _line(row, names, tables, members))
+        if row.pk in whole
+        else _line(row, names, tables)
+        if row.public
+        else _sealed(row)
+        for row in rows
+    ]
 
 
 def _sealed(entry: LedgerEntry) -> Line:
     return Line(entry.number, None, HIDDEN, entry.hash, None)
 
 
-def _for_staff(entry: LedgerEntry, line: Line) -> Line:
+def _whole(entry: LedgerEntry, line: Line) -> Line:
     return replace(
         line,
         text=line.text if entry.public else f"{line.text} {HIDDEN}",

@@ -1,0 +1,95 @@
+"""The journal as each role of the staff reads it: what other pages refuse, it does not tell."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from accounts.roles import POWERS, Power, Role
+from ledger.selectors import staff_entries
+from tests.factories import NOW, make_entry, make_organisation, make_tournament, make_user
+from tests.web.seen import seen
+from tournaments.journal_powers import POWERS_NEEDED, reads_whole
+from tournaments.models import Tournament
+from tournaments.services.deck_checks import open_deck_check
+from tournaments.services.journal import event_stream, note
+from web.words.journal import HIDDEN, Line, lines
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "SECRETREASON bent"
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """An event with all roles, one of each of which plays."""
+    owner = make_user("owner")
+    staff = {role.value: make_user(role.value) for role in Role if role != Role.OWNER}
+    organisation = make_organisation(owner, "club", **staff)
+    made = make_tournament(owner, organisation="club", entries=1)
+    playing = make_user("judge-who-plays")
+    organisation.memberships.create(user=playing, role="judge", since=NOW)
+    make_entry(made, "Judy", 1, user=playing)
+    return made
+
+
+def read(event: Tournament, powers: frozenset[Power]) -> list[Line]:
+    """The journal as `lines` tells it, without how many queries the pages make of it."""
+    return lines(staff_entries(stream=event_stream(event.pk)), powers=powers)
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+def test_each_kind_is_told_whole_to_those_who_have_its_powers(
+    event: Tournament, role: Role | None
+) -> None:
+    """Every kind, once public and once not, and one that nobody has thought of."""
+    kinds = [*POWERS_NEEDED, "match.ruled"]
+    powers = frozenset[Power]() if role is None else POWERS[role]
+    start = staff_entries(stream=event_stream(event.pk)).count()
+    for kind in kinds:
+        for public in (True, False):
+            note(
+                kind,
+                tournament_id=event.pk,
+                actor=event.created_by,
+                now=NOW,
+                private={"reason": SECRET},
+                public=public,
+            )
+    told = read(event, powers)[start:]
+    open_lines, closed_lines = told[::2], told[1::2]
+    whole = [reads_whole(kind=kind, powers=powers) for kind in kinds]
+
+    for found in (open_lines, closed_lines):
+        assert [(line.reason, line.by) for line in found] == [
+            (SECRET, "owner") if reads else ("", "") for reads in whole
+        ]
+    assert [line.text == HIDDEN and line.at is None for line in closed_lines] == [
+        not reads for reads in whole
+    ]
+    assert not any(HIDDEN in line.text for line in open_lines)
+
+
+@pytest.mark.parametrize(
+    ("reader", "reads"),
+    [
+        ("owner", True),
+        ("organiser", True),
+        ("judge", True),
+        ("scorekeeper", False),
+        ("judge-who-plays", False),
+        ("stranger", False),
+    ],
+)
+def test_the_page_tells_of_a_deck_check_to_whom_the_page_of_deck_checks_opens(
+    client: Client, event: Tournament, reader: str, reads: bool
+) -> None:
+    make_user("stranger")
+    entry = event.entries.get(name="Player 1")
+    open_deck_check(entry_id=entry.pk, actor=event.created_by, reason=SECRET, now=NOW)
+    client.force_login(User.objects.get(username=reader))
+    page = client.get(f"/events/{event.pk}/journal")
+    place = f"/events/{event.pk}/run/deck-checks"
+
+    assert (client.get(place).status_code == 200) is reads
+    assert (SECRET in page.content.decode()) is reads
+    assert ("was chosen for a check" in seen(page).text) is reads

@@ -21,6 +21,7 @@ from engine.core.log import (
     seed_commitment,
 )
 from engine.core.play import Table, open_table, play_out
+from engine.core.sketching import sketch as _sketch
 from engine.core.state import Outcome
 from engine.core.verify import Judgement
 from engine.games import GAMES
@@ -52,6 +53,7 @@ __all__ = [
     "amend_format",
     "check_deck",
     "deck_commitment",
+    "final_view",
     "format_from_plain",
     "game",
     "games",
@@ -136,3 +138,25 @@ def verify(data: bytes, *, format: Format | None = None) -> Judgement:
     `format` stands in for the game's own format of that name: an event's own bans, say.
     """
     return _verify.verify(data, GAMES, format)
+
+
+def final_view(
+    data: bytes, *, side: int, names: Sequence[str], format: Format | None = None
+) -> str | None:
+    """How a game ended as the player of a side saw it, as lines of text; `names` are by side.
+
+    Where a side has several seats a log does not say whose they are, so that is what everybody saw.
+    None for a log that the rules here do not replay to its end. `format` is as for `verify`.
+    """
+    try:
+        log = read_log(data)
+        rules = game(log.head.game)
+        state = _verify.position(rules, log, len(log.moves), format)
+    except (LogUnusable, LogMalformed, UnknownGame, _verify.Refused):
+        return None
+    alone = state.seats == rules.sides == len(names)
+    seats = [
+        names[state.side(seat)] if alone else f"{names[state.side(seat)]}, seat {seat}"
+        for seat in range(state.seats)
+    ]
+    return _sketch(rules.view(state, side if alone else None), seats)

@@ -213,12 +213,13 @@ def replay(game: Game[Any], state: State, log: Log, seal: Seal | None) -> Iterat
         yield number
 
 
-def position(game: Game[Any], log: Log, move: int) -> State:
+def position(game: Game[Any], log: Log, move: int, format: Format | None = None) -> State:
     """The position after a move of a log (0: the opening), its hashes checked on the way.
 
-    Raises Refused where the log cannot be certified so far.
+    `format` stands in for the game's own format of that name. Raises Refused where the log cannot
+    be certified so far.
     """
-    state = opening_state(game, log)
+    state = opening_state(game, log, format)
     seal = Seal(log.head, state) if log.hashed else None
     told = Log(log.head, log.moves[:move], None, None)
     for _ in replay(game, state, told, seal):

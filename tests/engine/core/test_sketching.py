@@ -1,0 +1,135 @@
+"""The end of a game in brief, as one player saw it."""
+
+from typing import Any
+
+import pytest
+
+import engine
+from engine.core.sketching import sketch
+from tests.engine.walks import played, start
+
+ONE = {
+    "id": 3,
+    "card": "one",
+    "name": "One",
+    "kind": "toy",
+    "power": 4,
+    "printing": 2,
+    "used": True,
+}
+TWO = {"id": 5, "card": "two", "name": "Two", "kind": "toy", "power": 0, "used": False}
+NAMES = ("Nora", "Jonas")
+
+
+def scene(**facts: Any) -> dict[str, Any]:
+    """A scene of seat 0 with a hand, and an opponent whose hand is only counted."""
+    return {
+        "you": 0, "boards": [], "revealed": [[], []],
+        "zones": [
+            {"name": "hand", "seat": 0, "count": 3, "cards": [ONE, TWO, TWO | {"id": 6}]},
+            {"name": "hand", "seat": 1, "count": 1},
+            {"name": "draw_pile", "seat": 1, "count": 2},
+            {"name": "table", "seat": 1, "count": 0, "cards": []},
+        ],
+        **facts,
+    }  # fmt: skip
+
+
+def test_cards_are_counted_by_name_and_hidden_ones_in_all() -> None:
+    assert sketch(scene(), NAMES).splitlines() == [
+        "Nora (you)",
+        "  hand: One, 2 Two",
+        "Jonas",
+        "  hand: 1 card",
+        "  draw pile: 2 cards",
+    ]
+
+
+def test_what_stands_on_a_board_has_its_number_and_what_counts_there() -> None:
+    board = {
+        "name": "field", "columns": 3, "rows": 2, "marks": [],
+        "pieces": [{"id": 3, "seat": 0, "cell": [2, 1], "attached": []}],
+    }  # fmt: skip
+    zones = [
+        {"name": "hero", "seat": 0, "of": 3, "count": 1, "cards": [ONE]},
+        {"name": "hand", "seat": 0, "of": 3, "count": 2},
+        {"name": "hand", "seat": 0, "of": 9, "count": 1},
+    ]
+    assert sketch(scene(boards=[board], zones=zones), NAMES).splitlines() == [
+        "field:",
+        "   .   .   3",
+        "   .   .   .",
+        "Nora (you)",
+        "  hero of One: 3 One (power 4, used)",
+        "  hand of One: 2 cards",
+        "  hand of a card: 1 card",
+        "Jonas",
+    ]
+
+
+def test_what_everybody_has_seen_is_told() -> None:
+    revealed = scene(revealed=[[], [TWO]], zones=[])
+    assert sketch(revealed, NAMES).splitlines()[-1] == "  seen by all: Two"
+
+
+@pytest.mark.parametrize("slug", engine.games())
+def test_the_end_of_every_game_is_told_from_both_sides(slug: str) -> None:
+    data = played(engine.game(slug), 0, "greedy").encode()
+    views = [engine.final_view(data, side=side, names=NAMES) for side in (0, 1)]
+
+    for side, view in enumerate(views):
+        assert view is not None
+        named = [line for line in view.splitlines() if line.startswith(NAMES)]
+        assert named == [f"{name} (you)" if at == side else name for at, name in enumerate(NAMES)]
+    assert views[0] != views[1]
+
+
+def ended_at_once(opponents_deck: str) -> bytes:
+    """A game that side 0 gives up before anything was played, with a deck of side 1."""
+    game = engine.game("tactics_anthem")
+    table = engine.open_table(
+        game,
+        format=game.formats["starter"],
+        decks=[game.ready_decks["human-starter"], game.ready_decks[opponents_deck]],
+        seed=bytes(range(32)),
+        match="m 1",
+        players=["x", "y"],
+        salts=[b"a" * 16, b"b" * 16],
+    )
+    table.move(0, ("concede",))
+    return table.log().encode()
+
+
+def test_worlds_that_differ_in_hidden_cards_of_the_other_look_alike() -> None:
+    worlds = [ended_at_once(deck) for deck in ("human-starter", "elven-starter")]
+    seen = [
+        {engine.final_view(world, side=side, names=NAMES) for world in worlds} for side in (0, 1)
+    ]
+
+    assert worlds[0] != worlds[1]
+    assert [len(texts) for texts in seen] == [1, 2]
+
+
+def test_a_side_of_several_seats_is_told_what_everybody_saw() -> None:
+    table = start(engine.game("letal"), 1)
+    assert table.state.seats == 4
+    for seat in (0, 2):
+        table.move(seat, ("concede",))
+    data = table.log().encode()
+    views = {engine.final_view(data, side=side, names=NAMES) for side in (0, 1)}
+
+    (view,) = views
+    assert view is not None
+    assert [line for line in view.splitlines() if line.startswith(NAMES)] == [
+        "Nora, seat 0", "Jonas, seat 1", "Nora, seat 2", "Jonas, seat 3",
+    ]  # fmt: skip
+    assert "(you)" not in view
+
+
+def test_a_log_that_cannot_be_replayed_here_has_no_end_to_show() -> None:
+    data = ended_at_once("human-starter")
+    other = engine.game("tactics_anthem").formats["standard"]
+
+    assert engine.final_view(b"no log", side=0, names=NAMES) is None
+    assert engine.final_view(data, side=0, names=NAMES, format=other) is None
+    assert engine.final_view(data.replace(b"tactics_anthem", b"chess"), side=0, names=NAMES) is None

@@ -59,6 +59,7 @@ from web.views.ratings import taking_ratings
 from web.views.repairing import repairing, taking_back, undoing
 from web.views.reporting import (
     calling_judge,
+    confirming_report,
     reporting,
     taking_call_back,
     taking_stance,
@@ -165,6 +166,7 @@ urlpatterns = [
     path("decks/<uuid:deck_id>/delete", deleting_deck, name="delete-deck"),
     path("decks/<uuid:deck_id>/versions/<int:number>", deck_version, name="deck-version"),
     path("matches/<uuid:match_id>/report", reporting, name="report"),
+    path("matches/<uuid:match_id>/confirm", confirming_report, name="confirm-report"),
     path("matches/<uuid:match_id>/judge", calling_judge, name="call-judge"),
     path("matches/<uuid:match_id>/judge/take-back", taking_call_back, name="take-call-back"),
     path("events/<uuid:tournament_id>/run/desk", desk, name="desk"),

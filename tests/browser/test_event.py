@@ -169,7 +169,7 @@ def report(player: Window, result: str) -> None:
 
 
 def certify(olga: Window, ann: Window, ben: Window, log: Path) -> str:
-    """A game that a host plays; one player brings its log, and the other stands by it."""
+    """A game that a host plays; one player brings its log, and the other confirms it."""
     match = to_match(ann)
     log.write_bytes(hosted(olga, match))
     ann.page.get_by_label("Log", exact=True).set_input_files(log)
@@ -181,10 +181,8 @@ def certify(olga: Window, ann: Window, ben: Window, log: Path) -> str:
     ann.look("certificate")
     ben.go(f"/matches/{match}")
     ben.look("match-log")
-    ben.follow("Log")
-    ben.press("Yes, I stand by it")
-    ben.look("log-stood-by")
-    ben.go(f"/matches/{match}")
+    ben.press("Confirm")
+    ben.look("log-confirmed")
     assert "By the certified logs of its games." in ben.text()
     return winner
 

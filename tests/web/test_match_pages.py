@@ -137,18 +137,18 @@ def test_a_log_waits_and_is_certified(players: list[User]) -> None:
     assert headings(waiting)[0] == headings(told)[0] == "Log of game 1"
     assert notices(waiting) == ["It is being played again, move by move. This page asks by itself."]
     assert notices(told) == ["This is a whole game, and every move of it is legal."]
-    assert facts(told)["Word for it"] == f"{players[0].username.title()} stands by it"
+    assert facts(told)["Word for it"] == f"{players[0].username.title()} confirms it"
     assert f"/replays/{replay.pk}" in links(seen(ann.get(f"/matches/{match.pk}")))
 
 
 @pytest.mark.parametrize(
     ("stance", "state", "said"),
     [
-        ("stands_by", MatchState.SETTLED, "You stand by this log."),
-        ("contests", MatchState.DISPUTED, "You contest this log; a judge decides."),
+        ("stands_by", MatchState.SETTLED, "Log confirmed."),
+        ("contests", MatchState.DISPUTED, "Log disputed: a judge decides."),
     ],
 )
-def test_the_opponent_stands_by_a_log_or_contests_it(
+def test_the_opponent_confirms_a_log_or_disputes_it(
     players: list[User], stance: str, state: str, said: str
 ) -> None:
     match = match_of(players)
@@ -176,7 +176,7 @@ def test_only_players_are_asked_and_only_players_may_say(players: list[User]) ->
     send(other, match, SimpleUploadedFile("game.log", b"x"))
     refused = other.post(f"/replays/{replay.pk}/stance", {"stance": "stands_by"}, follow=True)
 
-    assert forms == [0, 0, 0, 0, 3, 1]
+    assert forms == [0, 0, 0, 0, 4, 1]
     assert notices(seen(refused))[0] == "You do not play in this match."
     assert (MatchReport.objects.count(), Replay.objects.count()) == (0, 1)
     assert ReplayStance.objects.count() == 1

@@ -52,6 +52,12 @@ def sections(page: Node) -> list[str]:
     return [node.text for part in page.all("section") for node in part.all("h2")]
 
 
+def cards(page: Node) -> list[list[str]]:
+    """What stands on the cards of results to confirm."""
+    found = [part for part in page.all("section") if "brought" in str(part.attrs.get("class"))]
+    return [[node.text for node in part.all("h2", "p")] for part in found]
+
+
 def test_before_the_first_round_there_is_none(client: Client, event: Tournament) -> None:
     assert (sections(mine(client))[:1], sections(event_page(client, event))[:1]) == (
         ["My events"],
@@ -111,8 +117,10 @@ def test_what_the_other_reported_and_until_when(client: Client, event: Tournamen
         now=timezone.now(),
     )
 
-    (told,) = (one for one in notices(mine(client)) if one.startswith("Bo has reported"))
-    assert "Bo has reported: Bo won 1–0. That becomes final" in told
+    (card,) = cards(mine(client))
+    assert card[1] == "That means: Bo won 1–0."
+    assert card[2].startswith("Final at ")
+    assert card[2].endswith(" unless you dispute it.")
 
 
 def test_what_is_reported_where_no_time_settles_it(client: Client, event: Tournament) -> None:
@@ -121,13 +129,16 @@ def test_what_is_reported_where_no_time_settles_it(client: Client, event: Tourna
     user, won = User.objects.get(username="bo"), Score((1, 0) if bo.number == 0 else (0, 1))
     report_result(match_id=match.pk, user=user, score=won, now=timezone.now())
 
-    assert notices(mine(client)) == [
-        "Bo has reported: Bo won 1–0. Report the same if that is right."
+    assert cards(mine(client)) == [
+        [
+            "Confirm the result: Bo reported 1–0",
+            "That means: Bo won 1–0.",
+            "It counts when you confirm it, or a judge decides.",
+        ]
     ]
+    assert cards(event_page(client, event)) == cards(mine(client))
     client.force_login(user)
-    assert notices(mine(client)) == [
-        "You have reported: Bo won 1–0. That counts when your opponent reports the same."
-    ]
+    assert notices(mine(client)) == ["You reported: Bo won 1–0. It counts when Ann confirms it."]
 
 
 def paragraphs(client: Client, event: Tournament, name: str) -> list[str]:

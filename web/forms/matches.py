@@ -160,5 +160,11 @@ class LogForm(forms.Form):
             raise forms.ValidationError(str(error)) from error
 
 
+class ConfirmForm(forms.Form):
+    """Which revision of the opponent's report is confirmed."""
+
+    revision = forms.IntegerField(min_value=1)
+
+
 class StanceForm(forms.Form):
     stance = forms.ChoiceField(choices=[(one, one) for one in STANCES])

@@ -16,6 +16,7 @@ from replays.api.certificates import said
 from replays.models import Replay, Slot
 from replays.selectors import find_certificate, find_replay, slots_of
 from tournaments.access import plays_for, powers_in
+from tournaments.awaiting import brought_to
 from tournaments.contradictions import AROUND, moves_around, sees_moves
 from tournaments.models import (
     UNPLAYED,
@@ -51,6 +52,7 @@ from tournaments.standings import needs
 from web.forms.matches import CallForm, LogForm, ReportForm
 from web.forms.tallies import LABELS
 from web.round_clock import ShownClock, shown_clock
+from web.views.brought import brought_shown
 from web.views.events import reader
 from web.words import events as words
 from web.words.house_rules import time_told
@@ -89,16 +91,27 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         shown["seats"] = seats = list(of.seats.all())
         log = logs_of(of).get(pk=found.pk)
         shown["said"] = stances(log, seats)
-        shown["window"] = getattr(log, "objection_window", None)
         settled = games_of(of).filter(number=found.slot.game_number).exists()
         shown["moves"] = _moves(request, found, of)
-        shown["may_say"] = (
-            _own_seat(request, seats) is not None
-            and shown["told"].state == "certified"
-            and of.state in UNSETTLED
-            and not settled
-        )
+        own = _own_seat(request, seats)
+        may_say = shown["told"].state == "certified" and of.state in UNSETTLED and not settled
+        if own is not None and may_say:
+            to_answer = [one for one in brought_to(of, own) if one.replay == found]
+            window = getattr(log, "objection_window", None)
+            runs = window and not window.closed_at and of.state == MatchState.OPEN
+            shown |= {
+                "brought": brought_shown(to_answer),
+                "own_log": not to_answer,
+                "chosen": _own_word(log, own),
+                "window": window if runs and not to_answer else None,
+            }
     return render(request, "web/matches/replay.html", shown)
+
+
+def _own_word(log: Replay | None, own: MatchSeat) -> str:
+    """What the player of a seat said of a log last; nothing before they said anything."""
+    said = () if log is None else log.stances.all()
+    return next((one.stance for one in reversed(said) if one.entry_id == own.entry_id), "")
 
 
 def _moves(request: HttpRequest, replay: Replay, match: Match) -> dict[str, Any] | None:
@@ -174,11 +187,13 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
             for one in last_reports(found, reports).values()
         ],
         "own_seat": own,
+        "against": next((seat for seat in seats if own and seat != own), None),
         "given": None if own is None else games_given(found),
         "announcements": list(announcements(tournament_id=event.pk)),
         "clock": _clock(found) if open_here else None,
         "at_time": time_told(found.round.stage),
         "may_say": own is not None and open_here,
+        "brought": brought_shown(brought_to(found, own)) if own and open_here else [],
     }
 
 

@@ -1,4 +1,4 @@
-"""What players say of their matches: results, logs, and whether they stand by a log."""
+"""What players say of their matches: results, logs, and whether they confirm a log."""
 
 from uuid import UUID
 
@@ -10,7 +10,9 @@ from django.views.decorators.http import require_POST
 from ledger.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.models import Stance
+from tournaments.selectors import match_named
 from tournaments.series import ImpossibleScore
+from tournaments.services.answers import ReportChanged, confirm_report
 from tournaments.services.disputes import (
     AlreadyDisputed,
     NoCall,
@@ -31,12 +33,16 @@ from tournaments.services.playing import (
 from tournaments.services.reports import report_result
 from tournaments.services.stances import NotCertified, take_stance
 from web.forms.blame import blame
-from web.forms.matches import CallForm, StanceForm
+from web.forms.matches import CallForm, ConfirmForm, StanceForm
 from web.views.access import signed_in, visitor
 from web.views.matches import log_form, match_shown, report_form
 
 # Why nothing more can be said of a match.
 OVER = (EventNotRunning, GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated)
+ANSWERED = {
+    Stance.STANDS_BY: "Log confirmed.",
+    Stance.CONTESTS: "Log disputed: a judge decides.",
+}
 
 
 @signed_in
@@ -58,6 +64,26 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             return redirect("web:match", match_id=match_id)
     shown |= {"report_form": form, "log_form": log_form(shown)}
     return render(request, "web/matches/one.html", shown)
+
+
+@signed_in
+@require_POST
+def confirming_report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Confirms what the opponent reported, as the reader has read it."""
+    form = ConfirmForm(request.POST)
+    if form.is_valid():
+        try:
+            confirm_report(
+                match_id=match_id,
+                user=visitor(request),
+                revision=form.cleaned_data["revision"],
+                now=steady_now(),
+            )
+        except (ContradictsGames, DrawNotAllowed, ReportChanged, *OVER) as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, "Result confirmed.")
+    return redirect("web:match", match_id=match_id)
 
 
 @signed_in
@@ -119,14 +145,18 @@ def taking_call_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 def taking_stance(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
     """Says that a log tells the game as it was played, or that it does not."""
     form = StanceForm(request.POST)
+    match_id = None
     if form.is_valid():
         stance = Stance(form.cleaned_data["stance"])
         try:
-            take_stance(replay_id=replay_id, user=visitor(request), stance=stance, now=steady_now())
+            given = take_stance(
+                replay_id=replay_id, user=visitor(request), stance=stance, now=steady_now()
+            )
         except (NotCertified, *OVER) as error:
             messages.error(request, str(error))
         else:
-            stands = stance == Stance.STANDS_BY
-            said = "You stand by this log." if stands else "You contest this log; a judge decides."
-            messages.success(request, said)
-    return redirect("web:replay", replay_id=replay_id)
+            match_id = match_named(given.replay.slot.match)
+            messages.success(request, ANSWERED[stance])
+    if match_id is None:
+        return redirect("web:replay", replay_id=replay_id)
+    return redirect("web:match", match_id=match_id)

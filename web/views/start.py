@@ -4,8 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.awaiting import awaiting_answer
 from tournaments.models import TournamentState
 from tournaments.selectors import tournaments
+from web.views.brought import brought_shown
+from web.views.events import reader
 
 NEWEST = 24
 GROUPS = (
@@ -17,9 +20,14 @@ GROUPS = (
 
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    """The newest events, by what one can do with them."""
+    """What waits for an answer of the reader, and the newest events by what can be done there."""
     hidden = (TournamentState.DRAFT, TournamentState.CANCELLED)
     events = list(tournaments().exclude(state__in=hidden)[:NEWEST])
     grouped = [(title, [one for one in events if one.state in states]) for title, states in GROUPS]
-    shown = {"events": events, "groups": [group for group in grouped if group[1]]}
+    user = reader(request)
+    shown = {
+        "brought": [] if user is None else brought_shown(awaiting_answer(user=user)),
+        "events": events,
+        "groups": [group for group in grouped if group[1]],
+    }
     return render(request, "web/start.html", shown)

@@ -31,12 +31,12 @@ def told(replay: Replay, reader: User | None) -> Told:
 
 
 def stances(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
-    """Who stands by a log and who contests it, by the last word of each."""
+    """Who confirms a log and who disputes it, by the last word of each."""
     names = {seat.entry_id: seat.entry.name for seat in seats}
     last = {said.entry_id: said for said in log.stances.all()}
     return [
         f"{names.get(entry_id, 'A player') if entry_id else 'The host'}"
-        f" {'stands by' if said.stance == Stance.STANDS_BY else 'contests'} it"
+        f" {'confirms' if said.stance == Stance.STANDS_BY else 'disputes'} it"
         for entry_id, said in last.items()
     ]
 

@@ -1,0 +1,153 @@
+"""What the opponents of a player brought of their matches, and whether it was answered."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from accounts.models import User
+from replays.models import Replay
+from tournaments.models import (
+    PUBLISHED,
+    UNSETTLED,
+    Match,
+    MatchGame,
+    MatchReport,
+    MatchSeat,
+    MatchState,
+    ReplayStance,
+    Stance,
+    TournamentState,
+)
+from tournaments.selectors import matches, own_entries
+from tournaments.services.reported import last_reports
+
+# So many are listed to one player; a match has few, and a player one match at a time.
+MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A log or a report that the other side of an unsettled match brought, for `own` to answer.
+
+    `answer` is what `own` said of it, None before they said anything. `due_at` is when it settles
+    without an answer, None where nothing is settled by time.
+    """
+
+    match: Match
+    own: MatchSeat
+    other: MatchSeat
+    report: MatchReport | None = None
+    replay: Replay | None = None
+    answer: Stance | None = None
+    due_at: datetime | None = None
+
+    @property
+    def seats(self) -> Sequence[MatchSeat]:
+        """Both seats by their number."""
+        return sorted((self.own, self.other), key=lambda seat: seat.number)
+
+
+def awaiting_answer(*, user: User) -> list[Brought]:
+    """What waits for an answer of `user`, at tables of running events, the latest round first."""
+    seats = MatchSeat.objects.filter(entry__in=own_entries(user=user))
+    waiting = matches().filter(
+        seats__in=seats,
+        state=MatchState.OPEN,
+        round__state__in=PUBLISHED,
+        round__tournament__state=TournamentState.RUNNING,
+    )
+    latest = list(waiting.order_by("-round__published_at", "pk")[:MOST])
+    own = {seat.match_id: seat.entry_id for seat in seats.filter(match__in=latest)}
+    brought = _brought([(match, own[match.pk]) for match in latest])
+    return [one for one in brought if one.answer is None][:MOST]
+
+
+def brought_to(match: Match, own: MatchSeat) -> list[Brought]:
+    """All that the other side of a match brought, with what `own` answered; nothing of a match that
+    has its result. `match` is one of `selectors.matches`."""
+    return _brought([(match, own.entry_id)]) if match.state in UNSETTLED else []
+
+
+def _brought(of: Sequence[tuple[Match, UUID]]) -> list[Brought]:
+    """What was brought to these matches against these entries."""
+    facts = _Facts([match for match, _ in of])
+    found = []
+    for match, entry_id in of:
+        sides = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry_id)
+        if len(sides) == 2:
+            found += [*facts.report(match, *sides), *facts.logs(match, *sides)]
+    return found
+
+
+class _Facts:
+    """Reports and words of several matches, read in three queries."""
+
+    def __init__(self, of: Sequence[Match]) -> None:
+        self._reports: Mapping[UUID, list[MatchReport]] = _by_match(
+            MatchReport.objects.filter(match__in=of).order_by("revision")
+        )
+        self._settled = {
+            (game.match_id, game.number) for game in MatchGame.objects.filter(match__in=of)
+        }
+        said = ReplayStance.objects.filter(
+            replay__slot__match__in=[str(match.pk) for match in of],
+            replay__finding__certified=True,
+            entry__isnull=False,
+        )
+        joined = said.select_related(
+            "replay__finding", "replay__slot", "replay__objection_window"
+        ).defer("replay__packed_log", "replay__slot__seed")
+        self._words: Mapping[str, list[ReplayStance]] = defaultdict(list)
+        for word in joined.order_by("pk"):
+            self._words[word.replay.slot.match].append(word)
+
+    def report(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Brought]:
+        """What the other side reported. An own report of an unsettled match says otherwise."""
+        last = last_reports(match, self._reports.get(match.pk, []))
+        report = last.get(other.entry_id)
+        if report is not None:
+            answer = Stance.CONTESTS if own.entry_id in last else None
+            due = match.confirm_due_at if match.state == MatchState.OPEN else None
+            yield Brought(
+                match, own, other, report=report, answer=answer, due_at=None if answer else due
+            )
+
+    def logs(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Brought]:
+        """The logs for which the other side stands, of games that have no result yet."""
+        since, last = match.reopened_at, {}
+        for word in self._words.get(str(match.pk), []):
+            if since is None or word.at > since:
+                last[word.replay.slot.game_number, word.entry_id] = word
+        for (number, entry_id), word in sorted(last.items(), key=lambda item: item[0][0]):
+            stands = word.stance == Stance.STANDS_BY
+            if entry_id != other.entry_id or not stands or (match.pk, number) in self._settled:
+                continue
+            answer = _answer(word, last.get((number, own.entry_id)))
+            due = None if answer else _due(match, word.replay)
+            yield Brought(match, own, other, replay=word.replay, answer=answer, due_at=due)
+
+
+def _answer(word: ReplayStance, own: ReplayStance | None) -> Stance | None:
+    """What somebody answers to a log by their own last word of its game: who stands by another log,
+    or contests one, does not confirm this."""
+    if own is None:
+        return None
+    return Stance(own.stance) if own.replay_id == word.replay_id else Stance.CONTESTS
+
+
+def _due(match: Match, replay: Replay) -> datetime | None:
+    """When a log settles its game unless it is contested."""
+    window = getattr(replay, "objection_window", None)
+    if window is None or window.closed_at is not None or match.state != MatchState.OPEN:
+        return None
+    due: datetime = window.due_at
+    return due
+
+
+def _by_match(reports: Iterable[MatchReport]) -> Mapping[UUID, list[MatchReport]]:
+    found: dict[UUID, list[MatchReport]] = defaultdict(list)
+    for report in reports:
+        found[report.match_id].append(report)
+    return found

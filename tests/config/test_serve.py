@@ -165,6 +165,32 @@ def test_killed_programs_come_back_and_no_log_is_lost(quiet: Served) -> None:
     assert "worker ended with status -9; it is started again." in quiet.text()
 
 
+def test_a_web_process_that_dies_is_replaced_alone(quiet: Served) -> None:
+    """The other answers everything until it is there again."""
+    server = program(quiet, b"granian")
+    wait_until(lambda: len(web_processes(server)) == 2, quiet.text)
+    before, said = web_processes(server), quiet.text().count("web server ended")
+    os.kill(before[0], signal.SIGKILL)
+    wait_until(lambda: before[0] not in web_processes(server), quiet.text)
+    answered = []
+
+    def replaced() -> bool:
+        answered.append(answers(quiet))
+        return len(web_processes(server)) == 2
+
+    wait_until(replaced, quiet.text)
+
+    assert answered == [True] * len(answered)
+    assert before[1] in web_processes(server)
+    assert (program(quiet, b"granian"), quiet.text().count("web server ended")) == (server, said)
+
+
+def web_processes(server: int) -> list[int]:
+    """Those of the web server that answer requests; one that has just died has no command."""
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    return [int(child) for child in children if command(int(child))]
+
+
 def program(served: Served, name: bytes) -> int:
     """The process of a program, once the supervisor has one."""
     found: list[int] = []

@@ -99,6 +99,8 @@ def _web(host: str, port: int, environment: Mapping[str, str]) -> Program:
     command = python(
         *("-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
         *("--host", host, "--port", str(port), "--workers", "2", "--blocking-threads", "4"),
+        # One that dies is replaced by itself, while the other goes on answering.
+        *("--respawn-failed-workers", "--workers-kill-timeout", "10"),
         *("--log-level", "warning", "--working-dir", str(settings.BASE_DIR)),
     )
     return Program("web server", command, environment=environment)

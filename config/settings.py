@@ -146,11 +146,19 @@ globals().update(mail_settings(env.str("EMAIL_URL", "")))
 DEFAULT_FROM_EMAIL = env.str("MUSTER_MAIL_FROM", "") or "Muster <muster@localhost>"
 
 # To stderr, where whatever runs the programs finds it; Django alone says nothing without DEBUG.
+# Celery's programs keep to it too (CELERY_WORKER_HIJACK_ROOT_LOGGER).
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"once a minute": {"()": "config.log_limits.OnceAMinute"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["once a minute"],
+        },
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
@@ -196,6 +204,9 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Workers log as LOGGING says, and letters are shown on the terminal as they are.
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(MUSTER_DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {

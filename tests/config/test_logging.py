@@ -1,11 +1,14 @@
 """What a program of the service says on stderr when it fails, as in production."""
 
+import re
 import subprocess
 import sys
+from logging import ERROR, INFO, LogRecord
 from pathlib import Path
 
 from django.conf import settings
 
+from config.log_limits import OnceAMinute
 from tests.config.served import environment
 
 FAILING_REQUEST = """
@@ -13,6 +16,18 @@ from django.test import Client
 from config.wsgi import application
 response = Client(raise_request_exception=False, SERVER_NAME="localhost").get("/api/v1/tournaments")
 print(response.status_code)
+"""
+FAILING_SWEEPS = """
+import uuid
+from django.db import DatabaseError
+from config.wsgi import application
+from tournaments.services.sweeping import log
+for _ in range(500):
+    try:
+        raise DatabaseError("no room")
+    except DatabaseError:
+        log.exception("%s: %s failed", "pages of an event", uuid.uuid4())
+log.warning("something else")
 """
 FAILING_COMMIT = """
 from django.db import connection, transaction
@@ -55,3 +70,42 @@ def test_a_message_that_cannot_be_sent_leaves_its_traceback(tmp_path: Path) -> N
     assert " ERROR django.db.backends.base: " in lines[0]
     assert lines[1] == "Traceback (most recent call last):"
     assert lines[-1] == "RuntimeError: nobody is there"
+
+
+def test_what_fails_again_and_again_is_told_once(tmp_path: Path) -> None:
+    _, lines = run(tmp_path, FAILING_SWEEPS)
+
+    told = [line for line in lines if re.match("20", line)]
+    kinds = [re.sub("[0-9a-f-]{36}", "…", line.partition("sweeping: ")[2]) for line in told]
+    assert kinds == ["pages of an event: … failed", "something else"]
+    assert lines.count("Traceback (most recent call last):") == 1
+
+
+def test_as_long_as_it_lasts_a_line_a_minute_says_how_often() -> None:
+    """What another logger says, what fails otherwise, and what is no failure is not of its kind."""
+    now, told = [0.0], list[tuple[float, str, bool]]()
+    limit = OnceAMinute(lambda: now[0])
+
+    def tell(words: str, *facts: object, name: str = "sweep", level: int = ERROR) -> None:
+        error = (ValueError, ValueError(f"row {now[0]}"), None)
+        record = LogRecord(name, level, "", 1, words, facts, error)
+        if limit.filter(record):
+            told.append((now[0], record.getMessage(), record.exc_info is not None))
+
+    for _ in range(121):
+        tell("letter %s failed", now[0])
+        tell("it goes on", level=INFO) if now[0] == 1 else None
+        now[0] += 1
+    tell("letter 1 failed", name="other")
+    tell("letter 1 failed\nat length")
+    now[0] += 1000
+    tell("letter %s failed\nat length", 2)
+
+    assert told == [
+        (0.0, "letter 0.0 failed", True),
+        (1.0, "it goes on", True),
+        (60.0, "letter 60.0 failed (and 59 more like it since the last line)", False),
+        (120.0, "letter 120.0 failed (and 59 more like it since the last line)", False),
+        (121.0, "letter 1 failed", True),
+        (1121.0, "letter 2 failed\nat length", True),
+    ]

@@ -20,6 +20,7 @@ from tournaments.models import (
 )
 from tournaments.series import SEATS, ImpossibleScore, Score
 from tournaments.services.journal import note
+from tournaments.services.result_letters import write_letters_of_dispute
 from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.staleness import mark_stale
 from tournaments.services.versions import save_changes
@@ -165,6 +166,7 @@ def dispute_match(
     )
     data = {"match": str(match.pk), "cause": cause.value}
     note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+    write_letters_of_dispute(match=match, cause=cause, now=now)
 
 
 def close_dispute(*, match: Match, end: DisputeEnd, now: datetime) -> None:

@@ -31,6 +31,7 @@ from tournaments.services.penalty_games import (
 )
 from tournaments.services.playing import refuse_intentional_draw, require_played
 from tournaments.services.reported import agreed_tally
+from tournaments.services.result_letters import write_letters_of_ruling
 from tournaments.services.results import lock_match
 from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import Expected, check_version
@@ -93,6 +94,8 @@ def rule(
         tally=tally.over(tally_of(match).over(agreed_tally(match))),
         private={"reason": reason},
     )
+    if doubted:
+        write_letters_of_ruling(match=match, now=now)
     if drop_absent:
         _drop(match, ruling, actor, now)
     tell_results(tournament=tournament, match=match, now=now)

@@ -1,0 +1,127 @@
+"""Letters about results: to players who have to answer what their opponent brought, and to both
+sides of a match when it is disputed and when a judge has ruled."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.services.attempts import Limit, TooManyAttempts, take_attempt
+from accounts.services.letters import write_letter_to
+from replays.models import Replay
+from tournaments.awaiting import Brought, brought_to
+from tournaments.brought_words import facts, headline
+from tournaments.models import DisputeCause, Entry, Match, MatchReport, MatchSeat, Result
+from tournaments.selectors import matches
+from tournaments.zones import UTC, UnknownZone, offset_words, zone_named
+
+# To one player about one match. Who reports anew each minute fills no mailbox: pages tell it all.
+LETTERS_OF_A_MATCH = Limit(
+    "letters-of-a-match", 6, timedelta(minutes=10), timedelta(days=1), timedelta(days=1)
+)
+_DISPUTED = {
+    DisputeCause.REPORTS: "You and your opponent reported different results.",
+    DisputeCause.LOGS: "What was reported and what the game logs say do not fit together, or one of"
+    " you disputes a log.",
+    DisputeCause.CALL: "A player called a judge.",
+}
+_FOR_A_JUDGE = "A judge looks at what both of you reported and uploaded, and decides."
+
+
+def write_letters_to_answer(
+    *, match: Match, entry: Entry, what: Replay | MatchReport, now: datetime
+) -> None:
+    """Tell the accounts of an entry what its opponent brought of an unsettled match of a locked
+    event, and until when it can be disputed. Guests have none."""
+    found = matches().get(pk=match.pk)
+    own = next(seat for seat in found.seats.all() if seat.entry_id == entry.pk)
+    for brought in brought_to(found, own):
+        if what in (brought.replay, brought.report):
+            _write(found, own, *_to_answer(brought, now), now)
+
+
+def write_letters_of_dispute(*, match: Match, cause: DisputeCause, now: datetime) -> None:
+    """Tell both sides of a match of a locked event that a judge decides it, and why."""
+
+    def text(own: MatchSeat, other: MatchSeat) -> tuple[str, str]:
+        subject = f"{_table(match)} against {other.entry.name} is disputed"
+        return subject, f"{_DISPUTED.get(cause, '')} {_FOR_A_JUDGE}".strip()
+
+    _write_to_both(match, text, now)
+
+
+def write_letters_of_ruling(*, match: Match, now: datetime) -> None:
+    """Tell both sides of a match of a locked event what a judge has ruled."""
+
+    def text(own: MatchSeat, other: MatchSeat) -> tuple[str, str]:
+        subject = f"Judge ruling at {_table(match).lower()}: {_result(own, other)}"
+        return subject, "This result counts in the standings."
+
+    _write_to_both(match, text, now)
+
+
+def _to_answer(brought: Brought, now: datetime) -> tuple[str, str]:
+    subject = headline(brought)
+    sentences = list(facts(brought))
+    if brought.due_at is None:
+        sentences.append("It counts when you confirm it, or a judge decides.")
+    else:
+        until = f"Final at {_time(brought, now)} unless you dispute it."
+        sentences.append(until)
+        subject = f"{subject}. {until[:-1]}" if brought.replay is not None else subject
+    return subject, f"{' '.join(sentences)} Confirm or dispute it here:"
+
+
+def _time(brought: Brought, now: datetime) -> str:
+    """By the clock of the event, with the day unless that is today."""
+    assert brought.due_at is not None
+    try:
+        zone = zone_named(brought.match.round.tournament.zone)
+    except UnknownZone:
+        zone = zone_named(UTC)
+    at = brought.due_at.astimezone(zone)
+    day = "" if at.date() == now.astimezone(zone).date() else f"{at:%a} {at.day} {at:%b}, "
+    return f"{day}{at:%H:%M} {offset_words(at)}"
+
+
+def _table(match: Match) -> str:
+    return f"Table {match.table}"
+
+
+def _result(own: MatchSeat, other: MatchSeat) -> str:
+    """How a match ended, the games of the winner first."""
+    if own.result == other.result == Result.LOSS:
+        return "both players lose"
+    first, second = (own, other) if own.result == Result.WIN else (other, own)
+    games = f"{first.games_won}–{second.games_won}"
+    games += f"–{first.games_drawn}" if first.games_drawn else ""
+    return f"{first.entry.name} wins {games}" if first.result == Result.WIN else f"a draw {games}"
+
+
+def _write_to_both(
+    match: Match, text: Callable[[MatchSeat, MatchSeat], tuple[str, str]], now: datetime
+) -> None:
+    found = matches().get(pk=match.pk)
+    seats = list(found.seats.all())
+    if len(seats) == 2:
+        for own, other in (seats, seats[::-1]):
+            _write(found, own, *text(own, other), now)
+
+
+def _write(match: Match, own: MatchSeat, subject: str, sentences: str, now: datetime) -> None:
+    """A letter to each account that plays for a seat: the news, a link, and why they get it."""
+    event = match.round.tournament
+    link = settings.MUSTER_URL.rstrip("/") + reverse("web:match", args=(match.pk,))
+    why = (
+        f"You get this because you play at table {match.table} in round {match.round.number} of"
+        f" {event.name}."
+    )
+    body = f"{sentences}\n\n{link}\n\n{why}\n"
+    players = User.objects.filter(played__entry=own.entry_id, played__live=True, is_active=True)
+    for user in players.exclude(email="").order_by("pk"):
+        with suppress(TooManyAttempts):
+            take_attempt(limit=LETTERS_OF_A_MATCH, subject=f"{user.pk} {match.pk}", now=now)
+            write_letter_to(user=user, subject=subject, body=body, now=now)

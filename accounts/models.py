@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 
 from accounts.roles import Role
+from accounts.spelling import LONGEST_LIKENESS
 
 LONGEST_SLUG = 50
 LONGEST_SUBJECT = 200
@@ -17,14 +18,16 @@ class User(AbstractUser):
     """A person or an installation that acts here.
 
     A person has an e-mail address, which is confirmed before there is an account. An installation
-    has none, nor a password, and acts by tokens only.
+    has none, nor a password, and acts by tokens only. `likeness` is what the name
+    can be taken for (`accounts/spelling.py`), apart from those alike since before that was refused.
     """
 
     email_confirmed_at = models.DateTimeField(null=True)
+    likeness = models.CharField(max_length=LONGEST_LIKENESS)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(Lower("username"), name="one_user_per_name"),
+            models.UniqueConstraint(fields=["likeness"], name="one_user_per_likeness"),
             models.UniqueConstraint(
                 fields=["email"], condition=~Q(email=""), name="one_user_per_address"
             ),
@@ -40,13 +43,14 @@ class SignUp(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     username = models.CharField(max_length=150)
+    likeness = models.CharField(max_length=LONGEST_LIKENESS)
     email = models.EmailField(max_length=254)
     password = models.CharField(max_length=128)
     asked_at = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(Lower("username"), name="one_sign_up_per_name"),
+            models.UniqueConstraint(fields=["likeness"], name="one_sign_up_per_likeness"),
         ]
         indexes = [models.Index(fields=["asked_at"], name="sign_ups_by_age")]
 

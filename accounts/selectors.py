@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from accounts.addresses import UnusableEmail, normal_email
 from accounts.models import ApiToken, Membership, Organisation, User
 from accounts.roles import IN_WORDS, POWERS, Power, Role
+from accounts.spelling import likeness, likeness_apart, same_spelling
 from accounts.token_text import TokenText
 
 
@@ -16,8 +17,9 @@ class PowerMissing(ValueError):
 
 
 def find_user(*, username: str) -> User | None:
-    """The user of this name, however its letters are written."""
-    return User.objects.filter(username__iexact=username).first()
+    """The user of this name, in whatever capitals; none whose name only looks like it."""
+    alike = User.objects.filter(likeness__in=[likeness(username), likeness_apart(username)])
+    return next((user for user in alike if same_spelling(user.username, username)), None)
 
 
 def find_login(*, name: str) -> User | None:

@@ -32,6 +32,12 @@ REGISTRY = re.compile(
     re.IGNORECASE,
 )
 
+TYPED_NAME = re.compile(
+    r"\b(?:\w+__)?(?:email|username)['\"]?"
+    "__i(?:contains|endswith|exact|regex|startswith)"
+)
+CAPITALS = {"Lower", "Upper"}
+
 Rule = Callable[[PurePosixPath, ast.Module], Iterator[str]]
 
 
@@ -113,6 +119,26 @@ def commit_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
                     yield f"{path}:{node.lineno}: waits for the commit by itself"
 
 
+def spelling_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """Whose name or address was typed is found by accounts/spelling.py and addresses.py: to some
+    databases ı and ſ are an i and an s. Migrations are as they were; tests may show it."""
+    if {"migrations", "tests"} & {*path.parts}:
+        return
+    for node in ast.walk(tree):
+        words: list[object] = []
+        if isinstance(node, ast.Call):
+            words = [keyword.arg for keyword in node.keywords]
+            if ast.unparse(node.func).split(".")[-1] in CAPITALS:
+                words += [f"{ast.unparse(field)}__iexact" for field in node.args]
+        elif isinstance(node, ast.Constant):
+            words = [node.value]
+        else:
+            continue
+        for word in words:
+            if isinstance(word, str) and TYPED_NAME.search(word):
+                yield f"{path}:{node.lineno}: compares names as the database does"
+
+
 RULES: tuple[Rule, ...] = (
     commit_rule,
     docstring_rule,
@@ -120,6 +146,7 @@ RULES: tuple[Rule, ...] = (
     vague_name_rule,
     signal_rule,
     save_override_rule,
+    spelling_rule,
     engine_import_rule,
     ambient_rule,
 )
@@ -203,6 +230,16 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
             "from django.db.transaction import on_commit",
             "decks/services/saving.py:1: waits for the commit by itself",
         ),
+        *(
+            (spelling_rule, "decks/selectors.py", source, "decks/selectors.py:1: compares names")
+            for source in (
+                "User.objects.filter(user__username__iexact=name)",
+                "Q(email__iexact=name)",
+                "User.objects.filter(**{'email__istartswith': name})",
+                "User.objects.filter(x=Lower('username'))",
+                "functions.Upper('user__email')",
+            )
+        ),
         (
             engine_import_rule,
             "engine/core/cards.py",
@@ -234,6 +271,12 @@ def test_the_rule_finds_a_breach(rule: Rule, path: str, source: str, breach: str
         (signal_rule, "tests/a.py", "from celery.signals import before_task_publish"),
         (commit_rule, "ledger/services/wakeups.py", "transaction.on_commit(f, robust=True)"),
         (commit_rule, "tests/a.py", "transaction.on_commit(f)"),
+        (
+            spelling_rule,
+            "decks/selectors.py",
+            "x.filter(name__icontains=name, email__in=[Lower('a')])",
+        ),
+        (spelling_rule, "tests/a.py", "x.filter(email__iexact=name)"),
         (engine_import_rule, "engine/core/log.py", "import json\nfrom engine.core import rng"),
         (engine_import_rule, "engine/core/log.py", "from . import rng\nfrom .rng import Stream"),
         (engine_import_rule, "decks/models.py", "import django"),

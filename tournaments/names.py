@@ -2,6 +2,10 @@
 
 import unicodedata
 
+from django.db.models import QuerySet
+
+from accounts.spelling import ConfusingName, check_spelling, look_alike
+
 LONGEST_NAME = 80
 LONGEST_KEY = 160
 _UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
@@ -22,6 +26,27 @@ def clean_name(name: str) -> str:
     if not 1 <= len(composed) <= LONGEST_NAME or len(name_key(composed)) > LONGEST_KEY:
         raise UnusableName(f"A name has 1 to {LONGEST_NAME} characters.")
     return composed
+
+
+def clean_new_name(name: str) -> str:
+    """The same of a name that is new to the service: UnusableName for words of several scripts too,
+    and for heaps of marks. Archives may hold names of before."""
+    clean = clean_name(name)
+    try:
+        check_spelling(clean)
+    except ConfusingName as error:
+        raise UnusableName(str(error)) from error
+    return clean
+
+
+def name_in_use(name: str, others: QuerySet) -> str | None:
+    """What keeps a name from being one more of those in the rows `others`: that it is there, or
+    one that looks the same. None when nothing does."""
+    if others.filter(name_key=name_key(name)).exists():
+        return f"named {name!r} already."
+    alike = (one for one in others.values_list("name", flat=True) if look_alike(one, name))
+    other = next(alike, None)
+    return None if other is None else f"named {other!r}, which looks the same as {name!r}."
 
 
 def name_key(name: str) -> str:

@@ -12,6 +12,7 @@ from accounts.names import clean_name
 from accounts.roles import Power, Role
 from accounts.selectors import find_user, require_power
 from accounts.services.tokens import UnknownUser
+from accounts.spelling import same_spelling
 from ledger.services.journal import append
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -127,7 +128,7 @@ def change_role(
 def remove_member(*, organisation_id: UUID, actor: User, username: str, now: datetime) -> None:
     """Take a member out. Everybody may leave by himself; the last owner may not."""
     _lock(organisation_id)
-    if actor.username.lower() != username.lower():
+    if not same_spelling(actor.username, username):
         require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)
     member = _member(organisation_id, username)
     _keep_an_owner(member)
@@ -143,7 +144,9 @@ def _lock(organisation_id: UUID) -> None:
 
 def _member(organisation_id: UUID, username: str) -> Membership:
     member = (
-        Membership.objects.filter(organisation_id=organisation_id, user__username__iexact=username)
+        Membership.objects.filter(
+            organisation_id=organisation_id, user=find_user(username=username)
+        )
         .select_related("user", "organisation")
         .first()
     )

@@ -8,7 +8,6 @@ from django.db import IntegrityError, transaction
 from accounts.addresses import normal_email
 from accounts.links import LIFETIMES, UnusableLink, read_link
 from accounts.models import Purpose, SignUp, User
-from accounts.selectors import find_user
 from accounts.services.attempts import (
     LETTER_FROM_ADDRESS,
     LETTER_TO_ADDRESS,
@@ -21,7 +20,9 @@ from accounts.services.users import (
     UsernameTaken,
     check_personal_name,
     create_person,
+    refuse_taken,
 )
+from accounts.spelling import likeness
 
 
 def sign_up(*, username: str, email: str, password: str, address: str, now: datetime) -> None:
@@ -30,7 +31,7 @@ def sign_up(*, username: str, email: str, password: str, address: str, now: date
     check_personal_name(username)
     email = normal_email(email)
     take_attempt(limit=SIGN_UP_FROM_ADDRESS, subject=address, now=now)
-    _refuse_taken(username)
+    refuse_taken(username)
     hashed = hash_password(password, username=username, email=email)
     take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():
@@ -38,19 +39,15 @@ def sign_up(*, username: str, email: str, password: str, address: str, now: date
         write_letter(purpose=Purpose.CONFIRM, email=email, sign_up=asked, now=now)
 
 
-def _refuse_taken(username: str) -> None:
-    if find_user(username=username) is not None:
-        raise UsernameTaken(f"The user name {username} is taken.")
-
-
 def _reserve(username: str, email: str, hashed: str, now: datetime) -> SignUp:
     old = SignUp.objects.filter(asked_at__lte=now - LIFETIMES[Purpose.CONFIRM])
-    old.filter(username__iexact=username).delete()
-    _refuse_taken(username)
+    alike = likeness(username)
+    old.filter(likeness=alike).delete()
+    refuse_taken(username)
     try:
         with transaction.atomic():
             return SignUp.objects.create(
-                username=username, email=email, password=hashed, asked_at=now
+                username=username, likeness=alike, email=email, password=hashed, asked_at=now
             )
     except IntegrityError as error:
         raise UsernameTaken(

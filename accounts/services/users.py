@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from accounts.addresses import normal_email
 from accounts.models import User
 from accounts.selectors import find_user
+from accounts.spelling import LONGEST_LIKENESS, ConfusingName, check_spelling, likeness
 from ledger.services.journal import append
 
 LONGEST_USERNAME = 150
@@ -21,7 +22,7 @@ class UnusableUsername(ValueError):
 
 
 class UsernameTaken(ValueError):
-    """Somebody has this name already, or has asked for it lately."""
+    """Somebody has this name already or one that looks like it, or has asked for it lately."""
 
 
 class EmailTaken(ValueError):
@@ -34,8 +35,14 @@ def create_service_user(*, username: str) -> User:
     found = find_user(username=username)
     if found is not None:
         return found
-    unusable = make_password(None)
-    return User.objects.get_or_create(username=username, defaults={"password": unusable})[0]
+    try:
+        check_spelling(username)
+        facts = {"password": make_password(None), "likeness": likeness(username)}
+        return User.objects.get_or_create(username=username, defaults=facts)[0]
+    except ConfusingName as error:
+        raise UnusableUsername(str(error)) from error
+    except IntegrityError as error:
+        raise UsernameTaken(_taken(username)) from error
 
 
 @transaction.atomic
@@ -50,14 +57,14 @@ def create_person(*, username: str, email: str, hashed: str, now: datetime) -> U
         with transaction.atomic():
             user = User.objects.create(
                 username=username,
+                likeness=likeness(username),
                 email=email,
                 password=hashed,
                 date_joined=now,
                 email_confirmed_at=now,
             )
     except IntegrityError as error:
-        if find_user(username=username) is not None:
-            raise UsernameTaken(f"The user name {username} is taken.") from error
+        refuse_taken(username)
         raise EmailTaken(
             "This e-mail address has an account already. Sign in, or have a new password sent."
         ) from error
@@ -65,14 +72,31 @@ def create_person(*, username: str, email: str, hashed: str, now: datetime) -> U
     return user
 
 
+def refuse_taken(username: str) -> None:
+    """UsernameTaken, if somebody has this name or one that looks like it."""
+    if User.objects.filter(likeness=likeness(username)).exists():
+        raise UsernameTaken(_taken(username))
+
+
+def _taken(username: str) -> str:
+    if find_user(username=username) is not None:
+        return f"The user name {username} is taken."
+    return f"The user name {username} looks too much like that of another user."
+
+
 def check_username(username: str) -> None:
     """UnusableUsername, unless it is a short word without spaces."""
-    letters = all(char.isalnum() or char in "@.+-_" for char in username)
-    if not letters or not 1 <= len(username) <= LONGEST_USERNAME:
+    fit = all(char.isalnum() or char in "@.+-_" for char in username)
+    if not fit or not 1 <= len(username) <= LONGEST_USERNAME or _looks_long(username):
         raise UnusableUsername(
             f"a user name has 1 to {LONGEST_USERNAME} letters, digits and @ . + - _;"
             f" this one has {len(username)} characters: {username[:40]!r}"
         )
+
+
+def _looks_long(username: str) -> bool:
+    """Some letters are one for a program and a whole word for the eye."""
+    return len(likeness(username)) > LONGEST_LIKENESS
 
 
 def check_personal_name(username: str) -> None:

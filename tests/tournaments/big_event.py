@@ -13,6 +13,7 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
+from accounts.spelling import likeness
 from decks.models import DeckSnapshot
 from tests.factories import legal_deck, make_draft, make_user
 from tournaments.models import (
@@ -177,8 +178,9 @@ def enter_many(event: BigEvent, numbers: range) -> None:
     digests = {engine.deck_commitment(legal_deck(one), bytes(kept[0].salt)): one for one in (0, 1)}
     first = digests[kept[0].commitment]
     lists = {first: kept[0], 1 - first: kept[1]}
+    names = [f"large-{event.tournament.pk}-{number}" for number in numbers]
     users = User.objects.bulk_create(
-        [User(username=f"large-{event.tournament.pk}-{number}") for number in numbers], IN_BULK
+        [User(username=name, likeness=likeness(name)) for name in names], IN_BULK
     )
     decks, entries, players = [], [], []
     for number, user in zip(numbers, users, strict=True):

@@ -130,6 +130,19 @@ def test_names_and_players_are_there_once() -> None:
     assert refused(archive) == "/entries/1/name: the name at /entries/0/name is the same"
 
 
+def test_names_of_before_are_taken_that_nobody_new_may_have() -> None:
+    """Of several scripts in one word, and one that looks like another."""
+    archive = small_archive()
+    for number, name in enumerate(("Аda", "B\u00f3" + "\u0301" * 4)):
+        archive["entries"][number]["name"] = name
+        archive["entries"][number]["players"] = [name]
+    archive["entries"][2]["name"] = "Ada"
+    archive["entries"][2]["players"] = ["Ada"]
+
+    found = read_archive(archive)["entries"]
+    assert [entry["name"] for entry in found][::2] == ["Аda", "Ada", "Eve"]
+
+
 def test_nobody_plays_twice_in_a_round() -> None:
     archive = small_archive()
     ada = archive["rounds"][0]["matches"][0]["seats"][0]["entry"]

@@ -18,6 +18,7 @@ from tests.factories import (
     make_user,
 )
 from tournaments.models import Entry, Tournament
+from tournaments.names import UnusableName
 from tournaments.services.entries import RegistrationClosed, enter, enter_guest
 from tournaments.services.players import AlreadyEntered, NameTaken
 from tournaments.services.rules import RulesChanged
@@ -112,6 +113,33 @@ def test_the_database_refuses_what_a_service_might_let_slip(column: str) -> None
     setattr(other, column, getattr(one, column))
     with pytest.raises(IntegrityError), transaction.atomic():
         other.save()
+
+
+@pytest.mark.parametrize("name", ["AIice Smith", "A1ice Smith", "\u2160da", "Bo O\u2019Hara"])
+def test_a_name_that_looks_like_anothers_is_taken(name: str) -> None:
+    tournament = make_tournament()
+    others = ["Alice Smith", "Ida", "Bo O'Hara"]
+    for other in others:
+        make_entry(tournament, other)
+    with pytest.raises(NameTaken) as error:
+        make_entry(tournament, name)
+
+    ends = [f"named {other!r}, which looks the same as {name!r}." for other in others]
+    ends += [f"named {name!r} already."]
+    assert str(error.value) in [f"Cup has an entry {end}" for end in ends]
+
+
+def test_namesakes_and_names_of_every_script_enter() -> None:
+    tournament = make_tournament()
+    names = ["Anna Schmidt", "Anna Schmidt 2", "Anna Schmitt", "Анна Шмидт", "Ian Chen", "Lan Chen"]
+
+    assert [make_entry(tournament, name).name for name in names] == names
+
+
+@pytest.mark.parametrize("name", ["Аlice", "Zo" + "\u0301" * 5])
+def test_a_name_of_confusing_letters_is_refused(name: str) -> None:
+    with pytest.raises(UnusableName):
+        make_entry(make_tournament(), name)
 
 
 def test_the_database_lets_no_two_entries_have_one_name() -> None:

@@ -18,7 +18,7 @@ from tournaments.models import (
     Tournament,
     TournamentState,
 )
-from tournaments.names import clean_name, name_key
+from tournaments.names import clean_new_name, name_in_use, name_key
 from tournaments.services.deadlines import is_closed
 from tournaments.services.decks import put_deck
 from tournaments.services.due_deadlines import carry_out_deadlines
@@ -190,11 +190,11 @@ def write_entry(
     tournament = entry.tournament
     if name:
         require_team(entry)
-    entry.name = clean_name(entry.name)
+    entry.name = clean_new_name(entry.name)
     entry.name_key = name_key(entry.name)
     others = tournament.entries.exclude(state=EntryState.WITHDRAWN)
-    if others.filter(name_key=entry.name_key).exists():
-        raise NameTaken(f"{tournament.name} has an entry named {entry.name!r} already.")
+    if taken := name_in_use(entry.name, others):
+        raise NameTaken(f"{tournament.name} has an entry {taken}")
     entry.state = EntryState.WAITING if is_full(tournament) else EntryState.ENTERED
     entry.entered_at = now
     entry.save(force_insert=True)

@@ -9,6 +9,7 @@ from accounts.models import User
 from accounts.roles import Power, Role
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
+from accounts.spelling import same_spelling
 from tournaments.access import demand
 from tournaments.models import EventStaff, Tournament
 from tournaments.services.journal import note
@@ -45,11 +46,11 @@ def name_staff(
 def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datetime) -> None:
     """Let somebody help no more; everybody may step down himself. EventStaff.DoesNotExist where he
     does not help."""
-    own = actor.username.lower() == username.lower()
+    own = same_spelling(actor.username, username)
     tournament = (
         lock_tournament(tournament_id=tournament_id) if own else _locked(tournament_id, actor)
     )
-    found = tournament.staff.filter(user__username__iexact=username).first()
+    found = tournament.staff.filter(user=find_user(username=username)).first()
     if found is None:
         raise EventStaff.DoesNotExist(f"{username!r} is not of the staff of this event alone.")
     _note("staff.dismissed", found, actor, now)

@@ -7,7 +7,7 @@ from accounts.models import User
 from ledger.selectors import staff_entries
 from tournaments.access import is_seated
 from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
-from tournaments.names import UnusableName, clean_name, name_key
+from tournaments.names import UnusableName, clean_new_name, name_in_use, name_key
 from tournaments.services.journal import event_stream
 
 # Every function here is called under the event's lock.
@@ -17,11 +17,12 @@ LOOKS = ("deck.exported", "deck.viewed", "seed.fetched")
 
 
 class NameTaken(ValueError):
-    """Another entry of the event has this name."""
+    """Another entry of the event has this name, or one that looks the same."""
 
 
 class PlayerNameTaken(NameTaken):
-    """Another player of the event has this name, whatever his team is called."""
+    """Another player of the event has this name or one that looks the same, whatever the teams are
+    called."""
 
 
 class UnusablePlayerName(UnusableName):
@@ -53,12 +54,12 @@ def seat(*, player: EntryPlayer, now: datetime) -> None:
     """Write down a new player, whose entry has been, under a name that nobody else here has."""
     tournament = player.entry.tournament
     try:
-        player.name = clean_name(player.name)
+        player.name = clean_new_name(player.name)
     except UnusableName as error:
         raise UnusablePlayerName(str(error)) from error
     player.name_key = name_key(player.name)
-    if tournament.players.filter(live=True, name_key=player.name_key).exists():
-        raise PlayerNameTaken(f"{tournament.name} has a player named {player.name!r} already.")
+    if taken := name_in_use(player.name, tournament.players.filter(live=True)):
+        raise PlayerNameTaken(f"{tournament.name} has a player {taken}")
     player.tournament, player.joined_at = tournament, now
     player.save(force_insert=True)
     if player.user is not None:

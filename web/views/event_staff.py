@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import IN_WORDS, Power, Role
 from accounts.services.tokens import UnknownUser
+from accounts.spelling import same_spelling
 from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.services.event_staff import dismiss_staff, name_staff
@@ -58,6 +59,6 @@ def dismissing_staff(request: HttpRequest, tournament_id: UUID, username: str) -
     user = visitor(request)
     dismiss_staff(tournament_id=tournament_id, actor=user, username=username, now=steady_now())
     messages.success(request, f"{username} does not help in this event any more.")
-    if user.username.lower() == username.lower():
+    if same_spelling(user.username, username):
         return redirect("web:events")
     return redirect("web:event-staff", tournament_id=tournament_id)

@@ -14,7 +14,7 @@ from accounts.services.tokens import (
     UnusableTokenName,
     create_token_of,
 )
-from accounts.services.users import UnusableUsername
+from accounts.services.users import UnusableUsername, UsernameTaken
 
 
 class Command(BaseCommand):
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             )
         except UnknownUser as error:
             raise CommandError(f"{error}; --create makes one", returncode=2) from error
-        except (LifetimeTooLong, UnusableTokenName, UnusableUsername) as error:
+        except (LifetimeTooLong, UnusableTokenName, UnusableUsername, UsernameTaken) as error:
             raise CommandError(str(error), returncode=2) from error
         self.stdout.write(token)
 

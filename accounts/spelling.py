@@ -1,0 +1,105 @@
+"""How names are spelled: in which letters, and what they can be taken for (Unicode Technical
+Standard 39)."""
+
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+
+# More marks on one letter than any language writes.
+MOST_MARKS = 4
+LONGEST_LIKENESS = 600
+# Scripts that are written together in one word; any other word has a single one.
+TOGETHER = (
+    frozenset({"Latin", "Han", "Hiragana", "Katakana"}),
+    frozenset({"Latin", "Han", "Bopomofo"}),
+    frozenset({"Latin", "Han", "Hangul"}),
+)
+_HAN = {"CJK", "IDEOGRAPHIC"}
+# Letters of no script of their own: those of phonetics and the mark that lengthens kana.
+_ANY = {"MODIFIER", "KATAKANA-HIRAGANA"}
+_TABLE = Path(__file__).with_name("confusables.txt")
+
+
+class ConfusingName(ValueError):
+    """A name whose letters are not what they seem."""
+
+
+def check_spelling(name: str) -> None:
+    """ConfusingName for a word in the letters of several scripts, and for heaps of marks."""
+    text = unicodedata.normalize("NFKD", name)
+    for stacked, chars in groupby(text, lambda char: unicodedata.category(char) in ("Mn", "Me")):
+        if stacked and len([*chars]) > MOST_MARKS:
+            raise ConfusingName(f"A letter of a name bears {MOST_MARKS} marks at most.")
+    for word in _words(text):
+        scripts = {script for char in word if (script := _script(char))}
+        if len(scripts) > 1 and not any(scripts <= allowed for allowed in TOGETHER):
+            letters = " and ".join(sorted(scripts))
+            raise ConfusingName(
+                f"A word of a name is written in letters of one script; {word!r} mixes {letters}."
+            )
+
+
+@lru_cache(maxsize=4096)
+def skeleton(name: str) -> str:
+    """The same for all texts that look the same: what each of their characters can be taken for."""
+    chars = unicodedata.normalize("NFKD", name).translate(_LOOKS_LIKE)
+    return unicodedata.normalize("NFD", chars)
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether two names can be taken for each other, as they are written or in small letters."""
+    return skeleton(one) == skeleton(other) or _small(one) == _small(other)
+
+
+def likeness(name: str) -> str:
+    """The same for all names that can be taken for each other in whatever capitals: as I looks like
+    l, and is an i, all three are one here. So it is the same for some that hardly look alike."""
+    return _small(skeleton(name)).casefold().replace("i", "l")
+
+
+def likeness_apart(name: str) -> str:
+    """In place of its likeness, for a name that was alike another before that was refused: it is
+    no name's likeness, and says who it is by itself."""
+    return f"={name.translate(_CAPITALS)}"
+
+
+def same_spelling(one: str, other: str) -> bool:
+    """Whether two texts differ in capitals of ASCII at most. Other letters are compared as they
+    are: the capitals of some are those of ASCII (ı, ſ, the Kelvin sign)."""
+    return one.translate(_CAPITALS) == other.translate(_CAPITALS)
+
+
+@lru_cache(maxsize=4096)
+def _small(name: str) -> str:
+    return skeleton(unicodedata.normalize("NFKC", name).casefold())
+
+
+def _words(text: str) -> Iterator[str]:
+    """Its runs of letters, marks and digits."""
+    for inside, chars in groupby(text, lambda char: unicodedata.category(char)[0] in "LMN"):
+        if inside:
+            yield unicodedata.normalize("NFC", "".join(chars))
+
+
+def _script(char: str) -> str:
+    """Of which script a letter is, by its name; empty for what is common to several."""
+    if not char.isalpha():
+        return ""
+    first = unicodedata.name(char, "").split(" ", 1)[0]
+    return "" if first in _ANY else "Han" if first in _HAN else first.capitalize()
+
+
+def _read(lines: list[str]) -> dict[int, str]:
+    table: dict[int, str] = {}
+    for line in lines:
+        if not line.startswith("#"):
+            target, _, chars = line.partition(" : ")
+            text = "".join(chr(int(code, 16)) for code in target.split())
+            table |= {int(code, 16): text for code in chars.split()}
+    return table
+
+
+_LOOKS_LIKE = _read(_TABLE.read_text(encoding="ascii").splitlines())
+_CAPITALS = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}

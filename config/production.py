@@ -9,6 +9,7 @@ import ipaddress
 import sys
 from collections.abc import Mapping, Sequence
 from typing import NoReturn
+from urllib.parse import urlsplit
 
 from replays.certificates.keys import KeyUnusable, read_key
 
@@ -47,6 +48,17 @@ def signing_key(text: str) -> str:
         except KeyUnusable as error:
             refuse(f"MUSTER_SIGNING_KEY: {error}")
     return text
+
+
+def issuer(text: str, *, url: str) -> str:
+    """Who signs, as certificates and statements say it: the address of the installation, `url`
+    unless another is given; ends the program at what is no address."""
+    found = (text or url).rstrip("/")
+    parts = urlsplit(found)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        name = "MUSTER_ISSUER" if text else "MUSTER_URL"
+        refuse(f"{name} must be an address such as https://muster.example, and not {found!r}")
+    return found
 
 
 def networks(names: Sequence[str]) -> list[str]:

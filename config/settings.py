@@ -10,7 +10,7 @@ from config.data_folder import private_folder
 from config.database import database
 from config.mail import mail_settings
 from config.openapi.files import STATIC_FOLDERS
-from config.production import check_https, check_shared, networks, signing_key
+from config.production import check_https, check_shared, issuer, networks, signing_key
 from config.secret_key import read_or_make
 
 env = environ.Env()
@@ -232,8 +232,9 @@ CELERY_RESULT_EXPIRES = None
 MUSTER_LEASE_SECONDS = env.int("MUSTER_LEASE_SECONDS", 15)
 CELERY_TASK_TIME_LIMIT = max(1, MUSTER_LEASE_SECONDS * 2 // 3)
 
-# Who signs certificates, as they say it; the key is made in the data folder unless it is named.
-MUSTER_ISSUER = env.str("MUSTER_ISSUER", "") or "muster"
+# Who signs certificates and statements of results, as they say it: the address of this
+# installation. The key is made in the data folder unless it is named.
+MUSTER_ISSUER = issuer(env.str("MUSTER_ISSUER", ""), url=MUSTER_URL)
 MUSTER_SIGNING_KEY = signing_key(env.str("MUSTER_SIGNING_KEY", ""))
 MUSTER_SIGNING_KEY_FILE = MUSTER_DATA_DIR / "signing_key"
 

@@ -83,6 +83,17 @@ def test_a_developer_may_go_without(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("variable", "value", "words"),
     [
+        (
+            "MUSTER_ISSUER",
+            "muster",
+            "MUSTER_ISSUER must be an address such as https://muster.example, and not 'muster'",
+        ),
+        (
+            "MUSTER_URL",
+            "muster.example",
+            "MUSTER_URL must be an address such as https://muster.example,"
+            " and not 'muster.example'",
+        ),
         ("SECRET_KEY", "short", "SECRET_KEY is too short: it has 32 characters at least"),
         (
             "MUSTER_HOSTS",

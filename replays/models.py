@@ -81,7 +81,8 @@ class SeedAccess(models.Model):
 
 class Replay(models.Model):
     """An uploaded log, byte for byte, for one slot. It is kept packed; `log_digest` and `log_size`
-    are of the plain bytes. Once `revealed_at` is there, anybody may read it."""
+    are of the plain bytes. Once `revealed_at` is there, anybody may read it. `overruled_at` is when
+    whoever decides matches ruled otherwise than a certified log tells; then it does not count."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="replays")
@@ -94,6 +95,7 @@ class Replay(models.Model):
     )
     uploaded_at = models.DateTimeField()
     revealed_at = models.DateTimeField(null=True)
+    overruled_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -164,7 +166,8 @@ class Finding(models.Model):
     """What verification found: the log is certified, or refused with move, code and reason.
 
     Of a certified log it says too where its draws came from, the `chain` over its moves, and
-    the `game_digest`, which is equal for two logs of one game.
+    the `game_digest`, which is equal for two logs of one game. `hashed` says whether its moves bore
+    hashes; None of what was found before that was noted, and of a log that cannot be read.
     """
 
     replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="finding")
@@ -179,6 +182,7 @@ class Finding(models.Model):
     draws = models.CharField(max_length=16, choices=Draws.choices, default="", blank=True)
     chain = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
     game_digest = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
+    hashed = models.BooleanField(null=True)
     found_at = models.DateTimeField()
 
     class Meta:

@@ -67,7 +67,8 @@ def find_revealed_replay(*, replay_id: UUID) -> Replay:
 
 def find_certificate(*, replay_id: UUID) -> Certificate:
     """The certificate of a log; Certificate.DoesNotExist without one."""
-    found = Certificate.objects.filter(pk=replay_id).first()
+    wanted = Certificate.objects.select_related("replay__finding").defer("replay__packed_log")
+    found = wanted.filter(pk=replay_id).first()
     if found is None:
         raise Certificate.DoesNotExist(f"There is no certificate {replay_id}.")
     return found

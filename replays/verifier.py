@@ -49,6 +49,7 @@ class Found:
     draws: str = ""
     chain: str = ""
     game_digest: str = ""
+    hashed: bool | None = None
 
     @classmethod
     def from_plain(cls, plain: Any) -> Self:
@@ -113,6 +114,7 @@ def _found(log: bytes, wanted: Wanted, format: engine.Format) -> Found:
         draws="recorded" if read.head.commit is None else "seeded",
         chain=judged.chain or "",
         game_digest=judged.game_digest or "",
+        hashed=judged.hashed,
     )
 
 

@@ -195,7 +195,12 @@ def play_by_hand(round_: Round, *, actor: User | None = None) -> Round:
 
 def certified(winner: int | None = 0, *, moves: int = 1, ending: str = "x", **more: Any) -> Found:
     """The finding on some whole and legal game."""
-    facts = {"draws": "seeded", "chain": f"sha256:{'c' * 64}", "game_digest": f"sha256:{'d' * 64}"}
+    facts: dict[str, Any] = {
+        "hashed": True,
+        "draws": "seeded",
+        "chain": f"sha256:{'c' * 64}",
+        "game_digest": f"sha256:{'d' * 64}",
+    }
     return Found(True, moves=moves, winner=winner, ending=ending, **facts | more)
 
 

@@ -70,7 +70,8 @@ def pairings_csv(page: Mapping[str, Any]) -> str:
     """The pairings of a round as they are stored, with what has come of them so far."""
     head = (
         *("table", "name_1", "players_1", "name_2", "players_2"),
-        *("games_won_1", "games_won_2", "games_drawn", "outcome", "state", "reason", "match"),
+        *("games_won_1", "games_won_2", "games_drawn", "outcome", "state", "known_by"),
+        *("reason", "match"),
     )
     return csv_text(head, [_pairing(row) for row in page["results"]])
 
@@ -87,6 +88,7 @@ def _pairing(row: Mapping[str, Any]) -> list[Cell]:
         row["games_drawn"],
         row["outcome"],
         row["state"],
+        row.get("known_by"),
         row["reason"]["text"],
         row["match"],
     ]

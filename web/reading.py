@@ -26,6 +26,7 @@ from tournaments.models import (
     EntryState,
     Invitation,
     Match,
+    MatchGame,
     MatchSeat,
     MatchState,
     PairingsPage,
@@ -146,8 +147,9 @@ def stored_pairings(*, round: Round) -> Mapping[str, Any]:
     return json.loads(bytes(PairingsPage.objects.get(round=round).body))
 
 
-def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay]]:
-    """The certified logs of an event, each with its match, by round, table and game."""
+def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
+    """The certified logs of an event by round, table and game, each with its match and whether its
+    game rests on it."""
     matches = {
         str(match.pk): match
         for match in Match.objects.filter(round__tournament_id=tournament_id).select_related(
@@ -155,7 +157,9 @@ def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay]]:
         )
     }
     logs = replays().filter(slot__match__in=list(matches), finding__certified=True)
-    found = [(matches[log.slot.match], log) for log in logs]
+    counting = MatchGame.objects.filter(match__in=list(matches)).values_list("replay_id", flat=True)
+    settling = set(counting)
+    found = [(matches[log.slot.match], log, log.pk in settling) for log in logs]
     return sorted(
         found,
         key=lambda one: (one[0].round.number, one[0].table, one[1].slot.game_number),

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -14,7 +15,8 @@ from replays.api.codings import accepts
 from replays.api.parsers import PACKED
 from replays.models import Certificate, Replay
 
-# A certificate and a revealed log never change; a key is replaced at most now and then.
+# What is signed and a revealed log never change; a key is replaced at most now and then, and a
+# ruling against a log is to be seen soon.
 UNCHANGING = "public, max-age=31536000, immutable"
 KEYS_CACHE = "public, max-age=300"
 LOG = "application/x-ndjson"
@@ -28,7 +30,7 @@ class CertificateView(APIView):
     @operation(refuses=(Certificate.DoesNotExist,))
     def get(self, request: Request, replay_id: UUID) -> Answer[CertificateDetail]:
         found = selectors.find_certificate(replay_id=replay_id)
-        return Answer(certificate_data(found), headers={"Cache-Control": UNCHANGING})
+        return Answer(certificate_data(found), headers={"Cache-Control": "no-cache"})
 
 
 class SignedCertificate(APIView):
@@ -78,4 +80,5 @@ class SigningKeys(APIView):
     @operation(name="getSigningKeys")
     def get(self, request: Request) -> Answer[JwkSet]:
         keys = [jwk(key) for key in selectors.public_keys()]
-        return Answer({"keys": keys}, headers={"Cache-Control": KEYS_CACHE})
+        told: JwkSet = {"issuer": settings.MUSTER_ISSUER, "keys": keys}
+        return Answer(told, headers={"Cache-Control": KEYS_CACHE})

@@ -1,19 +1,20 @@
 """Certificates and the keys to check them by, for anybody."""
 
-import base64
-import json
 from datetime import datetime
 from typing import Any, TypedDict
 
+from replays.certificates.jws import payload_of
 from replays.models import Certificate, PublicKey
 
 JWS = "application/jose"
 
 
 class CertificateDetail(TypedDict):
-    """A certificate in its signed form, and what that says."""
+    """A certificate in its signed form, and what that says. `overruled_at` is when a ruling told
+    otherwise than the log: then it does not count, whatever the certificate says of the game."""
 
     id: str
+    overruled_at: datetime | None
     key: str
     issued_at: datetime
     says: dict[str, Any]
@@ -34,12 +35,16 @@ class Jwk(TypedDict):
 
 
 class JwkSet(TypedDict):
+    """The keys of this installation, and by which name it signs: the `iss` of what is signed."""
+
+    issuer: str
     keys: list[Jwk]
 
 
 def certificate_data(certificate: Certificate) -> CertificateDetail:
     return {
         "id": str(certificate.replay_id),
+        "overruled_at": certificate.replay.overruled_at,
         "key": certificate.key_id,
         "issued_at": certificate.issued_at,
         "says": said(certificate),
@@ -48,10 +53,8 @@ def certificate_data(certificate: Certificate) -> CertificateDetail:
 
 
 def said(certificate: Certificate) -> dict[str, Any]:
-    """What a certificate says, read from the very bytes that are signed."""
-    part = certificate.jws.split(".")[1]
-    found: dict[str, Any] = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
-    return found
+    """What a certificate says."""
+    return payload_of(certificate.jws)
 
 
 def jwk(key: PublicKey) -> Jwk:

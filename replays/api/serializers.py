@@ -38,12 +38,14 @@ class GameResult(TypedDict):
 
 
 class CertifiedVerdict(TypedDict):
-    """A whole game, legal move by move, with this result."""
+    """A whole game, legal move by move, with this result. `hashed` says whether its moves bore
+    hashes, null where that was not noted."""
 
     certified: Literal[True]
     moves: int
     result: GameResult
     draws: Literal["seeded", "recorded"]
+    hashed: bool | None
     chain: str | None
     game_digest: str | None
     certificate: bool
@@ -63,9 +65,11 @@ class RefusedVerdict(TypedDict):
 
 
 class ReplayDetail(TypedDict):
-    """What became of an uploaded log."""
+    """What became of an uploaded log. `overruled_at` is when a ruling told otherwise than it does:
+    then it does not count."""
 
     id: str
+    overruled_at: datetime | None
     match: str
     game_number: int
     state: ReplayState
@@ -80,6 +84,7 @@ def replay_data(replay: Replay, *, for_sender: bool) -> ReplayDetail:
     finding: Finding | None = getattr(replay, "finding", None)
     return {
         "id": str(replay.pk),
+        "overruled_at": replay.overruled_at,
         "match": replay.slot.match,
         "game_number": replay.slot.game_number,
         "state": replay_state(replay),
@@ -108,6 +113,7 @@ def _verdict(
             "moves": finding.moves,
             "result": {"winner": finding.winner, "reason": finding.ending},
             "draws": "seeded" if finding.draws == Draws.SEEDED else "recorded",
+            "hashed": finding.hashed,
             "chain": finding.chain if open_ else None,
             "game_digest": finding.game_digest if open_ else None,
             "certificate": hasattr(replay, "certificate"),

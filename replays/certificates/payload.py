@@ -5,7 +5,7 @@ from typing import Any
 import engine
 from replays.models import Finding, Replay, Slot, SlotSeat
 
-VERSION = 1
+VERSION = 2
 
 
 def payload(*, issuer: str, finding: Finding, replay: Replay) -> dict[str, Any]:
@@ -15,6 +15,9 @@ def payload(*, issuer: str, finding: Finding, replay: Replay) -> dict[str, Any]:
     A log has the salts of both decks in it, so its digest lets nobody guess what is in it. The
     chain and the digest of the game have no such salt: whoever saw most of a game could try out
     the rest. They are told with the log, not before.
+
+    `hosted` is who brought the log first. Who stands by it later, and whether the match counts it,
+    the statement of the match's result says, which can change; this never does.
     """
     slot, game = replay.slot, engine.game(replay.slot.game)
     return {
@@ -33,7 +36,11 @@ def payload(*, issuer: str, finding: Finding, replay: Replay) -> dict[str, Any]:
             "format_digest": slot.format_digest,
             "digest": slot.rules_digest,
         },
-        "log": {"digest": replay.log_digest, "moves": finding.moves},
+        "log": {
+            "digest": replay.log_digest,
+            "moves": finding.moves,
+            "hashed": finding.hashed,
+        },
         "result": {"winner": finding.winner, "reason": finding.ending},
         "seats": [_seat(seat) for seat in slot.seats.order_by("number")],
         "draws": {"from": finding.draws, "seed_commitment": slot.seed_commitment},

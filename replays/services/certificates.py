@@ -1,14 +1,16 @@
 """Issuing certificates, and keeping the public keys by which they are checked."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Greatest
 
-from replays.certificates.jws import signed
+from replays.certificates.jws import TYPE, signed
 from replays.certificates.keys import SigningKey, new_key, replace_key
 from replays.certificates.payload import payload
 from replays.models import Certificate, Finding, PublicKey, Replay
@@ -24,14 +26,20 @@ def issue_certificate(*, finding: Finding, replay: Replay) -> Certificate:
 
     It depends on the finding and the key alone, so issuing it again would give the same bytes.
     """
-    key, now = signing_key(), finding.found_at
+    now = finding.found_at
+    told = payload(issuer=settings.MUSTER_ISSUER, finding=finding, replay=replay)
+    kid, jws = sign_document(payload=told, type=TYPE, now=now)
+    return Certificate.objects.create(replay=replay, key_id=kid, jws=jws, issued_at=now)
+
+
+def sign_document(*, payload: Mapping[str, Any], type: str, now: datetime) -> tuple[str, str]:
+    """The name of the key of this worker, and what it signs, as a document of this type; the key is
+    published with it, in the transaction of the caller."""
+    key = signing_key()
     register_key(key=key, now=now)
     # A worker that was started with the old key goes on with it until it ends.
     PublicKey.objects.filter(kid=key.kid, until__lt=now).update(until=now)
-    told = payload(issuer=settings.MUSTER_ISSUER, finding=finding, replay=replay)
-    return Certificate.objects.create(
-        replay=replay, key_id=key.kid, jws=signed(told, key), issued_at=now
-    )
+    return key.kid, signed(payload, key, type)
 
 
 def publish_key(*, now: datetime) -> None:

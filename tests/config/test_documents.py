@@ -99,7 +99,7 @@ def test_the_first_steps_of_the_readme_work(served: Served, tmp_path: Path) -> N
     assert (verdict["legal"], entry["player"]["name"], entry["state"]) == (False, "Ada", "entered")
     assert standings["tournament_id"] == event["id"]
     assert journal["results"][0]["kind"] == "tournament.created"
-    assert list(keys) == ["keys"]
+    assert list(keys) == ["issuer", "keys"]
 
 
 def test_every_error_code_is_one_that_the_api_document_names_or_explains_itself() -> None:

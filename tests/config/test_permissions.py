@@ -80,6 +80,8 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{INVITATION}", "delete"): {ENTER},
     (f"/{INVITATION}/accept", "post"): {ENTER},
     (f"/{MATCH}", "get"): None,
+    (f"/{MATCH}/statement", "get"): None,
+    (f"/{MATCH}/statements", "get"): None,
     (f"/{MATCH}/games/{ONE}/replays", "post"): {HOST, REPORT},
     (f"/{MATCH}/games/{ONE}/seed", "get"): {HOST},
     (f"/{MATCH}/reports", "post"): {REPORT},

@@ -37,6 +37,7 @@ def test_a_waiting_replay(client: Client) -> None:
 
     assert get(client, replay).json() == {
         "id": str(replay.pk),
+        "overruled_at": None,
         "match": "match-1",
         "game_number": 1,
         "state": "waiting",
@@ -57,6 +58,7 @@ def test_a_certified_replay(client: Client) -> None:
             "moves": 61,
             "result": {"winner": 1, "reason": "hand_empty"},
             "draws": "seeded",
+            "hashed": True,
             "chain": None,
             "game_digest": None,
             "certificate": True,

@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -52,9 +53,9 @@ def test_a_certificate_says_this_and_nothing_else() -> None:
 
     assert part(certificate.jws, 0) == {"alg": "EdDSA", "kid": signing_key().kid, "typ": TYPE}
     assert part(certificate.jws, 1) == {
-        "v": 1,
+        "v": 2,
         "id": str(replay.pk),
-        "iss": "muster",
+        "iss": settings.MUSTER_ISSUER,
         "iat": int(NOW.timestamp()),
         "match": "match-1",
         "game_number": 1,
@@ -67,7 +68,7 @@ def test_a_certificate_says_this_and_nothing_else() -> None:
             "format_digest": starter().digest,
             "digest": engine.rules_digest(game(), starter()),
         },
-        "log": {"digest": replay.log_digest, "moves": finding.moves},
+        "log": {"digest": replay.log_digest, "moves": finding.moves, "hashed": True},
         "result": {"winner": finding.winner, "reason": finding.ending},
         "seats": seats,
         "draws": {"from": "seeded", "seed_commitment": slot.seed_commitment},
@@ -188,6 +189,7 @@ def test_a_certificate_is_read_in_two_forms(client: Client) -> None:
 
     assert whole.json() == {
         "id": str(replay.pk),
+        "overruled_at": None,
         "key": certificate.key_id,
         "issued_at": "2026-01-31T12:00:00Z",
         "says": part(certificate.jws, 1),
@@ -195,24 +197,26 @@ def test_a_certificate_is_read_in_two_forms(client: Client) -> None:
     }
     assert signed.content.decode() == certificate.jws
     assert signed["Content-Type"] == "application/jose"
-    for response in (whole, signed):
-        assert response["Cache-Control"] == "public, max-age=31536000, immutable"
+    for response, kept in ((whole, "no-cache"), (signed, "public, max-age=31536000, immutable")):
+        assert response["Cache-Control"] == kept
         assert response["Access-Control-Allow-Origin"] == "*"
 
 
 def test_the_keys_are_read_by_anybody_and_for_a_while(client: Client) -> None:
-    assert client.get("/.well-known/jwks.json").json() == {"keys": []}
+    empty = client.get("/.well-known/jwks.json").json()
+    assert empty == {"issuer": settings.MUSTER_ISSUER, "keys": []}
     certify()
     key = signing_key()
     response = client.get("/.well-known/jwks.json")
 
     assert response.json() == {
+        "issuer": settings.MUSTER_ISSUER,
         "keys": [
             {
                 **{"kty": "OKP", "crv": "Ed25519", "x": key.jwk["x"], "kid": key.kid},
                 **{"alg": "EdDSA", "use": "sig", "nbf": int(NOW.timestamp()), "until": None},
             }
-        ]
+        ],
     }
     assert response["Content-Type"] == "application/json"
     assert response["Cache-Control"] == "public, max-age=300"

@@ -88,6 +88,7 @@ def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
         draws="seeded",
         chain=judged.chain or "",
         game_digest=judged.game_digest or "",
+        hashed=True,
     )
 
 

@@ -120,6 +120,7 @@ def test_what_a_pairing_says(client: Client) -> None:
         "victory_points": None,
         "survivors": None,
         "certified": "none",
+        "known_by": None,
         "players": [
             {
                 "seat": seat.number,
@@ -256,6 +257,7 @@ def test_upload_a_log_and_see_it_settle_the_match(client: Client) -> None:
     assert (again.status_code, again.json()["state"]) == (200, "certified")
     shown = client.get(f"/api/v1/matches/{match.pk}").json()
     assert (shown["state"], shown["settled_by"]) == ("settled", "log")
+    assert (shown["known_by"], shown["certified"]) == ("host", "certified")
     result = shown["games"][0]["result"]
     assert (result["replay"], result["settled_by"]) == (str(replay.pk), "host")
     assert shown["outcome"] == f"seat_{again.json()['verdict']['result']['winner']}"

@@ -316,6 +316,10 @@ def test_through_the_api(client: Client) -> None:
         "id": str(replay.pk),
         "state": "certified",
         "certificate": True,
+        "brought_by": "player",
+        "draws": "seeded",
+        "counts": False,
+        "overruled": False,
         "stances": [
             {"seat": 0, "stance": "stands_by"},
             {"seat": 1, "stance": "contests"},
@@ -324,7 +328,10 @@ def test_through_the_api(client: Client) -> None:
     }
     settled = post(client, path, {"stance": "stands_by"}, other).json()
     assert (settled["state"], settled["certified"]) == ("settled", "certified")
-    assert settled["games"][0]["result"]["settled_by"] == "both"
+    assert settled["known_by"] == "both_players"
+    result = settled["games"][0]["result"]
+    assert (result["settled_by"], result["known_by"]) == ("both", "both_players")
+    assert settled["games"][0]["replays"][0]["counts"] is True
     assert settled == client.get(f"/api/v1/matches/{match.pk}").json()
 
 

@@ -81,7 +81,7 @@ def test_two_equal_reports_settle_the_match(players: list[User]) -> None:
 
     assert notices(seen(first))[0] == "Your report is in."
     assert (between, match.state) == (MatchState.OPEN, MatchState.SETTLED)
-    assert facts(page)["Settled"].startswith("Both players reported the same.")
+    assert facts(page)["Settled"].startswith("Reported by both players.")
     assert [form.attrs.get("action") for form in page.all("main")[0].all("form")] == []
 
 

@@ -1,7 +1,7 @@
 """What is said about rounds and matches: allow-lists, so that nothing secret is shown because it
 exists."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Literal, NotRequired, TypedDict
 from uuid import UUID
@@ -9,10 +9,21 @@ from uuid import UUID
 from replays.api.serializers import ReplayState, replay_state
 from replays.models import Replay, Slot
 from tournaments.api.clock_data import ClockData, clock_data
-from tournaments.models import Dispute, Match, MatchGame, MatchReport, Stance, StatedGame
+from tournaments.known_by import game_known_by
+from tournaments.models import (
+    Dispute,
+    Match,
+    MatchGame,
+    MatchReport,
+    MatchState,
+    Stance,
+    StatedGame,
+)
 from tournaments.pairing.costs import costs_told
 from tournaments.services.hosting import Chair, HostedGame
 from tournaments.services.pairings_page import EntryName, PairingLine, pairing_lines
+
+GameKnown = Literal["host", "both_players", "against_self", "one_player"]
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
@@ -87,12 +98,18 @@ class StanceData(TypedDict):
 
 
 class LogData(TypedDict):
-    """A log of a game, without what is in it. Who sat at the other seat may contest a certified one
-    until `contestable_until`, if the event leaves a time for that."""
+    """A log of a game, without what is in it: who brought it first, and where the draws of a
+    certified one came from. `counts` says that it has settled its game, `overruled` that a ruling
+    told otherwise. Who sat at the other seat may contest a certified one until `contestable_until`,
+    if the event leaves a time for that."""
 
     id: str
     state: ReplayState
     certificate: bool
+    brought_by: Literal["host", "player"]
+    draws: Literal["seeded", "recorded"] | None
+    counts: bool
+    overruled: bool
     stances: list[StanceData]
     contestable_until: datetime | None
 
@@ -101,6 +118,7 @@ class SettledGame(TypedDict):
     """How a game ended, by which certified log, and by whose word; `winner` is a seat."""
 
     winner: int | None
+    known_by: GameKnown
     settled_by: Literal["host", "both", "window"]
     settled_at: datetime
     replay: str
@@ -219,6 +237,7 @@ def match_detail(
 ) -> MatchDetail:
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
     settled = {game.number: game for game in games}
+    counting = {game.replay_id for game in games if match.state != MatchState.VOID}
     by: Any = match.settled_by or None
     return {
         **pairing_lines([match])[0],
@@ -234,7 +253,7 @@ def match_detail(
             _game(
                 slot,
                 settled.get(slot.game_number),
-                [_log(log, seats) for log in logs if log.slot_id == slot.pk],
+                [_log(log, seats, counting) for log in logs if log.slot_id == slot.pk],
             )
             for slot in slots
         ],
@@ -279,21 +298,30 @@ def _game(slot: Slot, settled: MatchGame | None, logs: list[LogData]) -> GameDat
 
 def _result(settled: MatchGame) -> SettledGame:
     by: Any = settled.settled_by
+    known: Any = game_known_by(by)
     return {
         "winner": settled.winner,
+        "known_by": known,
         "settled_by": by,
         "settled_at": settled.settled_at,
         "replay": str(settled.replay_id),
     }
 
 
-def _log(log: Replay, seats: Mapping[UUID, int]) -> LogData:
+def _log(log: Replay, seats: Mapping[UUID, int], counting: Collection[UUID]) -> LogData:
     window = getattr(log, "objection_window", None)
+    finding = getattr(log, "finding", None)
+    draws: Any = None if finding is None else finding.draws or None
+    overruled = log.overruled_at is not None
     last = {said.entry_id: said for said in log.stances.all()}
     return {
         "id": str(log.pk),
         "state": replay_state(log),
         "certificate": hasattr(log, "certificate"),
+        "brought_by": "host" if log.hosted else "player",
+        "draws": draws,
+        "counts": log.pk in counting and not overruled,
+        "overruled": overruled,
         "stances": [
             stance_data(None if said.entry_id is None else seats[said.entry_id], said.stance)
             for said in last.values()

@@ -73,6 +73,7 @@ from tournaments.api.round_views import Rounds
 from tournaments.api.series_urls import urlpatterns as series_addresses
 from tournaments.api.staff_views import EventStaffDetail, EventStaffList
 from tournaments.api.stage_views import Stages
+from tournaments.api.statement_views import MatchStatement, MatchStatements
 from tournaments.api.team_views import (
     EntryInvitations,
     EntryPlayerCode,
@@ -190,6 +191,8 @@ urlpatterns = [
     ),
     path(match, MatchDetail.as_view(), name="match"),
     path(f"{match}/extension", MatchExtension.as_view(), name="match-extension"),
+    path(f"{match}/statement", MatchStatement.as_view(), name="match-statement"),
+    path(f"{match}/statements", MatchStatements.as_view(), name="match-statements"),
     path(f"{match}/reports", MatchReports.as_view(), name="match-reports"),
     path(f"{match}/judge-call", JudgeCall.as_view(), name="judge-call"),
     path(f"{event}/disputes", Disputes.as_view(), name="disputes"),

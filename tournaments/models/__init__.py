@@ -58,6 +58,7 @@ from tournaments.models.stages import (
     StageEntrant,
     StageKind,
 )
+from tournaments.models.statements import ResultStatement, Superseded
 
 __all__ = [
     "CAPTAIN",
@@ -102,6 +103,7 @@ __all__ = [
     "PenaltyKind",
     "ReplayStance",
     "Result",
+    "ResultStatement",
     "Reveal",
     "Round",
     "RoundStandings",
@@ -117,6 +119,7 @@ __all__ = [
     "Stance",
     "StandingsPage",
     "StatedGame",
+    "Superseded",
     "Tournament",
     "TournamentState",
 ]

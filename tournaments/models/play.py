@@ -153,7 +153,8 @@ class Match(models.Model):
     """A pairing and what came of it. `reason` is why these players met, as code and words.
 
     `bracket_match` is its number in the bracket of its stage, `group` that of a round robin.
-    `edited` says that somebody of the staff paired them, `corrected` that a result was replaced.
+    `edited` says that somebody of the staff paired them, `corrected` that a result was replaced,
+    `doubted` that it was disputed, or had a result before, when it got the one that it has.
     `reopened_at` is when its result was taken back: what had been said before settles nothing.
     `confirm_due_at` is when the report of one player settles it, unless it is contradicted; and
     `extension_minutes` are what its players have beyond the time of the round. `overtime_at` is
@@ -170,6 +171,7 @@ class Match(models.Model):
     group = models.PositiveSmallIntegerField(null=True)
     edited = models.BooleanField(default=False)
     corrected = models.BooleanField(default=False)
+    doubted = models.BooleanField(default=False)
     state = models.CharField(max_length=16, choices=MatchState.choices, default=MatchState.OPEN)
     settled_by = models.CharField(max_length=16, choices=SettledBy.choices, default="")
     settled_at = models.DateTimeField(null=True)

@@ -20,6 +20,7 @@ from tournaments.models import (
 )
 from tournaments.series import SEATS, ImpossibleScore, Score
 from tournaments.services.journal import note
+from tournaments.services.overruling import mark_overruled_logs
 from tournaments.services.result_letters import write_letters_of_dispute
 from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.staleness import mark_stale
@@ -53,6 +54,7 @@ def settle_match(
     sees to the pages that tell of it.
     """
     corrects = match.state == MatchState.SETTLED
+    match.doubted = match.state != MatchState.OPEN or match.reopened_at is not None
     kind = "match.corrected" if corrects else "match.settled"
     changed = _write_seats(match, score, double_loss)
     replaced = changed if corrects else match.reopened_at is not None
@@ -60,7 +62,9 @@ def settle_match(
     match.manner, match.confirm_due_at = manner, None
     match.corrected |= replaced
     save_changes(
-        match, "state", "settled_by", "settled_at", "manner", "confirm_due_at", "corrected"
+        match,
+        *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),
+        *("corrected", "doubted"),
     )
     close_dispute(match=match, end=_ENDS.get(by, DisputeEnd.RULED), now=now)
     _write_tally(match, tally)
@@ -82,6 +86,7 @@ def settle_match(
     )
     if replaced:
         mark_stale(tournament=tournament, match=match, actor=actor, now=now)
+    mark_overruled_logs(match=match, now=now)
     reveal_logs_of(match=match, tournament=tournament, now=now)
 
 

@@ -8,21 +8,34 @@ from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 from uuid import UUID
 
 from replays.selectors import replays
+from tournaments.known_by import Facts, KnownBy, known_by
 from tournaments.models import (
     Entry,
     EntryPlayer,
     Match,
-    MatchGame,
     MatchSeat,
     MatchState,
     Result,
     Round,
 )
+from tournaments.result_facts import facts_of
 from tournaments.series import Score
 
 Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "absent", "void"]
 Manner = Literal["no_show", "awarded", "double_loss", "intentional_draw", "penalty", "unfinished"]
-Certified = Literal["none", "pending", "certified", "mismatch"]
+Certified = Literal["none", "pending", "certified", "one_player", "mismatch"]
+# The values of KnownBy.
+Known = Literal[
+    "host",
+    "both_players",
+    "agreement",
+    "against_self",
+    "one_player",
+    "ruling",
+    "slip",
+    "time_rule",
+    "unplayed",
+]
 
 _OUTCOMES: Mapping[str, Outcome] = {
     "bye": "bye",
@@ -66,7 +79,8 @@ class PairingLine(TypedDict):
     survivors are so too, and null where nobody has counted them.
 
     `edited` says that the staff has paired it by hand, `corrected` that its result was replaced,
-    `manner` how it was decided, where that was not by playing: else it is null.
+    `manner` how it was decided, where that was not by playing: else it is null. `known_by` is whose
+    word the result is, null without one; `certified` how far it rests on verified logs.
     Of a round with a clock, it has `extension_minutes` more than that; its time was over at
     `overtime_at` without a result.
     """
@@ -80,6 +94,7 @@ class PairingLine(TypedDict):
     victory_points: list[int] | None
     survivors: list[int] | None
     certified: Certified
+    known_by: Known | None
     players: list[SeatLine]
     reason: ReasonLine
     edited: bool
@@ -147,15 +162,22 @@ def _lines_of(round_: Round, ask: AskNames) -> list[PairingLine]:
     for match, entry, *told in rows:
         seats[match].append(Seat(names[entry], *told))
     matches = list(round_.matches.exclude(state=MatchState.VOID).order_by("table"))
-    certified = _certified(matches, seats)
-    return [_line(match, seats[match.pk], certified[match.pk]) for match in matches]
+    return _told(matches, seats)
 
 
 def pairing_lines(matches: Sequence[Match]) -> list[PairingLine]:
     """The lines of matches that were read with their seats and entries."""
     seats = {match.pk: [_seat(seat) for seat in match.seats.all()] for match in matches}
-    certified = _certified(matches, seats)
-    return [_line(match, seats[match.pk], certified[match.pk]) for match in matches]
+    return _told(matches, seats)
+
+
+def _told(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> list[PairingLine]:
+    facts = facts_of(matches, {match.pk: _score(seats[match.pk]) for match in matches})
+    logged = _logged(matches)
+    return [
+        _line(match, seats[match.pk], facts.get(match.pk), logged=match.pk in logged)
+        for match in matches
+    ]
 
 
 def _seat(seat: MatchSeat) -> Seat:
@@ -163,7 +185,8 @@ def _seat(seat: MatchSeat) -> Seat:
     return Seat(entry_name(seat.entry), *told)
 
 
-def _line(match: Match, seats: Sequence[Seat], certified: Certified) -> PairingLine:
+def _line(match: Match, seats: Sequence[Seat], facts: Facts | None, *, logged: bool) -> PairingLine:
+    known: Any = None if facts is None else known_by(facts)
     return {
         "match": str(match.pk),
         "table": match.table,
@@ -173,7 +196,8 @@ def _line(match: Match, seats: Sequence[Seat], certified: Certified) -> PairingL
         "games_drawn": seats[0].games_drawn,
         "victory_points": _counted([seat.victory_points for seat in seats]),
         "survivors": _counted([seat.survivors for seat in seats]),
-        "certified": certified,
+        "certified": _certified(facts, known, logged=logged),
+        "known_by": known,
         "players": [
             {"seat": seat.number, "player": seat.player, "result": seat.result} for seat in seats
         ],
@@ -230,34 +254,29 @@ def _entry_name(entry: UUID, name: str, players: list[str]) -> EntryName:
     return named if players == [name] else {**named, "players": players}
 
 
-def _certified(
-    matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]
-) -> dict[UUID, Certified]:
-    """How far the result of each match rests on certified logs.
+def _score(seats: Sequence[Seat]) -> Score:
+    won = [seat.games_won for seat in seats]
+    return Score((won[0], sum(won[1:])), seats[0].games_drawn)
 
-    `pending`: there are logs, and they have not settled the match yet. `mismatch`: it has another
-    result than its certified games say.
-    """
+
+def _logged(matches: Sequence[Match]) -> set[UUID]:
+    """Those of these matches of which there are logs that are not refused."""
     names = {str(match.pk): match.pk for match in matches}
     logs = replays().filter(slot__match__in=names).exclude(finding__certified=False)
-    logged = {names[name] for name in logs.values_list("slot__match", flat=True)}
-    scores: dict[UUID, Score] = {}
-    for game in MatchGame.objects.filter(match__in=logged).order_by("number"):
-        scores[game.match_id] = scores.get(game.match_id, Score()).after(game.winner)
-    return {
-        match.pk: _word(
-            match, seats[match.pk], scores.get(match.pk, Score()), logged=match.pk in logged
-        )
-        for match in matches
-    }
+    return {names[name] for name in logs.values_list("slot__match", flat=True)}
 
 
-def _word(match: Match, seats: Sequence[Seat], certified: Score, *, logged: bool) -> Certified:
-    if match.state != MatchState.SETTLED:
+def _certified(facts: Facts | None, known: KnownBy | None, *, logged: bool) -> Certified:
+    """How far the result of a match rests on certified logs.
+
+    `pending`: there are logs, and they have not settled the match yet. `one_player`: it is theirs,
+    on the word of one player alone. `mismatch`: it has another result than its certified games say.
+    """
+    if facts is None:
         return "pending" if logged else "none"
+    certified = facts.logged if logged else Score()
     if certified.played == 0:
         return "none"
-    result = Score((seats[0].games_won, seats[1].games_won), seats[0].games_drawn)
-    if certified == result:
-        return "certified"
-    return "none" if certified.allows(result) else "mismatch"
+    if certified == facts.score:
+        return "one_player" if known == KnownBy.ONE_PLAYER else "certified"
+    return "none" if certified.allows(facts.score) else "mismatch"

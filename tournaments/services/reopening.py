@@ -20,6 +20,7 @@ from tournaments.models import (
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
+from tournaments.services.overruling import mark_overruled_logs
 from tournaments.services.penalty_effects import deciding
 from tournaments.services.playing import require_played
 from tournaments.services.results import lock_match
@@ -73,6 +74,7 @@ def take_result_back(
         raise ReasonMissing("Say why the result is taken back.")
     was = result_told(match)
     _clear(match, now)
+    mark_overruled_logs(match=match, now=now)
     note(
         "match.reopened",
         tournament_id=tournament.pk,

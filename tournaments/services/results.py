@@ -28,6 +28,7 @@ from tournaments.series import Score
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.outcomes import dispute_match, settle_match
+from tournaments.services.overruling import mark_overruled_logs
 from tournaments.services.penalty_games import games_given
 from tournaments.services.reported import agreed_tally
 from tournaments.services.reveals import reveal_logs_of
@@ -59,6 +60,7 @@ def count_replay(*, match_id: UUID, replay: Replay, now: datetime) -> None:
     if match.state == MatchState.OPEN:
         _open_window(tournament, match, replay)
     review(tournament=tournament, match=match, now=now)
+    mark_overruled_logs(match=match, now=now)
     reveal_logs_of(match=match, tournament=tournament, now=now)
     tell_results(tournament=tournament, match=match, now=now)
 

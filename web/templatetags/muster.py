@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 import engine
+from replays.models import Finding
 from tournaments.models import Entry, MatchReport, MatchSeat, Tournament
 from tournaments.zones import offset_words
 from web.words import events, judging, replays
@@ -49,6 +50,12 @@ def found(finding: str) -> str:
 def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
     """Whose seat of a log this is, in the match of these seats."""
     return replays.mover(seat, seats)
+
+
+@register.filter
+def hashes(finding: Finding) -> str:
+    """Whether the moves of a certified log bore hashes."""
+    return replays.hashes(finding)
 
 
 @register.filter

@@ -15,6 +15,7 @@ from ledger.selectors import staff_entries
 from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.models import DeadlineAction, EntryState, Round, Tournament, TournamentState
+from tournaments.result_facts import known
 from tournaments.services.deadlines import is_closed
 from tournaments.services.journal import event_stream
 from web import reading
@@ -22,6 +23,7 @@ from web.forms.events import EventSearchForm
 from web.round_clock import shown_clock
 from web.words import events as words
 from web.words.journal import lines
+from web.words.replays import standing
 from web.words.standings import table
 from web.zones import tell_times_of
 
@@ -65,9 +67,16 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> Http
     shown["clock"] = None if round_ is None else shown_clock(round_, shown["now"])
     shown["undone"] = selectors.undone_rounds(tournament_id=tournament_id)
     if round_ is not None:
+        matches = list(selectors.pairings(round_id=round_.pk))
+        by = known(matches)
         shown["tables"] = [
-            (match, list(match.seats.all()), words.score(match))
-            for match in selectors.pairings(round_id=round_.pk)
+            (
+                match,
+                list(match.seats.all()),
+                words.score(match),
+                words.KNOWN_SHORT.get(by[match.pk] or "", ""),
+            )
+            for match in matches
         ]
     return render(request, "web/events/pairings.html", shown)
 
@@ -113,7 +122,10 @@ def decks(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def certificates(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Every certified log of the event, by round and table."""
     shown = framed(request, tournament_id, "certificates")
-    shown["certified"] = reading.certified(tournament_id=tournament_id)
+    shown["certified"] = [
+        (match, log, standing(log, match, settles=settles))
+        for match, log, settles in reading.certified(tournament_id=tournament_id)
+    ]
     return render(request, "web/events/certificates.html", shown)
 
 

@@ -30,6 +30,7 @@ from tournaments.models import (
     RoundState,
     TournamentState,
 )
+from tournaments.result_facts import known
 from tournaments.selectors import (
     announcements,
     dispute_of,
@@ -49,6 +50,7 @@ from tournaments.services.reported import last_reports
 from tournaments.services.results import score_of
 from tournaments.services.rulings import plays_somebody
 from tournaments.standings import needs
+from tournaments.statements import statements_of
 from web.forms.matches import CallForm, LogForm, ReportForm
 from web.forms.tallies import LABELS
 from web.round_clock import ShownClock, shown_clock
@@ -56,7 +58,7 @@ from web.views.brought import brought_shown
 from web.views.events import reader
 from web.words import events as words
 from web.words.house_rules import time_told
-from web.words.replays import stances, told
+from web.words.replays import stances, standing, told
 from web.zones import tell_times_of
 
 # Of the number of a move in an address.
@@ -91,7 +93,11 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         shown["seats"] = seats = list(of.seats.all())
         log = logs_of(of).get(pk=found.pk)
         shown["said"] = stances(log, seats)
-        settled = games_of(of).filter(number=found.slot.game_number).exists()
+        game = games_of(of).filter(number=found.slot.game_number).first()
+        settled = game is not None
+        settles = game is not None and game.replay_id == found.pk
+        if shown["told"].state == "certified":
+            shown["standing"] = standing(found, of, settles=settles)
         shown["moves"] = _moves(request, found, of)
         own = _own_seat(request, seats)
         may_say = shown["told"].state == "certified" and of.state in UNSETTLED and not settled
@@ -145,6 +151,8 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         shown["seats"] = [
             (seat, seats.get(seat["player"], seat["player"])) for seat in shown["says"]["seats"]
         ]
+        settles = games_of(of).filter(replay=found.replay).exists()
+        shown["standing"] = standing(found.replay, of, settles=settles)
     return render(request, "web/matches/certificate.html", shown)
 
 
@@ -173,7 +181,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "best_of": BestOf(found.round.stage.best_of),
         "seats": seats,
         "score": words.score(found),
-        "settled_by": words.SETTLED_BY.get(found.settled_by, ""),
+        "settled_by": words.known(found, known([found])[found.pk]),
         "manner": words.manner(found),
         **_waits(found, own, reports),
         "games": _games(request, found, seats),
@@ -181,6 +189,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
             (one, None if one.winner is None else seats[one.winner].entry.name)
             for one in stated_games_of(found)
         ],
+        "statements": list(statements_of(found)),
         "reports": [(names[one.entry_id], one) for one in reports],
         "said": [
             (names[one.entry_id], one, own is not None and one.entry_id == own.entry_id)

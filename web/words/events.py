@@ -2,18 +2,41 @@
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.models import Manner, Match, MatchReport, MatchState, Result, Tournament
+from tournaments.models import Manner, Match, MatchReport, MatchState, Result, SettledBy, Tournament
 from tournaments.series import Score
 from tournaments.services.reported import reported_score
 
-SETTLED_BY: Mapping[str, str] = {
-    "bye": "A bye: there was nobody left to play.",
-    "log": "By the certified logs of its games.",
-    "agreement": "Both players reported the same.",
-    "ruling": "By a ruling of the staff.",
-    "uncontested": "By the report of one player, which nobody contradicted in time.",
-    "time": "By the end of its time.",
-    "absence": "Nobody said that they are there for this round.",
+# How a result is known, by KnownBy: beside a score, and as a sentence.
+KNOWN_SHORT: Mapping[str, str] = {
+    "host": "certified",
+    "both_players": "certified",
+    "agreement": "reported by both",
+    "against_self": "from who lost",
+    "one_player": "one player only",
+    "ruling": "ruling",
+    "slip": "entered by staff",
+    "time_rule": "time rule",
+    "unplayed": "",
+}
+KNOWN_BY: Mapping[str, str] = {
+    "host": "Certified by the host's game logs.",
+    "both_players": "Certified by game logs that both players confirmed.",
+    "agreement": "Reported by both players.",
+    "against_self": "From the player who lost.",
+    "one_player": "Reported by one player, not disputed in time.",
+    "ruling": "Judge ruling.",
+    "slip": "Entered by staff.",
+    "time_rule": "By the event's rule for the end of the round.",
+    "unplayed": "Not played.",
+}
+# Where a log is behind it, or nobody sat there.
+KNOWN_BY_LOG: Mapping[str, str] = {
+    "one_player": "By a certified log of one player, not disputed in time.",
+    "against_self": "By a certified log from the player who lost.",
+}
+NOBODY_MET: Mapping[str, str] = {
+    "bye": "Bye.",
+    "absence": "Not checked in for this round.",
 }
 # Beside a score, where it does not come from playing alone.
 MANNERS: Mapping[str, str] = {
@@ -61,6 +84,15 @@ def objection(event: Tournament) -> str:
         f"A certified log that one player brings settles its game after {minutes} minutes, unless"
         " the opponent contests it."
     )
+
+
+def known(match: Match, by: str | None) -> str:
+    """How the result of a match is known, as a sentence; nothing of one that has none."""
+    if by is None:
+        return ""
+    if match.settled_by == SettledBy.LOG and by in KNOWN_BY_LOG:
+        return KNOWN_BY_LOG[by]
+    return NOBODY_MET.get(match.settled_by, KNOWN_BY[by])
 
 
 def manner(match: Match) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from replays.api.serializers import OTHER_REASON, PUBLIC_REASONS
 from replays.models import Finding, JobState, Replay
-from tournaments.models import MatchSeat, Stance
+from tournaments.models import UNSETTLED, Match, MatchSeat, MatchState, Stance
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,23 @@ def told(replay: Replay, reader: User | None) -> Told:
     if reader is not None and reader.pk == replay.uploaded_by_id:
         return Told("refused", finding, finding.reason)
     return Told("refused", finding, PUBLIC_REASONS.get(finding.code, OTHER_REASON))
+
+
+def hashes(finding: Finding) -> str:
+    """Whether the moves of a certified log bore hashes over the positions."""
+    words = {True: "on every move", False: "none: by the rules alone", None: "not noted"}
+    return words[finding.hashed]
+
+
+def standing(log: Replay, match: Match, *, settles: bool) -> str:
+    """What a certified log is for its match; `settles` says that its game rests on it."""
+    if match.state == MatchState.VOID:
+        return "match cancelled"
+    if log.overruled_at is not None:
+        return "overruled"
+    if settles:
+        return "counts"
+    return "waits" if match.state in UNSETTLED else "does not count"
 
 
 def stances(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:

@@ -1,0 +1,128 @@
+"""How a result is known: whose word it is, or that nothing was played.
+
+One vocabulary for the API, the pages, archives, tables and signed statements.
+
+Values in, values out. A result by certified logs is known no better than the weakest of its games.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.models import GameSettledBy, Manner, SettledBy
+from tournaments.series import Score
+
+
+class KnownBy(StrEnum):
+    HOST = "host"
+    BOTH_PLAYERS = "both_players"
+    AGREEMENT = "agreement"
+    AGAINST_SELF = "against_self"
+    ONE_PLAYER = "one_player"
+    RULING = "ruling"
+    SLIP = "slip"
+    TIME_RULE = "time_rule"
+    UNPLAYED = "unplayed"
+
+
+# What each of them says, in words for people who read a statement.
+MEANINGS: Mapping[KnownBy, str] = {
+    KnownBy.HOST: "by the certified logs of the host that ran the games",
+    KnownBy.BOTH_PLAYERS: "by certified logs for which both players stand",
+    KnownBy.AGREEMENT: "by the same report of both players, without a log of every game",
+    KnownBy.AGAINST_SELF: "by the word of the player who lost",
+    KnownBy.ONE_PLAYER: "by the word of one player, which the other left unanswered",
+    KnownBy.RULING: "by a ruling of the staff on a result that was in doubt",
+    KnownBy.SLIP: "by the staff, who entered what nobody doubted",
+    KnownBy.TIME_RULE: "by the event's rule for matches whose time is over",
+    KnownBy.UNPLAYED: "without play",
+}
+
+_GAMES: Mapping[str, KnownBy] = {
+    GameSettledBy.HOST: KnownBy.HOST,
+    GameSettledBy.BOTH: KnownBy.BOTH_PLAYERS,
+    GameSettledBy.WINDOW: KnownBy.ONE_PLAYER,
+}
+# Results that players reported, by what is known of them without any log.
+_REPORTED: Mapping[str, KnownBy] = {
+    SettledBy.AGREEMENT: KnownBy.AGREEMENT,
+    SettledBy.UNCONTESTED: KnownBy.ONE_PLAYER,
+}
+_UNPLAYED = (SettledBy.BYE, SettledBy.ABSENCE)
+# By these the staff gives a match to somebody or to nobody, whatever was played.
+_GIVEN = (Manner.NO_SHOW, Manner.AWARDED, Manner.DOUBLE_LOSS, Manner.PENALTY)
+# What stands with players and logs, the weakest first.
+_STRENGTH = (
+    KnownBy.ONE_PLAYER,
+    KnownBy.AGAINST_SELF,
+    KnownBy.AGREEMENT,
+    KnownBy.BOTH_PLAYERS,
+    KnownBy.HOST,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedGame:
+    """A game that a certified log has settled: by whose word, and which seat has won it."""
+
+    settled_by: str
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a match says of its result. `doubted`: it was disputed, or had a result before, when it
+    got this one; `reported`: a player has said how it ended."""
+
+    settled_by: str
+    manner: str
+    doubted: bool
+    score: Score
+    games: Sequence[LoggedGame] = ()
+    reported: bool = False
+
+    @property
+    def logged(self) -> Score:
+        """What the games come to that have certified logs."""
+        score = Score()
+        for game in self.games:
+            score = score.after(game.winner)
+        return score
+
+
+def game_known_by(settled_by: str) -> KnownBy:
+    """How a game is known that a certified log has settled."""
+    return _GAMES[settled_by]
+
+
+def known_by(facts: Facts) -> KnownBy | None:
+    """How a result is known; None of a match that has none."""
+    by = facts.settled_by
+    if not by:
+        return None
+    if by in _UNPLAYED:
+        return KnownBy.UNPLAYED
+    if by == SettledBy.RULING:
+        return _by_staff(facts)
+    if by == SettledBy.TIME:
+        beyond_logs = facts.reported and facts.score.played > facts.logged.played
+        return KnownBy.ONE_PLAYER if beyond_logs else KnownBy.TIME_RULE
+    if by == SettledBy.LOG:
+        return _weakest(facts.games)
+    reported = _REPORTED[by]
+    if facts.games and facts.logged == facts.score:
+        return max(reported, _weakest(facts.games), key=_STRENGTH.index)
+    return reported
+
+
+def _by_staff(facts: Facts) -> KnownBy:
+    if facts.doubted:
+        return KnownBy.RULING
+    return KnownBy.UNPLAYED if facts.manner in _GIVEN else KnownBy.SLIP
+
+
+def _weakest(games: Sequence[LoggedGame]) -> KnownBy:
+    """The weakest word on which games rest. An archive may keep none of them: then no host and no
+    second player is known to stand by it."""
+    found = [game_known_by(game.settled_by) for game in games]
+    return min(found, key=_STRENGTH.index, default=KnownBy.ONE_PLAYER)

@@ -9,7 +9,6 @@ import environ
 # transaction takes the write lock when it begins, so that it cannot fail half way for want of it.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 POOL_PATIENCE = 10
@@ -24,17 +23,18 @@ POSTGRESQL_OPTIONS = {
 }
 
 
-def database(url: str, *, data_dir: Path, pool_size: int) -> dict[str, Any]:
+def database(url: str, *, data_dir: Path, pool_size: int, patience: int) -> dict[str, Any]:
     """Django's settings for the database at `url`; an empty one means SQLite in `data_dir`.
 
-    Of PostgreSQL, each process opens `pool_size` connections at most.
+    Of PostgreSQL, each process opens `pool_size` connections at most. SQLite has one writer at a
+    time, for which others wait up to `patience` seconds.
     """
     if not url:
         url = f"sqlite:///{data_dir / 'muster.sqlite3'}"
     found: dict[str, Any] = dict(environ.Env.db_url_config(url))
     options = dict(found.get("OPTIONS", {}))
     if found["ENGINE"] == "django.db.backends.sqlite3":
-        found["OPTIONS"] = SQLITE_OPTIONS | options
+        found["OPTIONS"] = SQLITE_OPTIONS | {"timeout": patience} | options
         found["CONN_MAX_AGE"] = None  # opening a file again costs more than most answers
     else:
         pool = {"min_size": 1, "max_size": pool_size, "timeout": POOL_PATIENCE}

@@ -8,6 +8,7 @@ token. The body is part of what makes two requests the same: it is read whole, a
 from collections.abc import Callable
 from contextlib import suppress
 
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import Resolver404, resolve
 from django.utils import timezone
@@ -19,6 +20,7 @@ from accounts.idempotency import GivenAnswer, Secrets, UnusableKey, read_key, se
 from accounts.models import ApiToken
 from accounts.services.idempotency import Failed, Hold, KeyInUse, KeyReused, carry_out, hold_key
 from accounts.services.tokens import use_token
+from config.busy import busy_answer, is_busy
 from config.problems import problem_answer
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
@@ -38,6 +40,14 @@ class Repeats:
         key = request.headers.get("Idempotency-Key")
         if key is None or not _writes(request):
             return self.get_response(request)
+        try:
+            return self._by_key(request, key)
+        except OperationalError as error:  # of what is done here; a view's is answered by then
+            if not is_busy(error):
+                raise
+            return busy_answer(request.path)
+
+    def _by_key(self, request: HttpRequest, key: str) -> HttpResponseBase:
         caller = _caller(request)
         if caller is None:  # The view says what is wrong with the token, or needs none.
             return self.get_response(request)

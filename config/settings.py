@@ -26,6 +26,8 @@ SECRET_KEY = env.str("SECRET_KEY", "") or read_or_make(MUSTER_DATA_DIR / "secret
 DEBUG = env.bool("DEBUG", False)
 # Who may say in X-Forwarded-For and -Proto on whose behalf a request comes (see config/wsgi.py).
 MUSTER_TRUSTED_PROXIES = networks(env.list("MUSTER_TRUSTED_PROXIES", default=[]))
+# How many requests a web process works on at once; the others wait (see config/admission.py).
+MUSTER_WEB_THREADS = env.int("MUSTER_WEB_THREADS", 6)
 ALLOWED_HOSTS = env.list("MUSTER_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 
 INSTALLED_APPS = [
@@ -59,6 +61,7 @@ MIDDLEWARE = [
     "config.cors.PublicReads",
     "config.error_answers.PlainViews",
     "config.addresses.NoNul",
+    "config.busy.Busy",
     "config.repeats.Repeats",
 ]
 ROOT_URLCONF = "config.urls"
@@ -111,6 +114,7 @@ DATABASES = {
         env.str("DATABASE_URL", ""),
         data_dir=MUSTER_DATA_DIR,
         pool_size=env.int("MUSTER_DATABASE_POOL", 8),
+        patience=env.int("MUSTER_DATABASE_PATIENCE", 20),
     )
 }
 if not DEBUG:

@@ -288,6 +288,15 @@ def find_match(*, match_id: UUID) -> Match:
     return found
 
 
+def event_of_match(*, match_id: UUID) -> Tournament:
+    """The event of a match of a published round, without the seats that `find_match` brings."""
+    rounds = Round.objects.exclude(state=RoundState.DRAFT).select_related("tournament")
+    found = rounds.defer("tournament__pairing_seed").filter(matches=match_id).first()
+    if found is None:
+        raise Match.DoesNotExist(f"There is no match {match_id}.")
+    return found.tournament
+
+
 def games_of(match: Match) -> QuerySet[MatchGame]:
     """The games of a match that have a result."""
     return match.games.order_by("number")

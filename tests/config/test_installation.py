@@ -27,7 +27,7 @@ def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
 
 
 def test_without_an_address_the_database_is_a_file_that_loses_nothing(tmp_path: Path) -> None:
-    found = database("", data_dir=tmp_path, pool_size=8)
+    found = database("", data_dir=tmp_path, pool_size=8, patience=20)
 
     assert (found["ENGINE"], found["NAME"]) == (
         "django.db.backends.sqlite3",
@@ -42,7 +42,7 @@ def test_without_an_address_the_database_is_a_file_that_loses_nothing(tmp_path: 
 
 def test_postgresql_has_a_pool(tmp_path: Path) -> None:
     url = "postgres://ann:pw@db.example:5432/muster"
-    found = database(url, data_dir=tmp_path, pool_size=5)
+    found = database(url, data_dir=tmp_path, pool_size=5, patience=20)
 
     assert (found["ENGINE"], found["HOST"], found["NAME"], found["CONN_MAX_AGE"]) == (
         "django.db.backends.postgresql",

@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from logging import ERROR, INFO, LogRecord
+from logging import ERROR, INFO, WARNING, LogRecord
 from pathlib import Path
 
 from django.conf import settings
@@ -109,3 +109,32 @@ def test_as_long_as_it_lasts_a_line_a_minute_says_how_often() -> None:
         (121.0, "letter 1 failed", True),
         (1121.0, "letter 2 failed\nat length", True),
     ]
+
+
+FOREIGN = """
+from django.test import Client
+from config.wsgi import application
+client = Client(enforce_csrf_checks=True, SERVER_NAME="localhost")
+names = ["x.example", *(f"{letter}.example" for letter in "abcdefgh"), "y" * 400]
+hosts = {client.get("/", headers={"Host": name}).status_code for name in names}
+print(hosts, {client.post("/sign-in").status_code for _ in range(9)})
+"""
+
+
+def test_what_strangers_do_wrong_is_a_short_line_of_each_kind_a_minute(tmp_path: Path) -> None:
+    out, lines = run(tmp_path, FOREIGN)
+
+    assert out == "{400} {403}\n"
+    assert [line.split(maxsplit=2)[2] for line in lines] == [
+        "ERROR django.security.DisallowedHost: Invalid HTTP_HOST header: 'x.example'."
+        " You may need to add 'x.example' to ALLOWED_HOSTS.",
+        "WARNING django.security.csrf: Forbidden (CSRF cookie not set.): /sign-in",
+    ]
+
+
+def test_words_of_strangers_are_one_short_line() -> None:
+    words = ("a\n" * 400,)
+    record = LogRecord("django.security.csrf", WARNING, "", 0, "%s", words, None)
+
+    assert OnceAMinute().filter(record)
+    assert record.getMessage() == ("a\\n" * 400)[:200]

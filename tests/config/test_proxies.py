@@ -63,4 +63,4 @@ def test_the_web_server_gets_the_wrapped_application() -> None:
     assert settings.MUSTER_TRUSTED_PROXIES == []
     assert settings.SECURE_PROXY_SSL_HEADER is None
     assert settings.USE_X_FORWARDED_HOST is False
-    assert isinstance(wsgi.application.__wrapped__.__wrapped__, WSGIHandler)
+    assert isinstance(wsgi.application.__wrapped__.__wrapped__.__wrapped__, WSGIHandler)

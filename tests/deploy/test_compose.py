@@ -15,6 +15,7 @@ from django.conf import settings
 from django.urls import reverse
 from granian.cli import cli as granian
 
+from config.admission import RECEIVING
 from config.body_limit import MOST, MOST_OF_EVENT, WHOLE_EVENTS
 from config.problems import problem
 from config.strict_json import MAX_BYTES
@@ -215,13 +216,13 @@ def test_the_web_servers_command_is_one() -> None:
     assert (found["app"], found["interface"].value) == ("config.wsgi:application", "wsgi")
     assert settings.WSGI_APPLICATION == "config.wsgi.application"
     assert (found["host"], found["port"]) == ("0.0.0.0", 8000)
-    assert (found["workers"], found["blocking_threads"]) == (2, 4)
+    assert (found["workers"], found["blocking_threads"]) == (2, RECEIVING)
 
 
 def test_there_are_connections_enough_for_all() -> None:
     """As the operators' guide counts them: pools of the web processes, one for each worker's."""
     example = {name: int(value) for name, value in compose.example().items() if value.isdigit()}
-    web = example["WEB_WORKERS"] * min(example["WEB_THREADS"], example["MUSTER_DATABASE_POOL"])
+    web = example["WEB_WORKERS"] * min(example["WEB_THREADS"] + 1, example["MUSTER_DATABASE_POOL"])
 
     assert web + example["WORKER_PROCESSES"] + 10 <= example["POSTGRES_CONNECTIONS"]
 

@@ -24,7 +24,7 @@ from tournaments import selectors
 from tournaments.access import NotYourEvent, is_seated
 from tournaments.api import play_data as show
 from tournaments.api.permissions import require_power
-from tournaments.models import Match
+from tournaments.models import Match, Tournament
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.hosting import HostIsSeated, host_game, upload_as_host, upload_as_player
 from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
@@ -42,7 +42,7 @@ class GameSeed(APIView):
         hosted = host_game(
             match_id=match_id,
             game_number=number,
-            user=_host(request, match_id),
+            user=_host(request, selectors.event_of_match(match_id=match_id)),
             now=steady_now(),
         )
         return Answer(show.hosted_game_data(hosted), headers={"Cache-Control": "no-store"})
@@ -95,17 +95,16 @@ class GameReplays(APIView):
 def _sender(request: Request, match_id: UUID) -> tuple[Any, User]:
     """The service for whoever brings a log: who plays in the event brings those of his matches."""
     user, scopes = caller(request), caller_scopes(request)
-    tournament = selectors.find_match(match_id=match_id).round.tournament
+    tournament = selectors.event_of_match(match_id=match_id)
     if Scope.MATCHES_REPORT in scopes and is_seated(user=user, tournament=tournament):
         return upload_as_player, user
     if Scope.GAMES_HOST not in scopes:
         raise NotSeated("You do not play in this match.")
-    return upload_as_host, _host(request, match_id)
+    return upload_as_host, _host(request, tournament)
 
 
-def _host(request: Request, match_id: UUID) -> User:
-    """Who sends the request, if he may host games in the event of the match."""
-    tournament = selectors.find_match(match_id=match_id).round.tournament
+def _host(request: Request, tournament: Tournament) -> User:
+    """Who sends the request, if they may host games in the event."""
     if is_seated(user=caller(request), tournament=tournament):
         raise HostIsSeated("You play in this event, so you cannot host a game of it.")
     return require_power(request, tournament, Power.HOST_GAMES)

@@ -30,3 +30,8 @@ def too_large(most: int) -> HttpResponse:
     """What was sent has more than so many MiB; nothing of the request was looked at."""
     text = loader.render_to_string("web/errors/413.html", {"most": most})
     return HttpResponse(text, status=413)
+
+
+def too_busy() -> HttpResponse:
+    """Too many others are being served; nothing of the request was looked at."""
+    return HttpResponse(loader.render_to_string("web/errors/503.html"), status=503)

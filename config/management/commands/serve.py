@@ -10,12 +10,15 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from config.admission import RECEIVING
 from config.api_client import ApiClient, Unreachable
 from config.demo_people import prepare_people
 from config.listening import HOST, check_port, named, reach
 from config.supervisor import Program, Supervisor, python
 from decks.services.publishing import publish_games
 
+# Seconds that a request waits for SQLite's one writer: whoever sent it does not wait much longer.
+WEB_PATIENCE = "5"
 MANAGE = str(Path(settings.BASE_DIR) / "manage.py")
 
 
@@ -98,12 +101,15 @@ def _finished_events(url: str) -> int | None:
 def _web(host: str, port: int, environment: Mapping[str, str]) -> Program:
     command = python(
         *("-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
-        *("--host", host, "--port", str(port), "--workers", "2", "--blocking-threads", "4"),
+        *("--host", host, "--port", str(port), "--workers", "2"),
+        # It would warn of so many threads, most of which only wait (see config/admission.py).
+        *("--blocking-threads", str(RECEIVING), "--log-level", "error"),
         # One that dies is replaced by itself, while the other goes on answering.
         *("--respawn-failed-workers", "--workers-kill-timeout", "10"),
-        *("--log-level", "warning", "--working-dir", str(settings.BASE_DIR)),
+        *("--working-dir", str(settings.BASE_DIR)),
     )
-    return Program("web server", command, environment=environment)
+    patience = {"MUSTER_DATABASE_PATIENCE": WEB_PATIENCE}
+    return Program("web server", command, environment={**environment, **patience})
 
 
 def _worker(environment: Mapping[str, str]) -> Program:

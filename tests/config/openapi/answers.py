@@ -18,7 +18,12 @@ from config.openapi.document import document_bytes
 
 PROBLEM = "application/problem+json"
 # What any address may answer: status and code, as the document's introduction says.
-EVERYWHERE = {(400, "bad_request"), (405, "method_not_allowed"), (500, "server_error")}
+EVERYWHERE = {
+    (400, "bad_request"),
+    (405, "method_not_allowed"),
+    (500, "server_error"),
+    (503, "too_busy"),
+}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,50 @@
+"""The answer to a request that would have to wait too long: nothing was done, come again."""
+
+import random
+import sqlite3
+from collections.abc import Callable
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from psycopg_pool import PoolTimeout
+
+from config.error_answers import for_programs
+from config.problems import problem_answer
+from web.views import errors as pages
+
+# Whoever is refused comes again after so many seconds, and not all of them in the same one.
+SOONEST, LATEST = 1, 3
+
+
+def is_busy(error: Exception) -> bool:
+    """Whether the database could not be asked: another held SQLite's one place to write, or all
+    connections were taken, for longer than anybody waits."""
+    cause = error.__cause__ if isinstance(error, OperationalError) else None
+    locked = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+    return locked or isinstance(cause, PoolTimeout)
+
+
+def busy_answer(path: str) -> HttpResponse:
+    """503: a problem for a program, a page for a person."""
+    wait = random.randint(SOONEST, LATEST)
+    answer: HttpResponse = pages.too_busy()
+    if for_programs(path):
+        request = HttpRequest()
+        request.path = path
+        detail = f"Too many others are being served, so nothing was done: try again in {wait} s."
+        answer = problem_answer(request, 503, "too_busy", detail)
+    answer.headers["Retry-After"] = str(wait)
+    return answer
+
+
+class Busy:
+    """Gives that answer where a view finds the database so busy."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return busy_answer(request.path) if is_busy(error) else None

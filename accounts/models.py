@@ -123,6 +123,22 @@ class Attempts(models.Model):
         return f"{self.count} times"
 
 
+class KnownPlace(models.Model):
+    """Where a user has signed in before: from an address, or with a browser that has our cookie.
+
+    `key` is a digest of user and place.
+    """
+
+    key = models.CharField(primary_key=True, max_length=64)
+    last_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["last_at"], name="known_places_by_age")]
+
+    def __str__(self) -> str:
+        return f"of {self.last_at}"
+
+
 class Organisation(models.Model):
     """Those in whose name events are run. Everybody has one of his own as soon as he needs it."""
 

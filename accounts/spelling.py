@@ -62,13 +62,18 @@ def likeness(name: str) -> str:
 def likeness_apart(name: str) -> str:
     """In place of its likeness, for a name that was alike another before that was refused: it is
     no name's likeness, and says who it is by itself."""
-    return f"={name.translate(_CAPITALS)}"
+    return f"={spelled(name)}"
+
+
+def spelled(name: str) -> str:
+    """The name with the capitals of ASCII made small. Other letters stay as they are: the capitals
+    of some are those of ASCII (ı, ſ, the Kelvin sign)."""
+    return name.translate(_CAPITALS)
 
 
 def same_spelling(one: str, other: str) -> bool:
-    """Whether two texts differ in capitals of ASCII at most. Other letters are compared as they
-    are: the capitals of some are those of ASCII (ı, ſ, the Kelvin sign)."""
-    return one.translate(_CAPITALS) == other.translate(_CAPITALS)
+    """Whether two texts differ in capitals of ASCII at most."""
+    return spelled(one) == spelled(other)
 
 
 @lru_cache(maxsize=4096)

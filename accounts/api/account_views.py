@@ -132,6 +132,7 @@ class NewPassword(APIView):
         user = reset_password(
             link=wanted.validated_data["token"],
             password=wanted.validated_data["password"],
+            address=address_of(request.META),
             now=timezone.now(),
         )
         return Answer(show.account_name(user))

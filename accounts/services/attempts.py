@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
+from django.db.models.functions import Greatest
 from django.utils.crypto import salted_hmac
 
 from accounts.models import Attempts
@@ -32,9 +33,11 @@ class Limit:
 
 
 _QUARTER, _HOUR, _DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(days=1)
-# An address is a hall full of people; an account at an address is one of them.
+# An address is a hall of 500 people, each with a slip; an account at an address is one of them. At
+# all places together that it is not known at, it has 50 attempts, and then one in five minutes.
 SIGN_IN_TO_ACCOUNT = Limit("account", 5, timedelta(seconds=2), _QUARTER, _HOUR)
-SIGN_IN_FROM_ADDRESS = Limit("sign-in", 100, timedelta(seconds=2), _QUARTER, _HOUR)
+SIGN_IN_FROM_ADDRESS = Limit("sign-in", 600, timedelta(seconds=2), _QUARTER, _HOUR)
+SIGN_IN_ANYWHERE = Limit("anywhere", 50, timedelta(seconds=2), timedelta(minutes=5), _DAY)
 SIGN_UP_FROM_ADDRESS = Limit("sign-up", 300, timedelta(seconds=30), _HOUR, _HOUR)
 LETTER_FROM_ADDRESS = Limit("letter-from", 300, timedelta(seconds=30), _HOUR, _HOUR)
 LETTER_TO_ADDRESS = Limit("letter-to", 4, timedelta(minutes=5), _DAY, _DAY)
@@ -57,7 +60,7 @@ def in_words(seconds: int) -> str:
 
 def take_attempt(*, limit: Limit, subject: str, now: datetime) -> None:
     """Count one attempt; TooManyAttempts, uncounted, while there is a pause."""
-    key = _key(limit, subject)
+    key = key_of(limit, subject)
     with transaction.atomic():
         Attempts.objects.bulk_create([Attempts(key=key, last_at=now)], ignore_conflicts=True)
         row = Attempts.objects.select_for_update(no_key=True).get(pk=key)
@@ -72,17 +75,20 @@ def take_attempt(*, limit: Limit, subject: str, now: datetime) -> None:
         row.save(update_fields=["count", "last_at", "blocked_until"])
 
 
-def give_back(*, limit: Limit, subject: str) -> None:
-    """One attempt was a good one: it counts no longer, and nor does the pause after it."""
-    counted = Attempts.objects.filter(pk=_key(limit, subject), count__gt=0)
-    counted.update(count=F("count") - 1, blocked_until=None)
+def give_back(*, limit: Limit, subject: str, times: int = 1) -> None:
+    """So many attempts came to good: they count no longer, and nor does the pause after them."""
+    counted = Attempts.objects.filter(pk=key_of(limit, subject))
+    counted.update(count=Greatest(F("count") - times, 0), blocked_until=None)
 
 
-def forget_attempts(*, limit: Limit, subject: str) -> None:
-    """Begin anew, after a success that shows who it was."""
-    Attempts.objects.filter(pk=_key(limit, subject)).delete()
+def forget_attempts(*, limit: Limit, subject: str) -> int:
+    """Begin anew, after a success that shows who it was; how many attempts it took."""
+    counted = Attempts.objects.filter(pk=key_of(limit, subject))
+    count = counted.values_list("count", flat=True).first()
+    counted.delete()
+    return count or 0
 
 
-def _key(limit: Limit, subject: str) -> str:
+def key_of(limit: Limit, subject: str) -> str:
     """No names or addresses are kept, only what tells them apart."""
     return salted_hmac(f"muster.attempts.{limit.name}", subject, algorithm="sha256").hexdigest()

@@ -5,14 +5,17 @@ from datetime import datetime
 from django.contrib.sessions.models import Session
 
 from accounts.links import LIFETIMES
-from accounts.models import Attempts, Purpose, SignUp
+from accounts.models import Attempts, KnownPlace, Purpose, SignUp
 from accounts.services.attempts import LONGEST_MEMORY
 from accounts.services.idempotency import forget_keys
+from accounts.services.known_places import KNOWN_FOR
 
 
 def forget_the_past(*, now: datetime) -> None:
-    """Sessions, sign-ups and idempotency keys that are out of date, and attempts of long ago."""
+    """Sessions, sign-ups and idempotency keys that are out of date, attempts of long ago, and
+    places where somebody signed in before that."""
     Session.objects.filter(expire_date__lte=now).delete()
     SignUp.objects.filter(asked_at__lte=now - LIFETIMES[Purpose.CONFIRM]).delete()
     Attempts.objects.filter(last_at__lte=now - LONGEST_MEMORY).delete()
+    KnownPlace.objects.filter(last_at__lte=now - KNOWN_FOR).delete()
     forget_keys(now=now)

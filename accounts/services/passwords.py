@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -13,12 +13,11 @@ from accounts.models import Purpose, User
 from accounts.services.attempts import (
     LETTER_FROM_ADDRESS,
     LETTER_TO_ADDRESS,
-    SIGN_IN_TO_ACCOUNT,
-    forget_attempts,
     take_attempt,
 )
+from accounts.services.known_places import remember_place
 from accounts.services.letters import write_letter
-from accounts.services.signing_in import WrongLogin
+from accounts.services.signing_in import check_own_password
 from ledger.services.journal import append
 
 LONGEST_PASSWORD = 256
@@ -64,22 +63,22 @@ def reset_target(*, link: str, now: datetime) -> User:
     return user
 
 
-def reset_password(*, link: str, password: str, now: datetime) -> User:
-    """Set another password by a link, which then is used up. All sessions of the user end."""
+def reset_password(*, link: str, password: str, address: str, now: datetime) -> User:
+    """Set another password by a link, which then is used up. All sessions of the user end.
+
+    From this address the user signs in then, however many guess at the account from elsewhere.
+    """
     user = reset_target(link=link, now=now)
     hashed = hash_password(password, username=user.username, email=user.email)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        remember_place(user=user, place=address, now=now)
         return _set_password(reset_target(link=link, now=now), hashed, now, how="reset")
 
 
 def change_password(*, user: User, old: str, new: str, address: str, now: datetime) -> User:
     """Set another password for who knows the old one. All other sessions of the user end."""
-    account = f"{user.username.lower()}\n{address}"
-    take_attempt(limit=SIGN_IN_TO_ACCOUNT, subject=account, now=now)
-    if not check_password(old, user.password):
-        raise WrongLogin("This is not your password.")
-    forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=account)
+    check_own_password(user=user, password=old, address=address, now=now)
     hashed = hash_password(new, username=user.username, email=user.email)
     with transaction.atomic():
         return _set_password(user, hashed, now, how="change")

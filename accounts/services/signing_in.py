@@ -4,15 +4,20 @@ from datetime import datetime
 
 from django.contrib.auth.hashers import check_password
 
+from accounts.addresses import UnusableEmail, normal_email
 from accounts.models import User
 from accounts.selectors import find_login
 from accounts.services.attempts import (
+    SIGN_IN_ANYWHERE,
     SIGN_IN_FROM_ADDRESS,
     SIGN_IN_TO_ACCOUNT,
+    TooManyAttempts,
     forget_attempts,
     give_back,
     take_attempt,
 )
+from accounts.services.known_places import known_among, remember_place
+from accounts.spelling import spelled
 
 # What is stored for those who have no password; to compare with it takes as long as any.
 NOBODYS = "!"
@@ -25,19 +30,69 @@ class WrongLogin(ValueError):
         super().__init__(text or "The user name, the e-mail address or the password is wrong.")
 
 
-def sign_in(*, name: str, password: str, address: str, now: datetime) -> User:
+def sign_in(*, name: str, password: str, address: str, now: datetime, browser: str = "") -> User:
     """The user; WrongLogin alike for an unknown name and a wrong password, and as late.
 
+    `browser` is what a browser was given when somebody signed in with it. One that the user is
+    known by has attempts of its own, whatever is guessed from the same address; and where the user
+    is not known by either, attempts count against the name from wherever they come.
     Not one transaction: an attempt stays counted whatever comes of it.
     """
-    account = f"{name.strip().lower()}\n{address}"
-    take_attempt(limit=SIGN_IN_TO_ACCOUNT, subject=account, now=now)
-    take_attempt(limit=SIGN_IN_FROM_ADDRESS, subject=address, now=now)
+    typed = _typed(name)
     user = find_login(name=name.strip())
+    known = known_among(user=user, places=(browser, address))
+    place = browser if browser in known else address
+    mine = f"{typed}\n{place}"
+    shared = [] if browser in known else [(SIGN_IN_FROM_ADDRESS, address)]
+    shared += [] if known else [(SIGN_IN_ANYWHERE, typed)]
+    take_attempt(limit=SIGN_IN_TO_ACCOUNT, subject=mine, now=now)
+    for limit, subject in shared:
+        take_attempt(limit=limit, subject=subject, now=now)
+    held = _is_held(user, typed, place, now)
     # Of nobody the password is hashed too, so that both answers take the same time.
-    known = check_password(password, NOBODYS) if user is None else user.check_password(password)
-    if user is None or not known or not user.is_active:
+    right = check_password(password, NOBODYS) if user is None else user.check_password(password)
+    if user is None or held or not right or not user.is_active:
         raise WrongLogin
-    forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=account)
-    give_back(limit=SIGN_IN_FROM_ADDRESS, subject=address)
+    forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=account_at(user, place))
+    tries = forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=mine)
+    for limit, subject in shared:
+        give_back(limit=limit, subject=subject, times=tries)
+    for one in filter(None, {browser, address}):
+        remember_place(user=user, place=one, now=now)
     return user
+
+
+def check_own_password(*, user: User, password: str, address: str, now: datetime) -> None:
+    """WrongLogin, unless a user who has signed in knows the password too; within the limits."""
+    account = account_at(user, address)
+    take_attempt(limit=SIGN_IN_TO_ACCOUNT, subject=account, now=now)
+    if not check_password(password, user.password):
+        raise WrongLogin("This is not your password.")
+    forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=account)
+
+
+def account_at(user: User, place: str) -> str:
+    """What is counted of a user at a place, by whatever name the user is called."""
+    return f"{user.pk}\n{place}"
+
+
+def _is_held(user: User | None, typed: str, place: str, now: datetime) -> bool:
+    """Whether there were too many attempts by this name and another of the same user together.
+
+    That is answered as a wrong password. Else five attempts by a user name and one by an e-mail
+    address would tell whether both are of the same person.
+    """
+    account = f"nobody\n{typed}\n{place}" if user is None else account_at(user, place)
+    try:
+        take_attempt(limit=SIGN_IN_TO_ACCOUNT, subject=account, now=now)
+    except TooManyAttempts:
+        return True
+    return False
+
+
+def _typed(name: str) -> str:
+    """The one form of what was typed, so that no spelling of it has attempts of its own."""
+    try:
+        return normal_email(name)
+    except UnusableEmail:
+        return spelled(name.strip())

@@ -40,13 +40,13 @@ def journal(user: User) -> list[Any]:
 def test_a_forgotten_password_is_replaced_by_a_link_once() -> None:
     user = make_person()
     link = reset_link(" ANN@example.org")
-    assert reset_password(link=link, password=ANOTHER, now=NOW) == user
+    assert reset_password(link=link, password=ANOTHER, address=ADDRESS, now=NOW) == user
     user.refresh_from_db()
 
     assert user.check_password(ANOTHER)
     assert journal(user) == [({"how": "reset"}, False)]
     with pytest.raises(UnusableLink):
-        reset_password(link=link, password=PASSWORD, now=NOW)
+        reset_password(link=link, password=PASSWORD, address=ADDRESS, now=NOW)
 
 
 def test_a_link_dies_with_any_change_of_password_or_address() -> None:
@@ -72,8 +72,8 @@ def test_a_weak_password_leaves_the_link_good() -> None:
     user = make_person()
     link = reset_link()
     with pytest.raises(UnusablePassword):
-        reset_password(link=link, password="short", now=NOW)
-    reset_password(link=link, password=ANOTHER, now=NOW)
+        reset_password(link=link, password="short", address=ADDRESS, now=NOW)
+    reset_password(link=link, password=ANOTHER, address=ADDRESS, now=NOW)
 
     user.refresh_from_db()
     assert user.check_password(ANOTHER)

@@ -126,6 +126,23 @@ def test_the_session_changes_its_key_with_signing_in(client: Client) -> None:
     assert client.session.session_key != before
 
 
+def test_a_browser_is_known_again_once_somebody_signed_in(client: Client, ann: User) -> None:
+    cookie = client.cookies["muster_browser"]
+    facts = (cookie["httponly"], cookie["samesite"], cookie["max-age"], cookie["path"])
+    assert facts == (True, "Lax", 180 * 24 * 3600, "/")
+    before = cookie.value
+    sign_in(client)
+    assert client.cookies["muster_browser"].value == before
+    other = Client()
+    sign_in(other, password="wrong")
+
+    assert "muster_browser" not in other.cookies
+    for _ in range(5):
+        sign_in(other, password="wrong")
+    assert sign_in(other).status_code == 200
+    assert sign_in(client).status_code == 302
+
+
 def test_signing_out(client: Client, ann: User) -> None:
     assert client.get("/sign-out").status_code == 405
     response = client.post("/sign-out")

@@ -47,8 +47,12 @@ def new_password(request: HttpRequest, link: str) -> HttpResponse:
         user = reset_target(link=link, now=timezone.now())
         if form.is_valid():
             with blame(form, password=UnusablePassword):
-                password = form.cleaned_data["password"]
-                reset_password(link=link, password=password, now=timezone.now())
+                reset_password(
+                    link=link,
+                    **form.cleaned_data,
+                    address=address_of(request.META),
+                    now=timezone.now(),
+                )
                 messages.success(request, "Your new password holds. Sign in with it.")
                 return redirect("web:sign-in")
     except UnusableLink:

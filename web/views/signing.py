@@ -16,6 +16,7 @@ from accounts.services.passwords import UnusablePassword
 from accounts.services.signing_in import WrongLogin, sign_in
 from accounts.services.signing_up import confirm_sign_up, find_sign_up, send_again, sign_up
 from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken
+from web.browsers import browser_of, mark_browser, new_browser
 from web.forms.accounts import EmailForm, SignInForm, SignUpForm
 from web.forms.blame import blame
 from web.views.access import way_back
@@ -87,11 +88,17 @@ def signing_in(request: HttpRequest) -> HttpResponse:
     after = way_back(request, reverse("web:start"))
     if form.is_valid():
         with blame(form, TooManyAttempts, WrongLogin):
+            browser = browser_of(request) or new_browser()
             user = sign_in(
-                **form.cleaned_data, address=address_of(request.META), now=timezone.now()
+                **form.cleaned_data,
+                address=address_of(request.META),
+                browser=browser,
+                now=timezone.now(),
             )
             auth.login(request, user, backend=BACKEND)
-            return redirect(after)
+            response = redirect(after)
+            mark_browser(response, browser)
+            return response
     return render(request, "web/accounts/sign_in.html", {"form": form, "after": after})
 
 

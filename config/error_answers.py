@@ -1,5 +1,7 @@
 """What cannot be answered: a problem for a program, a page for a person."""
 
+import sys
+import time
 from collections.abc import Callable
 
 from django.http import (
@@ -9,6 +11,7 @@ from django.http import (
     HttpResponseNotAllowed,
 )
 
+from config.full_disk import DETAIL, RETRY_AFTER, is_full, noticed
 from config.problems import problem_answer
 from web.views import errors as pages
 
@@ -37,11 +40,25 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """Django calls this while it handles the error, wherever that came from."""
+    if is_full(sys.exc_info()[1]):
+        return _no_room(request)
     if not for_programs(request.path):
         return pages.server_error(request)
     return problem_answer(
         request, 500, "server_error", "The server failed; it was not your request."
     )
+
+
+def _no_room(request: HttpRequest) -> HttpResponse:
+    noticed.now(time.monotonic())
+    answer: HttpResponse
+    if for_programs(request.path):
+        answer = problem_answer(request, 507, "no_room", DETAIL)
+    else:
+        answer = pages.no_room(request)
+    answer["Retry-After"] = str(RETRY_AFTER)
+    return answer
 
 
 class PlainViews:

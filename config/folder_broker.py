@@ -30,8 +30,12 @@ def register() -> None:
 def write_whole(path: Path, value: Any) -> None:
     """Write JSON that is either not there or there completely."""
     draft = path.with_name(f".{uuid.uuid4().hex}.draft")
-    draft.write_text(json.dumps(value), encoding="utf-8")
-    os.replace(draft, path)
+    try:
+        draft.write_text(json.dumps(value), encoding="utf-8")
+        os.replace(draft, path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 class Channel(filesystem.Channel):
@@ -81,3 +85,5 @@ class Channel(filesystem.Channel):
 
 class Transport(filesystem.Transport):
     Channel = Channel
+    # A worker that cannot write its folder waits until it can, as for a server that is away.
+    connection_errors = (*filesystem.Transport.connection_errors, OSError)

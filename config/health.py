@@ -1,27 +1,35 @@
 """Whether this process lives, and whether it may be given requests."""
 
+import tempfile
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty
 
 from celery import current_app
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
-from kombu.exceptions import KombuError
 
+from config.full_disk import noticed
 from config.problems import MEDIA_TYPE, Fault, problem
 from replays.services.verification import is_filtered
 
 # A finding stands for so long, so that whoever asks often costs no more than one who asks rarely.
 FINDING_STANDS = 1.0
-BROKER_PATIENCE = 2
 RETRY_AFTER = "5"
+# Bytes of room in the data folder without which little can be written there.
+LEAST_ROOM = 64 * 1024
 
 DATABASE = Fault("database_unreachable", "The database does not answer.")
+READ_ONLY = Fault("database_unwritable", "The database answers, and takes no writes.")
+NO_ROOM = Fault("no_room", "A write has found no room on the disk of the database just now.")
+FOLDER = Fault("folder_unwritable", "The data folder is full or cannot be written.")
 MIGRATIONS = Fault("migrations_missing", "The database is older than this program: migrate it.")
-BROKER = Fault("broker_unreachable", "The message broker does not answer.")
+BROKER = Fault("broker_unreachable", "The message broker does not answer, or takes no message.")
 
 
 class Probes:
@@ -74,7 +82,10 @@ class Readiness:
     def faults(self, now: float) -> list[Fault]:
         with self.lock:
             if now >= self.stale_at:
-                self.found = [*self._database(), *broker_faults()]
+                folder = Path(settings.MUSTER_DATA_DIR)
+                self.found = [*self._database(), *folder_faults(folder), *broker_faults()]
+                if noticed.lately(now):
+                    self.found.append(NO_ROOM)
                 self.stale_at = time.monotonic() + FINDING_STANDS
             return self.found
 
@@ -86,7 +97,22 @@ class Readiness:
             self.migrated = self.migrated or _is_migrated()
         except DatabaseError:
             return [DATABASE]
-        return [] if self.migrated else [MIGRATIONS]
+        if not self.migrated:
+            return [MIGRATIONS]
+        try:
+            _write_a_row()
+        except DatabaseError:
+            return [READ_ONLY]
+        return []
+
+
+def _write_a_row() -> None:
+    """Write a row as it is. Not on SQLite: it stands in the data folder, and whoever writes there
+    would be waited for."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            first = "SELECT min(id) FROM django_migrations"
+            cursor.execute(f"UPDATE django_migrations SET app = app WHERE id = ({first})")
 
 
 def _is_migrated() -> bool:
@@ -94,15 +120,24 @@ def _is_migrated() -> bool:
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-def broker_faults(url: str | None = None) -> list[Fault]:
-    """Nothing, or that the broker (at `url`) is away: connecting asks it for a sign of life."""
+def folder_faults(folder: Path) -> list[Fault]:
+    """Nothing, or that there is no room in the data folder: what is tried has no name there."""
     try:
-        with current_app.connection_for_write(url) as link:
-            link.transport_options = {
-                **(link.transport_options or {}),
-                "socket_timeout": BROKER_PATIENCE,
-            }
-            link.ensure_connection(max_retries=1, timeout=BROKER_PATIENCE)
-    except (KombuError, OSError):
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(LEAST_ROOM))
+    except OSError:
+        return [FOLDER]
+    return []
+
+
+def broker_faults(url: str | None = None) -> list[Fault]:
+    """Nothing, or that the broker (at `url`) is away: a message is sent to it and taken back."""
+    try:
+        with current_app.connection_for_write(url) as link, link.SimpleBuffer("ready") as queue:
+            queue.put("")
+            queue.get_nowait()
+    except Empty:
+        return []  # Another process that asked just now has taken it.
+    except Exception:  # Each broker has errors of its own.
         return [BROKER]
     return []

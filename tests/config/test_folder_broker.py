@@ -13,7 +13,8 @@ from django.conf import settings
 from kombu import Connection
 
 from config.broker import transport_options
-from config.folder_broker import Channel, Transport
+from config.folder_broker import Channel, Transport, write_whole
+from tests.config.rooms import no_more_bytes
 from tests.config.served import PATIENCE
 
 MESSAGES = 400
@@ -147,3 +148,12 @@ def test_queues_that_are_bound_together_are_all_known(options: dict[str, object]
 
         names = [bound.queue for bound in channel.get_table("exchange")]
     assert sorted(names) == [f"queue-{number}" for number in range(5)]
+
+
+def test_a_message_for_which_there_is_no_room_leaves_nothing(tmp_path: Path) -> None:
+    with no_more_bytes(), pytest.raises(OSError, match="File too large"):
+        write_whole(tmp_path / "message", {"n": 1})
+    assert list(tmp_path.iterdir()) == []
+    write_whole(tmp_path / "message", {"n": 1})
+
+    assert [path.name for path in tmp_path.iterdir()] == ["message"]

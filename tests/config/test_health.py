@@ -13,8 +13,19 @@ from django.conf import settings as configured
 from django.db import connection
 from django.test import Client
 
-from config.health import BROKER, MIGRATIONS, Readiness, broker_faults, readiness_answer
+from config.health import (
+    BROKER,
+    FOLDER,
+    MIGRATIONS,
+    READ_ONLY,
+    Readiness,
+    broker_faults,
+    folder_faults,
+    readiness_answer,
+)
 from replays.sandbox import seccomp
+from tests.config.brokers import use_broker, without_its_folder
+from tests.config.rooms import no_more_bytes
 from tests.config.served import free_port
 
 READY = {"status": "ready", "verifier_filtered": True}
@@ -70,7 +81,7 @@ def test_what_is_in_the_way_is_said() -> None:
             {
                 "pointer": "",
                 "code": "broker_unreachable",
-                "detail": "The message broker does not answer.",
+                "detail": "The message broker does not answer, or takes no message.",
             }
         ],
     }
@@ -85,6 +96,31 @@ def test_a_broker_that_is_frozen_is_not_waited_for() -> None:
     """The connection is taken by the system; nobody answers on it."""
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         assert broker_faults(f"redis://127.0.0.1:{deaf.getsockname()[1]}/0") == [BROKER]
+
+
+def test_a_folder_of_messages_that_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    use_broker(monkeypatch, "filesystem://localhost", tmp_path)
+    assert broker_faults() == []
+    without_its_folder(monkeypatch, tmp_path / "other")
+    assert broker_faults() == [BROKER]
+
+
+def test_a_data_folder_that_is_full_or_gone(tmp_path: Path) -> None:
+    assert folder_faults(tmp_path) == []
+    with no_more_bytes():
+        full = folder_faults(tmp_path)
+    assert (full, folder_faults(tmp_path), [*tmp_path.iterdir()]) == ([FOLDER], [], [])
+    assert folder_faults(tmp_path / "gone") == [FOLDER]
+
+
+@pytest.mark.django_db
+def test_a_database_that_takes_no_writes() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL transaction_read_only = on")
+
+    assert Readiness(migrated=True).faults(time.monotonic()) == [READ_ONLY]
 
 
 @pytest.mark.django_db
@@ -126,5 +162,5 @@ def test_a_finding_stands_for_a_second(django_assert_num_queries) -> None:
 
     with django_assert_num_queries(0):
         assert readiness.faults(time.monotonic()) == []
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         assert readiness.faults(time.monotonic() + 2) == []

@@ -1,23 +1,22 @@
 """Writes while the broker is dead, frozen or cannot be written: answered as if it were well."""
 
 import ast
-import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from celery import current_app
 from celery.signals import before_task_publish
 from django.conf import settings as configured
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Letter, SignUp
-from config.broker import SENDING_OPTIONS, transport_options
-from ledger.models import Delivery
+from ledger.models import LedgerEntry
 from ledger.services.wakeups import REST, Breaker, breaker, wake_worker
 from replays.models import CertificationJob
-from tests.config.served import free_port
+from tests.config.brokers import Trouble, dead, frozen, well, without_its_folder
 from tests.factories import bearer, host_log, make_round, make_tournament, make_user
 from tests.passwords import PASSWORD
 from tests.tournaments.test_api import path_of, post
@@ -50,41 +49,6 @@ def sent() -> Iterator[list[str]]:
     before_task_publish.connect(hear)
     yield names
     before_task_publish.disconnect(hear)
-
-
-def use_broker(patch: pytest.MonkeyPatch, url: str, data_dir: Path) -> None:
-    """Have this process send to the broker at `url`, as the settings of one there would."""
-    patch.setenv("CELERY_BROKER_WRITE_URL", url)
-    options = transport_options(url, data_dir=data_dir)
-    patch.setitem(current_app.conf, "broker_transport_options", options)
-    patch.setitem(SENDING_OPTIONS, "socket_timeout", 0.05)
-    patch.setattr(current_app, "_pool", None)
-    patch.setattr(current_app.amqp, "_producer_pool", None)
-
-
-Trouble = Callable[[pytest.MonkeyPatch, Path], Any]
-
-
-def well(patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """The counter-example: with this broker every message goes."""
-
-
-def dead(patch: pytest.MonkeyPatch, folder: Path) -> None:
-    use_broker(patch, f"redis://127.0.0.1:{free_port()}/0", folder)
-
-
-def frozen(patch: pytest.MonkeyPatch, folder: Path) -> socket.socket:
-    """The system takes its connections; nobody answers on them."""
-    deaf = socket.create_server(("127.0.0.1", 0))
-    use_broker(patch, f"redis://127.0.0.1:{deaf.getsockname()[1]}/0", folder)
-    return deaf
-
-
-def without_its_folder(patch: pytest.MonkeyPatch, folder: Path) -> None:
-    use_broker(patch, "filesystem://localhost", folder)
-    for name in ("queue", "control"):
-        (folder / "broker" / name).rmdir()
-        (folder / "broker" / name).touch()
 
 
 class Writer:
@@ -120,6 +84,8 @@ class Writer:
         return status, CertificationJob.objects.count()
 
     def rule(self) -> tuple[int, int]:
+        """While the pages are too new to be written again at once."""
+        StandingsPage.objects.update(written_at=timezone.now() + timedelta(minutes=1))
         ruling = {"games_won": [1, 0], "reason": "seen"}
         status = self.post(f"/api/v1/matches/{self.match.pk}/ruling", ruling)
         return status, StandingsPage.objects.exclude(due_at=None).count()
@@ -127,7 +93,8 @@ class Writer:
     def finish(self) -> tuple[int, int]:
         path = path_of(self.event)
         assert self.post(f"{path}/rounds/1/close") == 200
-        return self.post(f"{path}/state", {"state": "finished"}), Delivery.objects.count()
+        status = self.post(f"{path}/state", {"state": "finished"})
+        return status, LedgerEntry.objects.filter(kind="tournament.finished").count()
 
 
 @pytest.mark.django_db

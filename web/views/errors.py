@@ -22,6 +22,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return HttpResponse(loader.render_to_string("web/errors/500.html"), status=500)
 
 
+def no_room(request: HttpRequest) -> HttpResponse:
+    """Nothing can be written, so without the session as well."""
+    return HttpResponse(loader.render_to_string("web/errors/507.html"), status=507)
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render(request, "web/errors/csrf.html", status=403)
 

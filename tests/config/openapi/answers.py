@@ -23,6 +23,7 @@ EVERYWHERE = {
     (405, "method_not_allowed"),
     (500, "server_error"),
     (503, "too_busy"),
+    (507, "no_room"),
 }
 
 

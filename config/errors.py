@@ -42,7 +42,7 @@ from decks.selectors import FormatNotPublished, UnknownFormat
 from decks.services.judging import UnreadableDeck
 from decks.services.saving import TooManyDecks, TooManyVersions
 from decks.services.snapshots import IllegalDeck
-from replays.models import Certificate, Replay, Slot
+from replays.models import Certificate, Replay, SignedHeads, Slot
 from replays.packing import PackedLogUnusable, UnpacksTooLarge
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.access import NotYourEvent
@@ -271,6 +271,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     Replay.DoesNotExist: Kind(404, "not_found"),
     Certificate.DoesNotExist: Kind(404, "not_found"),
     ResultStatement.DoesNotExist: Kind(404, "not_found"),
+    SignedHeads.DoesNotExist: Kind(404, "not_found"),
     PackedLogUnusable: Kind(422, "unusable_packing"),
     TooManyLogs: Kind(409, "too_many_logs"),
     UnpacksTooLarge: Kind(413, "log_too_large"),

@@ -222,6 +222,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": every(5),
         "options": {"expires": 10},
     },
+    "heads": {
+        "task": "replays.tasks.sign_heads",
+        "schedule": every(600),
+        "options": {"expires": 300},
+    },
     "forget": {
         "task": "accounts.tasks.forget",
         "schedule": every(3600),
@@ -241,6 +246,9 @@ CELERY_TASK_TIME_LIMIT = max(1, MUSTER_LEASE_SECONDS * 2 // 3)
 MUSTER_ISSUER = issuer(env.str("MUSTER_ISSUER", ""), url=MUSTER_URL)
 MUSTER_SIGNING_KEY = signing_key(env.str("MUSTER_SIGNING_KEY", ""))
 MUSTER_SIGNING_KEY_FILE = MUSTER_DATA_DIR / "signing_key"
+# Where workers write the signed heads of the journal too, as files; None for nowhere.
+_heads = env.str("MUSTER_HEADS_FOLDER", "")
+MUSTER_HEADS_FOLDER = Path(_heads).resolve() if _heads else None
 
 # The function that verifies logs, in a confined process, and the seconds it has for each.
 MUSTER_VERIFIER = "replays.verifier:answer"

@@ -5,6 +5,7 @@ from django.urls import include, path
 from config.api import Index
 from config.openapi.views import docs, schema
 from replays.api.certificate_views import SigningKeys
+from replays.api.heads_views import LatestHeads
 
 handler400 = "config.error_answers.bad_request"
 handler403 = "config.error_answers.permission_denied"
@@ -20,5 +21,6 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("replays.api.urls")),
     path(".well-known/jwks.json", SigningKeys.as_view(), name="signing-keys"),
+    path(".well-known/journal-heads.jws", LatestHeads.as_view(), name="latest-signed-heads"),
     path("", include("web.urls")),
 ]

@@ -14,6 +14,8 @@ from typing import Any
 
 from ledger.models import LedgerEntry, PrivatePart, Stream
 
+# The kind of the entry that says of another that its private part was erased.
+ERASED = "entry.erased"
 # What the first entry of a stream has before it.
 BEGINNING = "sha256:" + "0" * 64
 
@@ -80,9 +82,10 @@ def verify_chain(*, stream: str, known: Mapping[int, str] | None = None) -> Brea
     """
     row = Stream.objects.get(pk=stream)
     known, number, last = known or {}, 0, BEGINNING
-    entries = LedgerEntry.objects.filter(stream=row).select_related("private_part")
-    for number, entry in enumerate(entries.order_by("number").iterator(chunk_size=500), 1):
-        reason = _fault(entry, number, last) or _unknown(entry.hash, known.get(number))
+    entries, erased = LedgerEntry.objects.filter(stream=row), _erased(row)
+    rows = entries.select_related("private_part").order_by("number")
+    for number, entry in enumerate(rows.iterator(chunk_size=500), 1):
+        reason = _fault(entry, number, last, erased) or _unknown(entry.hash, known.get(number))
         if reason:
             return Breach(number, reason)
         last = entry.hash
@@ -98,7 +101,15 @@ def verify_chains() -> Iterator[tuple[str, Breach | None]]:
         yield name, verify_chain(stream=name)
 
 
-def _fault(entry: LedgerEntry, number: int, last: str) -> str:
+def _erased(stream: Stream) -> Mapping[int, int]:
+    """The numbers of entries whose private parts were erased, each with that of the entry that says
+    so last."""
+    rows = LedgerEntry.objects.filter(stream=stream, kind=ERASED).order_by("number")
+    numbers = rows.values_list("data__number", "number")
+    return {erased: number for erased, number in numbers if isinstance(erased, int)}
+
+
+def _fault(entry: LedgerEntry, number: int, last: str, erased: Mapping[int, int]) -> str:
     if entry.number != number:
         return f"entry {entry.number} comes in its place"
     if entry.previous != last:
@@ -108,6 +119,8 @@ def _fault(entry: LedgerEntry, number: int, last: str) -> str:
     part = getattr(entry, "private_part", None)
     if part is not None and entry.private_commitment != private_commitment(part):
         return "its private part is not the one that was written"
+    if part is None and entry.private_commitment and erased.get(number, 0) <= number:
+        return "its private part is gone, and no later entry says that it was erased"
     return ""
 
 

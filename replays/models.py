@@ -5,6 +5,7 @@ this app's business.
 """
 
 import uuid
+from datetime import UTC
 
 from django.conf import settings
 from django.db import models
@@ -13,6 +14,8 @@ from django.db.models import Q
 from replays.packing import unpack_own
 
 DIGEST_LENGTH = len("sha256:") + 64
+# How signed heads are named by their moment.
+HEADS_NAME = "%Y%m%dT%H%M%SZ"
 
 
 class Slot(models.Model):
@@ -224,6 +227,25 @@ class PublicKey(models.Model):
 
     def __str__(self) -> str:
         return self.kid
+
+
+class SignedHeads(models.Model):
+    """How far all streams of the journal had come at a moment, as one signed text.
+
+    It never changes. The latest are kept here; the others where somebody took a copy.
+    """
+
+    signed_at = models.DateTimeField(primary_key=True)
+    streams = models.PositiveIntegerField()
+    jws = models.TextField()
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """By which addresses and files name it: its moment in UTC, such as 20260131T020000Z."""
+        return self.signed_at.astimezone(UTC).strftime(HEADS_NAME)
 
 
 class Certificate(models.Model):

@@ -1,17 +1,19 @@
 """Reading slots, replays and findings."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db.models import Count, Min, Prefetch, QuerySet
 
 from replays.models import (
+    HEADS_NAME,
     Certificate,
     CertificationJob,
     JobState,
     PublicKey,
     Replay,
+    SignedHeads,
     Slot,
     SlotSeat,
 )
@@ -77,6 +79,28 @@ def find_certificate(*, replay_id: UUID) -> Certificate:
 def public_keys() -> QuerySet[PublicKey]:
     """Every key that certificates are or were signed with, the newest first."""
     return PublicKey.objects.order_by("-since", "kid")
+
+
+def signed_heads() -> QuerySet[SignedHeads]:
+    """The signed heads of the journal that are kept, the newest first."""
+    return SignedHeads.objects.order_by("-signed_at")
+
+
+def find_signed_heads(*, name: str | None = None) -> SignedHeads:
+    """The signed heads of this name, without one the latest; SignedHeads.DoesNotExist."""
+    if name is None:
+        found = signed_heads().first()
+    else:
+        try:
+            moment = datetime.strptime(name, HEADS_NAME).replace(tzinfo=UTC)
+        except ValueError:
+            found = None
+        else:
+            found = signed_heads().filter(signed_at=moment).first()
+    if found is None:
+        which = "yet" if name is None else f"of {name}: the latest are kept"
+        raise SignedHeads.DoesNotExist(f"There are no signed heads {which}.")
+    return found
 
 
 def wanted(slot: Slot, *, hosted: bool) -> Wanted:

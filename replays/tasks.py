@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from ledger.steady_clock import steady_now
-from replays.services import certification, sweeping
+from replays.services import certification, heads, sweeping
 
 
 @shared_task
@@ -14,3 +14,8 @@ def certify(*, job_id: int) -> None:
 @shared_task
 def sweep() -> None:
     sweeping.sweep(clock=steady_now)
+
+
+@shared_task
+def sign_heads() -> None:
+    heads.sign_nightly(now=steady_now())

@@ -12,7 +12,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.utils.module_loading import import_string
 
-from ledger.chain import BEGINNING, canonical, entry_hash, private_commitment
+from ledger.chain import BEGINNING, ERASED, canonical, entry_hash, private_commitment
 from ledger.models import Delivery, LedgerEntry, PrivatePart, Stream
 from ledger.services.wakeups import wake_worker
 
@@ -91,7 +91,7 @@ def erase_private(*, entry: LedgerEntry, actor: AbstractBaseUser | None, now: da
         if erased:
             append(
                 stream=entry.stream_id,
-                kind="entry.erased",
+                kind=ERASED,
                 now=now,
                 actor=actor,
                 data={"number": entry.number},

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays.api import certificate_views, views
+from replays.api import certificate_views, heads_views, views
 
 urlpatterns = [
     path("replays/<uuid:replay_id>", views.ReplayDetail.as_view(), name="replay"),
@@ -16,5 +16,9 @@ urlpatterns = [
         "certificates/<uuid:replay_id>.jws",
         certificate_views.SignedCertificate.as_view(),
         name="signed-certificate",
+    ),
+    path("journal-heads", heads_views.SignedHeadsList.as_view(), name="signed-heads-list"),
+    path(
+        "journal-heads/<str:name>.jws", heads_views.SignedHeadsText.as_view(), name="signed-heads"
     ),
 ]

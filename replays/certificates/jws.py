@@ -10,6 +10,7 @@ from replays.certificates.keys import SigningKey, unpadded
 # Each kind of document has a type of its own, so that none passes for another.
 TYPE = "muster-certificate+jws"
 RESULT_TYPE = "muster-result+jws"
+HEADS_TYPE = "muster-heads+jws"
 
 
 def signed(payload: Mapping[str, Any], key: SigningKey, type: str = TYPE) -> str:

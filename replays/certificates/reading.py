@@ -1,4 +1,5 @@
-"""Reading a certificate that somebody brings, and whether one of our keys has signed it."""
+"""Reading what somebody brings as signed by an installation, and whether one of our keys has signed
+it."""
 
 import base64
 import binascii
@@ -13,38 +14,44 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from replays.certificates.jws import TYPE
 
 
-class NoCertificate(ValueError):
-    """A text that is no certificate, or one that a key of ours should have signed and has not."""
+class NotSigned(ValueError):
+    """A text that is not of the type that is read, or that a key of ours should have signed and has
+    not."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a certificate says. `ours`: one of our keys has signed it; else it is a foreign one,
-    of whose signature nothing is known."""
+    """What a signed text says, and the name of its key. `ours`: one of our keys has signed it; else
+    it is a foreign one, of whose signature nothing is known."""
 
     payload: Mapping[str, Any]
+    kid: str
     ours: bool
 
 
-def read_certificate(jws: str, keys: Mapping[str, str]) -> Told:
-    """What the certificate says; `keys` are our public ones, by name. NoCertificate.
+def read_signed(jws: str, keys: Mapping[str, str], *, type: str = TYPE) -> Told:
+    """What the text says; `keys` are our public ones, by name. NotSigned.
 
-    The algorithm is ours to choose and not the certificate's: a header that names another is
-    refused, and the name of a key finds one of ours and nothing else.
+    The algorithm is ours to choose and not the text's: a header that names another is refused, and
+    the name of a key finds one of ours and nothing else.
     """
-    header, payload = (_plain(part) for part in jws.split(".")[:2])
-    if {**header, "kid": ""} != {"alg": "EdDSA", "typ": TYPE, "kid": ""}:
-        raise NoCertificate("its header is not that of a certificate")
-    public = keys.get(str(header.get("kid")))
+    header, payload = (_plain(part) for part in f"{jws}.".split(".")[:2])
+    if {**header, "kid": ""} != {"alg": "EdDSA", "typ": type, "kid": ""}:
+        raise NotSigned(f"its header is not that of {type}")
+    kid = str(header.get("kid"))
+    public = keys.get(kid)
     if public is None:
-        return Told(payload, ours=False)
+        return Told(payload, kid, ours=False)
     signed, _, signature = jws.rpartition(".")
     try:
         key = Ed25519PublicKey.from_public_bytes(_bytes(public))
+    except ValueError:
+        raise NotSigned(f"the key {kid} is no key of Ed25519") from None
+    try:
         key.verify(_bytes(signature), signed.encode("ascii"))
     except InvalidSignature:
-        raise NoCertificate("it names a key of ours, which has not signed this") from None
-    return Told(payload, ours=True)
+        raise NotSigned("it names a key of ours, which has not signed this") from None
+    return Told(payload, kid, ours=True)
 
 
 def _plain(part: str) -> dict[str, Any]:
@@ -53,7 +60,7 @@ def _plain(part: str) -> dict[str, Any]:
     except (UnicodeDecodeError, ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise NoCertificate("a part of it is no JSON object in base64url")
+        raise NotSigned("a part of it is no JSON object in base64url")
     return found
 
 
@@ -61,4 +68,4 @@ def _bytes(part: str) -> bytes:
     try:
         return base64.b64decode(part + "=" * (-len(part) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise NoCertificate("a part of it is no base64url") from None
+        raise NotSigned("a part of it is no base64url") from None

@@ -101,6 +101,8 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/replays/<uuid:replay_id>/log", "get"): None,
     ("/certificates/<uuid:replay_id>", "get"): None,
     ("/certificates/<uuid:replay_id>.jws", "get"): None,
+    ("/journal-heads", "get"): None,
+    ("/journal-heads/<str:name>.jws", "get"): None,
     ("/replays/<uuid:replay_id>/stance", "post"): {REPORT},
     ("/tournaments", "get"): None,
     ("/tournaments", "post"): {MANAGE},

@@ -2,19 +2,18 @@
 
 import json
 import random
-from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from ledger.chain import BEGINNING, Breach, entry_hash, face, verify_chain
 from ledger.models import LedgerEntry, PrivatePart, Stream
 from ledger.services.journal import erase_private
 from tests.factories import NOW, make_user
 from tests.ledger.entering import STREAM, enter
+from tests.ledger.tampering import remove, unprotected
 
 pytestmark = pytest.mark.django_db
 
@@ -38,28 +37,13 @@ def stream() -> list[LedgerEntry]:
     ]
 
 
-def unprotected(table: str, change: Callable[[], Any]) -> None:
-    """What somebody does who may take the triggers away, as the owner of the database may."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
-        else:
-            cursor.execute("DROP TRIGGER entries_stay")
-            cursor.execute("DROP TRIGGER private_parts_stay")
-        change()
-
-
 def change(place: int, **fields: Any) -> None:
     entry = LedgerEntry.objects.filter(stream=STREAM, number=place)
     unprotected("ledger_ledgerentry", lambda: entry.update(**fields))
 
 
-def remove(number: int) -> None:
-    entry = LedgerEntry.objects.get(stream=STREAM, number=number)
-    PrivatePart.objects.filter(entry=entry).delete()
-    entries = LedgerEntry.objects.filter(pk=entry.pk)
-    unprotected("ledger_ledgerentry", lambda: entries._raw_delete("default"))
+def take_out(number: int) -> None:
+    remove(LedgerEntry.objects.filter(stream=STREAM, number=number))
 
 
 def verify(**options: Any) -> Breach | None:
@@ -124,19 +108,19 @@ def test_every_field_is_under_the_hash() -> None:
 
 @pytest.mark.parametrize("number", range(1, LENGTH))
 def test_an_entry_that_was_taken_out_is_found(stream: list[LedgerEntry], number: int) -> None:
-    remove(number)
+    take_out(number)
 
     assert verify() == Breach(number, f"entry {number + 1} comes in its place")
 
 
 def test_the_last_entry_that_was_taken_out_is_found(stream: list[LedgerEntry]) -> None:
-    remove(LENGTH)
+    take_out(LENGTH)
 
     assert verify() == Breach(LENGTH, f"the stream ends here, and should with entry {LENGTH}")
 
 
 def test_an_entry_moved_from_another_stream_is_found(stream: list[LedgerEntry]) -> None:
-    remove(LENGTH)
+    take_out(LENGTH)
     other = LedgerEntry.objects.filter(stream="event:2")
     other.update(stream=STREAM, number=LENGTH)
 
@@ -154,7 +138,7 @@ def test_two_entries_that_changed_places_are_found(stream: list[LedgerEntry]) ->
 def test_a_tail_cut_off_together_with_its_count_is_found_by_who_knew_a_later_hash(
     stream: list[LedgerEntry],
 ) -> None:
-    remove(LENGTH)
+    take_out(LENGTH)
     Stream.objects.filter(pk=STREAM).update(length=LENGTH - 1, head=stream[LENGTH - 2].hash)
 
     assert verify() is None
@@ -199,6 +183,32 @@ def test_an_erased_private_part_leaves_the_stream_whole(stream: list[LedgerEntry
 
     assert not PrivatePart.objects.filter(entry=stream[2]).exists()
     assert verify() is None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [None, {"number": 6}, {"number": "3"}, {}],
+    ids=["nothing", "of another", "in other words", "of none"],
+)
+def test_a_private_part_that_is_gone_without_a_word_is_found(
+    stream: list[LedgerEntry], said: dict[str, Any] | None
+) -> None:
+    if said is not None:
+        enter(kind="entry.erased", data=said, public=False)
+    PrivatePart.objects.filter(entry=stream[2]).delete()
+    gone = "its private part is gone, and no later entry says that it was erased"
+    assert verify() == Breach(3, gone)
+
+    enter(kind="entry.erased", data={"number": 3}, public=False)
+    assert verify() is None
+
+
+def test_that_a_private_part_was_erased_is_not_said_before_it_was_written() -> None:
+    enter(kind="entry.erased", data={"number": 2}, public=False)
+    PrivatePart.objects.filter(entry=enter(private={"reason": "late"})).delete()
+
+    gone = "its private part is gone, and no later entry says that it was erased"
+    assert verify() == Breach(2, gone)
 
 
 def test_any_bit_that_is_turned_in_a_hash_is_found(stream: list[LedgerEntry]) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.tournaments.hard_day import ROUNDS, HardDay
 from tests.tournaments.naive_table import told
+from tournaments.journalled_results import result_faults
 from tournaments.models import (
     Dispute,
     Manner,
@@ -20,6 +21,7 @@ from tournaments.models import (
 from tournaments.selectors import disputes
 from tournaments.services.clocks import ClockAction, extend_match, turn_clock
 from tournaments.services.disputes import take_dispute
+from tournaments.services.journal import event_stream
 from tournaments.services.leaving import come_back, drop
 from tournaments.services.reopening import take_result_back
 from tournaments.services.standings_page import live_standings
@@ -41,6 +43,7 @@ def test_a_day_with_every_kind_of_trouble() -> None:
     assert final["final"] is True
     assert told(final) == day.day.table(day.listed(ROUNDS), ROUNDS)
     assert put_out not in [row["player"]["name"] for row in final["results"]]
+    assert list(result_faults(stream=event_stream(day.event.pk))) == []
 
 
 def first_round(day: HardDay) -> str:

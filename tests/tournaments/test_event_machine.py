@@ -21,6 +21,7 @@ from accounts.models import User
 from ledger.selectors import entries as journal
 from tests.factories import NOW, legal_deck, make_draft, make_user
 from tests.tournaments.event_model import FOLLOWING, Meeting, Model, Refused
+from tournaments.journalled_results import result_faults
 from tournaments.models import Entry, Match, MatchState, Round, RoundState, Tournament
 from tournaments.series import Score
 from tournaments.services.check_in import check_in
@@ -275,6 +276,7 @@ class EventMachine(RuleBasedStateMachine):
         kinds = ("match.settled", "match.corrected")
         told = [one for one in journal(stream=event_stream(self.event.pk)) if one.kind in kinds]
         assert sum(one.data["by"] == "ruling" for one in told) == self.settled
+        assert list(result_faults(stream=event_stream(self.event.pk))) == []
 
 
 def meetings_of(round_: Round) -> list[Meeting]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from replays.certificates.reading import NoCertificate, read_certificate
+from replays.certificates.reading import NotSigned, read_signed
 from replays.selectors import public_keys
 from tournaments.archive.shape import wrong
 from tournaments.models import (
@@ -147,8 +147,8 @@ def _game(match: Match, given: Given, keys: Mapping[str, str], at: str) -> State
     if given["certificate"] is None:
         return stated
     try:
-        told = read_certificate(given["certificate"], keys)
-    except NoCertificate as error:
+        told = read_signed(given["certificate"], keys)
+    except NotSigned as error:
         raise wrong(f"{at}/certificate", f"{error}: make it null") from None
     result = told.payload.get("result")
     winner = result.get("winner") if isinstance(result, dict) else "none"

@@ -9,10 +9,13 @@ from accounts.models import User
 from ledger.models import LedgerEntry
 from ledger.services.journal import append
 
+# How the names of events' streams begin.
+EVENTS = "event:"
+
 
 def event_stream(tournament_id: UUID) -> str:
     """The name of an event's stream in the ledger."""
-    return f"event:{tournament_id}"
+    return f"{EVENTS}{tournament_id}"
 
 
 def note(

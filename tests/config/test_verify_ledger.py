@@ -22,40 +22,40 @@ def test_an_empty_journal_is_whole() -> None:
 
 
 def test_every_stream_is_looked_at() -> None:
-    enter("event:2")
-    enter("event:1")
-    enter("event:1")
-    assert run() == "event:1: whole\nevent:2: whole\n"
-    assert run("event:2") == "event:2: whole\n"
+    enter("series:2")
+    enter("series:1")
+    enter("series:1")
+    assert run() == "series:1: whole\nseries:2: whole\n"
+    assert run("series:2") == "series:2: whole\n"
 
-    Stream.objects.filter(pk="event:1").update(length=3)
+    Stream.objects.filter(pk="series:1").update(length=3)
     out = StringIO()
     with pytest.raises(CommandError, match=r"^1 of the journal's streams are broken$") as error:
         call_command("verify_ledger", stdout=out)
     assert error.value.returncode == 1
     assert out.getvalue() == (
-        "event:1: broken at entry 3: the stream ends here, and should with entry 3\n"
-        "event:2: whole\n"
+        "series:1: broken at entry 3: the stream ends here, and should with entry 3\n"
+        "series:2: whole\n"
     )
-    assert run("event:2") == "event:2: whole\n"
+    assert run("series:2") == "series:2: whole\n"
 
 
 def test_hashes_that_were_noted_are_compared() -> None:
-    entries = [enter("event:1") for _ in range(2)]
+    entries = [enter("series:1") for _ in range(2)]
     noted = [f"--known={entry.number}:{entry.hash}" for entry in entries]
-    assert run("event:1", *noted) == "event:1: whole\n"
+    assert run("series:1", *noted) == "series:1: whole\n"
 
     with pytest.raises(CommandError, match=r"^1 of the journal's streams are broken$"):
-        run("event:1", f"--known=2:{entries[0].hash}")
+        run("series:1", f"--known=2:{entries[0].hash}")
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["event:9"], "there is no stream 'event:9'"),
+        (["series:9"], "there is no stream 'series:9'"),
         (["--known=1:sha256:" + "0" * 64], "--known needs a stream"),
         (
-            ["event:1", "--known=1:0f"],
+            ["series:1", "--known=1:0f"],
             "Error: argument --known: '1:0f' is not NUMBER:HASH, such as 12:sha256:0f…",
         ),
     ],

@@ -1,0 +1,56 @@
+"""What the signed heads of the journal say, and reading them again."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from ledger.heads import Head
+from replays.certificates.jws import HEADS_TYPE
+from replays.certificates.reading import NotSigned, read_signed
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class NotedHeads:
+    """The heads as they were signed: by which installation, when, and with which key."""
+
+    issuer: str
+    signed_at: datetime
+    kid: str
+    heads: tuple[Head, ...]
+
+
+def heads_payload(*, issuer: str, signed_at: datetime, heads: Iterable[Head]) -> dict[str, Any]:
+    """What is signed: hashes and numbers, and no name of a stream."""
+    return {
+        "v": VERSION,
+        "iss": issuer,
+        "iat": int(signed_at.timestamp()),
+        "streams": [
+            {"first": head.first, "length": head.length, "head": head.hash} for head in heads
+        ],
+    }
+
+
+def read_heads_of(jws: str, keys: Mapping[str, str]) -> NotedHeads:
+    """The heads in a signed text; NotSigned unless one of `keys`, by name, has signed it."""
+    told = read_signed(jws, keys, type=HEADS_TYPE)
+    if not told.ours:
+        raise NotSigned(f"it is signed with the key {told.kid}, which is none of these")
+    payload = told.payload
+    if payload.get("v") != VERSION:
+        raise NotSigned(f"it is of version {payload.get('v')}, and this program reads {VERSION}")
+    try:
+        return NotedHeads(
+            issuer=payload["iss"],
+            signed_at=datetime.fromtimestamp(payload["iat"], UTC),
+            kid=told.kid,
+            heads=tuple(
+                Head(first=row["first"], length=row["length"], hash=row["head"])
+                for row in payload["streams"]
+            ),
+        )
+    except (ArithmeticError, KeyError, TypeError) as error:
+        raise NotSigned("it does not say which heads there were") from error

@@ -104,6 +104,7 @@ from tournaments.services.events import (
     UnknownOrganisation,
 )
 from tournaments.services.forbidden_pairs import AlreadyForbidden, NotInEvent, PairOfOne
+from tournaments.services.fresh_seeds import GameReopened
 from tournaments.services.hosting import HostIsSeated
 from tournaments.services.importing import OtherEventRead
 from tournaments.services.late_entries import NoLateEntries, TeamIncomplete, TooLate
@@ -133,6 +134,7 @@ from tournaments.services.playing import (
     NotSeated,
 )
 from tournaments.services.publishing import DraftIncomplete, DraftStale
+from tournaments.services.reinstating import NothingToReinstate
 from tournaments.services.reopening import NoResult
 from tournaments.services.repairs import HasResult
 from tournaments.services.round_check_in import NotAsked
@@ -212,6 +214,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     ExtensionImpossible: Kind(409, "extension_impossible", "/minutes"),
     FormatNotPublished: Kind(503, "format_not_published"),
     FormatVersion.DoesNotExist: Kind(404, "not_found"),
+    GameReopened: Kind(409, "game_reopened"),
     GameSettled: Kind(409, "game_settled"),
     HasResult: Kind(409, "has_result"),
     HasEntries: Kind(409, "has_entries"),
@@ -256,6 +259,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotTheLast: Kind(409, "not_the_last"),
     NotYourEvent: Kind(403, "not_your_event"),
     NothingToArrange: Kind(409, "nothing_to_arrange"),
+    NothingToReinstate: Kind(409, "nothing_to_reinstate"),
     Organisation.DoesNotExist: Kind(404, "not_found"),
     OtherEventRead: Kind(503, "other_event_read"),
     OtherGame: Kind(422, "other_game", "/series"),

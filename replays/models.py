@@ -23,6 +23,10 @@ class Slot(models.Model):
 
     `format_plain` is the whole format, so that an event's own bans hold for its logs; None means
     the game's own format of that name.
+
+    A seed is used once: `seed_opened_at` is when a log with it was opened to everybody, and a game
+    that can be played again has another slot, from the moment at which this one was `replaced_at`.
+    Logs of a replaced slot stay as they are.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -37,10 +41,16 @@ class Slot(models.Model):
     seed = models.BinaryField(max_length=32)
     seed_commitment = models.CharField(max_length=DIGEST_LENGTH, unique=True)
     opened_at = models.DateTimeField()
+    seed_opened_at = models.DateTimeField(null=True)
+    replaced_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "game_number"], name="one_slot_per_game"),
+            models.UniqueConstraint(
+                fields=["match", "game_number"],
+                condition=Q(replaced_at=None),
+                name="one_slot_per_game",
+            ),
             models.CheckConstraint(condition=Q(game_number__gte=1), name="games_count_from_one"),
         ]
 

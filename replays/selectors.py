@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from uuid import UUID
 
-from django.db.models import Count, Min, Prefetch, QuerySet
+from django.db.models import Count, Exists, Min, OuterRef, Prefetch, Q, QuerySet
 
 from replays.models import (
     HEADS_NAME,
     Certificate,
     CertificationJob,
+    Draws,
     JobState,
     PublicKey,
     Replay,
@@ -21,16 +22,37 @@ from replays.verifier import Wanted
 
 
 def find_slot(*, match: str, game_number: int = 1) -> Slot:
-    """The slot with its seats; Slot.DoesNotExist without one."""
-    found = _slots().filter(match=match, game_number=game_number).first()
+    """The slot of a game as it is played now, with its seats; Slot.DoesNotExist without one."""
+    found = _slots().filter(match=match, game_number=game_number, replaced_at=None).first()
     if found is None:
         raise Slot.DoesNotExist(f"There is no game {game_number} of match {match} to play.")
     return found
 
 
 def slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:
-    """The slots of several matches, without their seeds."""
-    return _slots().filter(match__in=list(matches)).defer("seed").order_by("match", "game_number")
+    """The slots of several matches, one for each game, without their seeds."""
+    return _of(matches).filter(replaced_at=None).order_by("match", "game_number")
+
+
+def replaced_slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:
+    """The slots in whose place others are, the first ones first, without their seeds."""
+    return _of(matches).exclude(replaced_at=None).order_by("replaced_at", "match", "game_number")
+
+
+def slots_known_to_players(*, match: str) -> QuerySet[Slot]:
+    """The slots of a match of whose game those who play know a log, by its number.
+
+    Everybody knows one that is opened, and a player the one that they brought: unless it is
+    certified as a log with draws of its own, it may have the seed in it.
+    """
+    shown = Q(revealed_at__isnull=False)
+    brought = Q(hosted=False) & ~Q(finding__certified=True, finding__draws=Draws.RECORDED)
+    known = Replay.objects.filter(shown | brought, slot=OuterRef("pk"))
+    return Slot.objects.filter(Exists(known), match=match, replaced_at=None).order_by("game_number")
+
+
+def _of(matches: Iterable[str]) -> QuerySet[Slot]:
+    return _slots().filter(match__in=list(matches)).defer("seed")
 
 
 def _slots() -> QuerySet[Slot]:
@@ -51,6 +73,11 @@ def replays() -> QuerySet[Replay]:
     return Replay.objects.select_related("job", "finding", "slot", "certificate").defer(
         "packed_log", "slot__seed"
     )
+
+
+def current_replays(*, matches: Iterable[str]) -> QuerySet[Replay]:
+    """The logs of the games of several matches as they are played now: none of a replaced slot."""
+    return replays().filter(slot__match__in=list(matches), slot__replaced_at=None)
 
 
 def find_revealed_replay(*, replay_id: UUID) -> Replay:
@@ -106,6 +133,7 @@ def find_signed_heads(*, name: str | None = None) -> SignedHeads:
 def wanted(slot: Slot, *, hosted: bool) -> Wanted:
     """What a log of `slot` must say about itself, hosted or brought by a player."""
     seats = list(slot.seats.order_by("number"))
+    former = replaced_slots_of(matches=[slot.match]).filter(game_number=slot.game_number)
     return Wanted(
         match=slot.match,
         game=slot.game,
@@ -116,7 +144,19 @@ def wanted(slot: Slot, *, hosted: bool) -> Wanted:
         deck_commitments=tuple(seat.deck_commitment for seat in seats),
         hosted=hosted,
         format_plain=slot.format_plain,
+        former_seeds={one.seed_commitment: _until(one) for one in former.exclude(pk=slot.pk)},
     )
+
+
+def _until(slot: Slot) -> str:
+    """How long the seed of a replaced slot was secret, in words that go before a colon."""
+    if slot.seed_opened_at is not None:
+        return f"was opened to everybody at {_minute(slot.seed_opened_at)}"
+    return f"was replaced at {_minute(slot.replaced_at)}, since a player knew it"
+
+
+def _minute(at: datetime | None) -> str:
+    return "" if at is None else f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def jobs_by_state() -> dict[str, int]:

@@ -1,7 +1,7 @@
 """Verifying one log for one slot: pure, without a database, and slow enough to stay outside one."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self, get_type_hints
 
 import engine
@@ -15,7 +15,8 @@ class Wanted:
 
     A game that is `hosted` is played from the seed. A table has dice and shuffles of its own, so a
     log that a player brings may record these instead. Without a `format_plain` the format is the
-    game's own of that name.
+    game's own of that name. `former_seeds` are commitments to seeds in whose place the slot's is,
+    each with what became of it, in words.
     """
 
     match: str
@@ -27,6 +28,7 @@ class Wanted:
     deck_commitments: tuple[str, ...]
     hosted: bool = True
     format_plain: Mapping[str, Any] | None = None
+    former_seeds: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def from_plain(cls, plain: Mapping[str, Any]) -> Self:
@@ -167,6 +169,15 @@ def _seed_strays(log: engine.Log, wanted: Wanted) -> Iterator[tuple[str, str]]:
         return
     if head.commit is None:
         yield "wrong_seed", "The log records draws of its own; the match is played from its seed."
+    elif head.commit in wanted.former_seeds:
+        yield (
+            "seed_opened",
+            (
+                f"The seed of this log {wanted.former_seeds[head.commit]}; a new one was drawn when"
+                " the match was reopened. Play the game again, or ask a judge to reinstate the one"
+                " that was logged before."
+            ),
+        )
     elif head.commit != wanted.seed_commitment:
         yield (
             "wrong_seed",

@@ -11,7 +11,7 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from replays.models import Replay
-from replays.selectors import replays
+from replays.selectors import current_replays
 from tournaments.models import Dispute, Match
 from tournaments.parting import Parting, part
 
@@ -46,7 +46,7 @@ class Contradiction:
 def contradictions(match: Match) -> list[Contradiction]:
     """The first certified log of each game of a match beside every other that tells another."""
     found: dict[int, dict[str, Replay]] = defaultdict(dict)
-    certified = replays().filter(slot__match=str(match.pk), finding__certified=True)
+    certified = current_replays(matches=[str(match.pk)]).filter(finding__certified=True)
     for replay in certified.order_by("slot__game_number", "finding__pk"):
         found[replay.slot.game_number].setdefault(replay.finding.game_digest, replay)
     return [

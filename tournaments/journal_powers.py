@@ -58,6 +58,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "entry.reinstated": _RULING,
     "entry.returned": _ANY_ROLE,
     "entry.withdrawn": _ANY_ROLE,
+    "game.reinstated": _RULING,
     "game.settled": _RESULTS,
     # A result can be a judge's word in a dispute, or follow from a disqualification: the reason
     # then is theirs, and the same for each of these kinds.
@@ -93,6 +94,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "round.stale": _ANY_ROLE,
     "round.undone": _ANY_ROLE,
     "seed.fetched": _RULING,
+    "seed.replaced": _ANY_ROLE,
     "staff.dismissed": _ANY_ROLE,
     "staff.named": _ANY_ROLE,
     "tournament.cancelled": _ANY_ROLE,

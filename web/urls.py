@@ -56,7 +56,7 @@ from web.views.prints import (
 )
 from web.views.projector import projector
 from web.views.ratings import taking_ratings
-from web.views.repairing import repairing, taking_back, undoing
+from web.views.repairing import reinstating_game, repairing, taking_back, undoing
 from web.views.reporting import (
     calling_judge,
     confirming_report,
@@ -265,6 +265,11 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run/rounds/<int:number>/undo", undoing, name="undo-round"),
     path("events/<uuid:tournament_id>/undone/<int:round_id>", events.undone, name="event-undone"),
     path("matches/<uuid:match_id>/take-back", taking_back, name="take-back"),
+    path(
+        "matches/<uuid:match_id>/games/<int:number>/reinstate",
+        reinstating_game,
+        name="reinstate-game",
+    ),
     path("matches/<uuid:match_id>/extension", extending, name="extend-match"),
     path("matches/<uuid:match_id>/ruling", ruling, name="ruling"),
     path("matches/<uuid:match_id>/victory-points", counting, name="counting"),

@@ -43,9 +43,20 @@ def payload(*, issuer: str, finding: Finding, replay: Replay) -> dict[str, Any]:
         },
         "result": {"winner": finding.winner, "reason": finding.ending},
         "seats": [_seat(seat) for seat in slot.seats.order_by("number")],
-        "draws": {"from": finding.draws, "seed_commitment": slot.seed_commitment},
+        "draws": {
+            "from": finding.draws,
+            "seed_commitment": slot.seed_commitment,
+            "seed_opened_at": _seed_opened_at(slot, finding),
+        },
         "hosted": replay.hosted,
     }
+
+
+def _seed_opened_at(slot: Slot, finding: Finding) -> str | None:
+    """When everybody could know the seed, as far as that is known when the certificate is signed:
+    then a log that came later could be made up from it."""
+    at = slot.seed_opened_at
+    return None if at is None or at > finding.found_at else at.isoformat()
 
 
 def _cards(game: engine.Game, slot: Slot) -> str:

@@ -24,6 +24,19 @@ def enter_replay(
     )
 
 
+def enter_new_seed(*, old: Slot, new: Slot, now: datetime) -> LedgerEntry:
+    """Enter the commitment to the seed from which a game is played anew, and that to the one which
+    it replaces, with the moment from which that was open to everybody, if it is."""
+    opened = old.seed_opened_at
+    data = {
+        **_place(new),
+        "seed_commitment": new.seed_commitment,
+        "replaces": old.seed_commitment,
+        "opened_at": None if opened is None else opened.isoformat(),
+    }
+    return append(stream=new.journal, kind="seed.replaced", now=now, data=data)
+
+
 def enter_seed_access(*, slot: Slot, user: User, now: datetime) -> LedgerEntry:
     """Enter for the staff that `user` has seen the secret seed of a game."""
     return append(

@@ -1,4 +1,4 @@
-"""Opening slots and fetching their seeds."""
+"""Opening slots, replacing those whose seed is no longer a secret, and fetching seeds."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from replays.models import SeedAccess, Slot, SlotSeat
-from replays.services.journalling import enter_seed_access
+from replays.services.journalling import enter_new_seed, enter_seed_access
 
 SEED_BYTES = 32
 
@@ -76,6 +76,20 @@ def _slot(opening: Opening, rules: Rules, stream: str, now: datetime) -> Slot:
         seed_commitment=engine.seed_commitment(opening.match, rules.rules_digest, seed),
         opened_at=now,
     )
+
+
+@transaction.atomic
+def replace_slot(*, slot: Slot, now: datetime) -> Slot:
+    """A new slot in the place of one, for the same game and with a seed of its own. The caller
+    holds what orders the changes of its match."""
+    slot.replaced_at = now
+    slot.save(update_fields=["replaced_at"])
+    rules = Rules(slot.game, slot.format, slot.format_digest, slot.rules_digest, slot.format_plain)
+    seats = slot.seats.order_by("number").values_list("player", "deck_commitment")
+    opening = Opening(slot.match, slot.game_number, list(seats))
+    (new,) = open_slots(openings=[opening], rules=rules, stream=slot.stream, now=now)
+    enter_new_seed(old=slot, new=new, now=now)
+    return new
 
 
 @transaction.atomic

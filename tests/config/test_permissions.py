@@ -82,6 +82,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{MATCH}", "get"): None,
     (f"/{MATCH}/statement", "get"): None,
     (f"/{MATCH}/statements", "get"): None,
+    (f"/{MATCH}/games/{ONE}/reinstate", "post"): {RESULTS},
     (f"/{MATCH}/games/{ONE}/replays", "post"): {HOST, REPORT},
     (f"/{MATCH}/games/{ONE}/seed", "get"): {HOST},
     (f"/{MATCH}/reports", "post"): {REPORT},

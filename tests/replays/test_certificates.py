@@ -71,7 +71,11 @@ def test_a_certificate_says_this_and_nothing_else() -> None:
         "log": {"digest": replay.log_digest, "moves": finding.moves, "hashed": True},
         "result": {"winner": finding.winner, "reason": finding.ending},
         "seats": seats,
-        "draws": {"from": "seeded", "seed_commitment": slot.seed_commitment},
+        "draws": {
+            "from": "seeded",
+            "seed_commitment": slot.seed_commitment,
+            "seed_opened_at": None,
+        },
         "hosted": True,
     }
     assert (certificate.issued_at, certificate.key_id) == (NOW, signing_key().kid)

@@ -19,7 +19,7 @@ JUDGED = {
     *("dispute.released", "dispute.taken", "dispute.taken_back", "match.disputed"),
     *("entry.disqualified", "entry.reinstated"),
     *("match.corrected", "match.counted", "match.reopened", "match.settled"),
-    *("replay.uploaded", "seed.fetched"),
+    *("game.reinstated", "replay.uploaded", "seed.fetched"),
 }
 
 

@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tournaments.api.play_data import GameKnown
+from tournaments.api.game_data import GameKnown
 from tournaments.known_by import MEANINGS, Facts, KnownBy, LoggedGame, game_known_by, known_by
 from tournaments.models import GameSettledBy, Manner, SettledBy
 from tournaments.series import Score

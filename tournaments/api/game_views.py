@@ -23,11 +23,18 @@ from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments import selectors
 from tournaments.access import NotYourEvent, is_seated
 from tournaments.api import play_data as show
+from tournaments.api.conditions import expected_version
+from tournaments.api.match_views import match_answer
 from tournaments.api.permissions import require_power
+from tournaments.api.play_serializers import ForAReason
 from tournaments.models import Match, Tournament
+from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import EventNotRunning
+from tournaments.services.fresh_seeds import GameReopened
 from tournaments.services.hosting import HostIsSeated, host_game, upload_as_host, upload_as_player
 from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
+from tournaments.services.reinstating import NothingToReinstate, reinstate_game
+from tournaments.services.rulings import OwnMatch
 
 _CLOSED = (NotPlayed, MatchVoid, EventNotRunning, MatchSettled, GameSettled)
 _NO_HOST = (NotYourEvent, PowerMissing, HostIsSeated)
@@ -64,6 +71,7 @@ class GameReplays(APIView):
             NotSeated,
             *_NO_HOST,
             *_CLOSED,
+            GameReopened,
             EmptyLog,
             LogTooLarge,
             PackedLogUnusable,
@@ -90,6 +98,43 @@ class GameReplays(APIView):
         if created:
             return Accepted(told, location=location)
         return Answer(told, headers={"Location": location})
+
+
+class GameReinstatement(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="reinstateGame",
+        takes=ForAReason,
+        refuses=(
+            Match.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            OwnMatch,
+            *_CLOSED,
+            NothingToReinstate,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID, number: int) -> Answer[show.MatchDetail]:
+        """Let a game of a reopened match count again by the log that had settled it before.
+
+        It needs the power to rule, and a reason. The match has its result when its games decide it.
+        """
+        tournament = selectors.find_match(match_id=match_id).round.tournament
+        actor = require_power(request, tournament, Power.RULE)
+        wanted = ForAReason(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        reinstate_game(
+            match_id=match_id,
+            game_number=number,
+            actor=actor,
+            reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)
 
 
 def _sender(request: Request, match_id: UUID) -> tuple[Any, User]:

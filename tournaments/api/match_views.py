@@ -14,7 +14,7 @@ from contract.answers import Answer
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from replays.models import Replay
-from replays.selectors import slots_of
+from replays.selectors import replaced_slots_of, slots_of
 from tournaments import selectors
 from tournaments.access import NotYourEvent
 from tournaments.api import play_data as show
@@ -32,6 +32,7 @@ from tournaments.models import Match, Stance
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score
 from tournaments.services.drafts import EventNotRunning
+from tournaments.services.fresh_seeds import GameReopened
 from tournaments.services.penalty_games import ContradictsGames
 from tournaments.services.playing import (
     DrawNotAllowed,
@@ -41,6 +42,7 @@ from tournaments.services.playing import (
     NotPlayed,
     NotSeated,
 )
+from tournaments.services.reinstating import taken_back_games_of
 from tournaments.services.reopening import DecidedByPenalty, NoResult, take_result_back
 from tournaments.services.reports import report_result
 from tournaments.services.rulings import OwnMatch, rule
@@ -212,8 +214,9 @@ class MatchReopening(APIView):
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Take the result of a match back, with a reason, so that it is open again.
 
-        What was reported and which logs were brought before settles nothing any more. Rounds that
-        were paired by the result are marked; nobody is paired again.
+        What was reported and which logs were brought before settles nothing any more. A game of
+        which players have seen the log gets a new seed with a new commitment. Rounds that were
+        paired by the result are marked; nobody is paired again.
         """
         tournament = selectors.find_match(match_id=match_id).round.tournament
         actor = require_power(request, tournament, Power.RULE)
@@ -242,6 +245,7 @@ class ReplayStance(APIView):
             MatchSettled,
             MatchVoid,
             GameSettled,
+            GameReopened,
             NotCertified,
         ),
         versioned=True,
@@ -270,7 +274,9 @@ def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
     shown = show.match_detail(
         match,
         slots=list(slots_of(matches=[str(match.pk)])),
+        replaced=list(replaced_slots_of(matches=[str(match.pk)])),
         games=list(selectors.games_of(match)),
+        taken_back=taken_back_games_of(match),
         logs=list(selectors.logs_of(match)),
         stated=list(selectors.stated_games_of(match)),
         reports=list(selectors.reports_of(match)),

@@ -1,29 +1,27 @@
 """What is said about rounds and matches: allow-lists, so that nothing secret is shown because it
 exists."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Literal, NotRequired, TypedDict
 from uuid import UUID
 
-from replays.api.serializers import ReplayState, replay_state
 from replays.models import Replay, Slot
 from tournaments.api.clock_data import ClockData, clock_data
-from tournaments.known_by import game_known_by
+from tournaments.api.game_data import GameData, LogData, game_data, log_data
 from tournaments.models import (
     Dispute,
     Match,
     MatchGame,
     MatchReport,
     MatchState,
-    Stance,
     StatedGame,
+    TakenBackGame,
 )
 from tournaments.pairing.costs import costs_told
 from tournaments.services.hosting import Chair, HostedGame
 from tournaments.services.pairings_page import EntryName, PairingLine, pairing_lines
-
-GameKnown = Literal["host", "both_players", "against_self", "one_player"]
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
@@ -88,51 +86,6 @@ class UndoneRound(TypedDict):
     closed_at: datetime | None
     undone_at: datetime
     revision: int | None
-
-
-class StanceData(TypedDict):
-    """What was said of a log: by the player of a seat, or by its host (`seat` null)."""
-
-    seat: int | None
-    stance: Literal["stands_by", "contests"]
-
-
-class LogData(TypedDict):
-    """A log of a game, without what is in it: who brought it first, and where the draws of a
-    certified one came from. `counts` says that it has settled its game, `overruled` that a ruling
-    told otherwise. Who sat at the other seat may contest a certified one until `contestable_until`,
-    if the event leaves a time for that."""
-
-    id: str
-    state: ReplayState
-    certificate: bool
-    brought_by: Literal["host", "player"]
-    draws: Literal["seeded", "recorded"] | None
-    counts: bool
-    overruled: bool
-    stances: list[StanceData]
-    contestable_until: datetime | None
-
-
-class SettledGame(TypedDict):
-    """How a game ended, by which certified log, and by whose word; `winner` is a seat."""
-
-    winner: int | None
-    known_by: GameKnown
-    settled_by: Literal["host", "both", "window"]
-    settled_at: datetime
-    replay: str
-
-
-class GameData(TypedDict):
-    """A game of a match, with what was committed to before it is played."""
-
-    number: int
-    rules_digest: str
-    seed_commitment: str
-    deck_commitments: list[str]
-    result: SettledGame | None
-    replays: list[LogData]
 
 
 class ReportData(TypedDict):
@@ -229,7 +182,9 @@ def match_detail(
     match: Match,
     *,
     slots: Sequence[Slot],
+    replaced: Sequence[Slot],
     games: Sequence[MatchGame],
+    taken_back: Mapping[int, TakenBackGame],
     logs: Sequence[Replay],
     stated: Sequence[StatedGame],
     reports: Sequence[MatchReport],
@@ -238,6 +193,9 @@ def match_detail(
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
     settled = {game.number: game for game in games}
     counting = {game.replay_id for game in games if match.state != MatchState.VOID}
+    by_slot: dict[UUID, list[LogData]] = defaultdict(list)
+    for log in logs:
+        by_slot[log.slot_id].append(log_data(log, seats, counting))
     by: Any = match.settled_by or None
     return {
         **pairing_lines([match])[0],
@@ -250,10 +208,12 @@ def match_detail(
         "confirm_due_at": match.confirm_due_at,
         "reopened_at": match.reopened_at,
         "games": [
-            _game(
+            game_data(
                 slot,
                 settled.get(slot.game_number),
-                [_log(log, seats, counting) for log in logs if log.slot_id == slot.pk],
+                taken_back.get(slot.game_number),
+                [one for one in replaced if one.game_number == slot.game_number],
+                by_slot,
             )
             for slot in slots
         ],
@@ -283,55 +243,6 @@ def _stated(game: StatedGame) -> StatedGameData:
         "certificate": game.certificate or None,
         "signed_here": game.signed_here,
     }
-
-
-def _game(slot: Slot, settled: MatchGame | None, logs: list[LogData]) -> GameData:
-    return {
-        "number": slot.game_number,
-        "rules_digest": slot.rules_digest,
-        "seed_commitment": slot.seed_commitment,
-        "deck_commitments": [seat.deck_commitment for seat in slot.seats.all()],
-        "result": None if settled is None else _result(settled),
-        "replays": logs,
-    }
-
-
-def _result(settled: MatchGame) -> SettledGame:
-    by: Any = settled.settled_by
-    known: Any = game_known_by(by)
-    return {
-        "winner": settled.winner,
-        "known_by": known,
-        "settled_by": by,
-        "settled_at": settled.settled_at,
-        "replay": str(settled.replay_id),
-    }
-
-
-def _log(log: Replay, seats: Mapping[UUID, int], counting: Collection[UUID]) -> LogData:
-    window = getattr(log, "objection_window", None)
-    finding = getattr(log, "finding", None)
-    draws: Any = None if finding is None else finding.draws or None
-    overruled = log.overruled_at is not None
-    last = {said.entry_id: said for said in log.stances.all()}
-    return {
-        "id": str(log.pk),
-        "state": replay_state(log),
-        "certificate": hasattr(log, "certificate"),
-        "brought_by": "host" if log.hosted else "player",
-        "draws": draws,
-        "counts": log.pk in counting and not overruled,
-        "overruled": overruled,
-        "stances": [
-            stance_data(None if said.entry_id is None else seats[said.entry_id], said.stance)
-            for said in last.values()
-        ],
-        "contestable_until": None if window is None else window.due_at,
-    }
-
-
-def stance_data(seat: int | None, stance: str) -> StanceData:
-    return {"seat": seat, "stance": "stands_by" if stance == Stance.STANDS_BY else "contests"}
 
 
 def report_data(report: MatchReport, seat: int) -> ReportData:

@@ -29,7 +29,7 @@ from tournaments.api.entry_deck_view import EntryDeck
 from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.exclusion_views import EntryDisqualification, EntryReinstatement
 from tournaments.api.feed_view import EventFeed
-from tournaments.api.game_views import GameReplays, GameSeed
+from tournaments.api.game_views import GameReinstatement, GameReplays, GameSeed
 from tournaments.api.late_entry_view import LateEntries
 from tournaments.api.match_views import (
     MatchDetail,
@@ -203,6 +203,11 @@ urlpatterns = [
     path(f"{match}/ruling", MatchRuling.as_view(), name="match-ruling"),
     path("replays/<uuid:replay_id>/stance", ReplayStance.as_view(), name="replay-stance"),
     path(f"{match}/games/<int:number>/seed", GameSeed.as_view(), name="game-seed"),
+    path(
+        f"{match}/games/<int:number>/reinstate",
+        GameReinstatement.as_view(),
+        name="reinstate-game",
+    ),
     path(f"{match}/games/<int:number>/replays", GameReplays.as_view(), name="game-replays"),
     *series_addresses,
 ]

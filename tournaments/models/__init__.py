@@ -59,6 +59,7 @@ from tournaments.models.stages import (
     StageKind,
 )
 from tournaments.models.statements import ResultStatement, Superseded
+from tournaments.models.taken_back import TakenBackGame
 
 __all__ = [
     "CAPTAIN",
@@ -120,6 +121,7 @@ __all__ = [
     "StandingsPage",
     "StatedGame",
     "Superseded",
+    "TakenBackGame",
     "Tournament",
     "TournamentState",
 ]

@@ -274,7 +274,8 @@ class GameSettledBy(models.TextChoices):
 
 
 class MatchGame(models.Model):
-    """A game of a match with its result from a certified log; `winner` is a seat, None a draw."""
+    """A game of a match with its result from a certified log; `winner` is a seat, None a draw.
+    `reinstated` says that a judge let the log count again which had settled it before."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="games")
     number = models.PositiveSmallIntegerField()
@@ -282,6 +283,7 @@ class MatchGame(models.Model):
     replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="settled_game")
     settled_by = models.CharField(max_length=16, choices=GameSettledBy.choices)
     settled_at = models.DateTimeField()
+    reinstated = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -11,11 +11,11 @@ from django.db import transaction
 
 from accounts.models import User
 from replays.models import Replay, Slot
-from replays.selectors import find_slot
 from replays.services.slots import fetch_seed
 from replays.services.uploads import log_digest, store_replay
 from tournaments.access import is_seated
 from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament
+from tournaments.services.fresh_seeds import refuse_former, slot_to_play
 from tournaments.services.playing import (
     require_game_open,
     require_open,
@@ -61,7 +61,7 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
     _require_host(tournament, user)
     require_open(tournament, match, now)
     require_game_open(match, game_number)
-    slot = find_slot(match=str(match.pk), game_number=game_number)
+    slot = slot_to_play(match=match, game_number=game_number, now=now)
     seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
     chairs = tuple(
         Chair(
@@ -112,15 +112,16 @@ def _take_in(
 ) -> tuple[Replay, bool]:
     """Store a log with the word of its sender, unless the game has its result already."""
     require_played(match)
-    slot = find_slot(match=str(match.pk), game_number=game_number)
-    replay = slot.replays.filter(log_digest=log_digest(log)).first()
+    replay = _known(match, game_number, log)
     # A host speaks once; a player may stand by his log again when a result was taken back.
     every = ReplayStance.objects.all() if entry is None else counting(match)
     said = every.filter(replay=replay, entry=entry, stance=Stance.STANDS_BY)
-    if replay is not None and said.exists():
+    if replay is not None and replay.slot.replaced_at is None and said.exists():
         return replay, False
     require_open(tournament, match, now)
     require_game_open(match, game_number)
+    refuse_former(replay)
+    slot = slot_to_play(match=match, game_number=game_number, now=now)
     replay, created = store_replay(
         slot=slot, log=log, uploaded_by=user, hosted=entry is None, now=now
     )
@@ -131,6 +132,13 @@ def _take_in(
         review(tournament=tournament, match=match, now=now)
     tell_results(tournament=tournament, match=match, now=now)
     return replay, created
+
+
+def _known(match: Match, game_number: int, log: bytes) -> Replay | None:
+    """The log of a game that has just these bytes, the last where there are several."""
+    found = Replay.objects.filter(slot__match=str(match.pk), slot__game_number=game_number)
+    same = found.filter(log_digest=log_digest(log)).select_related("slot")
+    return same.defer("packed_log", "slot__seed").order_by("-slot__opened_at").first()
 
 
 def _require_host(tournament: Tournament, user: User) -> None:

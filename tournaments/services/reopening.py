@@ -19,6 +19,7 @@ from tournaments.models import (
 )
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import require_running
+from tournaments.services.fresh_seeds import begin_anew
 from tournaments.services.journal import note
 from tournaments.services.overruling import mark_overruled_logs
 from tournaments.services.penalty_effects import deciding
@@ -92,7 +93,7 @@ def _clear(match: Match, now: datetime) -> None:
     """As if nothing had been said of the match, but for the record."""
     words = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
     said = [*words.values_list("at", flat=True), *match.reports.values_list("at", flat=True)]
-    match.games.all().delete()
+    begin_anew(match=match, now=now)
     match.stated_games.all().delete()
     ObjectionWindow.objects.filter(match=match).delete()
     seats = MatchSeat.objects.filter(match=match)

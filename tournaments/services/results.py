@@ -118,7 +118,7 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
     if tournament.state != TournamentState.RUNNING or (settled and not agreed):
         return
     told = told_of(match, now)
-    if not told:
+    if not (told or match.games.exists()):
         return
     if agreed:
         told = {number: of_game.by_host() for number, of_game in told.items()}

@@ -10,6 +10,7 @@ from replays.models import Replay
 from replays.selectors import find_replay
 from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament
 from tournaments.selectors import match_named
+from tournaments.services.fresh_seeds import refuse_former
 from tournaments.services.journal import note
 from tournaments.services.playing import (
     NotSeated,
@@ -54,6 +55,7 @@ def take_stance(
         return last
     require_open(tournament, match, now)
     require_game_open(match, replay.slot.game_number)
+    refuse_former(replay)
     finding = getattr(replay, "finding", None)
     if finding is None or not finding.certified:
         raise NotCertified("This log is not certified: it settles nothing, whatever you say.")

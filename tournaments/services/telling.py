@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from replays.models import Draws
-from replays.selectors import replays
+from replays.selectors import current_replays
 from tournaments.evidence import Log, Word
 from tournaments.models import Match, ObjectionWindow, ReplayStance, Stance
 
@@ -37,7 +37,7 @@ class Told:
 
 def told_of(match: Match, now: datetime) -> Mapping[int, Told]:
     """What is told of each game of a match, by its number."""
-    certified = replays().filter(slot__match=str(match.pk), finding__certified=True)
+    certified = current_replays(matches=[str(match.pk)]).filter(finding__certified=True)
     games = {row[0]: row for row in certified.order_by("finding__pk").values_list(*_COLUMNS)}
     if not games:
         return {}

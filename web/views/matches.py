@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from replays.api.certificates import said
-from replays.models import Replay, Slot
-from replays.selectors import find_certificate, find_replay, slots_of
+from replays.models import Replay
+from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
 from tournaments.access import plays_for, powers_in
 from tournaments.awaiting import brought_to
 from tournaments.contradictions import AROUND, moves_around, sees_moves
@@ -28,6 +28,7 @@ from tournaments.models import (
     MatchSeat,
     MatchState,
     RoundState,
+    TakenBackGame,
     TournamentState,
 )
 from tournaments.result_facts import known
@@ -46,6 +47,7 @@ from tournaments.services.penalty_effects import deciding
 from tournaments.services.penalty_games import games_given, score_so_far
 from tournaments.services.playing import may_draw
 from tournaments.services.records import profile_of
+from tournaments.services.reinstating import taken_back_games_of
 from tournaments.services.reported import last_reports
 from tournaments.services.results import score_of
 from tournaments.services.rulings import plays_somebody
@@ -74,6 +76,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     shown["may_rule"] = _may_rule(request, shown["match"])
     shown["may_enter"] = _may_enter(request, shown)
     shown["may_penalise"] = _may(request, shown["match"], Power.RULE)
+    shown["may_reinstate"] = shown["may_penalise"] and shown["match"].state in UNSETTLED
     if shown["may_rule"]:
         shown["given"] = games_given(shown["match"])
         shown["deciding"] = deciding(shown["match"])
@@ -100,7 +103,8 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
             shown["standing"] = standing(found, of, settles=settles)
         shown["moves"] = _moves(request, found, of)
         own = _own_seat(request, seats)
-        may_say = shown["told"].state == "certified" and of.state in UNSETTLED and not settled
+        current = found.slot.replaced_at is None and not settled
+        may_say = shown["told"].state == "certified" and of.state in UNSETTLED and current
         if own is not None and may_say:
             to_answer = [one for one in brought_to(of, own) if one.replay == found]
             window = getattr(log, "objection_window", None)
@@ -144,6 +148,7 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """What is certified of a log, as the very bytes say that are signed."""
     found = find_certificate(replay_id=replay_id)
     shown: dict[str, Any] = {"certificate": found, "says": said(found)}
+    shown["seed_opened_at"] = find_replay(replay_id=replay_id).slot.seed_opened_at
     match_id = match_named(shown["says"]["match"])
     if match_id is not None:
         shown["match"] = of = find_match(match_id=match_id)
@@ -284,31 +289,36 @@ def _own_seat(request: HttpRequest, seats: list[MatchSeat]) -> MatchSeat | None:
 
 
 def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dict[str, Any]]:
-    """The games of a match, each with its result and its logs."""
-    logs: dict[int, list[Replay]] = defaultdict(list)
+    """The games of a match, each with its result, its logs, and what it was before the match was
+    reopened."""
+    logs: dict[UUID, list[Any]] = defaultdict(list)
     for one in logs_of(match):
-        logs[one.slot.game_number].append(one)
+        logs[one.slot_id].append((one, told(one, reader(request)), stances(one, seats)))
+    former: dict[int, list[Any]] = defaultdict(list)
+    for slot in replaced_slots_of(matches=[str(match.pk)]):
+        former[slot.game_number].append((slot, logs[slot.pk]))
     settled = {game.number: game for game in games_of(match)}
+    taken_back = taken_back_games_of(match)
     return [
-        _game(request, slot, logs[slot.game_number], settled.get(slot.game_number), seats)
+        {
+            "number": slot.game_number,
+            "slot": slot,
+            "logs": logs[slot.pk],
+            "former": former[slot.game_number],
+            "settled": settled.get(slot.game_number),
+            **_told(settled.get(slot.game_number), seats),
+            "taken_back": taken_back.get(slot.game_number),
+            "before": _told(taken_back.get(slot.game_number), seats),
+        }
         for slot in slots_of(matches=[str(match.pk)])
     ]
 
 
-def _game(
-    request: HttpRequest,
-    slot: Slot,
-    logs: list[Replay],
-    settled: MatchGame | None,
-    seats: list[MatchSeat],
-) -> dict[str, Any]:
-    shown: dict[str, Any] = {
-        "number": slot.game_number,
-        "slot": slot,
-        "logs": [(one, told(one, reader(request)), stances(one, seats)) for one in logs],
-        "settled": settled,
+def _told(game: MatchGame | TakenBackGame | None, seats: list[MatchSeat]) -> dict[str, Any]:
+    """Who won a game that has or had its result, and on whose word."""
+    if game is None:
+        return {}
+    return {
+        "by": words.GAME_SETTLED_BY.get(game.settled_by, ""),
+        "winner": None if game.winner is None else seats[game.winner].entry.name,
     }
-    if settled is not None:
-        shown["by"] = words.GAME_SETTLED_BY.get(settled.settled_by, "")
-        shown["winner"] = None if settled.winner is None else seats[settled.winner].entry.name
-    return shown

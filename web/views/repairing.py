@@ -11,14 +11,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments import selectors
-from tournaments.models import UNPLAYED, Manner, Match, MatchState
+from tournaments.models import UNPLAYED, UNSETTLED, Manner, Match, MatchState
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
 from tournaments.services.closing import RoundNotOpen
 from tournaments.services.draft_edits import PairedByStage
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.penalty_effects import deciding
-from tournaments.services.playing import MatchVoid, NotPlayed
+from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed
+from tournaments.services.reinstating import NothingToReinstate, reinstate_game
 from tournaments.services.reopening import DecidedByPenalty, NoResult, take_result_back
 from tournaments.services.repairs import HasResult, repair_round
 from tournaments.services.rulings import OwnMatch
@@ -98,6 +99,37 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             messages.success(request, f"Table {match.table} waits for a result again.")
             return redirect("web:run", tournament_id=match.round.tournament_id)
     return render(request, "web/running/take_back.html", shown | {"form": form})
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
+    """Lets a game of a reopened match count again as it was logged before."""
+    shown = match_shown(request, match_id)
+    match: Match = shown["match"]
+    shown |= staffed(request, match.round.tournament_id, Power.RULE)
+    game = next((one for one in shown["games"] if one["number"] == number), None)
+    if match.state not in UNSETTLED or game is None or game["taken_back"] is None:
+        messages.error(request, f"Game {number} of this match cannot be reinstated.")
+        return redirect("web:match", match_id=match_id)
+    sent = request.POST if request.method == "POST" else None
+    form = ReasonForm(sent, initial={"version": match.version})
+    if form.is_valid():
+        whole = (EventNotRunning, GameSettled, MatchSettled, NothingToReinstate, OwnMatch)
+        with blame(form, *whole, VersionMismatch, reason=ReasonMissing):
+            reinstate_game(
+                match_id=match_id,
+                game_number=number,
+                actor=visitor(request),
+                reason=form.cleaned_data["reason"],
+                expected=form.cleaned_data["version"],
+                now=steady_now(),
+            )
+            messages.success(request, f"Game {number} of table {match.table} is reinstated.")
+            return redirect("web:match", match_id=match_id)
+    shown |= {"form": form, "number": number, "game": game}
+    shown["button"] = f"Reinstate game {number}"
+    return render(request, "web/running/reinstate_game.html", shown)
 
 
 @signed_in

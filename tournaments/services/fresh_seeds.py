@@ -1,0 +1,59 @@
+"""What becomes of the games of a match that is played again: none counts, none keeps its seed."""
+
+from datetime import datetime
+
+from replays.models import Replay, Slot
+from replays.selectors import find_slot, slots_known_to_players
+from replays.services.slots import replace_slot
+from tournaments.models import Match, TakenBackGame
+
+
+class GameReopened(ValueError):
+    """A log of a game that is played again, from another seed, since its match was reopened."""
+
+
+def begin_anew(*, match: Match, now: datetime) -> None:
+    """Let the games of a match of a locked event be played again.
+
+    What had settled them is kept for a judge to reinstate. Where players have seen the log of a
+    game they know what is drawn in it, so that game gets a new seed, and nothing that is said of
+    its former logs settles it.
+    """
+    games = match.games.order_by("number")
+    TakenBackGame.objects.bulk_create(
+        TakenBackGame(
+            match=match,
+            number=game.number,
+            winner=game.winner,
+            replay_id=game.replay_id,
+            settled_by=game.settled_by,
+            settled_at=game.settled_at,
+            taken_back_at=now,
+        )
+        for game in games
+    )
+    games.all().delete()
+    for slot in slots_known_to_players(match=str(match.pk)):
+        replace_slot(slot=slot, now=now)
+
+
+def slot_to_play(*, match: Match, game_number: int, now: datetime) -> Slot:
+    """The slot of a game of an open match of a locked event, whose seed nobody has seen but hosts.
+
+    A match may have been reopened by a version of this program that left it its seed.
+    """
+    slot = find_slot(match=str(match.pk), game_number=game_number)
+    if slot.seed_opened_at is None:
+        return slot
+    replace_slot(slot=slot, now=now)
+    return find_slot(match=str(match.pk), game_number=game_number)
+
+
+def refuse_former(replay: Replay | None) -> None:
+    """GameReopened for a log that was brought before its game got another seed."""
+    if replay is not None and replay.slot.replaced_at is not None:
+        raise GameReopened(
+            f"This log was brought before the match was reopened, and game"
+            f" {replay.slot.game_number} is played again from another seed: bring the log of that,"
+            " or ask a judge to reinstate the former game."
+        )

@@ -15,8 +15,8 @@ PREFIX = 64
 class UnusableEmail(ValueError):
     """What is no e-mail address."""
 
-    def __init__(self) -> None:
-        super().__init__("This is no e-mail address.")
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text or "This is no e-mail address.")
 
 
 def normal_email(text: str) -> str:

@@ -13,7 +13,11 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import Purpose, User
 
-LIFETIMES = {Purpose.CONFIRM: timedelta(days=2), Purpose.RESET: timedelta(hours=2)}
+LIFETIMES = {
+    Purpose.CONFIRM: timedelta(days=2),
+    Purpose.MOVE: timedelta(days=2),
+    Purpose.RESET: timedelta(hours=2),
+}
 
 
 class UnusableLink(ValueError):
@@ -50,8 +54,9 @@ def read_link(*, purpose: Purpose, text: str, now: datetime) -> Link:
 
 
 def mark_of(user: User) -> str:
-    """What changes when `user` gets another password or another address."""
-    facts = f"{user.password}\n{user.email}"
+    """What changes when `user` gets another password or another address, also the former one."""
+    since = user.email_confirmed_at
+    facts = f"{user.password}\n{user.email}\n{since and since.timestamp()}"
     return salted_hmac("muster.link", facts, algorithm="sha256").hexdigest()[:32]
 
 

@@ -36,6 +36,7 @@ from web.views.importing import importing_event
 from web.views.latecomers import entering_late
 from web.views.matches import certificate, match, replay
 from web.views.mine import mine
+from web.views.moving import changing_email, moving
 from web.views.numbers import numbers
 from web.views.organisations import (
     changing_role,
@@ -98,6 +99,8 @@ urlpatterns = [
     path("password/new/<str:link>", new_password, name="new-password"),
     path("account", account, name="account"),
     path("account/password", changing_password, name="change-password"),
+    path("account/email", changing_email, name="change-email"),
+    path("account/email/<str:link>", moving, name="move"),
     path("account/tokens/new", new_token, name="new-token"),
     path("account/tokens/<str:prefix>/revoke", revoking_token, name="revoke-token"),
     path("organisations", organisations, name="organisations"),

@@ -16,13 +16,16 @@ from accounts.api.permissions import ANY_TOKEN
 from accounts.api.serializers import (
     EmailRequest,
     LinkRequest,
+    NewEmailRequest,
     NewPasswordRequest,
     SignUpRequest,
 )
 from accounts.links import UnusableLink
 from accounts.selectors import memberships_of
 from accounts.services.attempts import TooManyAttempts
+from accounts.services.moving import ask_for_move, carry_out_move
 from accounts.services.passwords import UnusablePassword, ask_for_reset, reset_password
+from accounts.services.signing_in import WrongLogin
 from accounts.services.signing_up import confirm_sign_up, send_again, sign_up
 from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken
 from contract.answers import Answer
@@ -125,16 +128,59 @@ class NewPassword(APIView):
     def post(self, request: Request) -> Answer[show.AccountName]:
         """Choose a new password by the token at the end of the link in the letter.
 
-        All sessions in browsers end; tokens stay.
+        All sessions in browsers end, and all tokens unless `end_tokens` is false. A letter tells
+        the user.
         """
         wanted = NewPasswordRequest(data=request.data)
         wanted.is_valid(raise_exception=True)
         user = reset_password(
             link=wanted.validated_data["token"],
             password=wanted.validated_data["password"],
+            end_all_tokens=wanted.validated_data["end_tokens"],
             address=address_of(request.META),
             now=timezone.now(),
         )
+        return Answer(show.account_name(user))
+
+
+class NewEmail(APIView):
+    scopes = {"post": ANY_TOKEN}
+
+    @operation(
+        name="requestEmailChange",
+        takes=NewEmailRequest,
+        answers={202: show.Notice},
+        refuses=(TooManyAttempts, UnusableEmail, WrongLogin),
+    )
+    def post(self, request: Request) -> Response:
+        """Ask for another e-mail address, with your password.
+
+        A letter with a link goes to it; it is yours when the link is confirmed. Whether it has an
+        account already is told in the letter alone.
+        """
+        wanted = NewEmailRequest(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        ask_for_move(
+            user=caller(request),
+            **wanted.validated_data,
+            address=address_of(request.META),
+            now=timezone.now(),
+        )
+        return _sent()
+
+
+class EmailConfirmation(APIView):
+    scopes = {"post": None}
+
+    @operation(name="confirmEmail", takes=LinkRequest, refuses=(EmailTaken, UnusableLink))
+    def post(self, request: Request) -> Answer[show.AccountName]:
+        """Confirm another e-mail address by the token at the end of the link in the letter.
+
+        A letter tells the former address, with a link that takes it back within two days.
+        """
+        wanted = LinkRequest(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        user = carry_out_move(link=wanted.validated_data["token"], now=timezone.now())
         return Answer(show.account_name(user))
 
 

@@ -29,6 +29,11 @@ class LinkRequest(serializers.Serializer):
 
 class NewPasswordRequest(LinkRequest):
     password = password_field()
+    end_tokens = serializers.BooleanField(default=True)
+
+
+class NewEmailRequest(EmailRequest):
+    password = password_field()
 
 
 class NewToken(serializers.Serializer):

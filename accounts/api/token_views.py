@@ -1,4 +1,5 @@
-"""The tokens of whoever asks: made with the password, seen and revoked with any of them."""
+"""Tokens: made with the password. Each sees and revokes itself alone, so that a leaked one cannot
+switch off the others; users see all of theirs on the page of their account."""
 
 from django.utils import timezone
 from rest_framework.request import Request
@@ -7,17 +8,16 @@ from rest_framework.viewsets import GenericViewSet
 
 from accounts.addresses import address_of
 from accounts.api import representations as show
-from accounts.api.caller import caller
+from accounts.api.caller import caller_token
 from accounts.api.permissions import ANY_TOKEN
 from accounts.api.serializers import NewToken
-from accounts.selectors import tokens_of
 from accounts.services.attempts import TooManyAttempts
 from accounts.services.signing_in import WrongLogin
 from accounts.services.tokens import (
     UnknownToken,
     UnusableTokenName,
     create_token_by_password,
-    revoke_own_token,
+    revoke_token,
 )
 from contract.answers import Answer, Created, Done, Listing
 from contract.operations import operation
@@ -27,9 +27,8 @@ class Tokens(GenericViewSet):
     scopes = {"list": ANY_TOKEN, "create": None, "destroy": ANY_TOKEN}
 
     def list(self, request: Request) -> Answer[Listing[show.TokenDetail]]:
-        """Your tokens that are not revoked, the newest first."""
-        found = tokens_of(user=caller(request))
-        return Answer({"results": [show.token_detail(one) for one in found]})
+        """The token that asks, and no other of yours: all are on the page of your account."""
+        return Answer({"results": [show.token_detail(caller_token(request))]})
 
     @operation(takes=NewToken, refuses=(TooManyAttempts, UnusableTokenName, WrongLogin))
     def create(self, request: Request) -> Created[show.NewTokenDetail]:
@@ -57,6 +56,14 @@ class Tokens(GenericViewSet):
 
     @operation(refuses=(UnknownToken,))
     def destroy(self, request: Request, prefix: str) -> Done:
-        """Revoke one of your tokens: from now on nobody acts by it."""
-        revoke_own_token(user=caller(request), prefix=prefix, now=timezone.now())
+        """Revoke the token that asks: from now on nobody acts by it.
+
+        No other one of yours: all are on the page of your account.
+        """
+        token = caller_token(request)
+        if token.prefix != prefix:
+            raise UnknownToken(
+                "A token revokes itself alone; the page of your account has all of yours."
+            )
+        revoke_token(token=token, now=timezone.now())
         return Done()

@@ -6,7 +6,9 @@ from accounts.api.account_views import (
     Accounts,
     AnotherLetter,
     Confirmation,
+    EmailConfirmation,
     Me,
+    NewEmail,
     NewPassword,
     PasswordReset,
 )
@@ -21,6 +23,8 @@ urlpatterns = [
     path("accounts/confirm/again", AnotherLetter.as_view(), name="another-letter"),
     path("accounts/password-reset", PasswordReset.as_view(), name="password-reset"),
     path("accounts/password-reset/confirm", NewPassword.as_view(), name="new-password"),
+    path("accounts/email", NewEmail.as_view(), name="new-email"),
+    path("accounts/email/confirm", EmailConfirmation.as_view(), name="email-confirmation"),
     path("me", Me.as_view(), name="me"),
     path("tokens", Tokens.as_view({"get": "list", "post": "create"}), name="tokens"),
     path("tokens/<str:prefix>", Tokens.as_view({"delete": "destroy"}), name="token"),

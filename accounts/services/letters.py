@@ -36,10 +36,15 @@ class _Mail(NamedTuple):
 
 
 def write_letter(
-    *, purpose: Purpose, email: str, now: datetime, sign_up: SignUp | None = None
+    *,
+    purpose: Purpose,
+    email: str,
+    now: datetime,
+    sign_up: SignUp | None = None,
+    user: User | None = None,
 ) -> None:
     """Have a letter sent once this transaction stands; the sweep sends it should no worker wake."""
-    _write(Letter(purpose=purpose, email=email, sign_up=sign_up), now)
+    _write(Letter(purpose=purpose, email=email, sign_up=sign_up, user=user), now)
 
 
 def write_letter_to(
@@ -55,6 +60,22 @@ def write_letter_to(
     line = " ".join(subject.split())[:LONGEST_SUBJECT]
     return _write(
         Letter(purpose=Purpose.NOTICE, email=email, user=user, subject=line, body=body), now
+    )
+
+
+def write_news(*, letter: str, user: User, now: datetime, email: str = "", **facts: str) -> None:
+    """Tell a user of a change of the account, in the words of one of our templates."""
+    mail = _render(letter, user.email, name=user.username, **facts)
+    write_letter_to(user=user, subject=mail.subject, body=mail.body, now=now, email=email)
+
+
+def move_address(user: User, email: str, now: datetime, *, back: bool = False) -> str:
+    """Where a user confirms another e-mail address; `back` to the former one, whatever else was
+    changed since."""
+    mark = "" if back else mark_of(user)
+    subject = f"{user.pk} {email}"
+    return web_address(
+        "web:move", write_link(purpose=Purpose.MOVE, subject=subject, mark=mark, now=now)
     )
 
 
@@ -105,7 +126,7 @@ def _sent(letter: Letter, now: datetime) -> bool:
 def _compose(letter: Letter, now: datetime) -> _Mail | None:
     """None when there is nobody to write to."""
     if letter.user is not None:
-        return _notice(letter, letter.user)
+        return _to_user(letter, letter.user, now) if letter.user.is_active else None
     user = find_by_email(email=letter.email)
     if user is not None and not user.is_active:
         return None
@@ -117,9 +138,18 @@ def _compose(letter: Letter, now: datetime) -> _Mail | None:
     return _confirm_letter(sign_up, now) if user is None else _known_letter(user)
 
 
-def _notice(letter: Letter, user: User) -> _Mail | None:
+def _to_user(letter: Letter, user: User, now: datetime) -> _Mail | None:
+    if letter.purpose == Purpose.MOVE:
+        return _move_letter(letter.email, user, now)
     to = letter.email or user.email
-    return _Mail(to, letter.subject, letter.body) if to and user.is_active else None
+    return _Mail(to, letter.subject, letter.body) if to else None
+
+
+def _move_letter(email: str, user: User, now: datetime) -> _Mail:
+    holder = find_by_email(email=email)
+    if holder is not None:
+        return _render("move_taken", email, name=holder.username)
+    return _render("move", email, name=user.username, link=move_address(user, email, now))
 
 
 def _latest_sign_up(email: str, now: datetime) -> SignUp | None:
@@ -130,7 +160,7 @@ def _latest_sign_up(email: str, now: datetime) -> SignUp | None:
 def _confirm_letter(sign_up: SignUp, now: datetime) -> _Mail:
     link = write_link(purpose=Purpose.CONFIRM, subject=str(sign_up.pk), mark="", now=now)
     return _render(
-        "confirm", sign_up.email, name=sign_up.username, link=_address("web:confirm", link)
+        "confirm", sign_up.email, name=sign_up.username, link=web_address("web:confirm", link)
     )
 
 
@@ -138,15 +168,18 @@ def _confirm_letter(sign_up: SignUp, now: datetime) -> _Mail:
 
 
 def _known_letter(user: User) -> _Mail:
-    return _render("known", user.email, name=user.username, link=_address("web:forgotten"))
+    return _render("known", user.email, name=user.username, link=web_address("web:forgotten"))
 
 
 def _reset_letter(user: User, now: datetime) -> _Mail:
     link = write_link(purpose=Purpose.RESET, subject=str(user.pk), mark=mark_of(user), now=now)
-    return _render("reset", user.email, name=user.username, link=_address("web:new-password", link))
+    return _render(
+        "reset", user.email, name=user.username, link=web_address("web:new-password", link)
+    )
 
 
-def _address(name: str, *arguments: str) -> str:
+def web_address(name: str, *arguments: str) -> str:
+    """A page of this installation, as people find it."""
     return settings.MUSTER_URL.rstrip("/") + reverse(name, args=arguments)
 
 

@@ -16,8 +16,9 @@ from accounts.services.attempts import (
     take_attempt,
 )
 from accounts.services.known_places import remember_place
-from accounts.services.letters import write_letter
+from accounts.services.letters import web_address, write_letter, write_news
 from accounts.services.signing_in import check_own_password
+from accounts.services.tokens import end_tokens
 from ledger.services.journal import append
 
 LONGEST_PASSWORD = 256
@@ -63,8 +64,11 @@ def reset_target(*, link: str, now: datetime) -> User:
     return user
 
 
-def reset_password(*, link: str, password: str, address: str, now: datetime) -> User:
-    """Set another password by a link, which then is used up. All sessions of the user end.
+def reset_password(
+    *, link: str, password: str, end_all_tokens: bool = True, address: str, now: datetime
+) -> User:
+    """Set another password by a link, which then is used up. All sessions of the user end, and all
+    tokens unless they are to stay: who has lost the password may have lost more.
 
     From this address the user signs in then, however many guess at the account from elsewhere.
     """
@@ -73,20 +77,41 @@ def reset_password(*, link: str, password: str, address: str, now: datetime) -> 
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         remember_place(user=user, place=address, now=now)
-        return _set_password(reset_target(link=link, now=now), hashed, now, how="reset")
+        user = reset_target(link=link, now=now)
+        return _set_password(user, hashed, now, how="reset", end_all_tokens=end_all_tokens)
 
 
-def change_password(*, user: User, old: str, new: str, address: str, now: datetime) -> User:
-    """Set another password for who knows the old one. All other sessions of the user end."""
+def change_password(
+    *,
+    user: User,
+    old: str,
+    new: str,
+    end_all_tokens: bool = False,
+    address: str,
+    now: datetime,
+) -> User:
+    """Set another password for who knows the old one. All other sessions of the user end, and all
+    tokens if they are to."""
     check_own_password(user=user, password=old, address=address, now=now)
     hashed = hash_password(new, username=user.username, email=user.email)
     with transaction.atomic():
-        return _set_password(user, hashed, now, how="change")
+        return _set_password(user, hashed, now, how="change", end_all_tokens=end_all_tokens)
 
 
-def _set_password(user: User, hashed: str, now: datetime, *, how: str) -> User:
+def _set_password(
+    user: User, hashed: str, now: datetime, *, how: str, end_all_tokens: bool
+) -> User:
     user.password = hashed
     user.save(update_fields=["password"])
+    ended = end_tokens(user=user, now=now) if end_all_tokens else 0
+    write_news(
+        letter="password_changed",
+        user=user,
+        now=now,
+        by_letter="yes" if how == "reset" else "",
+        ended=str(ended or ""),
+        link=web_address("web:forgotten"),
+    )
     append(
         stream=f"user:{user.pk}",
         kind="user.password_changed",

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.models import ApiToken, Scope, User
 from accounts.selectors import find_user, live_token, tokens_of
+from accounts.services.letters import web_address, write_news
 from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user
 from accounts.token_text import TokenText, new_token
@@ -65,7 +66,9 @@ def create_token_of(
     user = create_service_user(username=username) if make_user else find_user(username=username)
     if user is None:
         raise UnknownUser(f"no user {username!r}")
-    return create_token(user=user, name=name, scopes=scopes, now=now, lifetime=lifetime)
+    made = _give(user, name, scopes, now, lifetime)
+    _write_of("token_created", made.row, now)
+    return made.text
 
 
 def create_token_by_password(
@@ -84,13 +87,16 @@ def create_token_by_password(
     return create_own_token(user=user, name=name, scopes=scopes, days=days, now=now)
 
 
+@transaction.atomic
 def create_own_token(
     *, user: User, name: str, scopes: Sequence[str], days: int, now: datetime
 ) -> GivenToken:
     """A new token that `user` makes himself, which ends after at most a year."""
     if not 1 <= days <= LONGEST_PERSONAL_DAYS:
         raise LifetimeTooLong(f"A token lives 1 to {LONGEST_PERSONAL_DAYS} days.")
-    return _give(user, name, scopes, now, timedelta(days=days))
+    made = _give(user, name, scopes, now, timedelta(days=days))
+    _write_of("token_created", made.row, now)
+    return made
 
 
 def create_token(
@@ -130,12 +136,17 @@ def _give(
 @transaction.atomic
 def revoke_token(*, token: ApiToken, now: datetime) -> None:
     """From now on nobody acts by `token`; revoking it again changes nothing."""
-    if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
-        _enter("token.revoked", token, now, {})
+    if _revoke(token, now):
+        _write_of("token_revoked", token, now)
+
+
+def end_tokens(*, user: User, now: datetime) -> int:
+    """Revoke all tokens of a user, in the caller's transaction and letter; how many there were."""
+    return sum(_revoke(token, now) for token in tokens_of(user=user))
 
 
 def revoke_own_token(*, user: User, prefix: str, now: datetime) -> None:
-    """The same for one of the user's own; UnknownToken for others, whether there are any or not."""
+    """The same for a user's own; UnknownToken for others, whether there are any or not."""
     token = tokens_of(user=user).filter(prefix=prefix).first()
     if token is None:
         raise UnknownToken(f"You have no token that begins with muster_{prefix}_.")
@@ -148,6 +159,26 @@ def use_token(*, token: TokenText, now: datetime) -> ApiToken | None:
     if found is not None and _use_is_news(found, now):
         ApiToken.objects.filter(pk=found.pk).update(last_used_at=now)
     return found
+
+
+def _revoke(token: ApiToken, now: datetime) -> bool:
+    """Whether it was not revoked before."""
+    revoked = ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
+    if revoked:
+        _enter("token.revoked", token, now, {})
+    return bool(revoked)
+
+
+def _write_of(letter: str, token: ApiToken, now: datetime) -> None:
+    write_news(
+        letter=letter,
+        user=token.user,
+        now=now,
+        token=token.name,
+        prefix=token.prefix,
+        scopes=", ".join(token.scopes),
+        link=web_address("web:account"),
+    )
 
 
 def _use_is_news(token: ApiToken, now: datetime) -> bool:

@@ -112,6 +112,38 @@ def test_a_new_password_by_letter(client: Client) -> None:
     assert faults(post(client, "/accounts/password-reset/confirm", body))[0] == 422
 
 
+@pytest.mark.parametrize(("end_tokens", "status"), [(None, 401), (True, 401), (False, 200)])
+def test_a_reset_ends_all_tokens_unless_they_are_kept(
+    client: Client, end_tokens: bool | None, status: int
+) -> None:
+    headers = bearer(make_person("ann"))
+    post(client, "/accounts/password-reset", {"email": "ann@example.org"})
+    body = {"token": link_in(letters(timezone.now())[0]), "password": "seven wild geese"}
+    body |= {} if end_tokens is None else {"end_tokens": end_tokens}
+
+    assert post(client, "/accounts/password-reset/confirm", body).status_code == 200
+    assert client.get(f"{API}/me", headers=headers).status_code == status
+
+
+def test_another_email_address(client: Client) -> None:
+    headers = bearer(make_person("ann"))
+    asked = {"email": "new@example.org", "password": PASSWORD}
+    wrong = [asked | {"password": "wrong"}, asked | {"email": "ann@example.org"}]
+
+    assert [faults(post(client, "/accounts/email", one, headers=headers)) for one in wrong] == [
+        (403, [("", "wrong_login")]),
+        (422, [("/email", "unusable_email")]),
+    ]
+    assert post(client, "/accounts/email", asked).status_code == 401
+    assert post(client, "/accounts/email", asked, headers=headers).status_code == 202
+    token = {"token": link_in(letters(timezone.now())[0])}
+    done = post(client, "/accounts/email/confirm", token)
+    assert (done.status_code, done.json()) == (200, {"username": "ann"})
+    assert User.objects.get().email == "new@example.org"
+    again = post(client, "/accounts/email/confirm", token)
+    assert faults(again) == (422, [("/token", "unusable_link")])
+
+
 def test_wrong_passwords_make_no_token_and_soon_must_wait(client: Client) -> None:
     make_person("ann")
     wanted = {"username": "ann", "password": "wrong", "name": "x", "scopes": ["games:host"]}
@@ -134,20 +166,22 @@ def test_wrong_passwords_make_no_token_and_soon_must_wait(client: Client) -> Non
     assert not ApiToken.objects.exists()
 
 
-def test_tokens_are_seen_and_revoked_by_their_owner_alone(client: Client) -> None:
-    ann, ben = make_user("ann"), make_user("ben")
-    headers = bearer(ann)
+def test_a_token_sees_and_revokes_itself_alone(client: Client) -> None:
+    ann = make_user("ann")
+    headers, others = bearer(ann), bearer(ann, ["decks:write"])
     (own,) = client.get(f"{API}/tokens", headers=headers).json()["results"]
-    others = bearer(ben)
+    (other,) = client.get(f"{API}/tokens", headers=others).json()["results"]
 
     assert set(own) == {
         *("prefix", "name", "scopes", "created_at", "expires_at", "last_used_at"),
     }
+    assert (own["prefix"] == other["prefix"], other["scopes"]) == (False, ["decks:write"])
     for prefix in (own["prefix"], "nonesuch"):
         response = client.delete(f"{API}/tokens/{prefix}", headers=others)
         assert faults(response) == (404, [("", "not_found")])
     assert client.delete(f"{API}/tokens/{own['prefix']}", headers=headers).status_code == 204
     assert client.get(f"{API}/tokens", headers=headers).status_code == 401
+    assert client.get(f"{API}/tokens", headers=others).status_code == 200
 
 
 def test_the_use_of_a_token_is_noted_now_and_then(client: Client) -> None:

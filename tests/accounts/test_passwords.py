@@ -17,7 +17,7 @@ from accounts.services.passwords import (
 )
 from accounts.services.signing_in import WrongLogin
 from ledger.models import LedgerEntry
-from tests.factories import NOW
+from tests.factories import NOW, make_token
 from tests.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +132,33 @@ def test_the_new_password_must_be_good() -> None:
         change_password(user=user, old=PASSWORD, new="ann", address=ADDRESS, now=NOW)
 
     assert journal(user) == []
+
+
+@pytest.mark.parametrize(
+    ("choice", "live"), [({}, 1), ({"end_all_tokens": False}, 1), ({"end_all_tokens": True}, 0)]
+)
+def test_tokens_stay_with_a_change_unless_they_are_ended(choice: Any, live: int) -> None:
+    user = make_person()
+    make_token(user)
+    change_password(user=user, old=PASSWORD, new=ANOTHER, **choice, address=ADDRESS, now=NOW)
+    (letter,) = letters()
+
+    assert user.tokens.filter(revoked_at=None).count() == live
+    revoked = LedgerEntry.objects.filter(stream=f"user:{user.pk}", kind="token.revoked")
+    assert revoked.count() == 1 - live
+    assert letter.splitlines()[:2] == ["ann@example.org", "The password of ann was changed"]
+    line = "API tokens are as they were." if live else "Your API tokens have ended too: 1."
+    assert letter.splitlines().count(line) == 1
+
+
+@pytest.mark.parametrize(
+    ("choice", "live"), [({}, 0), ({"end_all_tokens": True}, 0), ({"end_all_tokens": False}, 1)]
+)
+def test_tokens_end_with_a_reset_unless_they_are_kept(choice: Any, live: int) -> None:
+    user = make_person()
+    make_token(user)
+    facts: dict[str, Any] = {"link": reset_link(), "address": ADDRESS, "now": NOW}
+    reset_password(password=ANOTHER, **choice, **facts)
+
+    assert user.tokens.filter(revoked_at=None).count() == live
+    assert "with the link" in letters()[0]

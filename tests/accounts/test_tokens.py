@@ -6,9 +6,17 @@ import pytest
 
 from accounts.models import ApiToken
 from accounts.selectors import live_token
-from accounts.services.tokens import UnknownScope, create_token, revoke_token
+from accounts.services.tokens import (
+    UnknownScope,
+    create_own_token,
+    create_token,
+    create_token_of,
+    revoke_own_token,
+    revoke_token,
+)
 from accounts.token_text import read_token
 from tests.factories import NOW, make_token, make_user
+from tests.passwords import letters, make_person
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +68,23 @@ def test_a_revoked_token_is_dead_and_stays_so() -> None:
 
     assert not live(text)
     assert ApiToken.objects.get().revoked_at == NOW
+
+
+def test_who_has_an_address_is_written_to() -> None:
+    ann = make_person("ann")
+    made = create_own_token(user=ann, name="Phone", scopes=["decks:write"], days=1, now=NOW)
+    create_token_of(username="ann", make_user=False, name="Desk", scopes=[], now=NOW, lifetime=None)
+    revoke_own_token(user=ann, prefix=made.row.prefix, now=NOW)
+    revoke_token(token=made.row, now=NOW)
+    texts = letters()
+
+    assert [text.splitlines()[:2] for text in texts] == [
+        ["ann@example.org", "A new API token for ann"],
+        ["ann@example.org", "A new API token for ann"],
+        ["ann@example.org", "An API token of ann was revoked"],
+    ]
+    assert f'"Phone", muster_{made.row.prefix}_…' in texts[0]
+    assert made.text not in "".join(texts)
 
 
 def test_a_token_dies_with_its_user() -> None:

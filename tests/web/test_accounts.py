@@ -152,8 +152,8 @@ def test_signing_out(client: Client, ann: User) -> None:
 
 
 CLOSED = (
-    *("/account", "/account/password", "/account/tokens/new", "/organisations"),
-    "/organisations/new",
+    *("/account", "/account/password", "/account/email", "/account/tokens/new"),
+    *("/organisations", "/organisations/new"),
 )
 POSTED = (
     *("/account/tokens/abc/revoke", "/organisations/club"),
@@ -340,3 +340,43 @@ def test_names_are_shown_and_never_run(client: Client, ann: User) -> None:
         assert name not in page
         assert name in unescape(page)
     assert Organisation.objects.get().name == name
+
+
+def test_changing_the_email_address(client: Client, ann: User) -> None:
+    wrong = client.post("/account/email", {"email": "new@example.org", "password": "wrong"})
+    assert wrong.context["form"].errors == {"password": ["This is not your password."]}
+    asked = client.post("/account/email", {"email": "new@example.org", "password": PASSWORD})
+    assert asked["Location"] == "/sign-up/sent"
+    link = f"/account/email/{link_in(letters(timezone.now())[0])}"
+    anybody = Client()
+    assert anybody.get(link).context["move"].email == "new@example.org"
+    assert anybody.post(link)["Location"] == "/account"
+
+    ann.refresh_from_db()
+    assert ann.email == "new@example.org"
+    assert said(client.get("/account")) == []
+    assert [one.get(link).status_code for one in (client, anybody)] == [410, 410]
+
+
+@pytest.mark.parametrize(("choice", "live"), [({}, 1), ({"end_all_tokens": "on"}, 0)])
+def test_tokens_end_with_the_password_where_one_says_so(
+    client: Client, ann: User, choice: dict[str, str], live: int
+) -> None:
+    make_token(ann)
+    form = client.get("/account/password").context["form"]
+    assert form["end_all_tokens"].value() is False
+    client.post("/account/password", {"old": PASSWORD, "new": ANOTHER, **choice})
+
+    assert ann.tokens.filter(revoked_at=None).count() == live
+    assert client.get("/account").status_code == 200
+
+
+def test_a_reset_offers_to_end_all_tokens(client: Client) -> None:
+    ann = make_person("ann")
+    make_token(ann)
+    client.post("/password/forgotten", {"email": "ann@example.org"})
+    link = f"/password/new/{link_in(letters(timezone.now())[0])}"
+    assert client.get(link).context["form"]["end_all_tokens"].value() is True
+    client.post(link, {"password": ANOTHER, "end_all_tokens": "on"})
+
+    assert ann.tokens.filter(revoked_at=None).count() == 0

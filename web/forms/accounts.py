@@ -56,13 +56,29 @@ class EmailForm(forms.Form):
     email = _email()
 
 
+class NewEmailForm(forms.Form):
+    email = _email()
+    password = _password("Your password", known=True)
+
+
+def _end_all_tokens(*, initial: bool) -> forms.BooleanField:
+    return forms.BooleanField(
+        label="End all API tokens",
+        required=False,
+        initial=initial,
+        help_text="Programs that act for you stop until you give them new ones.",
+    )
+
+
 class NewPasswordForm(forms.Form):
     password = _password("New password", known=False, help_text=GOOD_PASSWORD)
+    end_all_tokens = _end_all_tokens(initial=True)
 
 
 class ChangePasswordForm(forms.Form):
     old = _password("Present password", known=True)
     new = _password("New password", known=False, help_text=GOOD_PASSWORD)
+    end_all_tokens = _end_all_tokens(initial=False)
 
 
 class TokenForm(forms.Form):

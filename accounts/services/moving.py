@@ -1,0 +1,81 @@
+"""Another e-mail address for an account: asked for with the password, and confirmed by a letter."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+
+from accounts.addresses import UnusableEmail, normal_email
+from accounts.links import UnusableLink, mark_of, read_link
+from accounts.models import Purpose, User
+from accounts.services.attempts import LETTER_FROM_ADDRESS, LETTER_TO_ADDRESS, take_attempt
+from accounts.services.letters import move_address, write_letter, write_news
+from accounts.services.signing_in import check_own_password
+from accounts.services.users import EmailTaken
+from ledger.services.journal import append
+
+
+def ask_for_move(*, user: User, password: str, email: str, address: str, now: datetime) -> None:
+    """Have a link sent to another e-mail address, by which it becomes that of the account. Whether
+    it has an account already is said in that letter alone."""
+    email = normal_email(email)
+    if email == user.email:
+        raise UnusableEmail("This is the e-mail address of your account already.")
+    check_own_password(user=user, password=password, address=address, now=now)
+    take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
+    take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
+    with transaction.atomic():
+        write_letter(purpose=Purpose.MOVE, email=email, user=user, now=now)
+
+
+@dataclass(frozen=True)
+class Move:
+    """Whose account gets which address; `back` is by the link that the former address was sent."""
+
+    user: User
+    email: str
+    back: bool
+
+
+def read_move(*, link: str, now: datetime) -> Move:
+    """What a link does; UnusableLink when it does so no longer."""
+    found = read_link(purpose=Purpose.MOVE, text=link, now=now)
+    pk, _, email = found.subject.partition(" ")
+    user = User.objects.filter(pk=pk, is_active=True).first()
+    if user is None or user.email == email or (found.mark and not found.bears(mark_of(user))):
+        raise UnusableLink
+    return Move(user, email, back=not found.mark)
+
+
+def carry_out_move(*, link: str, now: datetime) -> User:
+    """Give the account the address of a link; the former one is written to.
+
+    That letter has a link back, which is good whatever the password is by then: who was robbed of
+    the account has it. There is none where such a link was used.
+    """
+    user = read_move(link=link, now=now).user
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        move = read_move(link=link, now=now)
+        before = move.user.email
+        _give(move.user, move.email, now)
+        back = "" if move.back else move_address(move.user, before, now, back=True)
+        write_news(letter="moved", user=move.user, now=now, email=before, link=back)
+        append(
+            stream=f"user:{user.pk}",
+            kind="user.email_changed",
+            now=now,
+            actor=move.user,
+            data={"back": move.back},
+            public=False,
+        )
+    return move.user
+
+
+def _give(user: User, email: str, now: datetime) -> None:
+    user.email, user.email_confirmed_at = email, now
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["email", "email_confirmed_at"])
+    except IntegrityError as error:
+        raise EmailTaken("This e-mail address has an account already.") from error

@@ -19,11 +19,12 @@ from tests.factories import (
     make_round,
     make_tournament,
     make_user,
+    play_by_hand,
 )
 from tests.tournaments.playing import bring, certify, seated_match, state_of
 from tests.web.seen import Node, notices, seen
 from tournaments.awaiting import awaiting_answer
-from tournaments.models import Match, Stance
+from tournaments.models import Match, Round, Stance
 from tournaments.series import Score
 from tournaments.services.disputes import call_judge
 from tournaments.services.reports import report_result
@@ -217,6 +218,19 @@ def test_what_was_said_before_a_result_was_taken_back_waits_for_nothing() -> Non
     Match.objects.update(reopened_at=NOW + timedelta(minutes=1))
 
     assert (before, awaiting_answer(user=ben)) == (2, [])
+
+
+def test_an_earlier_table_of_the_event_is_told_beside_the_current_one() -> None:
+    match, (ann, ben) = seated_match(rounds=3, best_of=3)
+    round_ = Round.objects.get(pk=match.round_id)
+    play_by_hand(round_)
+    make_round(match.round.tournament)
+    Match.objects.filter(pk=match.pk).update(state="open", settled_by="", settled_at=None)
+    at = match.seats.get(entry__players__user=ann).number
+    report_result(match_id=match.pk, user=ann, score=Score((2 - 2 * at, 2 * at)), now=NOW)
+
+    for path in ("/", "/mine", f"/events/{match.round.tournament_id}"):
+        assert len(cards(seen(signed_in(ben).get(path)))) == 1, path
 
 
 def test_another_log_of_the_own_answers_too() -> None:

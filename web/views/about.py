@@ -12,6 +12,7 @@ from tournaments.models import LateEntries, TournamentState
 from tournaments.services.players import missing_players
 from tournaments.services.records import profile_of
 from web import reading
+from web.views.brought import brought_elsewhere
 from web.views.entry import here_shown
 from web.views.events import framed, reader
 from web.views.my_table import my_round
@@ -64,6 +65,8 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         if found.state == TournamentState.RUNNING and frame.current is not None:
             shown = my_round(request, frame.entry, frame.current) | shown
             shown |= here_shown(frame.entry) | {"is_team": found.team_size > 1}
+            elsewhere = brought_elsewhere(user, shown.get("match"), event=found)
+            shown["brought_elsewhere"] = elsewhere
     if found.state == TournamentState.FINISHED and frame.rounds:
         shown |= _ended(frame)
     return render(request, "web/events/about.html", shown)

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.awaiting import Brought
+from accounts.models import User
+from tournaments.awaiting import Brought, awaiting_answer
 from tournaments.brought_words import facts, headline
 from tournaments.final_views import final_view
-from tournaments.models import MatchState, Stance
+from tournaments.models import Match, MatchState, Stance, Tournament
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,16 @@ class Shown:
 
 def brought_shown(every: Iterable[Brought]) -> list[Shown]:
     return [_shown(one) for one in every]
+
+
+def brought_elsewhere(
+    user: User | None, match: Match | None, *, event: Tournament | None = None
+) -> list[Shown]:
+    """What waits for an answer of a reader at other tables than this one, in all events or one."""
+    every = [] if user is None else awaiting_answer(user=user)
+    return brought_shown(
+        one for one in every if one.match != match and event in (None, one.match.round.tournament)
+    )
 
 
 def _shown(one: Brought) -> Shown:

@@ -6,11 +6,10 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.awaiting import awaiting_answer
 from tournaments.models import Entry
 from web import reading
 from web.views.access import signed_in, visitor
-from web.views.brought import brought_shown
+from web.views.brought import brought_elsewhere
 from web.views.entry import here_shown
 from web.views.my_table import my_table, unplayed
 
@@ -22,9 +21,8 @@ def mine(request: HttpRequest) -> HttpResponseBase:
     seats = list(reading.open_matches_of(user=user))
     shown = my_table(request, seats[0].match_id) if seats else {}
     entries = list(reading.entries_of(user=user))
-    at_other_tables = [one for one in awaiting_answer(user=user) if one.match != shown.get("match")]
     shown |= {
-        "brought_elsewhere": brought_shown(at_other_tables),
+        "brought_elsewhere": brought_elsewhere(user, shown.get("match")),
         "asked": [one for one in map(_asked, entries) if one["asked_round"] is not None],
         "announcements": reading.announcements_to(user=user),
         "other_tables": seats[1:],

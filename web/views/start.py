@@ -4,10 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.awaiting import awaiting_answer
 from tournaments.models import TournamentState
 from tournaments.selectors import tournaments
-from web.views.brought import brought_shown
+from web.views.brought import brought_elsewhere
 from web.views.events import reader
 
 NEWEST = 24
@@ -24,9 +23,8 @@ def start(request: HttpRequest) -> HttpResponse:
     hidden = (TournamentState.DRAFT, TournamentState.CANCELLED)
     events = list(tournaments().exclude(state__in=hidden)[:NEWEST])
     grouped = [(title, [one for one in events if one.state in states]) for title, states in GROUPS]
-    user = reader(request)
     shown = {
-        "brought": [] if user is None else brought_shown(awaiting_answer(user=user)),
+        "brought": brought_elsewhere(reader(request), None),
         "events": events,
         "groups": [group for group in grouped if group[1]],
     }

@@ -10,6 +10,7 @@ from psycopg_pool import PoolTimeout
 
 from config.error_answers import for_programs
 from config.problems import problem_answer
+from tournaments.prints.typesetting import TypesetterBusy
 from web.views import errors as pages
 
 # Whoever is refused comes again after so many seconds, and not all of them in the same one.
@@ -17,8 +18,10 @@ SOONEST, LATEST = 1, 3
 
 
 def is_busy(error: Exception) -> bool:
-    """Whether the database could not be asked: another held SQLite's one place to write, or all
-    connections were taken, for longer than anybody waits."""
+    """Whether there was no turn: another held SQLite's one place to write, or all connections were
+    taken, for longer than anybody waits, or another sheet is being set."""
+    if isinstance(error, TypesetterBusy):
+        return True
     cause = error.__cause__ if isinstance(error, OperationalError) else None
     locked = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
     return locked or isinstance(cause, PoolTimeout)
@@ -38,7 +41,7 @@ def busy_answer(path: str) -> HttpResponse:
 
 
 class Busy:
-    """Gives that answer where a view finds the database so busy."""
+    """Gives that answer where a view has had no turn."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -28,6 +28,10 @@ DEBUG = env.bool("DEBUG", False)
 MUSTER_TRUSTED_PROXIES = networks(env.list("MUSTER_TRUSTED_PROXIES", default=[]))
 # How many requests a web process works on at once; the others wait (see config/admission.py).
 MUSTER_WEB_THREADS = env.int("MUSTER_WEB_THREADS", 6)
+# Reads in a minute, for each web process (see config/read_limits.py). An address may be a hall: 500
+# people with a page of 4 requests every 10 seconds are 12,000.
+MUSTER_READS_OF_ADDRESS = env.int("MUSTER_READS_OF_ADDRESS", 18_000)
+MUSTER_READS_OF_TOKEN = env.int("MUSTER_READS_OF_TOKEN", 3_000)
 ALLOWED_HOSTS = env.list("MUSTER_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 
 INSTALLED_APPS = [
@@ -59,6 +63,7 @@ MIDDLEWARE = [
     "web.zones.UniversalTime",
     "web.refusals.Refusals",
     "config.cors.PublicReads",
+    "config.read_limits.ReadLimits",
     "config.error_answers.PlainViews",
     "config.addresses.NoNul",
     "config.busy.Busy",

@@ -28,6 +28,11 @@ ABOUT = """
     with `Allow`, 500 `server_error`, and with `Retry-After` 503 `too_busy`, where nothing was done
     since too many others are being served, and 507 `no_room` while the server's disk is full.
 
+    **How much you may read**: each GET and HEAD is answered with `RateLimit-Policy`, how many reads
+    (`q`) an address and a token have in `w` seconds, and `RateLimit`, how many are left (`r`) of
+    these for `t` seconds (draft-ietf-httpapi-ratelimit-headers). Beyond that the answer is 429
+    `too_many_reads` with `Retry-After`.
+
     **Lists** come whole, in `results`, or in pages with `count`, `next`, `previous` and `results`.
 
     **Unchanged answers**: where an ETag comes with an answer, send it back in `If-None-Match`, and

@@ -8,12 +8,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.views.decorators.http import require_safe
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from rest_framework import serializers
 
 from config.openapi.document import document_bytes
 from contract.operations import Media, operation
+from contract.reads import read_only
 
 JSON, YAML = "application/json", "application/yaml"
 CACHE = "public, max-age=300"
@@ -34,7 +34,7 @@ class SchemaForm(serializers.Serializer):
     answers={200: (dict[str, Any], Media(YAML, "The same as YAML, for whoever asks for it."))},
     conditional=True,
 )
-@require_safe
+@read_only
 def schema(request: HttpRequest) -> HttpResponseBase:
     """This document.
 
@@ -55,7 +55,7 @@ def _wanted(request: HttpRequest) -> str:
 
 
 @operation(name="getDocs", answers={200: Media("text/html", "A page to read and to try it.")})
-@require_safe
+@read_only
 def docs(request: HttpRequest) -> HttpResponseBase:
     """This document for people."""
     response = render(request, "openapi/docs.html")

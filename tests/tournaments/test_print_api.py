@@ -18,6 +18,7 @@ from tests.factories import (
 )
 from tests.tournaments.prints.reading import printed
 from tournaments.models import Tournament
+from tournaments.prints.typesetting import _one_at_a_time
 from tournaments.services.drafts import draft_round
 
 pytestmark = pytest.mark.django_db
@@ -152,3 +153,20 @@ def test_a_result_changes_no_sheet_of_pairings(client: Client, event: Tournament
 
 def _user(name: str) -> User:
     return User.objects.get(username=name)
+
+
+def test_while_another_sheet_is_set_programs_and_people_are_told_to_come_again(
+    client: Client, event: Tournament
+) -> None:
+    make_round(event)
+    owner = event.created_by
+    client.force_login(owner)
+    with _one_at_a_time:
+        program = client.get(at(event, "standings.pdf"))
+        slips = client.get(at(event, "rounds/1/slips.pdf"), headers=bearer(owner))
+        person = client.get(f"/events/{event.pk}/run/prints/slips-1.pdf")
+
+    assert {answer.status_code for answer in (program, slips, person)} == {503}
+    assert {answer.has_header("Retry-After") for answer in (program, slips, person)} == {True}
+    assert [answer.json()["errors"][0]["code"] for answer in (program, slips)] == ["too_busy"] * 2
+    assert "<h1>Too many are here at once</h1>" in person.content.decode()

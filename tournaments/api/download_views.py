@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
-from django.views.decorators.http import require_safe
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -16,6 +15,7 @@ from accounts.api.caller import caller
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from contract.operations import Media, Refusal, operation
+from contract.reads import read_only
 from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import NotYourEvent
@@ -33,7 +33,7 @@ REPORT = Media("text/plain", "The event in the columns of FIDE's TRF-16.")
 
 
 @operation(name="getStandingsTable", answers={200: TABLE}, conditional=True)
-@require_safe
+@read_only
 def standings_table(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The standings as a table, as they are."""
     page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
@@ -41,7 +41,7 @@ def standings_table(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
 
 
 @operation(name="getRoundStandingsTable", answers={200: TABLE}, conditional=True)
-@require_safe
+@read_only
 def round_standings_table(
     request: HttpRequest, tournament_id: UUID, number: int
 ) -> HttpResponseBase:
@@ -53,7 +53,7 @@ def round_standings_table(
 
 
 @operation(name="getPairingsTable", answers={200: TABLE}, conditional=True)
-@require_safe
+@read_only
 def pairings_table(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The pairings of a published round with their results so far, as a table."""
     standing = Round.objects.published().filter(tournament=tournament_id, number=number)

@@ -4,9 +4,9 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
-from django.views.decorators.http import require_safe
 
 from contract.operations import operation
+from contract.reads import read_only
 from tournaments.api.play_serializers import PairingsQuery, SnapshotQuery
 from tournaments.models import (
     Entry,
@@ -28,7 +28,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 
 
 @operation(answers={200: LiveStandings}, conditional=True)
-@require_safe
+@read_only
 def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The standings of an event as its results so far make them.
 
@@ -42,7 +42,7 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
 
 @operation(answers={200: RoundSnapshot}, query=SnapshotQuery, conditional=True)
-@require_safe
+@read_only
 def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The standings as a closed round left them, after corrections; or an earlier `revision`.
 
@@ -64,7 +64,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
 
 
 @operation(answers={200: PlayersNumbers}, conditional=True)
-@require_safe
+@read_only
 def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -> HttpResponseBase:
     """Where the numbers of one player in the standings come from, match by match."""
     try:
@@ -76,7 +76,7 @@ def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -
 
 
 @operation(answers={200: PlayersNumbers}, conditional=True)
-@require_safe
+@read_only
 def players_round_numbers(
     request: HttpRequest, tournament_id: UUID, number: int, entry_id: UUID
 ) -> HttpResponseBase:
@@ -90,7 +90,7 @@ def players_round_numbers(
 
 
 @operation(answers={200: Pairings}, query=PairingsQuery, conditional=True)
-@require_safe
+@read_only
 def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Who meets whom in a published round, and what has come of it so far.
 

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
-from django.views.decorators.http import require_safe
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -15,6 +14,7 @@ from rest_framework.views import APIView
 from accounts.api.caller import caller
 from accounts.roles import Power
 from contract.operations import Media, Refusal, operation
+from contract.reads import read_only
 from tournaments import selectors
 from tournaments.api.page_views import LIVE
 from tournaments.api.permissions import NOT_STAFF, PRIVATE, require_power, viewer
@@ -51,7 +51,7 @@ class PairingsPrintQuery(Filter):
 
 
 @operation(name="printPairings", query=PairingsPrintQuery, answers={200: SHEET}, conditional=True)
-@require_safe
+@read_only
 def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The pairings of a published round to hang up: by name, where each match stands under both
     players, or by table."""
@@ -65,7 +65,7 @@ def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> Ht
 
 
 @operation(name="printStandings", answers={200: SHEET}, conditional=True)
-@require_safe
+@read_only
 def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The standings as they are."""
     page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
@@ -75,7 +75,7 @@ def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
 
 
 @operation(name="printRoundStandings", answers={200: SHEET}, conditional=True)
-@require_safe
+@read_only
 def round_standings_print(
     request: HttpRequest, tournament_id: UUID, number: int
 ) -> HttpResponseBase:

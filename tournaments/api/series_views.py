@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.views.decorators.http import require_safe
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
@@ -15,6 +14,7 @@ from accounts.models import Scope
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Done, Listing, Page, paged
 from contract.operations import operation
+from contract.reads import read_only
 from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.api import series_data as show
@@ -174,7 +174,7 @@ class SeriesEventDetail(APIView):
 
 
 @operation(answers={200: SeriesStandings}, conditional=True)
-@require_safe
+@read_only
 def standings(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     """The standings of a series, with each finish of each player, and why it counts or does not.
 

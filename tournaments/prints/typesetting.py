@@ -7,8 +7,10 @@ templates and nothing else; none of them asks for a package, so nothing is ever 
 
 import hashlib
 import json
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from threading import Lock
@@ -21,6 +23,11 @@ SHEETS = Path(__file__).resolve().parent / "sheets"
 KEPT = 8
 
 _one_at_a_time = Lock()
+_kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+
+
+class TypesetterBusy(ValueError):
+    """Another sheet is being set: come again in a moment."""
 
 
 def facts_of(facts: Mapping[str, Any]) -> str:
@@ -37,16 +44,33 @@ def sheet_etag(sheet: str, facts: str) -> str:
 def typeset(sheet: str, facts: str) -> bytes:
     """The PDF that a template makes of these facts; of the same facts the same bytes.
 
-    One at a time: who prints much keeps no more than one processor busy.
+    One at a time: who prints much keeps no more than one processor busy. Nobody waits for that,
+    or a few could keep all threads that answer requests: TypesetterBusy.
     """
-    with _one_at_a_time:
+    with _alone():
         return _made(sheet, facts)
 
 
 def typeset_public(sheet: str, facts: str) -> bytes:
     """The same for facts that everybody may read, kept for the next who asks."""
-    with _one_at_a_time:
-        return _kept(sheet, facts)
+    if (kept := _kept.get((sheet, facts))) is not None:
+        return kept
+    with _alone():
+        made = _made(sheet, facts)
+        _kept[sheet, facts] = made
+        if len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return made
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    if not _one_at_a_time.acquire(blocking=False):
+        raise TypesetterBusy("Another sheet is being set: try again in a moment.")
+    try:
+        yield
+    finally:
+        _one_at_a_time.release()
 
 
 def _made(sheet: str, facts: str) -> bytes:
@@ -55,9 +79,6 @@ def _made(sheet: str, facts: str) -> bytes:
     )
     assert isinstance(made, bytes)
     return made
-
-
-_kept = lru_cache(maxsize=KEPT)(_made)
 
 
 @cache

@@ -40,3 +40,9 @@ def too_large(most: int) -> HttpResponse:
 def too_busy() -> HttpResponse:
     """Too many others are being served; nothing of the request was looked at."""
     return HttpResponse(loader.render_to_string("web/errors/503.html"), status=503)
+
+
+def too_many_reads(wait: int) -> HttpResponse:
+    """More was asked from one address than a hall asks for; `wait` is in seconds."""
+    text = loader.render_to_string("web/errors/429.html", {"wait": wait})
+    return HttpResponse(text, status=429)

@@ -21,6 +21,7 @@ PROBLEM = "application/problem+json"
 EVERYWHERE = {
     (400, "bad_request"),
     (405, "method_not_allowed"),
+    (429, "too_many_reads"),
     (500, "server_error"),
     (503, "too_busy"),
     (507, "no_room"),

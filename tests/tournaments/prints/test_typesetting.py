@@ -9,7 +9,11 @@ import typst
 from tests.tournaments.prints.reading import printed
 from tournaments.prints.tables import pairings_by_table
 from tournaments.prints.typesetting import (
+    KEPT,
     SHEETS,
+    TypesetterBusy,
+    _kept,
+    _one_at_a_time,
     facts_of,
     sheet_etag,
     typeset,
@@ -117,3 +121,23 @@ def _compiled(compiler: typst.Compiler, root: Path, place: str) -> bytes:
     made = compiler.compile(input=root / "main.typ", format="pdf")
     assert isinstance(made, bytes)
     return made
+
+
+def test_while_a_sheet_is_set_others_are_told_to_come_again_but_for_those_that_are_kept() -> None:
+    kept, other = (facts_of(pairings_by_table("Kept", page(name))) for name in ("Ann", "Ben"))
+    before = typeset_public("table", kept)
+
+    with _one_at_a_time:
+        assert typeset_public("table", kept) == before
+        for make in (typeset, typeset_public):
+            with pytest.raises(TypesetterBusy):
+                make("table", other)
+    assert len(printed(typeset("table", other))) == 1
+
+
+def test_the_oldest_of_the_kept_sheets_goes_first() -> None:
+    facts = [facts_of(pairings_by_table("Many", page(str(one)))) for one in range(KEPT + 1)]
+    for each in facts:
+        typeset_public("table", each)
+
+    assert [("table", each) in _kept for each in facts] == [False, *[True] * KEPT]

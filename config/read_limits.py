@@ -1,0 +1,103 @@
+"""How many reads anybody may send in a minute: by address, and with a token also by that.
+
+Counted in the memory of each web process, so that no read writes anything: a limit holds for one
+process, and of several for each. `RateLimit` and `RateLimit-Policy` say what is left, as the draft
+of the IETF's httpapi group has it (draft-ietf-httpapi-ratelimit-headers-10).
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from threading import Lock
+from time import monotonic
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+from accounts.addresses import address_of
+from config.error_answers import for_programs
+from config.problems import problem_answer
+from web.views import errors as pages
+
+READS = ("GET", "HEAD")
+# Seconds after which all is counted anew.
+WINDOW = 60
+# So many addresses and tokens are told apart in a window (some 10 MB); all further ones count as
+# one, so that who comes with ever new tokens fills no memory.
+MOST_SUBJECTS = 50_000
+FURTHER = "further"
+
+
+@dataclass(frozen=True)
+class Share:
+    """What somebody may read in a window, by the name of the policy, and how much of it is left."""
+
+    policy: str
+    quota: int
+    left: int
+
+
+@dataclass
+class Reads:
+    """The reads of this window, by whom they are counted for."""
+
+    lock: Lock = field(default_factory=Lock)
+    window: int = -1
+    counted: Counter[str] = field(default_factory=Counter)
+
+    def count(self, subject: str, now: float) -> int:
+        """One more read, `now` in seconds of a steady clock; how many it makes in this window."""
+        with self.lock:
+            if (window := int(now // WINDOW)) != self.window:
+                self.window = window
+                self.counted.clear()
+            if subject not in self.counted and len(self.counted) >= MOST_SUBJECTS:
+                subject = FURTHER
+            self.counted[subject] += 1
+            return self.counted[subject]
+
+
+class ReadLimits:
+    """Refuses who reads too much, and tells everybody what they have left."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+        self.reads = Reads()
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method not in READS:
+            return self.get_response(request)
+        now = monotonic()
+        rest = int(WINDOW - now % WINDOW) or 1
+        shares = list(self._shares(request, now))
+        response: HttpResponseBase
+        if all(share.left >= 0 for share in shares):
+            response = self.get_response(request)
+        else:
+            response = _refusal(request, rest)
+        told = [f'"{one.policy}";r={max(0, one.left)};t={rest}' for one in shares]
+        policies = [f'"{one.policy}";q={one.quota};w={WINDOW}' for one in shares]
+        response.headers["RateLimit"] = ", ".join(told)
+        response.headers["RateLimit-Policy"] = ", ".join(policies)
+        return response
+
+    def _shares(self, request: HttpRequest, now: float) -> Iterator[Share]:
+        """By address always: whether a token counts at all nobody knows yet."""
+        quota = settings.MUSTER_READS_OF_ADDRESS
+        yield Share("address", quota, quota - self.reads.count(address_of(request.META), now))
+        if given := request.headers.get("Authorization"):
+            quota = settings.MUSTER_READS_OF_TOKEN
+            subject = hashlib.sha256(given.encode("utf-8", "surrogateescape")).hexdigest()
+            yield Share("token", quota, quota - self.reads.count(subject, now))
+
+
+def _refusal(request: HttpRequest, wait: int) -> HttpResponse:
+    """A problem for a program, a page for a person."""
+    if for_programs(request.path):
+        detail = f"Too many reads in this minute: try again in {wait} s."
+        answer: HttpResponse = problem_answer(request, 429, "too_many_reads", detail)
+    else:
+        answer = pages.too_many_reads(wait)
+    answer.headers["Retry-After"] = str(wait)
+    return answer

@@ -142,6 +142,24 @@ def test_the_document_that_is_kept_is_current() -> None:
     assert (Path(settings.BASE_DIR) / "docs/openapi.json").read_bytes() == document_bytes()
 
 
+def test_what_may_not_be_empty_says_so(plain: dict[str, Any]) -> None:
+    schemas = plain["components"]["schemas"]
+    least = {
+        name: {
+            field: told.get("minLength")
+            for field, told in schemas[name]["properties"].items()
+            if told.get("type") == "string"
+        }
+        for name in ("SignUpRequest", "LinkRequest", "NewToken")
+    }
+
+    assert least == {
+        "SignUpRequest": {"username": 1, "email": 1, "password": 1},
+        "LinkRequest": {"token": 1},
+        "NewToken": {"username": 1, "password": 1, "name": 1},
+    }
+
+
 def test_ids_are_unique_and_tags_explained(plain: dict[str, Any]) -> None:
     told = [one for _, one in operations(plain)]
     ids = Counter(one["operationId"] for one in told)

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Checks a certificate without trusting the service that issued it, and without its programs.
+"""Checks what a service has signed without trusting it, and without its programs.
 
-    python3 verify_certificate.py certificate.jws jwks.json [log.jsonl] [--engine FOLDER]
+    python3 verify_certificate.py signed.jws jwks.json [log.jsonl] [--issuer URL] [--engine FOLDER]
 
-Says what the certificate says and ends with 0 when one of the keys has signed it while it was in
-use, and the log, if one is given, is the one that it speaks of; with the folder of Muster's engine
-it has the game played again, too. Else it ends with 1 and says what is wrong. Python 3.9 or newer
-is all it needs: the signature (Ed25519) is checked here, step by step as RFC 8032 has it.
+Takes the certificate of a log, or the statement of the result of a match. Prints what it says, what
+that proves and what not, and ends with 0 when one of the keys has signed it while it was in use,
+and the log, if one is given, is one that it speaks of; with the folder of Muster's engine the game
+of a certificate is played again, too. Else it ends with 1 and says what is wrong. Python 3.9 or
+newer is all it needs: the signature (Ed25519) is checked here, step by step as RFC 8032 has it.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 
 # The curve of RFC 8032, section 5.1: -x² + y² = 1 + D·x²·y² over the integers modulo P.
 P = 2**255 - 19
@@ -27,9 +29,25 @@ ROOT_OF_MINUS_ONE = pow(2, (P - 1) // 4, P)
 # Seconds by which the clocks of those who sign may differ.
 SLACK = 300
 
+# The types of what is signed, and the versions of each that this program can read.
+CERTIFICATE, RESULT = "muster-certificate+jws", "muster-result+jws"
+VERSIONS = {CERTIFICATE: (1, 2), RESULT: (1,)}
+
+KNOWN_BY = {
+    "host": "by certified logs of the host that ran the games",
+    "both_players": "by certified logs, and both players stand by them",
+    "agreement": "both players reported the same, without a log of every game",
+    "against_self": "by the word of the player who lost",
+    "one_player": "by the word of one player, which the other left unanswered",
+    "ruling": "the staff decided what was in doubt",
+    "slip": "the staff entered a result that nobody doubted",
+    "time_rule": "by the event's rule for matches whose time is over",
+    "unplayed": "nobody played",
+}
+
 
 class Refused(Exception):
-    """The certificate is not good; the text says why."""
+    """What is signed is not good; the text says why."""
 
 
 def add(one, other):
@@ -96,24 +114,42 @@ def decoded(text):
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise Refused("a part of the certificate is no base64url") from None
+        raise Refused("a part of it is no base64url") from None
     if base64.urlsafe_b64encode(data).rstrip(b"=").decode() != text:
-        raise Refused("a part of the certificate is spelt in an unusual way")
+        raise Refused("a part of it is spelt in an unusual way")
     return data
 
 
-def certificate_in(text, keys):
-    """What the certificate says, when a key of `keys` has signed it; Refused otherwise.
+def public_key(key):
+    """The 32 bytes of a key of the set; Refused where its name is not its own, or it is weak.
 
-    The algorithm is ours to choose and not the certificate's: a header that names another is
-    refused, and the name of the key finds one among those at hand and nothing else.
+    The name is the thumbprint (RFC 7638), so no other key can take it over. A key of small order
+    would let anybody sign.
+    """
+    named = {name: key[name] for name in ("crv", "kty", "x")}
+    written = json.dumps(named, separators=(",", ":"), sort_keys=True).encode()
+    thumbprint = base64.urlsafe_b64encode(hashlib.sha256(written).digest()).rstrip(b"=").decode()
+    if thumbprint != key["kid"]:
+        raise Refused(f"the key named {key['kid']} is another: its thumbprint is {thumbprint}")
+    public = decoded(key["x"])
+    point = point_of(public)
+    if point is None or same(times(8, point), (0, 1, 1, 0)):
+        raise Refused("the key is none, or one under which anybody could sign")
+    return public
+
+
+def signed_in(text, keys):
+    """Of which type it is and what it says, when a key of `keys` has signed it; Refused otherwise.
+
+    The algorithm is ours to choose and not the document's: a header that names another is refused,
+    and the name of the key finds one among those at hand and nothing else.
     """
     parts = text.split(".")
     if len(parts) != 3:
         raise Refused("this is no compact JWS: header, payload and signature with dots between")
     header, payload, signature = (decoded(part) for part in parts)
     header = json.loads(header)
-    if header.get("alg") != "EdDSA" or header.get("typ") != "muster-certificate+jws":
+    if header.get("alg") != "EdDSA" or header.get("typ") not in VERSIONS:
         raise Refused("the header names another algorithm or another kind of document")
     if set(header) != {"alg", "kid", "typ"}:
         raise Refused("the header says more than a certificate's does")
@@ -125,11 +161,27 @@ def certificate_in(text, keys):
     if header["kid"] not in known:
         raise Refused("it names a key that is not among the keys given")
     message = f"{parts[0]}.{parts[1]}".encode("ascii")
-    if not signed_by(decoded(known[header["kid"]]["x"]), signature, message):
+    if not signed_by(public_key(known[header["kid"]]), signature, message):
         raise Refused("the signature is not of this certificate")
-    certificate = json.loads(payload)
-    check_time(certificate, known[header["kid"]])
-    return certificate
+    told = json.loads(payload)
+    if told["v"] not in VERSIONS[header["typ"]]:
+        raise Refused(f"it is of version {told['v']}, which this program does not know")
+    check_time(told, known[header["kid"]])
+    return header["typ"], told
+
+
+def check_issuer(told, wanted, keys):
+    """Warnings that another may have issued it than is thought; Refused unless that is `wanted`."""
+    issuer = told["iss"].rstrip("/")
+    if wanted is not None and issuer != wanted.rstrip("/"):
+        raise Refused(f"it was issued by {issuer}, and not by {wanted}")
+    source = keys.get("issuer")
+    if source is None:
+        yield f"the keys do not say whose they are: take them from {issuer}/.well-known/jwks.json"
+    elif source.rstrip("/") != issuer:
+        yield f"the keys are those of {source}, which signs as {issuer} here"
+    if wanted is None:
+        yield "nobody has said who should have issued it: --issuer"
 
 
 def check_time(certificate, key):
@@ -141,9 +193,13 @@ def check_time(certificate, key):
         raise Refused("its key had been replaced when it was signed")
 
 
+def log_digest(log):
+    return "sha256:" + hashlib.sha256(log).hexdigest()
+
+
 def check_log(certificate, log):
     """Refused unless `log` is the one that the certificate speaks of, and begins as it says."""
-    digest = "sha256:" + hashlib.sha256(log).hexdigest()
+    digest = log_digest(log)
     if digest != certificate["log"]["digest"]:
         raise Refused(f"it speaks of the log {certificate['log']['digest']}, this one is {digest}")
     head, rules, seats = json.loads(log.split(b"\n")[0]), certificate["rules"], certificate["seats"]
@@ -179,13 +235,79 @@ def check_game(certificate, log, engine, format):
     told = (certificate["rules"]["digest"], certificate["log"]["moves"], certificate["result"])
     if (found["rules"], found["moves"], found["result"]) != told:
         raise Refused("the engine finds another result or number of moves than it says")
+    if certificate["log"].get("hashed") not in (None, found["hashed"]):
+        raise Refused("the log has hashes and it says that it has none, or the reverse")
+
+
+def check_named(result, log):
+    """Refused unless the result rests on this log."""
+    digest = log_digest(log)
+    if digest not in [one["log"] for one in result["logs"]]:
+        raise Refused(f"the result does not rest on this log, {digest}")
+
+
+def moment(seconds):
+    return time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(seconds))
+
+
+def statement_of(told):
+    return f"{told['iss'].rstrip('/')}/api/v1/matches/{told['match']}/statement"
+
+
+def words_of_certificate(told, options):
+    """What a certificate proves, and what not."""
+    end = told["result"]
+    who = "nobody" if end["winner"] is None else f"side {end['winner']}"
+    game = f"game {told['game_number']} of match {told['match']}, won by {who} ({end['reason']})"
+    proves = [f"{told['iss']} signed, {moment(told['iat'])}: the log is whole and legal, {game}"]
+    proves += ["the log given is that log, with these rules, decks and seats"] * bool(options.log)
+    proves += ["the game is legal and ends so, by the engine given"] * bool(options.engine)
+    fails = ["who chose the moves, or that these players made them"]
+    if not options.engine:
+        fails.append("that the game is legal, which is the issuer's word: --engine plays it again")
+    if told["draws"]["from"] == "recorded":
+        fails.append("that dice and shuffles fell so: they are as whoever made the log wrote them")
+    elif told["draws"].get("seed_opened_at"):
+        opened = told["draws"]["seed_opened_at"]
+        fails.append(f"that anybody played it: its seed was open to all since {opened}")
+    elif not told["hosted"]:
+        fails.append("that the seed was secret when this was played: a player brought the log")
+    if told["log"].get("hashed") is False:
+        fails.append("that positions were sealed move by move: the log has no hashes")
+    fails.append(
+        "how the match was settled, or whether this log counts: see the statement of its result,"
+        f" {statement_of(told)}"
+    )
+    return proves, fails
+
+
+def words_of_result(told, options):
+    """What a statement proves, and what not."""
+    result, before = told["result"], told["supersedes"]
+    if result is None:
+        claim = "it has no result any more"
+    else:
+        won = "-".join(map(str, [*result["games_won"], result["games_drawn"]]))
+        how = KNOWN_BY.get(told["known_by"], told["known_by"])
+        claim = f"it ended {result['outcome']}, games {won} ({result['manner']}); known: {how}"
+        claim += f"; since {moment(told['settled_at'])}; on {len(told['logs'])} certified logs"
+    proves = [f"{told['iss']} signed, {moment(told['iat'])}, of match {told['match']}: {claim}"]
+    if before is not None:
+        proves.append(f"it takes the place of statement {before['id']}: {before['because']}")
+    proves += ["the result rests on the log given"] * bool(options.log)
+    return proves, [
+        f"that it still counts: the latest is at {statement_of(told)}",
+        "how the result came about, which is the issuer's word",
+        "that its games are legal: their certificates, and their logs, are checked one by one",
+    ]
 
 
 def read(arguments):
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("certificate", help="a certificate: compact JWS")
+    parser.add_argument("signed", help="a certificate or a statement of a result: compact JWS")
     parser.add_argument("keys", help="the public keys of who issued it: JSON Web Key Set")
     parser.add_argument("log", nargs="?", help="the log, once it is open")
+    parser.add_argument("--issuer", metavar="URL", help="who must have issued it")
     parser.add_argument("--engine", metavar="FOLDER", help="Muster's folder, to play it again")
     parser.add_argument("--format", metavar="FILE", help="the format, if the event has its own")
     options = parser.parse_args(arguments)
@@ -195,26 +317,31 @@ def read(arguments):
 
 
 def checked(options):
-    """The certificate and what has been found good; Refused, OSError or an error of its shape."""
-    with open(options.certificate, encoding="ascii") as file:
+    """What is signed, warnings, what has been found good, and what that proves and what not;
+    Refused, OSError or an error of its shape."""
+    with open(options.signed, encoding="ascii") as file:
         text = file.read().strip()
     with open(options.keys, encoding="utf-8") as file:
-        keys = json.load(file)["keys"]
-    certificate, good = certificate_in(text, keys), ["signed by a key given"]
+        keys = json.load(file)
+    (type, told), good = signed_in(text, keys["keys"]), ["signed by a key given"]
+    warnings = list(check_issuer(told, options.issuer, keys))
+    if type == RESULT and options.engine:
+        raise Refused("it is a statement of a result: --engine checks the certificate of a log")
     if options.log:
         with open(options.log, "rb") as file:
-            check_log(certificate, file.read())
+            (check_named if type == RESULT else check_log)(told, file.read())
         good.append("the log is the one")
     if options.engine:
-        check_game(certificate, options.log, options.engine, options.format)
+        check_game(told, options.log, options.engine, options.format)
         good.append("the game ends as it says")
-    return certificate, good
+    words = words_of_result if type == RESULT else words_of_certificate
+    return told, warnings, good, words(told, options)
 
 
 def main(arguments):
     options = read(arguments)
     try:
-        certificate, good = checked(options)
+        told, warnings, good, (proves, fails) = checked(options)
     except OSError as error:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return 2
@@ -222,7 +349,11 @@ def main(arguments):
         reason = str(error) if isinstance(error, Refused) else "it is not written as one is"
         print(f"NOT GOOD: {reason}", file=sys.stderr)
         return 1
-    print(json.dumps(certificate, indent=2))
+    print(json.dumps(told, indent=2))
+    print(f"Issuer: {told['iss']}")
+    for label, lines in (("Warning", warnings), ("Proves", proves), ("Does not prove", fails)):
+        for line in lines:
+            print(f"{label}: {line}.")
     print("GOOD: " + "; ".join(good))
     return 0
 

@@ -25,19 +25,6 @@ class KnownBy(StrEnum):
     UNPLAYED = "unplayed"
 
 
-# What each of them says, in words for people who read a statement.
-MEANINGS: Mapping[KnownBy, str] = {
-    KnownBy.HOST: "by the certified logs of the host that ran the games",
-    KnownBy.BOTH_PLAYERS: "by certified logs for which both players stand",
-    KnownBy.AGREEMENT: "by the same report of both players, without a log of every game",
-    KnownBy.AGAINST_SELF: "by the word of the player who lost",
-    KnownBy.ONE_PLAYER: "by the word of one player, which the other left unanswered",
-    KnownBy.RULING: "by a ruling of the staff on a result that was in doubt",
-    KnownBy.SLIP: "by the staff, who entered what nobody doubted",
-    KnownBy.TIME_RULE: "by the event's rule for matches whose time is over",
-    KnownBy.UNPLAYED: "without play",
-}
-
 _GAMES: Mapping[str, KnownBy] = {
     GameSettledBy.HOST: KnownBy.HOST,
     GameSettledBy.BOTH: KnownBy.BOTH_PLAYERS,

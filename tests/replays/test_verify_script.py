@@ -95,7 +95,8 @@ def test_another_log_is_not_the_one(tmp_path: Path, client: Client) -> None:
 def test_a_certificate_of_another_key_is_not_good(tmp_path: Path) -> None:
     certify()
     jws, other = Certificate.objects.get().jws, new_key()
-    renamed = {"keys": [{**other.jwk, "kid": Certificate.objects.get().key_id}]}
+    kid = Certificate.objects.get().key_id
+    renamed = {"keys": [{**other.jwk, "kid": kid}]}
 
     assert run(tmp_path, jws, public_keys(other)) == (
         1,
@@ -103,7 +104,7 @@ def test_a_certificate_of_another_key_is_not_good(tmp_path: Path) -> None:
     )
     assert run(tmp_path, jws, renamed) == (
         1,
-        "NOT GOOD: the signature is not of this certificate",
+        f"NOT GOOD: the key named {kid} is another: its thumbprint is {other.kid}",
     )
 
 
@@ -113,15 +114,19 @@ def told(log: bytes, format: engine.Format | None = None) -> dict[str, Any]:
     assert judged.outcome is not None
     head = judged.head
     return {
+        "v": 2,
+        "iss": "https://muster.example",
         "iat": int(NOW.timestamp()),
         "match": head.match,
+        "game_number": 1,
+        "hosted": True,
         "rules": {
             "game": head.game,
             "edition": head.edition,
             "format": head.format,
             "digest": head.rules,
         },
-        "log": {"digest": judged.log_digest, "moves": judged.moves},
+        "log": {"digest": judged.log_digest, "moves": judged.moves, "hashed": True},
         "result": {"winner": judged.outcome.winner, "reason": judged.outcome.reason},
         "seats": [
             {"seat": seat, "player": player, "deck": head.decks[seat]}
@@ -164,6 +169,11 @@ OTHER_END = "NOT GOOD: the engine finds another result or number of moves than i
         (("result", "winner"), None, OTHER_END),
         (("result", "reason"), "boredom", OTHER_END),
         (("log", "moves"), 3, OTHER_END),
+        (
+            ("log", "hashed"),
+            False,
+            "NOT GOOD: the log has hashes and it says that it has none, or the reverse",
+        ),
     ],
     ids=str,
 )
@@ -227,7 +237,7 @@ def test_a_key_is_good_for_its_time(
     keys = public_keys(key)
     keys["keys"][0] |= {"nbf": now + nbf, "until": None if until is None else now + until}
 
-    assert run(tmp_path, signed({"iat": now}, key), keys) == expected
+    assert run(tmp_path, signed(told(slot_log(make_slot())), key), keys) == expected
 
 
 @pytest.mark.parametrize("options", [["--engine", "."], ["--format", "f"]], ids=str)
@@ -239,12 +249,13 @@ def test_options_that_need_others(tmp_path: Path, options: list[str]) -> None:
 
 def good_and_keys() -> tuple[ModuleType, str, list[dict[str, Any]]]:
     key = new_key()
-    return script(), signed({"log": {"digest": "x"}, "v": 1}, key), public_keys(key)["keys"]
+    payload = {"log": {"digest": "x"}, "v": 1, "iat": 0}
+    return script(), signed(payload, key), public_keys(key)["keys"]
 
 
 def verdict(module: ModuleType, jws: str, keys: Any) -> bool:
     try:
-        module.certificate_in(jws, keys)
+        module.signed_in(jws, keys)
     except (module.Refused, ValueError, KeyError, TypeError, AttributeError):
         return False
     return True
@@ -292,7 +303,7 @@ def with_header(jws: str, key: SigningKey, **changes: Any) -> str:
 )
 def test_no_other_header_is_good_even_when_it_is_signed(changes: dict[str, Any]) -> None:
     module, key = script(), new_key()
-    jws = signed({"v": 1}, key)
+    jws = signed({"v": 1, "iat": 0}, key)
 
     assert verdict(module, with_header(jws, key), public_keys(key)["keys"])
     assert not verdict(module, with_header(jws, key, **changes), public_keys(key)["keys"])

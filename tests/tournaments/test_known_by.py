@@ -5,7 +5,7 @@ from typing import Any, get_args
 import pytest
 
 from tournaments.api.game_data import GameKnown
-from tournaments.known_by import MEANINGS, Facts, KnownBy, LoggedGame, game_known_by, known_by
+from tournaments.known_by import Facts, KnownBy, LoggedGame, game_known_by, known_by
 from tournaments.models import GameSettledBy, Manner, SettledBy
 from tournaments.series import Score
 from tournaments.services.pairings_page import Known
@@ -42,7 +42,7 @@ def test_there_is_one_vocabulary() -> None:
     words = [one.value for one in KnownBy]
 
     assert list(get_args(Known)) == words
-    for meanings in (MEANINGS, KNOWN_BY, KNOWN_SHORT):
+    for meanings in (KNOWN_BY, KNOWN_SHORT):
         assert list(map(str, meanings)) == words
     assert {str(game_known_by(by)) for by in GameSettledBy.values} <= set(get_args(GameKnown))
 

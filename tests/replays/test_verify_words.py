@@ -1,0 +1,201 @@
+"""Which keys the script that checks certificates takes, and what it says in words."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from replays.certificates.jws import RESULT_TYPE, signed
+from replays.certificates.keys import new_key, unpadded
+from tests.factories import make_slot, slot_log
+from tests.replays.test_verify_script import SCRIPT, public_keys, script, told
+from tournaments.known_by import KnownBy
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game_log() -> bytes:
+    return slot_log(make_slot())
+
+
+def test_a_key_under_which_anybody_could_sign_is_refused(tmp_path: Path) -> None:
+    """Every point of small order as a key, each under its own thumbprint, and the signature that
+    fits any message under the neutral one."""
+    module = script()
+    neutral = bytes([1, *bytes(31)])
+    weak = [neutral, bytes(32), bytes([*bytes(31), 128]), (module.P - 1).to_bytes(32, "little")]
+    zero_signature = neutral + bytes(32)
+    assert module.signed_by(neutral, zero_signature, b"whatever")
+    for public in weak:
+        jwk = {"crv": "Ed25519", "kty": "OKP", "x": unpadded(public)}
+        written = json.dumps(jwk, separators=(",", ":"), sort_keys=True).encode()
+        kid = unpadded(hashlib.sha256(written).digest())
+        header = {"alg": "EdDSA", "kid": kid, "typ": "muster-certificate+jws"}
+        body = f"{unpadded(json.dumps(header).encode())}.{unpadded(b'{}')}"
+        jws = f"{body}.{unpadded(zero_signature)}"
+
+        with pytest.raises(module.Refused) as refusal:
+            module.signed_in(jws, [{**jwk, "kid": kid}])
+        assert str(refusal.value) == "the key is none, or one under which anybody could sign"
+
+
+def whole_run(folder: Path, jws: str, keys: Any, *options: object) -> tuple[int, list[str]]:
+    """Exit status, and what the script says beside what is signed."""
+    (folder / "c.jws").write_text(jws)
+    (folder / "k.json").write_text(json.dumps(keys))
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", str(SCRIPT), "c.jws", "k.json", *map(str, options)],
+        cwd=folder, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    after = done.stdout.partition("\n}\n")[2] or done.stderr
+    return done.returncode, after.splitlines()
+
+
+def test_it_says_who_issued_what_what_that_proves_and_what_not(
+    tmp_path: Path, game_log: bytes
+) -> None:
+    key, claim = new_key(), told(game_log)
+    own = {**public_keys(key), "issuer": "https://muster.example"}
+    jws = signed(claim, key)
+    end, match = claim["result"], claim["match"]
+    lines = [
+        "Issuer: https://muster.example",
+        "Proves: https://muster.example signed, 2026-01-31 12:00:00 UTC: the log is whole and"
+        f" legal, game 1 of match {match}, won by side {end['winner']} ({end['reason']}).",
+        "Does not prove: who chose the moves, or that these players made them.",
+        "Does not prove: that the game is legal, which is the issuer's word: --engine plays it"
+        " again.",
+        "Does not prove: how the match was settled, or whether this log counts: see the statement"
+        f" of its result, https://muster.example/api/v1/matches/{match}/statement.",
+        "GOOD: signed by a key given",
+    ]
+
+    assert whole_run(tmp_path, jws, own, "--issuer", "https://muster.example/") == (0, lines)
+    assert whole_run(tmp_path, jws, own, "--issuer", "https://other.example") == (
+        1,
+        ["NOT GOOD: it was issued by https://muster.example, and not by https://other.example"],
+    )
+    unnamed = "Warning: nobody has said who should have issued it: --issuer."
+    assert whole_run(tmp_path, jws, own) == (0, [lines[0], unnamed, *lines[1:]])
+    foreign = {**own, "issuer": "https://other.example"}
+    assert whole_run(tmp_path, jws, foreign)[1][1] == (
+        "Warning: the keys are those of https://other.example, which signs as"
+        " https://muster.example here."
+    )
+    assert whole_run(tmp_path, jws, public_keys(key))[1][1] == (
+        "Warning: the keys do not say whose they are: take them from"
+        " https://muster.example/.well-known/jwks.json."
+    )
+
+
+def test_a_log_without_hashes_or_with_draws_of_its_own_proves_less(
+    tmp_path: Path, game_log: bytes
+) -> None:
+    module, claim = script(), told(game_log)
+    options = module.read(["c", "k"])
+    usual = module.words_of_certificate(claim, options)[1]
+
+    def more(**changes: Any) -> list[str]:
+        said = {**claim, **changes}
+        return [one for one in module.words_of_certificate(said, options)[1] if one not in usual]
+
+    assert more(draws={"from": "recorded"}) == [
+        "that dice and shuffles fell so: they are as whoever made the log wrote them"
+    ]
+    assert more(hosted=False) == [
+        "that the seed was secret when this was played: a player brought the log"
+    ]
+    assert more(draws={"from": "seeded", "seed_opened_at": "2026-01-31T12:00:00Z"}) == [
+        "that anybody played it: its seed was open to all since 2026-01-31T12:00:00Z"
+    ]
+    assert more(log={"hashed": False}) == [
+        "that positions were sealed move by move: the log has no hashes"
+    ]
+
+
+STATEMENT: dict[str, Any] = {
+    **{"v": 1, "id": "s2", "iss": "https://muster.example", "iat": 1769860800, "revision": 2},
+    "supersedes": {"id": "s1", "because": "corrected"},
+    **{"event": "e", "round": 1, "match": "m", "entries": ["a", "b"], "logs": []},
+    "result": {
+        **{"outcome": "seat_1", "games_won": [0, 1], "games_drawn": 0, "manner": "played"},
+        **{"victory_points": None, "survivors": None},
+    },
+    **{"known_by": "ruling", "settled_at": 1769860800},
+}
+REST = [
+    "Does not prove: that it still counts: the latest is at"
+    " https://muster.example/api/v1/matches/m/statement.",
+    "Does not prove: how the result came about, which is the issuer's word.",
+    "Does not prove: that its games are legal: their certificates, and their logs, are checked one"
+    " by one.",
+    "GOOD: signed by a key given",
+]
+
+
+@pytest.mark.parametrize(
+    ("changes", "proves"),
+    [
+        (
+            {},
+            "it ended seat_1, games 0-1-0 (played); known: the staff decided what was in doubt;"
+            " since 2026-01-31 12:00:00 UTC; on 0 certified logs",
+        ),
+        ({"result": None, "known_by": None, "settled_at": None}, "it has no result any more"),
+    ],
+    ids=["result", "none"],
+)
+def test_of_a_statement_it_says_the_result_how_it_is_known_and_what_it_supersedes(
+    tmp_path: Path, changes: dict[str, Any], proves: str
+) -> None:
+    key, issuer = new_key(), "https://muster.example"
+    keys = {**public_keys(key), "issuer": issuer}
+    jws = signed({**STATEMENT, **changes}, key, RESULT_TYPE)
+
+    assert whole_run(tmp_path, jws, keys, "--issuer", issuer) == (
+        0,
+        [
+            f"Issuer: {issuer}",
+            f"Proves: {issuer} signed, 2026-01-31 12:00:00 UTC, of match m: {proves}.",
+            "Proves: it takes the place of statement s1: corrected.",
+            *REST,
+        ],
+    )
+
+
+def test_a_result_rests_on_the_logs_that_it_names(tmp_path: Path) -> None:
+    key, module = new_key(), script()
+    log = b"a log"
+    named = {"game_number": 1, "log": module.log_digest(log), "winner": 1, "known_by": "host"}
+    jws = signed({**STATEMENT, "logs": [named]}, key, RESULT_TYPE)
+    (tmp_path / "log").write_bytes(log)
+    (tmp_path / "other").write_bytes(b"another")
+
+    assert whole_run(tmp_path, jws, public_keys(key), "log")[0] == 0
+    assert whole_run(tmp_path, jws, public_keys(key), "other") == (
+        1,
+        [f"NOT GOOD: the result does not rest on this log, {module.log_digest(b'another')}"],
+    )
+    assert whole_run(tmp_path, jws, public_keys(key), "log", "--engine", ".") == (
+        1,
+        ["NOT GOOD: it is a statement of a result: --engine checks the certificate of a log"],
+    )
+
+
+def test_none_passes_for_the_other(tmp_path: Path, game_log: bytes) -> None:
+    """Each kind of document has a type of its own, which is signed with it."""
+    key = new_key()
+    spelt = "NOT GOOD: it is not written as one is"
+
+    assert whole_run(tmp_path, signed(STATEMENT, key), public_keys(key)) == (1, [spelt])
+    as_result = signed({**told(game_log), "v": 1}, key, RESULT_TYPE)
+    assert whole_run(tmp_path, as_result, public_keys(key)) == (1, [spelt])
+
+
+def test_the_script_has_words_for_every_way_in_which_a_result_is_known() -> None:
+    assert list(script().KNOWN_BY) == [one.value for one in KnownBy]

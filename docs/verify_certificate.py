@@ -269,7 +269,7 @@ def words_of_certificate(told, options):
         fails.append("that dice and shuffles fell so: they are as whoever made the log wrote them")
     elif told["draws"].get("seed_opened_at"):
         opened = told["draws"]["seed_opened_at"]
-        fails.append(f"that anybody played it: its seed was open to all since {opened}")
+        fails.append(f"that it is older than {opened}, when its seed was open to all")
     elif not told["hosted"]:
         fails.append("that the seed was secret when this was played: a player brought the log")
     if told["log"].get("hashed") is False:

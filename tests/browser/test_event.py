@@ -31,7 +31,7 @@ def test_an_event_from_its_plan_to_its_standings(
     pair(olga, event, 1)
     report(ann, "I won 1–0")
     report(ben, "I lost 0–1")
-    assert "Both players reported the same." in ben.text()
+    assert "Reported by both players." in ben.text()
     close(olga, event, 1)
     pair(olga, event, 2)
     winner = certify(olga, ann, ben, tmp_path / "game.log")
@@ -183,7 +183,7 @@ def certify(olga: Window, ann: Window, ben: Window, log: Path) -> str:
     ben.look("match-log")
     ben.press("Confirm")
     ben.look("log-confirmed")
-    assert "By the certified logs of its games." in ben.text()
+    assert "Certified by game logs that both players confirmed." in ben.text()
     return winner
 
 

@@ -73,6 +73,7 @@ def test_the_api_lines_work_from_the_first_to_the_last_and_those_about_certifica
     good = "GOOD: signed by a key given; the log is the one"
     assert [line for line in verified.splitlines() if line.startswith(("GOOD", "NOT GOOD"))] == [
         good,
+        "GOOD: signed by a key given",
         f"{good}; the game ends as it says",
         f"{good}; the game ends as it says",
     ]

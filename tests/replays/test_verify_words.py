@@ -111,7 +111,7 @@ def test_a_log_without_hashes_or_with_draws_of_its_own_proves_less(
         "that the seed was secret when this was played: a player brought the log"
     ]
     assert more(draws={"from": "seeded", "seed_opened_at": "2026-01-31T12:00:00Z"}) == [
-        "that anybody played it: its seed was open to all since 2026-01-31T12:00:00Z"
+        "that it is older than 2026-01-31T12:00:00Z, when its seed was open to all"
     ]
     assert more(log={"hashed": False}) == [
         "that positions were sealed move by move: the log has no hashes"

@@ -129,4 +129,4 @@ def test_everybody_reads_who_was_not_there(client: Client) -> None:
     assert found[-1] == "absence"
     match = tournament.rounds.get(number=2).matches.get(settled_by="absence")
     shown = seen(client.get(f"/matches/{match.pk}")).text
-    assert "Nobody said that they are there for this round." in shown
+    assert "Not checked in for this round." in shown

@@ -53,7 +53,7 @@ def test_lists_of_matches_show_victory_points_beside_the_result(client: Client) 
     decide(match, 1, 0, tally=Tally((10, 4)))
     page = seen(client.get(f"/events/{event_of(match).pk}/pairings"))
 
-    assert "1–0 (10–4 VP)" in rows(page)[0]
+    assert "1–0 (10–4 VP) entered by staff" in rows(page)[0]
 
 
 def test_a_report_without_them_is_asked_for_them(client: Client) -> None:

@@ -155,7 +155,7 @@ def test_a_settled_table_is_told_from_the_side_of_who_reads(
     settle(match, (1, 0) if ann.number == 0 else (0, 1))
     Entry.objects.filter(name="Bo").update(state="disqualified", dropped_after_round=0)
 
-    how = "By a ruling of the staff."
+    how = "Entered by staff."
     assert paragraphs(client, event, "ann")[:3] == [
         "against Bo (disqualified)",
         f"You won 1–0. {how}",

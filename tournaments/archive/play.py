@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tournaments.archive.known import check_known
 from tournaments.archive.shape import wrong
 from tournaments.models import (
     UNSETTLED,
@@ -124,6 +125,7 @@ def _check_match(match: Mapping[str, Any], at: str) -> None:
         )
     _check_results(match, at)
     _check_games(match, at)
+    check_known(match, at)
 
 
 def _check_results(match: Mapping[str, Any], at: str) -> None:

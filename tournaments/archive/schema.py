@@ -33,6 +33,7 @@ from tournaments.archive.shape import (
     whole,
 )
 from tournaments.archive.versions import FORMAT, VERSION
+from tournaments.known_by import KnownBy
 from tournaments.models import (
     AtTime,
     BestOf,
@@ -233,7 +234,8 @@ MATCH = fields(
         "seats": listed(SEAT, 2),
         "games": listed(GAME, MOST_GAMES),
         "reports": listed(REPORT, MOST_REPORTS),
-    }
+    },
+    {"known_by": maybe(choice([one.value for one in KnownBy]))},
 )
 # The rows of a table: compact, since there is one for each player after each round.
 STANDINGS = listed(

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
+from tournaments.known_by import KnownBy
 from tournaments.models import (
     Match,
     MatchGame,
@@ -17,6 +18,7 @@ from tournaments.models import (
     StatedGame,
 )
 from tournaments.pairing.costs import costs_told
+from tournaments.result_facts import known
 from tournaments.services.exporting_judging import seconds_left
 from tournaments.services.pages import read_page
 from tournaments.services.standings_page import StandingsRow
@@ -66,9 +68,11 @@ def _matches(round_: Round, order: Mapping[UUID, int]) -> list[Document]:
     """All matches by table, those taken back before the one in their place."""
     seats, numbers = _seats(round_)
     games, reports = _games(round_), _reports(round_, numbers)
+    matches = list(Match.objects.filter(round=round_).prefetch_related("seats"))
+    by = known(matches)
     found = [
-        _match(match, seats[match.pk], games[match.pk], reports[match.pk])
-        for match in Match.objects.filter(round=round_)
+        _match(match, by[match.pk], seats[match.pk], games[match.pk], reports[match.pk])
+        for match in matches
     ]
     return sorted(
         found,
@@ -82,7 +86,11 @@ def _matches(round_: Round, order: Mapping[UUID, int]) -> list[Document]:
 
 
 def _match(
-    match: Match, seats: list[Document], games: list[Document], reports: list[Document]
+    match: Match,
+    by: KnownBy | None,
+    seats: list[Document],
+    games: list[Document],
+    reports: list[Document],
 ) -> Document:
     return {
         "id": match.pk,
@@ -95,6 +103,7 @@ def _match(
         "state": match.state,
         "settled_by": match.settled_by or None,
         "settled_at": match.settled_at,
+        "known_by": by,
         "manner": match.manner,
         "extension_minutes": match.extension_minutes,
         "overtime_at": match.overtime_at,

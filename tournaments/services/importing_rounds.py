@@ -7,6 +7,7 @@ from typing import Any
 
 from replays.certificates.reading import NotSigned, read_signed
 from replays.selectors import public_keys
+from tournaments.archive.known import was_doubted
 from tournaments.archive.shape import wrong
 from tournaments.models import (
     Entry,
@@ -122,6 +123,7 @@ def _match(round_: Round, given: Given) -> Match:
         reason_code=given["reason"]["code"],
         reason=given["reason"]["text"],
         settled_by=given["settled_by"] or "",
+        doubted=was_doubted(given),
         **{name: given[name] for name in MATCH},
     )
 

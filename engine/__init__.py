@@ -22,7 +22,7 @@ from engine.core.log import (
 )
 from engine.core.play import Table, open_table, play_out
 from engine.core.sketching import sketch as _sketch
-from engine.core.state import Outcome
+from engine.core.state import Outcome, side_of
 from engine.core.verify import Judgement
 from engine.games import GAMES
 
@@ -64,6 +64,7 @@ __all__ = [
     "read_log",
     "rules_digest",
     "seed_commitment",
+    "side_of",
     "verify",
 ]
 

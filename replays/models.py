@@ -178,8 +178,9 @@ class Draws(models.TextChoices):
 class Finding(models.Model):
     """What verification found: the log is certified, or refused with move, code and reason.
 
-    Of a certified log it says too where its draws came from, the `chain` over its moves, and
-    the `game_digest`, which is equal for two logs of one game. `hashed` says whether its moves bore
+    Of a certified log it says too where its draws came from, the `chain` over its moves, the
+    `game_digest`, which is equal for two logs of one game, and in `interrupted` the sides that
+    conceded or ran out of time in it: "", "0", "1" or "01". `hashed` says whether its moves bore
     hashes; None of what was found before that was noted, and of a log that cannot be read.
     """
 
@@ -196,6 +197,7 @@ class Finding(models.Model):
     chain = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
     game_digest = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
     hashed = models.BooleanField(null=True)
+    interrupted = models.CharField(max_length=2, default="", blank=True)
     found_at = models.DateTimeField()
 
     class Meta:

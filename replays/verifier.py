@@ -52,6 +52,7 @@ class Found:
     chain: str = ""
     game_digest: str = ""
     hashed: bool | None = None
+    interrupted: str = ""
 
     @classmethod
     def from_plain(cls, plain: Any) -> Self:
@@ -117,7 +118,15 @@ def _found(log: bytes, wanted: Wanted, format: engine.Format) -> Found:
         chain=judged.chain or "",
         game_digest=judged.game_digest or "",
         hashed=judged.hashed,
+        interrupted=_interrupted(read),
     )
+
+
+def _interrupted(log: engine.Log) -> str:
+    """The sides that conceded or ran out of time in a log, as digits in their order."""
+    interruptions = engine.game(log.head.game).interruptions
+    sides = {engine.side_of(move.seat) for move in log.moves if move.move[0] in interruptions}
+    return "".join(map(str, sorted(sides)))
 
 
 def pinned_format(wanted: Wanted) -> engine.Format:

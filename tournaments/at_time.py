@@ -17,21 +17,15 @@ class Ending:
     double_loss: bool = False
 
 
-def ending_at_time(
-    policy: str, *, so_far: Score, reported: Score | None = None, must_win: bool = False
-) -> Ending | None:
+def ending_at_time(policy: str, *, so_far: Score, must_win: bool = False) -> Ending | None:
     """What `policy` makes of a match that stands at `so_far` by certified games and penalties; None
-    leaves it to the staff.
+    leaves it to the staff, and so does what one player alone has said of it.
 
-    `reported` is what one player has said of it and nobody has contradicted. It makes him whom it
-    says the leader; no draw and no loss of both is put in its place, so these wait for the staff.
-    So does whatever has no winner where somebody `must_win`, as in a bracket.
+    Whatever has no winner waits for the staff too where somebody `must_win`, as in a bracket.
     """
-    said = reported if reported is not None and so_far.allows(reported) else None
     if policy == AtTime.LEADER:
-        score = said or so_far
-        return None if must_win and score.winner is None else Ending(score)
-    if policy == AtTime.STAFF or said is not None or (must_win and policy == AtTime.DRAW):
+        return None if must_win and so_far.winner is None else Ending(so_far)
+    if policy == AtTime.STAFF or (must_win and policy == AtTime.DRAW):
         return None
     return Ending(_level(so_far), double_loss=policy == AtTime.DOUBLE_LOSS)
 

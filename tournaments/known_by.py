@@ -28,11 +28,14 @@ class KnownBy(StrEnum):
 _GAMES: Mapping[str, KnownBy] = {
     GameSettledBy.HOST: KnownBy.HOST,
     GameSettledBy.BOTH: KnownBy.BOTH_PLAYERS,
+    GameSettledBy.CONCEDED: KnownBy.AGAINST_SELF,
     GameSettledBy.WINDOW: KnownBy.ONE_PLAYER,
+    GameSettledBy.STAFF: KnownBy.ONE_PLAYER,
 }
 # Results that players reported, by what is known of them without any log.
 _REPORTED: Mapping[str, KnownBy] = {
     SettledBy.AGREEMENT: KnownBy.AGREEMENT,
+    SettledBy.CONCEDED: KnownBy.AGAINST_SELF,
     SettledBy.UNCONTESTED: KnownBy.ONE_PLAYER,
 }
 _UNPLAYED = (SettledBy.BYE, SettledBy.ABSENCE)

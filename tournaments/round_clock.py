@@ -60,3 +60,14 @@ def time_is_over(match: Match, ends_at: datetime) -> datetime:
     extension and the grace of its stage."""
     minutes = match.extension_minutes + match.round.stage.grace_minutes
     return ends_at + timedelta(minutes=minutes)
+
+
+def settles_at(match: Match, due_at: datetime) -> datetime | None:
+    """When something settles a match that may do so from `due_at`, and never before the time of the
+    match is over; None while the clock of its round stands, as nobody knows then."""
+    round_ = match.round
+    if round_.clock_left is not None:
+        return None
+    if round_.clock_ends_at is None:
+        return due_at
+    return max(due_at, time_is_over(match, round_.clock_ends_at))

@@ -15,6 +15,11 @@ from engine.core.rng import Source, restore_source
 SIDES = 2
 
 
+def side_of(seat: int) -> int:
+    """The side that a seat plays for; where a side has several seats, the sides alternate."""
+    return seat % SIDES
+
+
 class Sight(Enum):
     """Who may see the faces of the cards in a zone; everybody sees how many there are."""
 
@@ -94,7 +99,7 @@ class State:
 
     def side(self, seat: int) -> int:
         """The side that a seat plays for; where a side has several seats, the sides alternate."""
-        return seat % SIDES
+        return side_of(seat)
 
     def holder(self, zone: str) -> int:
         """The seat that has a zone: the number in its name, unless the game says otherwise."""

@@ -1,8 +1,15 @@
-"""How a match settles, once more and without a database: what the services are held against."""
+"""How a match settles, without a database: what the services are held against.
 
-from collections.abc import Iterable
+What follows from what is said is decided by `tournaments.evidence`, which has a test of its own.
+"""
+
 from copy import deepcopy
 from dataclasses import dataclass, field
+from uuid import UUID
+
+from tournaments import evidence
+from tournaments.evidence import Decision, Evidence, Played, decide, decide_by_host
+from tournaments.series import Score as Games
 
 # What a log may tell: the same letter is the same game. Two different ones may be won alike.
 WINNERS = {"a": 0, "b": 1, "c": None, "d": 0}
@@ -42,6 +49,7 @@ class Word:
     tells: str
     stands_by: bool
     at: int
+    order: int
 
 
 @dataclass
@@ -74,7 +82,9 @@ class Model:
     ended: list[tuple[str, str]] = field(default_factory=list)
     logs: dict[tuple[int, str], Told] = field(default_factory=dict)
     words: list[Word] = field(default_factory=list)
-    reports: dict[int, list[tuple[Said, int]]] = field(default_factory=lambda: {0: [], 1: []})
+    reports: dict[int, list[tuple[Said, int, int]]] = field(default_factory=lambda: {0: [], 1: []})
+    orders: int = 0
+    notified: set[object] = field(default_factory=set)
     games: dict[int, tuple[int | None, str]] = field(default_factory=dict)
 
     def after(self, name: str, *args: object) -> "Model":
@@ -88,23 +98,24 @@ class Model:
     def report(self, seat: int, said: Said) -> None:
         if self.last_reports().get(seat) == said:
             return
-        self._must_be_open()
+        self.review()
         score, intentional = said
+        contests = self._rests_on_one_word() and score != self.score
+        by_other = self.by in ("conceded", "uncontested") and not self.closed
+        agrees = score == self.score and (by_other or self._contested_by(seat))
+        if self.state == "settled" and not (contests or agrees):
+            raise Refused("MatchSettled")
         if intentional and not self.draws:
             raise Refused("DrawNotAllowed")
         if sum(score) == 0 and not intentional:
             raise Refused("ImpossibleScore")
-        if not _allows(self._count(winner for winner, _ in self.games.values()), score):
-            raise Refused("ContradictsGames")
-        self.reports[seat].append((said, self.now))
-        other = self.last_reports().get(1 - seat)
-        if other is None:
-            if self.state == "open" and self.confirm is not None:
-                self.due = self.now + self.confirm
-        elif other == said:
-            self._settle("agreement", score, _manner(said))
-        else:
-            self._dispute("reports")
+        self.reports[seat].append((said, self.now, self._next()))
+        self.due = None
+        if contests:
+            self._contest(seat)
+        elif self._contested_by(seat):
+            self._end("corrected")
+        self.review()
 
     def call(self, seat: int) -> None:
         self._must_be_open()
@@ -119,14 +130,7 @@ class Model:
             raise Refused("NoCall")
         self.state = "open"
         self._end("taken_back")
-        for log in self.logs.values():
-            if log.certified and self._is_of_a_player(log):
-                log.contestable_until = self.now + MINUTES_TO_CONTEST
-        last = list(self.last_reports().values())
-        if len(last) == 1 and self.confirm is not None:
-            self.due = self.now + self.confirm
-        if len(last) == 2 and last[0] != last[1]:
-            self._dispute("reports")
+        self._restart_times()
         self.review()
 
     def take(self, judge: str) -> None:
@@ -153,15 +157,13 @@ class Model:
         if who is None:
             log.hosted_at = self.now
         else:
-            self.words.append(Word(game, who, tells, True, self.now))
+            self.words.append(Word(game, who, tells, True, self.now, self._next()))
         if known:
             self.review()
 
     def certify(self, game: int, tells: str) -> None:
         log = self.logs[game, tells]
         log.certified = 1 + max(other.certified for other in self.logs.values())
-        if self.state == "open" and self._is_of_a_player(log):
-            log.contestable_until = self.now + MINUTES_TO_CONTEST
         self.review()
 
     def refuse(self, game: int, tells: str) -> None:
@@ -171,11 +173,16 @@ class Model:
         said = [word for word in self._counting() if (word.game, word.seat) == (game, seat)]
         if said and (said[-1].tells, said[-1].stands_by) == (tells, stands_by):
             return
-        self._must_be_open()
-        self._game_must_be_open(game)
+        self.review()
+        contests = not stands_by and self._rests_on_one_word()
+        if not contests:
+            self._must_be_open()
+            self._game_must_be_open(game)
         if not self.logs[game, tells].certified:
             raise Refused("NotCertified")
-        self.words.append(Word(game, seat, tells, stands_by, self.now))
+        self.words.append(Word(game, seat, tells, stands_by, self.now, self._next()))
+        if contests:
+            self._contest(seat)
         self.review()
 
     def rule(self, manner: str, score: Score, lost_by_both: bool) -> None:
@@ -188,6 +195,8 @@ class Model:
             raise Refused("NoResult")
         self.state, self.by, self.manner, self.lost_by_both = "open", "", "played", False
         self.score, self.games, self.reopened = (0, 0, 0), {}, self.now
+        self.notified, self.due = set(), None
+        self._end("ruled")
         for log in self.logs.values():
             log.contestable_until = None
 
@@ -196,10 +205,9 @@ class Model:
 
     def sweep(self) -> None:
         self.review()
-        self.confirm_report()
 
     def close(self) -> None:
-        if self.state != "settled" and not self.closed:
+        if (self.state != "settled" or self.dispute is not None) and not self.closed:
             raise Refused("MatchesOpen")
         self.closed = True
 
@@ -210,71 +218,119 @@ class Model:
         return {
             seat: said
             for seat, every in self.reports.items()
-            for said, at in every
+            for said, at, _ in every
             if self._counts(at)
         }
 
     def review(self) -> None:
-        by_word = self.by in ("agreement", "uncontested")
-        agreed = self.state == "settled" and by_word and not self.closed
-        if self.state == "settled" and not agreed:
+        if self.state == "settled":
+            if self.by in ("agreement", "conceded", "uncontested") and not self.closed:
+                self._take(decide_by_host(self.known()))
             return
-        contradicted = False
-        for game in range(1, self.best_of + 1):
-            before = [self.games[one][0] for one in range(1, game) if one in self.games]
-            if self._decided(self._count(before)):
-                break
-            if game in self.games:
-                continue
-            found = self._told(game, agreed)
-            contradicted |= found == "contradiction"
-            if isinstance(found, tuple) and len(before) == game - 1:
-                self.games[game] = found
-        score = self._count(winner for winner, _ in self.games.values())
-        if self._decided(score):
-            if not agreed or score != self.score:
-                self._settle("log", score)
-        elif contradicted:
-            self._dispute("logs")
+        decision = decide(self.known())
+        self._take(decision)
+        if decision.result is not None:
+            return
+        if decision.contradiction is not None:
+            self._dispute(decision.contradiction.value)
+        elif self.state == "open":
+            self._notify(decision)
+        elif self.dispute is not None and self.dispute.cause in ("logs", "reports"):
+            self.state = "open"
+            self._end("corrected")
+            self._restart_times()
+            self.review()
 
-    def confirm_report(self) -> None:
-        """Settle what nobody contradicts."""
-        pending = any(not (log.certified or log.refused) for log in self.logs.values())
-        if self.due is None or self.due > self.now or self.state != "open" or pending:
-            return
-        (said,) = self.last_reports().values()
-        winners = [winner for winner, _ in self.games.values()]
-        told = {
-            (game, log.winner)
-            for (game, _), log in self.logs.items()
-            if game not in self.games and self._somebody_stands_by(log)
+    def known(self) -> Evidence:
+        """What is known of the match now."""
+        over = self.due is not None and self.due <= self.now
+        reports = {
+            seat: evidence.Report(_games(said[0]), said[1], order, lapsed=over)
+            for seat, every in self.reports.items()
+            for said, at, order in every
+            if self._counts(at)
         }
-        winners += [winner for _, winner in told]
-        if _allows(self._count(winners), said[0]):
-            self._settle("uncontested", said[0], _manner(said))
-        else:
-            self._dispute("logs")
+        return Evidence(
+            best_of=self.best_of,
+            settled={game: winner for game, (winner, _) in self.games.items()},
+            games={game: self._game_evidence(game) for game, _ in self.logs},
+            reports=reports,
+            disputed=self.state == "disputed",
+            pending=any(not (log.certified or log.refused) for log in self.logs.values()),
+        )
 
-    def _told(self, game: int, agreed: bool) -> tuple[int | None, str] | str | None:
+    def _game_evidence(self, game: int) -> evidence.GameEvidence:
         logs = [log for log in self.logs.values() if log.game == game and log.certified]
-        hosted = sorted((log.certified, log.tells) for log in logs if self._hosted(log))
-        if hosted:
-            return WINNERS[hosted[0][1]], "host"
-        last = self._last_words(game)
-        certified = {log.tells: log for log in logs}
-        if agreed or not last:
-            return None
-        if not all(word.stands_by for word in last.values()):
-            return "contradiction"
-        tales = {word.tells for word in last.values()}
-        if len(tales) == 2:
-            return "contradiction"
-        (log,) = (certified[tells] for tells in tales)
-        if len(last) == 2:
-            return log.winner, "both"
-        until = log.contestable_until
-        over = until is not None and until <= self.now and self.state == "open"
-        return (log.winner, "window") if over else None
+        return evidence.GameEvidence(
+            tuple(
+                evidence.Log(
+                    _id(game, log.tells),
+                    log.tells,
+                    log.winner,
+                    hosted=self._hosted(log),
+                    lapsed=log.contestable_until is not None and log.contestable_until <= self.now,
+                )
+                for log in sorted(logs, key=lambda log: log.certified)
+            ),
+            {
+                seat: evidence.Word(_id(game, word.tells), word.stands_by, word.order)
+                for seat, word in self._last_words(game).items()
+            },
+        )
+
+    def _take(self, decision: Decision) -> None:
+        """Write down the games and the result that follow from what is known."""
+        for game in decision.games:
+            self.games[game.number] = (game.log.winner, game.by.value)
+        result = decision.result
+        if isinstance(result, Played):
+            score = (*result.score.games_won, result.score.games_drawn)
+            if self.state != "settled" or score != self.score:
+                self._settle("log", score)
+        elif result is not None:
+            by = {"both": "agreement", "window": "uncontested"}.get(result.by, result.by.value)
+            said = self.last_reports()[result.seat]
+            self._settle(by, said[0], _manner(said))
+
+    def _notify(self, decision: Decision) -> None:
+        """Who is told of something for the first time has the time of the event to answer it."""
+        for claim in decision.claims:
+            if claim.log is None:
+                ((_, _, order),) = self.reports[1 - claim.seat][-1:]
+                if order not in self.notified and self.confirm is not None:
+                    self.due = self.now + self.confirm
+                self.notified.add(order)
+            elif claim.log not in self.notified:
+                self.notified.add(claim.log)
+                (log,) = (log for at, log in self.logs.items() if _id(*at) == claim.log)
+                log.contestable_until = self.now + MINUTES_TO_CONTEST
+
+    def _restart_times(self) -> None:
+        for log in self.logs.values():
+            if log.contestable_until is not None:
+                log.contestable_until = self.now + MINUTES_TO_CONTEST
+        last = [seat for seat in self.last_reports() if self.reports[seat][-1][2] in self.notified]
+        if len(self.last_reports()) == 1 and last and self.confirm is not None:
+            self.due = self.now + self.confirm
+
+    def _rests_on_one_word(self) -> bool:
+        """Whether the result of a round still open is known by its host or one player alone."""
+        if self.state != "settled" or self.closed:
+            return False
+        by_one = any(by in ("host", "window") for _, by in self.games.values())
+        return self.by == "uncontested" or (self.by == "log" and by_one)
+
+    def _contested_by(self, seat: int) -> bool:
+        call = self.dispute
+        return call is not None and (call.cause, call.called_by) == ("result", seat)
+
+    def _contest(self, seat: int) -> None:
+        if self.dispute is None:
+            self.dispute = Waiting("result", seat)
+
+    def _next(self) -> int:
+        self.orders += 1
+        return self.orders
 
     def _last_words(self, game: int) -> dict[int, Word]:
         """The last that each player said of a certified log of a game."""
@@ -284,11 +340,6 @@ class Model:
             for word in self._counting()
             if word.game == game and word.tells in certified
         }
-
-    def _somebody_stands_by(self, log: Told) -> bool:
-        last = self._last_words(log.game).values()
-        named = any(word.stands_by and word.tells == log.tells for word in last)
-        return bool(log.certified) and (self._hosted(log) or named)
 
     def _settle(self, by: str, score: Score, manner: str = "played", both: bool = False) -> None:
         self.state, self.by, self.score, self.manner = "settled", by, score, manner
@@ -307,7 +358,6 @@ class Model:
 
     def _must_be_open(self) -> None:
         self.review()
-        self.confirm_report()
         if self.state == "settled":
             raise Refused("MatchSettled")
 
@@ -329,11 +379,6 @@ class Model:
     def _hosted(self, log: Told) -> bool:
         return log.hosted_at is not None and self._counts(log.hosted_at)
 
-    def _is_of_a_player(self, log: Told) -> bool:
-        """Whether players have said something of it, and its host nothing."""
-        named = any((word.game, word.tells) == (log.game, log.tells) for word in self._counting())
-        return named and not self._hosted(log)
-
     def _stood_by(self, who: int | None, log: Told) -> bool:
         if who is None:
             return log.hosted_at is not None
@@ -342,18 +387,13 @@ class Model:
             for word in self._counting()
         )
 
-    def _count(self, winners: Iterable[int | None]) -> Score:
-        score = [0, 0, 0]
-        for winner in winners:
-            score[2 if winner is None else winner] += 1
-        return score[0], score[1], score[2]
 
-    def _decided(self, score: Score) -> bool:
-        return 2 * max(score[:2]) > self.best_of or sum(score) >= self.best_of
+def _games(score: Score) -> Games:
+    return Games((score[0], score[1]), score[2])
 
 
-def _allows(least: Score, score: Score) -> bool:
-    return all(now <= later for now, later in zip(least, score, strict=True))
+def _id(game: int, tells: str) -> UUID:
+    return UUID(int=100 * game + ord(tells))
 
 
 def _manner(said: Said) -> str:

@@ -34,7 +34,7 @@ from tournaments.models import (
 from tournaments.series import Score
 from tournaments.services.penalty_games import ContradictsGames
 from tournaments.services.plans import StagePlan
-from tournaments.services.playing import DrawNotAllowed, MatchSettled
+from tournaments.services.playing import DrawNotAllowed
 from tournaments.services.reopening import take_result_back
 from tournaments.services.reports import report_result
 from tournaments.services.sweeping import close_report, sweep
@@ -93,7 +93,7 @@ def test_a_changed_report_has_the_whole_time_again_and_the_same_one_has_not() ->
     report(match, one, 1, 0)
     report(match, one, 1, 0, now=EARLY)
     assert due_of(match) == DUE
-    report(match, one, 0, 1, now=EARLY)
+    report(match, one, 1, 0, now=EARLY, tally=Tally((3, 2)))
 
     assert due_of(match) == EARLY + timedelta(minutes=10)
 
@@ -113,11 +113,10 @@ def test_the_word_of_the_other_ends_the_time(games: Any, expected: Any) -> None:
 def test_the_time_is_over_also_before_the_sweep_comes_by() -> None:
     match, (one, other) = match_to_confirm()
     report(match, one, 1, 0)
-    with pytest.raises(MatchSettled):
-        report(match, other, 0, 1, now=DUE)
-    report(match, other, 0, 1, now=EARLY)
+    report(match, other, 0, 1, now=DUE)
 
-    assert state_of(match)[0] == "disputed"
+    assert state_of(match) == ("settled", "uncontested", [1, 0], 0)
+    assert Dispute.objects.get().cause == "result"
 
 
 def test_a_log_under_certification_suspends_it() -> None:
@@ -137,14 +136,11 @@ def test_a_log_under_certification_suspends_it() -> None:
     assert state_of(match)[:2] == ("settled", "uncontested")
 
 
-@pytest.mark.parametrize(
-    ("winner", "expected"), [(0, ("settled", "uncontested")), (1, ("disputed", ""))]
-)
-def test_a_certified_log_against_it_is_a_dispute(winner: int, expected: Any) -> None:
+@pytest.mark.parametrize(("winner", "expected"), [(0, ("settled", "log")), (1, ("disputed", ""))])
+def test_a_certified_log_against_it_is_a_dispute_at_once(winner: int, expected: Any) -> None:
     match, (one, other) = match_to_confirm()
     report(match, one, 1, 0)
     certify(bring(match, other), winner)
-    sweep_at(DUE)
 
     assert state_of(match)[:2] == expected
     causes = list(Dispute.objects.filter(closed_at=None).values_list("cause", flat=True))
@@ -249,8 +245,8 @@ def test_it_has_no_game_and_nothing_that_is_counted() -> None:
     with pytest.raises(ImpossibleTally):
         report(match, one, intentional_draw=True, tally=Tally((1, 1)))
     certify(bring(match, host_of(match)), 0)
-    with pytest.raises(ContradictsGames):
-        report(match, one, intentional_draw=True)
+    report(match, one, intentional_draw=True)
+    assert state_of(match)[0] == "disputed"
 
 
 def test_through_the_api(client: Client) -> None:

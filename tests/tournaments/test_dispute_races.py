@@ -20,8 +20,8 @@ from tests.tournaments.test_match_races import read_without_lock, report, silenc
 from tests.tournaments.test_races import at_once
 from tests.tournaments.test_rulings import member
 from tournaments.models import Dispute, Match, MatchReport, Tournament
-from tournaments.services import confirming, outcomes, sweeping
 from tournaments.services import disputes as dispute_services
+from tournaments.services import outcomes, results, sweeping
 from tournaments.services import reports as report_services
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,14 +42,20 @@ def let_time_pass(match: Match) -> Callable[[], Any]:
     return lambda: sweeping.close_report(match_id=match.pk, now=OVER)
 
 
-def test_a_report_while_the_time_passes_is_heard_or_comes_too_late() -> None:
+def cause_of(match: Match) -> str | None:
+    """Why a judge is called to a match, if one is."""
+    causes = Dispute.objects.filter(match=match, closed_at=None)
+    return causes.values_list("cause", flat=True).first()
+
+
+def test_a_report_while_the_time_passes_calls_a_judge_before_it_or_after() -> None:
     for _ in range(TIMES):
         match, other = reported_alone()
         came = at_once(report(match, other, 0, 1), let_time_pass(match))
 
-        assert (came, state_of(match)[:2]) in (
-            (["done", "done"], ("disputed", "")),
-            (["MatchSettled", "done"], ("settled", "uncontested")),
+        assert (came, state_of(match)[:2], cause_of(match)) in (
+            (["done", "done"], ("disputed", ""), "reports"),
+            (["done", "done"], ("settled", "uncontested"), "result"),
         )
 
 
@@ -68,7 +74,7 @@ def test_without_the_lock_the_match_settles_against_what_was_said(
         said.wait(PATIENCE)
         settle(**options)
 
-    monkeypatch.setattr(confirming, "settle_match", settle_when_it_is_said)
+    monkeypatch.setattr(results, "settle_match", settle_when_it_is_said)
     check = report_services._check
 
     def check_later(*arguments: Any) -> None:
@@ -83,7 +89,7 @@ def test_without_the_lock_the_match_settles_against_what_was_said(
 
     assert at_once(report_and_tell, let_time_pass(match)) == ["done", "done"]
     assert MatchReport.objects.filter(match=match).count() == 2
-    assert state_of(match)[:2] == ("settled", "uncontested")
+    assert (state_of(match)[:2], cause_of(match)) == (("settled", "uncontested"), None)
 
 
 def disputed() -> tuple[Dispute, list[User]]:

@@ -130,7 +130,7 @@ def test_what_the_players_contradict_meanwhile_is_disputed_for_that() -> None:
 
 
 def test_a_log_certified_meanwhile_can_be_contested_for_the_whole_time() -> None:
-    match, (one, other) = seated_match()
+    match, (one, other) = seated_match(objection_minutes=30)
     call(match, one)
     certify(bring(match, other), 1)
     sweep_at(NOW + timedelta(minutes=31))
@@ -204,6 +204,7 @@ def test_who_has_taken_one_on_is_told_to_the_staff_alone() -> None:
 def two_games() -> tuple[Match, list[Any]]:
     """A match of which each player has brought the certified log of another game."""
     match, players = seated_match()
+    call(match, players[0])  # Until a judge has come, players who lost a game settle nothing alone.
     found = []
     for player, first in zip(players, ("random", "greedy"), strict=True):
         log = host_log(match, make_user(), bots=(first, "random"))

@@ -26,6 +26,7 @@ def test_every_way_to_settle_says_how_the_result_is_known() -> None:
         "log": "one_player",
         "agreement": "agreement",
         "ruling": "slip",
+        "conceded": "against_self",
         "uncontested": "one_player",
         "time": "time_rule",
         "absence": "unplayed",
@@ -33,7 +34,9 @@ def test_every_way_to_settle_says_how_the_result_is_known() -> None:
     assert {by: game_known_by(by) for by in GameSettledBy.values} == {
         "host": "host",
         "both": "both_players",
+        "conceded": "against_self",
         "window": "one_player",
+        "staff": "one_player",
     }
     assert told("") is None
 

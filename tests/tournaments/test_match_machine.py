@@ -310,7 +310,8 @@ class MatchMachine(RuleBasedStateMachine):
             if dispute is None
             else [(dispute.cause, dispute.called_by, self.judges.get(dispute.judge or ""))]
         )
-        assert (model.state == "disputed") == (dispute is not None)
+        about_result = dispute is not None and dispute.cause == "result"
+        assert (model.state == "disputed") == (dispute is not None and not about_result)
 
     @invariant()
     def what_is_reported_comes_to_an_end(self) -> None:
@@ -331,14 +332,17 @@ class MatchMachine(RuleBasedStateMachine):
         for one in MatchReport.objects.filter(match=self.match).order_by("revision"):
             games = (one.games_seat_0, one.games_seat_1, one.games_drawn)
             kept[seats[one.entry_id]].append((games, one.intentional))
-        said = {seat: [one for one, _ in every] for seat, every in self.model.reports.items()}
+        said = {seat: [one for one, *_ in every] for seat, every in self.model.reports.items()}
         assert kept == said
 
     @invariant()
     def the_journal_ends_with_the_result(self) -> None:
         settled = ("match.settled", "match.corrected")
-        kinds = (*settled, "match.disputed", "match.reopened", "dispute.taken_back")
+        undone = ("match.reopened", "dispute.taken_back", "dispute.corrected")
+        kinds: tuple[str, ...] = (*settled, "match.disputed", *undone)
         entries = journal(stream=event_stream(self.match.round.tournament_id))
+        if self.model.state == "settled":
+            kinds = settled
         latest = entries.filter(kind__in=kinds).last()
         last = [] if latest is None else [(latest.kind, latest.data)]
         model = self.model
@@ -351,12 +355,12 @@ class MatchMachine(RuleBasedStateMachine):
             ((kind, data),) = last
             assert (kind, data["cause"]) == ("match.disputed", model.dispute.cause)
         else:
-            assert {kind for kind, _ in last} <= {"match.reopened", "dispute.taken_back"}
+            assert {kind for kind, _ in last} <= set(undone)
 
 
 def judged_match(best_of: int) -> tuple[Match, list[User], User]:
     """A match with its players, in an event with a judge who does not manage it."""
-    match, players = seated_match(best_of=best_of)
+    match, players = seated_match(best_of=best_of, objection_minutes=30)
     return match, players, member(event_of(match), Role.JUDGE)
 
 

@@ -84,8 +84,8 @@ def test_a_wrong_result_is_taken_back_and_the_right_one_reported() -> None:
     assert (state_of(match), results(match)) == (("open", "", [0, 0], 0), ["pending"] * 2)
     assert (match.reopened_at, match.corrected) == (BACK, False)
     assert points(event_of(match)) == [0, 0]
-    report(match, one, 0, 1)
     report(match, other, 0, 1)
+    report(match, one, 0, 1)
     assert (state_of(match), match.corrected) == (("settled", "agreement", [0, 1], 0), True)
 
 
@@ -110,7 +110,7 @@ def test_what_counts_follows_the_order_and_no_clock(then: datetime) -> None:
     for user in players:
         report_result(match_id=match.pk, user=user, score=Score((1, 0)), now=then)
     take_back(match)
-    for user in players:
+    for user in reversed(players):
         report_result(match_id=match.pk, user=user, score=Score((0, 1)), now=NOW)
 
     assert state_of(match) == ("settled", "agreement", [0, 1], 0)

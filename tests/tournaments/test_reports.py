@@ -18,14 +18,15 @@ from tests.tournaments.playing import (
     state_of,
 )
 from tests.tournaments.test_api import faults, post
-from tournaments.models import Match, MatchReport
+from tournaments.models import Dispute, Match, MatchReport
 from tournaments.series import ImpossibleScore, Score
-from tournaments.services.closing import close_round
+from tournaments.services.closing import MatchesOpen, close_round
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.journal import event_stream
-from tournaments.services.penalty_games import ContradictsGames
 from tournaments.services.playing import MatchSettled, NotPlayed, NotSeated
 from tournaments.services.reports import report_result
+from tournaments.services.rulings import rule
+from tournaments.tally import Tally
 
 pytestmark = pytest.mark.django_db
 
@@ -38,12 +39,37 @@ def report(match: Match, user: User, *games: int) -> MatchReport:
 
 def test_the_same_report_of_both_settles_the_match() -> None:
     match, (one, other) = seated_match(best_of=3)
-    report(match, one, 1, 2)
+    report(match, one, 2, 1)
     assert state_of(match) == ("open", "", [0, 0], 0)
+    report(match, other, 2, 1)
+
+    assert state_of(match) == ("settled", "agreement", [2, 1], 0)
+    assert results(match) == ["win", "loss"]
+
+
+def test_players_who_report_that_they_lost_settle_the_match_alone() -> None:
+    match, (one, other) = seated_match(best_of=3)
+    report(match, one, 1, 2)
+    assert state_of(match) == ("settled", "conceded", [1, 2], 0)
     report(match, other, 1, 2)
 
-    assert state_of(match) == ("settled", "agreement", [1, 2], 0)
-    assert results(match) == ["loss", "win"]
+    assert state_of(match) == ("settled", "conceded", [1, 2], 0)
+    assert MatchReport.objects.count() == 2
+    with pytest.raises(MatchSettled):
+        report(match, other, 0, 2)
+
+
+def test_what_losers_count_alone_does_not_count() -> None:
+    """Victory points may rank them higher, though they lost."""
+    match, (one, other) = seated_match(best_of=3)
+    counted = []
+    for player in (one, other):
+        report_result(
+            match_id=match.pk, user=player, score=Score((0, 2)), tally=Tally((9, 9)), now=NOW
+        )
+        counted.append([seat.victory_points for seat in match.seats.order_by("number")])
+
+    assert counted == [[None, None], [9, 9]]
 
 
 @pytest.mark.parametrize("games", [(0, 0, 1), (1, 1, 0), (1, 1, 1), (0, 0, 3)])
@@ -122,18 +148,48 @@ def test_nothing_is_reported_of_a_bye_or_of_an_event_that_is_over() -> None:
         report(bye, user, 1, 0)
 
 
-def test_a_report_does_not_contradict_a_certified_game() -> None:
+@pytest.mark.parametrize("games", [(2, 0), (1, 0), (0, 0, 1)])
+def test_a_report_against_a_certified_game_is_a_dispute_until_it_is_corrected(games: Any) -> None:
     match, (one, other) = seated_match(best_of=3)
     certify(bring(match, host_of(match)), 1)
-    names = [seat.entry.name for seat in match.seats.order_by("number")]
-    told = f"this match stands at {names[0]} 0, {names[1]} 1: report"
-    for games in ((2, 0), (1, 0), (0, 0, 1)):
-        with pytest.raises(ContradictsGames, match=told):
-            report(match, one, *games)
+    report(match, one, *games)
+    assert state_of(match) == ("disputed", "", [0, 0], 0)
     report(match, one, 2, 1)
+    assert state_of(match) == ("open", "", [0, 0], 0)
+    dispute = Dispute.objects.get()
+    assert (dispute.cause, dispute.closed_as) == ("logs", "corrected")
     report(match, other, 2, 1)
 
     assert state_of(match) == ("settled", "agreement", [2, 1], 0)
+
+
+def test_a_report_against_the_result_of_a_host_calls_a_judge_and_the_result_stands() -> None:
+    match, (one, _) = seated_match()
+    certify(bring(match, host_of(match)), 1)
+    report(match, one, 1, 0)
+    assert state_of(match) == ("settled", "log", [0, 1], 0)
+    dispute = Dispute.objects.get()
+    entry = match.seats.get(number=0).entry
+    assert (dispute.cause, dispute.closed_at, dispute.opened_by) == ("result", None, entry)
+    with pytest.raises(MatchesOpen):
+        close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
+    rule(match_id=match.pk, actor=host_of(match), score=Score((1, 0)), reason="seen", now=NOW)
+
+    assert state_of(match) == ("settled", "ruling", [1, 0], 0)
+    assert Dispute.objects.get().closed_as == "ruled"
+
+
+def test_who_reports_the_result_after_all_ends_the_call() -> None:
+    match, (one, _) = seated_match()
+    certify(bring(match, host_of(match)), 1)
+    report(match, one, 1, 0)
+    report(match, one, 0, 1)
+
+    assert state_of(match) == ("settled", "log", [0, 1], 0)
+    assert Dispute.objects.get().closed_as == "corrected"
+    close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
+    with pytest.raises(MatchSettled):
+        report(match, one, 1, 0)
 
 
 def test_until_the_round_closes_the_log_of_a_host_stands_above_an_agreement() -> None:
@@ -174,11 +230,11 @@ def test_an_agreement_stands_against_logs_of_players() -> None:
 def test_a_host_who_tells_the_same_changes_nothing() -> None:
     match, (one, other) = seated_match()
     waiting = bring(match, host_of(match))
-    report(match, one, 0, 1)
-    report(match, other, 0, 1)
-    certify(waiting, 1)
+    report(match, one, 1, 0)
+    report(match, other, 1, 0)
+    certify(waiting, 0)
 
-    assert state_of(match) == ("settled", "agreement", [0, 1], 0)
+    assert state_of(match) == ("settled", "agreement", [1, 0], 0)
     assert match.games.get().settled_by == "host"
 
 

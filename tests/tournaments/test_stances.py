@@ -17,11 +17,11 @@ from tests.tournaments.playing import (
     event_of,
     host_of,
     results,
-    seated_match,
     state_of,
 )
+from tests.tournaments.playing import seated_match as match_of_players
 from tests.tournaments.test_api import faults, post
-from tournaments.models import Match, ObjectionWindow, ReplayStance, Stance
+from tournaments.models import Dispute, Match, ObjectionWindow, ReplayStance, Stance
 from tournaments.services.journal import event_stream
 from tournaments.services.playing import GameSettled, MatchSettled, NotSeated
 from tournaments.services.stances import NotCertified, take_stance
@@ -30,6 +30,11 @@ from tournaments.services.sweeping import sweep
 pytestmark = pytest.mark.django_db
 
 IN_TIME, TOO_LATE = NOW + timedelta(minutes=29), NOW + timedelta(minutes=30)
+
+
+def seated_match(**plan: Any) -> tuple[Match, list[User]]:
+    """A match in an event whose unanswered logs settle after half an hour."""
+    return match_of_players(**{"objection_minutes": 30, **plan})
 
 
 def accept(replay: Replay, user: User, now: datetime = NOW) -> ReplayStance:
@@ -53,10 +58,10 @@ def test_a_log_of_one_player_settles_nothing_yet() -> None:
 
 def test_it_does_when_the_other_stands_by_it() -> None:
     match, (one, other) = seated_match()
-    replay = certify(bring(match, one), 1)
+    replay = certify(bring(match, one), 0)
     accept(replay, other)
 
-    assert state_of(match) == ("settled", "log", [0, 1], 0)
+    assert state_of(match) == ("settled", "log", [1, 0], 0)
     assert (match.games.get().replay, match.games.get().settled_by) == (replay, "both")
 
 
@@ -133,14 +138,18 @@ def test_a_log_that_nobody_contests_in_time_settles_its_game() -> None:
 
 
 def test_the_clock_counts_and_not_the_sweep() -> None:
-    """Whoever is late is told so, even if nothing has swept yet."""
+    """What is said late calls a judge about the result, even if nothing has swept yet."""
     match, (one, other) = seated_match()
     replay = certify(bring(match, one), 0)
-    with pytest.raises(MatchSettled):
-        contest(replay, other, TOO_LATE)
+    contest(replay, other, TOO_LATE)
 
-    contest(replay, other, IN_TIME)
-    assert state_of(match)[0] == "disputed"
+    assert state_of(match) == ("settled", "log", [1, 0], 0)
+    dispute = Dispute.objects.get()
+    assert (dispute.cause, dispute.opened_by, dispute.closed_at) == (
+        "result",
+        match.seats.get(number=1).entry,
+        None,
+    )
 
 
 def test_without_a_time_to_contest_it_waits_for_the_other_or_a_judge() -> None:
@@ -154,13 +163,13 @@ def test_without_a_time_to_contest_it_waits_for_the_other_or_a_judge() -> None:
     assert state_of(match)[0] == "settled"
 
 
-def test_a_new_log_takes_the_place_of_the_own_one_before() -> None:
+def test_a_new_log_takes_the_place_of_the_own_one_before_and_a_lost_one_settles() -> None:
     match, (one, _) = seated_match()
     wrong = certify(bring(match, one), 0)
     right = certify(bring(match, one), 1)
-    sweep_at(TOO_LATE)
 
     assert state_of(match) == ("settled", "log", [0, 1], 0)
+    assert match.games.get().settled_by == "conceded"
     assert match.games.get().replay == right != wrong
 
 

@@ -117,18 +117,19 @@ def test_what_is_left_to_the_staff_is_marked_once_and_told() -> None:
     ]
 
 
-def test_the_one_who_reported_leads_and_wins() -> None:
-    match, (one, _) = timed_match("leader")
-    report(match, one, 0, 1)
+@pytest.mark.parametrize("policy", ["leader", "draw", "double_loss", "staff"])
+def test_what_one_player_alone_reports_is_for_the_staff(policy: str) -> None:
+    match, (one, _) = timed_match(policy)
+    report(match, one, 1, 0)
     sweep_at(60)
 
-    assert state_of(match) == ("settled", "time", [0, 1], 0)
-    assert results(match) == ["loss", "win"]
+    assert state_of(match) == ("open", "", [0, 0], 0)
+    assert overtime(match) == at(60)
 
 
 def test_the_one_who_leads_by_certified_games_wins() -> None:
     match, (one, two) = timed_match("leader")
-    for player in (one, two):
+    for player in (two, one):
         certify(bring(match, player), 1, tells="first game")
     sweep_at(60)
 

@@ -19,6 +19,7 @@ from tournaments.models.judging import (
     Penalty,
     PenaltyKind,
 )
+from tournaments.models.notices import Notice
 from tournaments.models.pages import PairingsPage, RoundStandings, StandingsPage
 from tournaments.models.play import (
     PUBLISHED,
@@ -98,6 +99,7 @@ __all__ = [
     "MatchReport",
     "MatchSeat",
     "MatchState",
+    "Notice",
     "ObjectionWindow",
     "PairingsPage",
     "Penalty",

@@ -48,14 +48,15 @@ class Tournament(models.Model):
 
     `team_size` is how many players an entry has by these rules. `capacity` None takes everybody;
     `places_taken` counts the entries that hold a place.
-    `objection_minutes` is how long a player may contest a certified log of his opponent before it
-    settles their game; None leaves such games to a judge.
+    `objection_minutes` is how long after they were told of it players may dispute a certified log
+    of their opponent before it settles their game; None, as is usual, lets no time settle it.
     `profile` names how points and ties are counted; with `own_profile` the organiser changes it.
     `zone` is the place by whose clock the times of the event are told and typed.
     Late entries may miss at most `late_limit` rounds. With `round_check_in` everybody says before
     each round that he is there; who does not has lost it, and has dropped after `most_missed` such
-    rounds in a row. `confirm_minutes` is how long a report may be contradicted that only one player
-    has made, before it settles the match; None leaves that to the staff.
+    rounds in a row. `confirm_minutes` is how long after they were told of it players may contradict
+    a report that only their opponent has made, before it settles the match; None lets no time do
+    that.
     `state_before` is where a cancelled event goes on if it is opened again.
     `imported_from` is the digest of the archive that an imported event was read from.
     `version` counts the changes of the row.
@@ -85,7 +86,7 @@ class Tournament(models.Model):
     starts_at = models.DateTimeField(null=True)
     decks_due_at = models.DateTimeField(null=True)
     reveal = models.CharField(max_length=16, choices=Reveal.choices, default=Reveal.AFTER_EVENT)
-    objection_minutes = models.PositiveSmallIntegerField(null=True, default=30)
+    objection_minutes = models.PositiveSmallIntegerField(null=True)
     zone = models.CharField(max_length=64, default="UTC")
     late_entries = models.CharField(
         max_length=8, choices=LateEntries.choices, default=LateEntries.CLOSED

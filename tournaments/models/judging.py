@@ -16,7 +16,8 @@ LONGEST_WORDS = 1000
 
 class DisputeCause(models.TextChoices):
     REPORTS = "reports", "the players report different results"
-    LOGS = "logs", "certified logs contradict each other, or decide nothing"
+    LOGS = "logs", "certified logs contradict each other or a report, or decide nothing"
+    RESULT = "result", "a player reports another result than the one that stands"
     CALL = "call", "a player called a judge"
 
 
@@ -25,12 +26,14 @@ class DisputeEnd(models.TextChoices):
     AGREED = "agreed", "the players agreed"
     CERTIFIED = "certified", "certified logs decided"
     TAKEN_BACK = "taken_back", "who called a judge needs none any more"
+    CORRECTED = "corrected", "what contradicted was corrected"
     VOID = "void", "the match was taken back"
 
 
 class Dispute(models.Model):
-    """A match that waits for a judge. `opened_by` is the entry that called one, if one did, and
-    `words` what its player said; `judge` is who has taken it on.
+    """A match that waits for a judge, or a result that stands and about which one is called.
+    `opened_by` is the entry that called one, if one did, and `words` what its player said; `judge`
+    is who has taken it on.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

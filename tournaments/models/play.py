@@ -128,7 +128,8 @@ class SettledBy(models.TextChoices):
     LOG = "log", "certified logs of its games"
     AGREEMENT = "agreement", "the same report of both players"
     RULING = "ruling", "a judge or an organiser, with a reason"
-    UNCONTESTED = "uncontested", "the report of one player that nobody contradicted in time"
+    CONCEDED = "conceded", "the report of the player who lost"
+    UNCONTESTED = "uncontested", "the report of one player that the other left unanswered"
     TIME = "time", "the end of the round's time"
     ABSENCE = "absence", "somebody who was not there when the round was paired"
 
@@ -270,7 +271,12 @@ class MatchSeat(models.Model):
 class GameSettledBy(models.TextChoices):
     HOST = "host", "the log of its host"
     BOTH = "both", "a log that both seats stand by"
-    WINDOW = "window", "a log that nobody contested in time"
+    CONCEDED = "conceded", "a log brought by the player who lost"
+    WINDOW = "window", "a log of one player that the other left unanswered for so long"
+    STAFF = (
+        "staff",
+        "a log of one player that the other left unanswered, and that the staff accepted",
+    )
 
 
 class MatchGame(models.Model):

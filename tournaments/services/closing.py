@@ -4,9 +4,10 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
-from tournaments.models import UNSETTLED, Round, RoundState
+from tournaments.models import UNSETTLED, Dispute, Round, RoundState
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
@@ -43,11 +44,12 @@ def close_round(
     if round_.state == RoundState.DRAFT:
         raise RoundNotOpen(f"Round {number} of {tournament.name} is a draft: publish it first.")
     require_running(tournament)
-    waiting = round_.matches.filter(state__in=UNSETTLED).order_by("table")
+    contested = Exists(Dispute.objects.filter(match=OuterRef("pk"), closed_at=None))
+    waiting = round_.matches.filter(Q(state__in=UNSETTLED) | contested).order_by("table")
     if tables := list(waiting.values_list("table", flat=True)):
         raise MatchesOpen(
-            f"Round {number} of {tournament.name} has {len(tables)} matches without a result, the"
-            f" first at table {tables[0]}."
+            f"Round {number} of {tournament.name} has {len(tables)} matches without a result or"
+            f" with a judge called about it, the first at table {tables[0]}."
         )
     round_.state, round_.closed_at = RoundState.CLOSED, now
     save_changes(round_, "state", "closed_at")

@@ -17,12 +17,11 @@ from tournaments.models import (
     MatchState,
     Tournament,
 )
-from tournaments.services.confirming import restart_times
+from tournaments.services.answer_times import restart_times
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.outcomes import close_dispute, dispute_match
 from tournaments.services.playing import require_open, require_played, seated_entry
-from tournaments.services.reports import dispute_differing
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
 from tournaments.services.rulings import refuse_own_match
@@ -101,7 +100,6 @@ def take_back_call(
     data = {"match": str(match.pk)}
     note("dispute.taken_back", tournament_id=tournament.pk, actor=user, now=now, data=data)
     restart_times(tournament=tournament, match=match, now=now)
-    dispute_differing(tournament=tournament, match=match, now=now)
     review(tournament=tournament, match=match, now=now)
     tell_results(tournament=tournament, match=match, now=now)
     return match

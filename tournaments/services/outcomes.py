@@ -161,6 +161,30 @@ def dispute_match(
         return
     match.state, match.disputed_at, match.confirm_due_at = MatchState.DISPUTED, now, None
     save_changes(match, "state", "disputed_at", "confirm_due_at")
+    _open_dispute(tournament, match, cause, now, actor=actor, opened_by=opened_by, words=words)
+
+
+def contest_result(
+    *, tournament: Tournament, match: Match, entry: Entry, actor: User, now: datetime
+) -> None:
+    """Call a judge about the result of a settled match, which stands until they rule. One who is
+    called already stays called."""
+    if not match.disputes.filter(closed_at=None).exists():
+        _open_dispute(
+            tournament, match, DisputeCause.RESULT, now, actor=actor, opened_by=entry, words=""
+        )
+
+
+def _open_dispute(
+    tournament: Tournament,
+    match: Match,
+    cause: DisputeCause,
+    now: datetime,
+    *,
+    actor: User | None,
+    opened_by: Entry | None,
+    words: str,
+) -> None:
     Dispute.objects.create(
         tournament=tournament,
         match=match,
@@ -172,6 +196,23 @@ def dispute_match(
     data = {"match": str(match.pk), "cause": cause.value}
     note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     write_letters_of_dispute(match=match, cause=cause, now=now)
+
+
+def end_contradiction(*, tournament: Tournament, match: Match, now: datetime) -> bool:
+    """Let a match of a locked event be open again that waited for a judge because of what
+    contradicted each other and no longer does; whether it did. A judge who was called stays
+    called."""
+    contradictions = match.disputes.filter(
+        closed_at=None, cause__in=[DisputeCause.LOGS, DisputeCause.REPORTS]
+    )
+    if match.state != MatchState.DISPUTED or not contradictions.exists():
+        return False
+    match.state, match.disputed_at = MatchState.OPEN, None
+    save_changes(match, "state", "disputed_at")
+    close_dispute(match=match, end=DisputeEnd.CORRECTED, now=now)
+    data = {"match": str(match.pk)}
+    note("dispute.corrected", tournament_id=tournament.pk, actor=None, now=now, data=data)
+    return True
 
 
 def close_dispute(*, match: Match, end: DisputeEnd, now: datetime) -> None:

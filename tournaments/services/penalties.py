@@ -28,7 +28,7 @@ from tournaments.models import (
 from tournaments.penalty_ledger import find_penalty, kept_out_by_penalty, tables_of
 from tournaments.reasons import ReasonMissing
 from tournaments.services import journal
-from tournaments.services.confirming import leave_time_to_contradict
+from tournaments.services.answer_times import restart_report_time
 from tournaments.services.disqualifying import disqualify, reinstate
 from tournaments.services.leaving import HasLeft
 from tournaments.services.locking import lock_entry, lock_tournament
@@ -43,7 +43,7 @@ from tournaments.services.penalty_effects import (
 )
 from tournaments.services.records import profile_of
 from tournaments.services.reopening import take_result_back
-from tournaments.services.results import lock_match
+from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import revise_standings
 from tournaments.services.versions import save_changes
 
@@ -244,8 +244,9 @@ def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now
     assert actor is not None
     if match.state != MatchState.SETTLED:
         save_changes(match)
-        if match.confirm_due_at is not None:  # The report may have counted the game.
-            leave_time_to_contradict(tournament=penalty.tournament, match=match, now=now)
+        # The report may have counted the game.
+        restart_report_time(tournament=penalty.tournament, match=match, now=now)
+        review(tournament=penalty.tournament, match=match, now=now)
         return
     if not had_decided or match.manner != Manner.PENALTY:
         return

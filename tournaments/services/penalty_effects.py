@@ -26,10 +26,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.series import SEATS, Score
-from tournaments.services.confirming import leave_time_to_contradict
+from tournaments.services.answer_times import restart_report_time
 from tournaments.services.outcomes import settle_match
 from tournaments.services.penalty_games import games_given, score_so_far
-from tournaments.services.results import score_of
+from tournaments.services.results import review, score_of
 from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import save_changes
 
@@ -46,8 +46,9 @@ def fall(*, penalty: Penalty, match: Match, actor: User | None, now: datetime) -
     penalty.falls_on = match
     penalty.save(update_fields=["falls_on"])
     save_changes(match)
-    if match.confirm_due_at is not None:
-        leave_time_to_contradict(tournament=match.round.tournament, match=match, now=now)
+    tournament = match.round.tournament
+    restart_report_time(tournament=tournament, match=match, now=now)
+    review(tournament=tournament, match=match, now=now)
     decide(match=match, actor=actor, reason=penalty.note, now=now)
 
 

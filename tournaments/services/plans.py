@@ -22,7 +22,6 @@ from tournaments.pairing.brackets import NoBracket, single_elimination
 from tournaments.standings import chosen_profile
 from tournaments.zones import UTC, zone_named
 
-DEFAULT_OBJECTION_MINUTES = 30
 DEFAULT_PROFILE = "card-game"
 MOST_STAGES = 8
 MOST_LEGS = 4
@@ -84,7 +83,7 @@ class Plan:
     starts_at: datetime | None = None
     decks_due_at: datetime | None = None
     reveal: str = Reveal.AFTER_EVENT
-    objection_minutes: int | None = DEFAULT_OBJECTION_MINUTES
+    objection_minutes: int | None = None
     banned: Sequence[str] = field(default_factory=list)
     limited: Mapping[str, int] = field(default_factory=dict)
     profile: str = DEFAULT_PROFILE

@@ -6,16 +6,20 @@ from accounts.models import User
 from tournaments.models import (
     Entry,
     EntryPlayer,
+    GameSettledBy,
     IntentionalDraws,
     Match,
     MatchState,
+    RoundState,
     SettledBy,
     Tournament,
 )
-from tournaments.services.confirming import settle_uncontested
 from tournaments.services.drafts import require_running
 from tournaments.services.results import review
 from tournaments.services.time_over import end_if_over
+
+# A game settled so has its result by a word that one of its players at least has not given.
+_ONE_WORD = (GameSettledBy.HOST, GameSettledBy.WINDOW)
 
 
 class NotSeated(ValueError):
@@ -79,13 +83,22 @@ def bring_up_to_date(tournament: Tournament, match: Match, now: datetime) -> Non
     require_played(match)
     require_running(tournament)
     review(tournament=tournament, match=match, now=now)
-    settle_uncontested(tournament=tournament, match=match, now=now)
     end_if_over(tournament=tournament, match=match, now=now)
 
 
 def refuse_settled(match: Match) -> None:
     if match.state == MatchState.SETTLED:
         raise MatchSettled("This match has its result; only a judge can change it.")
+
+
+def rests_on_one_word(match: Match) -> bool:
+    """Whether a match has its result by its host, or by a player whom the other left unanswered, so
+    that players may call a judge about it; as long as its round is open."""
+    if match.state != MatchState.SETTLED or match.round.state != RoundState.OPEN:
+        return False
+    if match.settled_by == SettledBy.LOG:
+        return match.games.filter(settled_by__in=_ONE_WORD).exists()
+    return match.settled_by == SettledBy.UNCONTESTED
 
 
 def refuse_intentional_draw(tournament: Tournament, match: Match) -> None:

@@ -9,10 +9,12 @@ from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
 from tournaments.models import (
+    DisputeEnd,
     Manner,
     Match,
     MatchSeat,
     MatchState,
+    Notice,
     ObjectionWindow,
     ReplayStance,
     Result,
@@ -21,6 +23,7 @@ from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import require_running
 from tournaments.services.fresh_seeds import begin_anew
 from tournaments.services.journal import note
+from tournaments.services.outcomes import close_dispute
 from tournaments.services.overruling import mark_overruled_logs
 from tournaments.services.penalty_effects import deciding
 from tournaments.services.playing import require_played
@@ -96,6 +99,8 @@ def _clear(match: Match, now: datetime) -> None:
     begin_anew(match=match, now=now)
     match.stated_games.all().delete()
     ObjectionWindow.objects.filter(match=match).delete()
+    Notice.objects.filter(match=match).delete()
+    close_dispute(match=match, end=DisputeEnd.RULED, now=now)
     seats = MatchSeat.objects.filter(match=match)
     seats.update(
         result=Result.PENDING,

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from tournaments.models import Match, MatchReport
+from django.db.models import Max
+
+from tournaments.models import Manner, Match, MatchReport, ReplayStance
 from tournaments.series import Score
 from tournaments.tally import NOTHING, Pair, Tally
 
@@ -17,10 +19,24 @@ def last_reports(match: Match, every: Iterable[MatchReport]) -> dict[UUID, Match
 
 
 def moment_that_counts(match: Match, now: datetime) -> datetime:
-    """When something is said that counts: after the result was taken back, even by a program whose
-    clock is behind that of the one that took it back."""
-    since = match.reopened_at
-    return now if since is None or now > since else since + timedelta.resolution
+    """When something is said that counts: after the result was taken back and after all that was
+    said of the match before, even by a program whose clock is behind others."""
+    reported = match.reports.aggregate(latest=Max("at"))["latest"]
+    stances = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
+    before = [match.reopened_at, reported, stances.aggregate(latest=Max("at"))["latest"]]
+    latest = max((moment for moment in before if moment is not None), default=None)
+    return now if latest is None or now > latest else latest + timedelta.resolution
+
+
+def report_of(match: Match, seat: int) -> MatchReport:
+    """What the player of a seat has reported last; KeyError where that is nothing that counts."""
+    entry = match.seats.get(number=seat).entry_id
+    return last_reports(match, match.reports.order_by("revision"))[entry]
+
+
+def manner_of(report: MatchReport) -> Manner:
+    """How a match was decided that is settled by this report."""
+    return Manner.INTENTIONAL_DRAW if report.intentional else Manner.PLAYED
 
 
 def reported_score(report: MatchReport) -> Score:

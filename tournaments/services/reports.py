@@ -4,10 +4,14 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from accounts.models import User
 from tournaments.models import (
+    Dispute,
     DisputeCause,
+    DisputeEnd,
+    Entry,
     Match,
     MatchReport,
     MatchSeat,
@@ -17,21 +21,21 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.series import ImpossibleScore, Score, check_score
-from tournaments.services.confirming import leave_time_to_contradict, manner_of
 from tournaments.services.journal import note
 from tournaments.services.outcomes import (
+    close_dispute,
+    contest_result,
     count_match,
-    dispute_match,
     require_winner,
-    settle_match,
     tally_of,
 )
-from tournaments.services.penalty_games import ContradictsGames, score_so_far, standing_told
+from tournaments.services.penalty_games import ContradictsGames, games_given, standing_told
 from tournaments.services.playing import (
     bring_up_to_date,
     refuse_intentional_draw,
     refuse_settled,
     require_played,
+    rests_on_one_word,
     seated_entry,
 )
 from tournaments.services.reported import (
@@ -40,7 +44,7 @@ from tournaments.services.reported import (
     reported_score,
     reported_tally,
 )
-from tournaments.services.results import lock_match, score_of
+from tournaments.services.results import lock_match, review, score_of
 from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import Expected, check_version, save_changes
 from tournaments.tally import NOTHING, ImpossibleTally, Tally, check_tally
@@ -60,9 +64,13 @@ def report_result(
     expected: Expected | None = None,
     now: datetime,
 ) -> MatchReport:
-    """What a player says of his match. The same report of both settles it; two that differ put it
-    before a judge, until one of them gives in. Where the event has a time for it, that of one
-    alone settles it when nobody has contradicted in time. Reporting the same again changes nothing.
+    """What a player reports of their match. The same report of both settles it, and so does that of
+    the player who lost; two that differ put it before a judge, and so does one to which the
+    certified games cannot lead, until it is corrected. That of one player in their own favour waits
+    for the other, or for the staff. Reporting the same again changes nothing.
+
+    A report against a result that the host or one player alone told is a judge call, as long as the
+    round is open: the result stands until the judge rules.
 
     An `intentional_draw` is one without a game, where the event allows that.
 
@@ -80,35 +88,26 @@ def report_result(
     if last is not None and _said(last) == said:
         return last
     bring_up_to_date(tournament, match, now)
-    if not _only_counts(match, score, tally):
+    contests = _contests(match, score)
+    if not (contests or _only_counts(match, score, tally) or _agrees(match, entry, score)):
         refuse_settled(match)
     if intentional_draw:
         refuse_intentional_draw(tournament, match)
     _check(match, said)
-    report = MatchReport.objects.create(
-        match=match,
-        entry=entry,
-        revision=1 + sum(one.entry_id == entry.pk for one in every),
-        games_seat_0=score.games_won[0],
-        games_seat_1=score.games_won[1],
-        games_drawn=score.games_drawn,
-        intentional=intentional_draw,
-        at=moment_that_counts(match, now),
-        **tally.plain(),
-    )
-    save_changes(match)
+    report = _keep(match, entry, said, 1 + sum(one.entry_id == entry.pk for one in every), now)
+    # Who reports anew has another time in which that can be contradicted.
+    match.confirm_due_at = None
+    save_changes(match, "confirm_due_at")
     own, other = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry.pk)
     _note(tournament, report, own, user, now)
-    _compare(tournament, report, reports.get(other.entry_id), now)
+    if contests:
+        contest_result(tournament=tournament, match=match, entry=entry, actor=user, now=now)
+    elif match.state == MatchState.SETTLED:
+        _count(report, reports.get(other.entry_id), now)
+        _withdraw_contest(match, entry, now)
+    review(tournament=tournament, match=match, now=now)
     tell_results(tournament=tournament, match=match, now=now)
     return report
-
-
-def dispute_differing(*, tournament: Tournament, match: Match, now: datetime) -> None:
-    """Put an open match of a locked event before a judge, if its players report differently."""
-    last = last_reports(match, match.reports.order_by("revision"))
-    if len({_said(report) for report in last.values()}) > 1:
-        dispute_match(tournament=tournament, match=match, cause=DisputeCause.REPORTS, now=now)
 
 
 def _only_counts(match: Match, score: Score, tally: Tally) -> bool:
@@ -119,6 +118,48 @@ def _only_counts(match: Match, score: Score, tally: Tally) -> bool:
         and score == score_of(match)
         and tally.adds_to(tally_of(match))
     )
+
+
+def _keep(match: Match, entry: Entry, said: Said, revision: int, now: datetime) -> MatchReport:
+    score, tally, intentional_draw = said
+    return MatchReport.objects.create(
+        match=match,
+        entry=entry,
+        revision=revision,
+        games_seat_0=score.games_won[0],
+        games_seat_1=score.games_won[1],
+        games_drawn=score.games_drawn,
+        intentional=intentional_draw,
+        at=moment_that_counts(match, now),
+        **tally.plain(),
+    )
+
+
+def _contests(match: Match, score: Score) -> bool:
+    """Whether a report tells another result than a match has by a word that the player has not
+    given. That is for a judge."""
+    return rests_on_one_word(match) and score != score_of(match)
+
+
+def _agrees(match: Match, entry: Entry, score: Score) -> bool:
+    """Whether a report is of the result that a match has by a report of the other, or which its
+    player has contested."""
+    if match.state != MatchState.SETTLED or score != score_of(match):
+        return False
+    by_other = match.settled_by in (SettledBy.CONCEDED, SettledBy.UNCONTESTED)
+    in_time = by_other and match.round.state == RoundState.OPEN
+    return in_time or _calls(match, entry).exists()
+
+
+def _withdraw_contest(match: Match, entry: Entry, now: datetime) -> None:
+    """Players who report the result after all need no judge about it any more."""
+    if _calls(match, entry).exists():
+        close_dispute(match=match, end=DisputeEnd.CORRECTED, now=now)
+
+
+def _calls(match: Match, entry: Entry) -> QuerySet[Dispute]:
+    """The judge call of this player about the result of a match, if it is open."""
+    return match.disputes.filter(closed_at=None, cause=DisputeCause.RESULT, opened_by=entry)
 
 
 def _said(report: MatchReport) -> Said:
@@ -136,11 +177,11 @@ def _check(match: Match, said: Said) -> None:
         raise ImpossibleTally("A draw on which players agree without playing counts nothing.")
     if score.played == 0 and not intentional_draw:
         raise ImpossibleScore("A report is of one game at least; a drawn one counts.")
-    standing = score_so_far(match)
-    if not standing.allows(score):
+    given = games_given(match)
+    if not given.allows(score):
         raise ContradictsGames(
-            "By certified logs and penalties this match stands at"
-            f" {standing_told(match, standing)}: report at least these, or ask a judge."
+            f"By penalties this match stands at {standing_told(match, given)}: report at least"
+            " these games, or ask a judge."
         )
 
 
@@ -159,29 +200,9 @@ def _note(
     note("match.reported", tournament_id=tournament.pk, actor=user, now=now, data=data)
 
 
-def _compare(
-    tournament: Tournament, report: MatchReport, other: MatchReport | None, now: datetime
-) -> None:
-    """Settle the match when both say the same; when they do not, it is disputed. One that has its
-    result keeps it, and gets what both count alike. What one says alone can be contradicted."""
-    if other is None:
-        if report.match.state == MatchState.OPEN:
-            leave_time_to_contradict(tournament=tournament, match=report.match, now=now)
-        return
-    match, score, tally = report.match, reported_score(report), reported_tally(report)
-    same_tally = tally == reported_tally(other)
-    if match.state == MatchState.SETTLED:
-        if same_tally:
-            count_match(match=match, tally=tally, now=now)
-    elif _said(report) == _said(other):
-        settle_match(
-            tournament=tournament,
-            match=match,
-            score=score,
-            by=SettledBy.AGREEMENT,
-            manner=manner_of(report),
-            tally=tally,
-            now=now,
-        )
-    else:
-        dispute_match(tournament=tournament, match=match, cause=DisputeCause.REPORTS, now=now)
+def _count(report: MatchReport, other: MatchReport | None, now: datetime) -> None:
+    """Give a settled match what both players count alike."""
+    tally = reported_tally(report)
+    fits = tally.adds_to(tally_of(report.match))
+    if other is not None and fits and tally == reported_tally(other):
+        count_match(match=report.match, tally=tally, now=now)

@@ -1,22 +1,21 @@
 """Settling matches by the certified logs of their games."""
 
-from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
 from ledger.models import LedgerEntry
-from replays.models import Replay
-from replays.selectors import find_replay, replays
-from tournaments.evidence import Contradiction, Settled, judge
+from replays.selectors import find_replay
+from tournaments.evidence import Played, Reported, SettledGame, decide, decide_by_host
+from tournaments.evidence import SettledBy as Word
 from tournaments.models import (
     DisputeCause,
     GameSettledBy,
+    Manner,
     Match,
     MatchGame,
     MatchState,
-    ObjectionWindow,
     Round,
     RoundState,
     SettledBy,
@@ -25,19 +24,32 @@ from tournaments.models import (
 )
 from tournaments.selectors import match_named
 from tournaments.series import Score
+from tournaments.services.answer_times import restart_times
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
-from tournaments.services.outcomes import dispute_match, settle_match
+from tournaments.services.notices import notify_players
+from tournaments.services.outcomes import dispute_match, end_contradiction, settle_match
 from tournaments.services.overruling import mark_overruled_logs
-from tournaments.services.penalty_games import games_given
-from tournaments.services.reported import agreed_tally
+from tournaments.services.reported import (
+    agreed_tally,
+    manner_of,
+    report_of,
+    reported_score,
+    reported_tally,
+)
 from tournaments.services.reveals import reveal_logs_of
 from tournaments.services.round_standings import tell_results
-from tournaments.services.telling import Told, counting, told_of
+from tournaments.services.telling import gather
 from tournaments.services.versions import save_changes
+from tournaments.tally import NOTHING
 
-# Matches that the players have settled by what they reported.
-BY_WORD = (SettledBy.AGREEMENT, SettledBy.UNCONTESTED)
+# How a match is settled that has the result which was reported, by whose word that is.
+REPORTED_BY = {
+    Word.BOTH: SettledBy.AGREEMENT,
+    Word.CONCEDED: SettledBy.CONCEDED,
+    Word.WINDOW: SettledBy.UNCONTESTED,
+}
+BY_REPORT = tuple(REPORTED_BY.values())
 
 
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
@@ -50,15 +62,13 @@ def settle_from_log(*, replay_id: UUID, now: datetime) -> None:
     replay = find_replay(replay_id=replay_id)
     match_id = match_named(replay.slot.match)
     if replay.finding.certified and match_id is not None:
-        count_replay(match_id=match_id, replay=replay, now=now)
+        count_replays(match_id=match_id, now=now)
 
 
 @transaction.atomic
-def count_replay(*, match_id: UUID, replay: Replay, now: datetime) -> None:
-    """Let a certified log settle what it can, or give the others the time to contest it."""
+def count_replays(*, match_id: UUID, now: datetime) -> None:
+    """Let the certified logs of a match settle what they can."""
     tournament, match = lock_match(match_id=match_id)
-    if match.state == MatchState.OPEN:
-        _open_window(tournament, match, replay)
     review(tournament=tournament, match=match, now=now)
     mark_overruled_logs(match=match, now=now)
     reveal_logs_of(match=match, tournament=tournament, now=now)
@@ -78,65 +88,61 @@ def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
     return tournament, match
 
 
-def _open_window(tournament: Tournament, match: Match, replay: Replay) -> None:
-    """A log that only a player stands by can be contested for a time, if the event has one."""
-    if tournament.objection_minutes is None or not _is_of_a_player(match, replay):
-        return
-    due = replay.finding.found_at + timedelta(minutes=tournament.objection_minutes)
-    ObjectionWindow.objects.get_or_create(replay=replay, defaults={"match": match, "due_at": due})
-
-
-def open_windows(*, tournament: Tournament, match: Match, now: datetime) -> None:
-    """Let the certified logs of players be contested for the whole time from now on, also those
-    for which it was over, or had not begun while a judge was waited for."""
-    if tournament.objection_minutes is None:
-        return
-    due = now + timedelta(minutes=tournament.objection_minutes)
-    for replay in replays().filter(slot__match=str(match.pk), finding__certified=True):
-        if _is_of_a_player(match, replay):
-            ObjectionWindow.objects.update_or_create(
-                replay=replay, defaults={"match": match, "due_at": due, "closed_at": None}
-            )
-
-
-def _is_of_a_player(match: Match, replay: Replay) -> bool:
-    """Whether players have said something of a log, and its host nothing."""
-    said = counting(match).filter(replay=replay)
-    return said.exists() and not said.filter(entry=None).exists()
-
-
 def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
-    """Settle the games of a match, and the match, as far as its logs and their players allow.
+    """Settle the games of a match, and the match, as far as what is said of it allows; put it
+    before a judge where that contradicts itself; tell players of what waits for their answer.
 
     What is settled stays so, with one exception: until the round closes, the log of a host stands
-    above what the players said while it was being verified.
+    above what the players reported while it was being verified.
     """
-    agreed = match.settled_by in BY_WORD and match.round.state == RoundState.OPEN
-    settled = match.state == MatchState.SETTLED
-    if match.state == MatchState.VOID:
+    if match.state == MatchState.VOID or tournament.state != TournamentState.RUNNING:
         return
-    if tournament.state != TournamentState.RUNNING or (settled and not agreed):
+    if match.state == MatchState.SETTLED:
+        if match.settled_by in BY_REPORT and match.round.state == RoundState.OPEN:
+            _review_by_host(tournament, match, now)
         return
-    told = told_of(match, now)
-    if not (told or match.games.exists()):
-        return
-    if agreed:
-        told = {number: of_game.by_host() for number, of_game in told.items()}
-    score, contradicted = _count_games(match, told, now)
-    stage = match.round.stage
-    nobody = stage.is_elimination and score.winner is None
-    if score.decides(stage.best_of) and not nobody:
-        if not agreed or score != score_of(match):
-            settle_match(
-                tournament=tournament,
-                match=match,
-                score=score,
-                by=SettledBy.LOG,
-                tally=agreed_tally(match),
-                now=now,
-            )
-    elif contradicted or score.decides(stage.best_of):
-        dispute_match(tournament=tournament, match=match, cause=DisputeCause.LOGS, now=now)
+    decision = decide(gather(match, now))
+    for game in decision.games:
+        _settle_game(match, game, now)
+    if decision.result is not None:
+        _settle(tournament, match, decision.result, now)
+    elif decision.contradiction is not None:
+        cause = DisputeCause(decision.contradiction)
+        dispute_match(tournament=tournament, match=match, cause=cause, now=now)
+    elif match.state == MatchState.OPEN:
+        notify_players(tournament=tournament, match=match, claims=decision.claims, now=now)
+    elif end_contradiction(tournament=tournament, match=match, now=now):
+        restart_times(tournament=tournament, match=match, now=now)
+        review(tournament=tournament, match=match, now=now)
+
+
+def _review_by_host(tournament: Tournament, match: Match, now: datetime) -> None:
+    decision = decide_by_host(gather(match, now))
+    for game in decision.games:
+        _settle_game(match, game, now)
+    if isinstance(decision.result, Played) and decision.result.score != score_of(match):
+        _settle(tournament, match, decision.result, now)
+
+
+def _settle(tournament: Tournament, match: Match, result: Played | Reported, now: datetime) -> None:
+    """Give a match the result of its games, or the one that its players have reported."""
+    if isinstance(result, Played):
+        score, by, manner, tally = result.score, SettledBy.LOG, Manner.PLAYED, agreed_tally(match)
+    else:
+        report = report_of(match, result.seat)
+        score, by, manner = reported_score(report), REPORTED_BY[result.by], manner_of(report)
+        # What else a player counts alone may be in their own favour, though they lost.
+        conceded = result.by == Word.CONCEDED
+        tally = NOTHING if conceded else reported_tally(report)
+    settle_match(
+        tournament=tournament,
+        match=match,
+        score=score,
+        by=by,
+        manner=manner,
+        tally=tally,
+        now=now,
+    )
 
 
 def score_of(match: Match) -> Score:
@@ -145,47 +151,22 @@ def score_of(match: Match) -> Score:
     return Score((first.games_won, second.games_won), first.games_drawn)
 
 
-def _count_games(match: Match, told: Mapping[int, Told], now: datetime) -> tuple[Score, bool]:
-    """The score of the games settled one after the other, and whether another is contradicted.
-
-    A game counts when all before it do and none of them has decided the match. What penalties have
-    given comes first, and as many games fewer are played.
-    """
-    best_of, disputed = match.round.stage.best_of, match.state == MatchState.DISPUTED
-    games = {game.number: game for game in match.games.all()}
-    score, contradicted = games_given(match), False
-    given = score.played
-    for number in range(1, best_of - given + 1):
-        if number not in games and number in told:
-            of_game = told[number]
-            found = judge(of_game.logs, of_game.words, disputed=disputed)
-            contradicted |= isinstance(found, Contradiction)
-            if isinstance(found, Settled) and score.played - given == number - 1:
-                games[number] = _settle_game(match, number, found, now)
-        if number in games and score.played - given == number - 1:
-            score = score.after(games[number].winner)
-        if score.decides(best_of):
-            break
-    return score, contradicted
-
-
-def _settle_game(match: Match, number: int, found: Settled, now: datetime) -> MatchGame:
+def _settle_game(match: Match, settled: SettledGame, now: datetime) -> None:
     game = MatchGame.objects.create(
         match=match,
-        number=number,
-        winner=found.log.winner,
-        replay_id=found.log.id,
-        settled_by=GameSettledBy(found.by),
+        number=settled.number,
+        winner=settled.log.winner,
+        replay_id=settled.log.id,
+        settled_by=GameSettledBy(settled.by),
         settled_at=now,
     )
     save_changes(match)
     data = {
         "match": str(match.pk),
-        "game_number": number,
+        "game_number": game.number,
         "winner": game.winner,
         "replay": str(game.replay_id),
         "by": game.settled_by,
     }
     tournament_id = match.round.tournament_id
     note("game.settled", tournament_id=tournament_id, actor=None, now=now, data=data)
-    return game

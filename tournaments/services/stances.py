@@ -12,11 +12,14 @@ from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament
 from tournaments.selectors import match_named
 from tournaments.services.fresh_seeds import refuse_former
 from tournaments.services.journal import note
+from tournaments.services.outcomes import contest_result
 from tournaments.services.playing import (
     NotSeated,
+    bring_up_to_date,
+    refuse_settled,
     require_game_open,
-    require_open,
     require_played,
+    rests_on_one_word,
     seated_entry,
 )
 from tournaments.services.reported import moment_that_counts
@@ -41,7 +44,9 @@ def take_stance(
     expected: Expected | None = None,
     now: datetime,
 ) -> ReplayStance:
-    """What a player says of a certified log of his own match. Saying it again changes nothing."""
+    """What a player says of a certified log of their own match: that they confirm or dispute it. To
+    dispute one when it has settled the match without them calls a judge. Saying it again changes
+    nothing."""
     replay = find_replay(replay_id=replay_id)
     match_id = match_named(replay.slot.match)
     if match_id is None:
@@ -53,8 +58,11 @@ def take_stance(
     last = _last_word(match, replay, entry)
     if last is not None and (last.replay_id, last.stance) == (replay.pk, stance):
         return last
-    require_open(tournament, match, now)
-    require_game_open(match, replay.slot.game_number)
+    bring_up_to_date(tournament, match, now)
+    contests = stance == Stance.CONTESTS and rests_on_one_word(match)
+    if not contests:
+        refuse_settled(match)
+        require_game_open(match, replay.slot.game_number)
     refuse_former(replay)
     finding = getattr(replay, "finding", None)
     if finding is None or not finding.certified:
@@ -63,6 +71,8 @@ def take_stance(
     said = ReplayStance.objects.create(replay=replay, entry=entry, stance=stance, at=at)
     save_changes(match)
     _note(tournament, match, said, user)
+    if contests:
+        contest_result(tournament=tournament, match=match, entry=entry, actor=user, now=now)
     review(tournament=tournament, match=match, now=now)
     tell_results(tournament=tournament, match=match, now=now)
     return said

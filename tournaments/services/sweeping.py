@@ -10,12 +10,13 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import Match, ObjectionWindow, StandingsPage, TournamentState
-from tournaments.services.confirming import settle_uncontested, under_certification
+from tournaments.round_clock import settles_at
 from tournaments.services.due_deadlines import events_with_something_due, open_and_close
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
+from tournaments.services.telling import under_certification
 from tournaments.services.time_over import end_time, matches_out_of_time
 
 log = logging.getLogger(__name__)
@@ -88,9 +89,14 @@ def reports_over(now: datetime) -> list[UUID]:
     over = Match.objects.filter(
         confirm_due_at__lte=now, round__tournament__state=TournamentState.RUNNING
     )
-    found = list(over.order_by("confirm_due_at", "pk").values_list("pk", flat=True))
-    waiting = under_certification(found)
-    return [match_id for match_id in found if match_id not in waiting]
+    rows = over.select_related("round__stage").order_by("confirm_due_at", "pk")
+    due = [
+        match.pk
+        for match in rows
+        if match.confirm_due_at is not None and _is_over(match, match.confirm_due_at, now)
+    ]
+    waiting = under_certification(due) if due else set()
+    return [match_id for match_id in due if match_id not in waiting]
 
 
 @transaction.atomic
@@ -99,7 +105,6 @@ def close_report(*, match_id: UUID, now: datetime) -> None:
     tournament, match = lock_match(match_id=match_id)
     if tournament.state == TournamentState.RUNNING and match.confirm_due_at is not None:
         review(tournament=tournament, match=match, now=now)
-        settle_uncontested(tournament=tournament, match=match, now=now)
         tell_results(tournament=tournament, match=match, now=now)
 
 
@@ -118,8 +123,18 @@ def write_due_pages(*, tournament_id: UUID, clock: Clock) -> None:
 
 
 def _windows_over(now: datetime) -> Sequence[Ids]:
-    over = ObjectionWindow.objects.filter(closed_at=None, due_at__lte=now).order_by("due_at", "pk")
-    return list(over.values_list("pk", "match_id")[:LOOKED_FOR])
+    over = ObjectionWindow.objects.filter(
+        closed_at=None, due_at__lte=now, match__round__clock_left=None
+    )
+    over = over.exclude(match__round__clock_ends_at__gt=now).order_by("due_at", "pk")
+    rows = over.select_related("match__round__stage")[:LOOKED_FOR]
+    due = [(row.pk, row.match_id) for row in rows if _is_over(row.match, row.due_at, now)]
+    return due
+
+
+def _is_over(match: Match, due_at: datetime, now: datetime) -> bool:
+    moment = settles_at(match, due_at)
+    return moment is not None and moment <= now
 
 
 def _pages_due(now: datetime) -> Sequence[Ids]:

@@ -1,18 +1,21 @@
-"""What the logs of a match tell, and what its players and its host say of them."""
+"""The evidence of a match, gathered from its logs, its reports and what is said of them."""
 
-from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from replays.models import Draws
-from replays.selectors import current_replays
-from tournaments.evidence import Log, Word
-from tournaments.models import Match, ObjectionWindow, ReplayStance, Stance
+from replays.models import Draws, JobState
+from replays.selectors import current_replays, replays
+from tournaments.evidence import Evidence, GameEvidence, Log, Report, Word
+from tournaments.models import Match, MatchState, ObjectionWindow, ReplayStance, Stance
+from tournaments.round_clock import settles_at
+from tournaments.services.penalty_games import games_given
+from tournaments.services.reported import last_reports, reported_score, reported_tally
 
+# As long as a log is in one of these, nobody knows what it will say.
+UNDER_CERTIFICATION = (JobState.QUEUED, JobState.RUNNING)
 # A certified log: its id, the number of its game, and what was found.
 _COLUMNS = (
     "pk",
@@ -20,64 +23,97 @@ _COLUMNS = (
     "finding__game_digest",
     "finding__winner",
     "finding__draws",
+    "finding__interrupted",
 )
 
 
-@dataclass
-class Told:
-    """What is told of one game: its certified logs in their order, and the last words by seat."""
-
-    logs: list[Log] = field(default_factory=list)
-    words: dict[int, Word] = field(default_factory=dict)
-
-    def by_host(self) -> "Told":
-        """That part of it for which the host stands."""
-        return Told([log for log in self.logs if log.hosted])
-
-
-def told_of(match: Match, now: datetime) -> Mapping[int, Told]:
-    """What is told of each game of a match, by its number."""
-    certified = current_replays(matches=[str(match.pk)]).filter(finding__certified=True)
-    games = {row[0]: row for row in certified.order_by("finding__pk").values_list(*_COLUMNS)}
-    if not games:
-        return {}
-    hosted, words = _stances(match, {pk: number for pk, number, *_ in games.values()})
-    windows = ObjectionWindow.objects.filter(match=match, due_at__lte=now)
-    lapsed = set(windows.values_list("replay", flat=True))
-    told: dict[int, Told] = defaultdict(Told)
-    for pk, number, game, winner, draws in games.values():
-        log = Log(
-            id=pk,
-            game=game,
-            winner=winner,
-            hosted=pk in hosted and draws == Draws.SEEDED,
-            lapsed=pk in lapsed,
-        )
-        told[number].logs.append(log)
-    for (number, seat), word in words.items():
-        told[number].words[seat] = word
-    return told
+def gather(match: Match, now: datetime) -> Evidence:
+    """All that is known of a match at this moment."""
+    seats = {seat.entry_id: seat.number for seat in match.seats.all()}
+    reports = last_reports(match, match.reports.order_by("revision"))
+    stances = list(counting(match).filter(replay__slot__match=str(match.pk)).order_by("pk"))
+    moments = sorted({*(row.at for row in reports.values()), *(row.at for row in stances)})
+    order = {at: number for number, at in enumerate(moments)}
+    over = _is_over(match, match.confirm_due_at, now)
+    return Evidence(
+        best_of=match.round.stage.best_of,
+        given=games_given(match),
+        settled={game.number: game.winner for game in match.games.all()},
+        games=_games(match, seats, stances, order, now) if stances else {},
+        reports={
+            seats[entry]: Report(
+                reported_score(report),
+                (reported_tally(report), report.intentional),
+                order[report.at],
+                lapsed=over,
+            )
+            for entry, report in reports.items()
+        },
+        disputed=match.state == MatchState.DISPUTED,
+        pending=over and bool(under_certification([match.pk])),
+        must_win=match.round.stage.is_elimination,
+    )
 
 
 def counting(match: Match) -> QuerySet[ReplayStance]:
     """What was said of logs and counts for a match: nothing from before its result was taken
     back."""
-    said = ReplayStance.objects.all()
-    return said if match.reopened_at is None else said.filter(at__gt=match.reopened_at)
+    stances = ReplayStance.objects.all()
+    return stances if match.reopened_at is None else stances.filter(at__gt=match.reopened_at)
 
 
-def _stances(
-    match: Match, games: Mapping[UUID, int]
-) -> tuple[set[UUID], dict[tuple[int, int], Word]]:
-    """Of these logs, each with the number of its game, the ones that their host stands by, and by
-    game and seat the last that its player said."""
-    seats = {seat.entry_id: seat.number for seat in match.seats.all()}
+def under_certification(matches: Iterable[UUID]) -> set[UUID]:
+    """Those of these matches of which a log waits for its verdict."""
+    names = {str(match): match for match in matches}
+    waiting = replays().filter(slot__match__in=names, job__state__in=UNDER_CERTIFICATION)
+    return {names[name] for name in waiting.values_list("slot__match", flat=True)}
+
+
+def _games(
+    match: Match,
+    seats: Mapping[UUID, int],
+    stances: Iterable[ReplayStance],
+    order: Mapping[datetime, int],
+    now: datetime,
+) -> dict[int, GameEvidence]:
+    """What is said of each game, by its number."""
+    certified = current_replays(matches=[str(match.pk)]).filter(finding__certified=True)
+    rows = {row[0]: row for row in certified.order_by("finding__pk").values_list(*_COLUMNS)}
     hosted: set[UUID] = set()
-    words: dict[tuple[int, int], Word] = {}
-    for said in counting(match).filter(replay__in=games).order_by("pk"):
-        if said.entry_id is None:
-            hosted.add(said.replay_id)
+    words: dict[int, dict[int, Word]] = {}
+    for stance in stances:
+        if stance.replay_id not in rows:
+            continue
+        if stance.entry_id is None:
+            hosted.add(stance.replay_id)
         else:
-            at = (games[said.replay_id], seats[said.entry_id])
-            words[at] = Word(said.replay_id, stands_by=said.stance == Stance.STANDS_BY)
-    return hosted, words
+            word = Word(stance.replay_id, stance.stance == Stance.STANDS_BY, order[stance.at])
+            words.setdefault(rows[stance.replay_id][1], {})[seats[stance.entry_id]] = word
+    lapsed = _lapsed(match, now) if rows else set()
+    logs: dict[int, list[Log]] = {}
+    for pk, number, game, winner, draws, interrupted in rows.values():
+        log = Log(
+            id=pk,
+            game=game,
+            winner=winner,
+            hosted=pk in hosted and draws == Draws.SEEDED,
+            # That a player conceded, or ran out of time, is for that player to say.
+            lapsed=pk in lapsed and not interrupted,
+        )
+        logs.setdefault(number, []).append(log)
+    return {
+        number: GameEvidence(tuple(of_game), words.get(number, {}))
+        for number, of_game in logs.items()
+    }
+
+
+def _lapsed(match: Match, now: datetime) -> set[UUID]:
+    """The logs of a match that could have been disputed until now, and no longer can."""
+    windows = ObjectionWindow.objects.filter(match=match, due_at__lte=now)
+    due = windows.values_list("replay", "due_at")
+    return {replay for replay, due_at in due if _is_over(match, due_at, now)}
+
+
+def _is_over(match: Match, due_at: datetime | None, now: datetime) -> bool:
+    moment = None if due_at is None else settles_at(match, due_at)
+    return moment is not None and moment <= now

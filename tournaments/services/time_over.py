@@ -20,15 +20,13 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.round_clock import time_is_over
-from tournaments.series import Score
-from tournaments.services.confirming import UNDER_CERTIFICATION, under_certification
 from tournaments.services.journal import note
 from tournaments.services.outcomes import settle_match
 from tournaments.services.penalty_games import score_so_far
-from tournaments.services.reported import agreed_tally, last_reports, reported_score
+from tournaments.services.reported import agreed_tally
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
-from tournaments.services.telling import told_of
+from tournaments.services.telling import UNDER_CERTIFICATION, gather, under_certification
 
 
 def matches_out_of_time(*, now: datetime, most: int) -> list[UUID]:
@@ -103,12 +101,12 @@ def _undecided(match: Match, now: datetime) -> bool:
 
 
 def _policy(match: Match, now: datetime) -> str:
-    """What becomes of the match: who took its result back decides himself, and so does the staff
-    where a player stands by a certified log which nobody answers, and where the time ended while
-    the players waited for a judge, whom they need no more."""
-    settled = {game.number for game in match.games.all()}
-    told = told_of(match, now)
-    claimed = any(told[number].words for number in told if number not in settled)
+    """What becomes of the match: the staff decides where a player reports a result or confirms a
+    log that the other has not answered, where a result was taken back, and where the time ended
+    while the players waited for a judge, whom they need no more."""
+    evidence = gather(match, now)
+    logged = {number for number, game in evidence.games.items() if game.words}
+    claimed = bool(evidence.standing_reports) or not logged <= set(evidence.settled)
     for_staff = claimed or match.reopened_at is not None or _waited_for_judge(match)
     return AtTime.STAFF if for_staff else match.round.stage.at_time
 
@@ -124,7 +122,6 @@ def _end(tournament: Tournament, match: Match, now: datetime) -> None:
     ending = ending_at_time(
         _policy(match, now),
         so_far=score_so_far(match),
-        reported=_only_report(match),
         must_win=match.round.stage.is_elimination,
     )
     if ending is not None:
@@ -144,9 +141,3 @@ def _end(tournament: Tournament, match: Match, now: datetime) -> None:
     match.save(update_fields=["overtime_at"])
     data = {"match": str(match.pk)}
     note("match.overtime", tournament_id=tournament.pk, actor=None, now=now, data=data)
-
-
-def _only_report(match: Match) -> Score | None:
-    """What one player has said, where the other has said nothing."""
-    last = list(last_reports(match, match.reports.order_by("revision")).values())
-    return reported_score(last[0]) if len(last) == 1 else None

@@ -22,7 +22,6 @@ from tournaments.models import BestOf, IntentionalDraws, LateEntries, Reveal, To
 from tournaments.names import LONGEST_NAME
 from tournaments.services.plans import (
     DEFAULT_MOST_MISSED,
-    DEFAULT_OBJECTION_MINUTES,
     DEFAULT_PROFILE,
     Plan,
 )
@@ -106,18 +105,20 @@ class EventForm(forms.Form):
         widget=forms.RadioSelect,
     )
     objection_minutes = _number(
-        "Minutes to contest a log",
+        "Unanswered logs settle after (minutes)",
         1,
         LONGEST_OBJECTION,
-        "A log of one player alone settles its game after so long. Empty: a judge decides.",
+        "A certified log of one player, which the other leaves unanswered, settles its game after"
+        " so long: counted from when the other was notified, never before the round's time is up,"
+        " and never against a guest. Empty: it never does.",
         required=False,
-        initial=DEFAULT_OBJECTION_MINUTES,
     )
     confirm_minutes = _number(
-        "Minutes to contradict a report",
+        "Unanswered reports settle after (minutes)",
         1,
         LONGEST_OBJECTION,
-        "What one player alone reports settles his match after so long. Empty: it never does.",
+        "A report of one player, which the other leaves unanswered, settles the match after so"
+        " long, within the same limits. Empty: it never does.",
         required=False,
     )
     intentional_draws = forms.ChoiceField(

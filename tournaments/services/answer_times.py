@@ -1,0 +1,49 @@
+"""Until when players may answer what their opponents say alone, in events that set such a time.
+
+The time begins when the players have been told of it. Without one, as is usual, a log or a report
+of one player waits for the other, or for the staff.
+"""
+
+from datetime import datetime, timedelta
+
+from tournaments.models import Match, Notice, ObjectionWindow, Tournament
+from tournaments.services.reported import last_reports
+from tournaments.services.versions import save_changes
+
+
+def start_time(*, tournament: Tournament, notice: Notice) -> None:
+    """Let the time begin to answer a notice of an open match of a locked event, which has been
+    told: to dispute a log, or to contradict a report."""
+    if notice.told_at is None:
+        return
+    if notice.replay is None:
+        _set_due(notice.match, notice.told_at, tournament.confirm_minutes)
+    elif tournament.objection_minutes is not None and not notice.replay.finding.interrupted:
+        due = notice.told_at + timedelta(minutes=tournament.objection_minutes)
+        ObjectionWindow.objects.update_or_create(
+            replay=notice.replay, defaults={"match": notice.match, "due_at": due, "closed_at": None}
+        )
+
+
+def restart_times(*, tournament: Tournament, match: Match, now: datetime) -> None:
+    """Give the players of an open match of a locked event all their time again: to dispute its
+    logs, and to contradict what one of them has reported."""
+    if tournament.objection_minutes is not None:
+        due = now + timedelta(minutes=tournament.objection_minutes)
+        ObjectionWindow.objects.filter(match=match).update(due_at=due, closed_at=None)
+    restart_report_time(tournament=tournament, match=match, now=now)
+
+
+def restart_report_time(*, tournament: Tournament, match: Match, now: datetime) -> None:
+    """Give the player of an open match of a locked event all their time again to contradict the
+    report of the other, if they have been told of it."""
+    reports = last_reports(match, match.reports.order_by("revision")).values()
+    told = Notice.objects.filter(report__in=reports, told_at__isnull=False)
+    if len(reports) == 1 and told.exists():
+        _set_due(match, now, tournament.confirm_minutes)
+
+
+def _set_due(match: Match, since: datetime, minutes: int | None) -> None:
+    if minutes is not None:
+        match.confirm_due_at = since + timedelta(minutes=minutes)
+        save_changes(match, "confirm_due_at")

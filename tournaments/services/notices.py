@@ -1,0 +1,38 @@
+"""Telling players what their opponents brought, and that it waits for their answer."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from replays.models import Replay
+from tournaments.evidence import Claim
+from tournaments.models import Match, Notice, Tournament
+from tournaments.services.answer_times import start_time
+from tournaments.services.reported import report_of
+from tournaments.services.result_letters import write_letters_to_answer
+
+
+def notify_players(
+    *, tournament: Tournament, match: Match, claims: Iterable[Claim], now: datetime
+) -> None:
+    """Tell of each claim whoever has to answer it, in an open match of a locked event; of each log
+    and each report once."""
+    for claim in claims:
+        entry = match.seats.get(number=claim.seat).entry
+        replay = None if claim.log is None else Replay.objects.get(pk=claim.log)
+        report = report_of(match, 1 - claim.seat) if replay is None else None
+        notice, is_new = Notice.objects.get_or_create(
+            match=match, entry=entry, replay=replay, report=report, defaults={"at": now}
+        )
+        if is_new:
+            _tell(tournament, notice, now)
+
+
+def _tell(tournament: Tournament, notice: Notice, now: datetime) -> None:
+    """Guests have no account, so there is nobody to tell."""
+    if notice.entry.players.filter(user__isnull=False).exists():
+        notice.told_at = now
+        notice.save(update_fields=["told_at"])
+        start_time(tournament=tournament, notice=notice)
+        what = notice.report or notice.replay
+        assert what is not None
+        write_letters_to_answer(match=notice.match, entry=notice.entry, what=what, now=now)

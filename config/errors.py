@@ -18,6 +18,7 @@ from accounts.selectors import PowerMissing
 from accounts.services.attempts import TooManyAttempts
 from accounts.services.organisations import AlreadyMember, LastOwner, SlugTaken, UnusableSlug
 from accounts.services.passwords import UnusablePassword
+from accounts.services.quotas import QuotaReached
 from accounts.services.signing_in import WrongLogin
 from accounts.services.tokens import UnknownToken, UnknownUser, UnusableTokenName
 from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken
@@ -55,6 +56,7 @@ from tournaments.models import (
     Dispute,
     Entry,
     EntryPlayer,
+    EventImport,
     EventStaff,
     ForbiddenPair,
     Invitation,
@@ -106,7 +108,6 @@ from tournaments.services.events import (
 from tournaments.services.forbidden_pairs import AlreadyForbidden, NotInEvent, PairOfOne
 from tournaments.services.fresh_seeds import GameReopened
 from tournaments.services.hosting import HostIsSeated
-from tournaments.services.importing import OtherEventRead
 from tournaments.services.late_entries import NoLateEntries, TeamIncomplete, TooLate
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotBack, NotRunning
 from tournaments.services.lifecycle import (
@@ -207,6 +208,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     EmptyLog: Kind(400, "empty_log"),
     Entry.DoesNotExist: Kind(404, "not_found"),
     EntryPlayer.DoesNotExist: Kind(404, "not_found"),
+    EventImport.DoesNotExist: Kind(404, "not_found"),
     EventFull: Kind(409, "event_full"),
     EventNotRunning: Kind(409, "event_not_running"),
     EventStaff.DoesNotExist: Kind(404, "not_found"),
@@ -261,7 +263,6 @@ KINDS: Mapping[type[Exception], Kind] = {
     NothingToArrange: Kind(409, "nothing_to_arrange"),
     NothingToReinstate: Kind(409, "nothing_to_reinstate"),
     Organisation.DoesNotExist: Kind(404, "not_found"),
-    OtherEventRead: Kind(503, "other_event_read"),
     OtherGame: Kind(422, "other_game", "/series"),
     OwnEntry: Kind(403, "own_entry"),
     OwnMatch: Kind(403, "own_match"),
@@ -271,6 +272,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     PlayersFixed: Kind(409, "players_fixed"),
     PowerMissing: Kind(403, "power_missing"),
     ReasonMissing: Kind(422, "reason_missing", "/reason"),
+    QuotaReached: Kind(409, "quota_reached"),
     RegistrationClosed: Kind(409, "registration_closed"),
     Replay.DoesNotExist: Kind(404, "not_found"),
     Certificate.DoesNotExist: Kind(404, "not_found"),
@@ -348,7 +350,7 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
     if kind is not None:
         faults = kind.faults(error) if kind.faults else [Fault(kind.code, str(error), kind.pointer)]
         response = _answer(kind.status, kind.code, str(error), instance, faults)
-        if isinstance(error, TooManyAttempts | ArchiveBeingWritten | OtherEventRead):
+        if isinstance(error, TooManyAttempts | ArchiveBeingWritten):
             response["Retry-After"] = str(error.wait)
         if isinstance(error, VersionMismatch):
             response["ETag"] = etag(error.found)

@@ -247,6 +247,15 @@ CELERY_RESULT_EXPIRES = None
 MUSTER_LEASE_SECONDS = env.int("MUSTER_LEASE_SECONDS", 15)
 CELERY_TASK_TIME_LIMIT = max(1, MUSTER_LEASE_SECONDS * 2 // 3)
 
+# What one account may have; for an operator to change, see docs/operators.md.
+MUSTER_MOST_EVENTS = env.int("MUSTER_MOST_EVENTS", 5_000)
+MUSTER_MOST_ENTRIES = env.int("MUSTER_MOST_ENTRIES", 50_000)
+MUSTER_MOST_ORGANISATIONS = env.int("MUSTER_MOST_ORGANISATIONS", 50)
+MUSTER_MOST_TOKENS = env.int("MUSTER_MOST_TOKENS", 100)
+MUSTER_IMPORTS_AN_HOUR = env.int("MUSTER_IMPORTS_AN_HOUR", 60)
+# Bytes of memory for the process that reads the document of an event; the setting is in MiB.
+MUSTER_IMPORT_MEMORY = env.int("MUSTER_IMPORT_MEMORY", 1_024) * 1024 * 1024
+
 # Who signs certificates and statements of results, as they say it: the address of this
 # installation. The key is made in the data folder unless it is named.
 MUSTER_ISSUER = issuer(env.str("MUSTER_ISSUER", ""), url=MUSTER_URL)

@@ -16,7 +16,10 @@ ROOT = Path(__file__).resolve().parent.parent
 APPS = ("accounts", "decks", "ledger", "replays", "tournaments", "web")
 # These need two connections to one database, or PostgreSQL's own locks; `tests/config` has their
 # like for SQLite.
-ELSEWHERE = ("tests/*/*races.py", "tests/replays/test_worker.py")
+ELSEWHERE = (
+    *("tests/*/*races.py", "tests/replays/test_worker.py"),
+    "tests/tournaments/test_import_worker.py",
+)
 # What an answer tells to whom, and in how many queries, does not depend on the database, and these
 # look at every answer for every reader. Those who knock at every door, or play a whole day, send no
 # statement there that is not sent elsewhere.

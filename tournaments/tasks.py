@@ -5,12 +5,17 @@ from uuid import UUID
 from celery import shared_task
 
 from ledger.steady_clock import steady_now
-from tournaments.services import sweeping
+from tournaments.services import import_processes, sweeping
 
 
 @shared_task
 def sweep() -> None:
     sweeping.sweep(clock=steady_now)
+
+
+@shared_task(time_limit=import_processes.TASK_SECONDS)
+def read_import(*, import_id: str) -> None:
+    import_processes.read_import(import_id=UUID(import_id), clock=steady_now)
 
 
 @shared_task

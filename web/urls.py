@@ -32,7 +32,7 @@ from web.views.guests import (
     run_return,
 )
 from web.views.guides import verify
-from web.views.importing import importing_event
+from web.views.importing import imported, importing_event
 from web.views.latecomers import entering_late
 from web.views.matches import certificate, match, replay
 from web.views.mine import mine
@@ -194,6 +194,7 @@ urlpatterns = [
     ),
     path("events/new", new_event, name="new-event"),
     path("events/import", importing_event, name="import-event"),
+    path("imports/<uuid:import_id>", imported, name="import"),
     path("events/<uuid:tournament_id>/change", changing_event, name="change-event"),
     path("events/<uuid:tournament_id>/run/clone", cloning, name="clone-event"),
     path("events/<uuid:tournament_id>/run/stages", planning_stages, name="plan-stages"),

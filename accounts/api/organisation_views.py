@@ -24,6 +24,7 @@ from accounts.services.organisations import (
     create_organisation,
     remove_member,
 )
+from accounts.services.quotas import QuotaReached
 from accounts.services.tokens import UnknownUser
 from contract.answers import Answer, Created, Done, Listing, Page, paged
 from contract.operations import operation
@@ -41,7 +42,9 @@ class Organisations(GenericViewSet):
         """One organisation."""
         return Answer(show.organisation_detail(selectors.find_organisation(slug=slug)))
 
-    @operation(takes=NewOrganisation, refuses=(SlugTaken, UnreadableName, UnusableSlug))
+    @operation(
+        takes=NewOrganisation, refuses=(QuotaReached, SlugTaken, UnreadableName, UnusableSlug)
+    )
     def create(self, request: Request) -> Created[show.OrganisationDetail]:
         """Found an organisation, with you as its owner."""
         wanted = NewOrganisation(data=request.data)

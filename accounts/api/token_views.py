@@ -12,6 +12,7 @@ from accounts.api.caller import caller_token
 from accounts.api.permissions import ANY_TOKEN
 from accounts.api.serializers import NewToken
 from accounts.services.attempts import TooManyAttempts
+from accounts.services.quotas import QuotaReached
 from accounts.services.signing_in import WrongLogin
 from accounts.services.tokens import (
     UnknownToken,
@@ -30,7 +31,9 @@ class Tokens(GenericViewSet):
         """The token that asks, and no other of yours: all are on the page of your account."""
         return Answer({"results": [show.token_detail(caller_token(request))]})
 
-    @operation(takes=NewToken, refuses=(TooManyAttempts, UnusableTokenName, WrongLogin))
+    @operation(
+        takes=NewToken, refuses=(QuotaReached, TooManyAttempts, UnusableTokenName, WrongLogin)
+    )
     def create(self, request: Request) -> Created[show.NewTokenDetail]:
         """Make a token with your user name or e-mail address and your password.
 

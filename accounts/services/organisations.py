@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from accounts.models import LONGEST_SLUG, Membership, Organisation, User
 from accounts.names import clean_name
 from accounts.roles import Power, Role
 from accounts.selectors import find_user, require_power
+from accounts.services.quotas import check_quota
 from accounts.services.tokens import UnknownUser
 from accounts.spelling import same_spelling
 from ledger.services.journal import append
@@ -40,13 +42,19 @@ class LastOwner(ValueError):
 
 @transaction.atomic
 def create_organisation(*, owner: User, name: str, slug: str, now: datetime) -> Organisation:
-    """A new organisation with its first owner."""
+    """A new organisation with its first owner. Raises UnusableSlug, SlugTaken, QuotaReached."""
     if not 2 <= len(slug) <= LONGEST_SLUG or not SLUG.fullmatch(slug) or slug in RESERVED:
         raise UnusableSlug(
             f"A short name has 2 to {LONGEST_SLUG} letters a to z, digits and single hyphens"
             " between them."
         )
     name = clean_name(name, longest=LONGEST_ORGANISATION_NAME)
+    check_quota(
+        count=owner.memberships.filter(role=Role.OWNER, organisation__personal_of=None).count(),
+        most=settings.MUSTER_MOST_ORGANISATIONS,
+        what="organisations",
+        way_out="leave one of them to its other owners",
+    )
     try:
         return _create(owner=owner, name=name, slug=slug, personal_of=None, now=now)
     except IntegrityError as error:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 
 from accounts.models import ApiToken, Scope, User
 from accounts.selectors import find_user, live_token, tokens_of
 from accounts.services.letters import web_address, write_news
+from accounts.services.quotas import check_quota
 from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user
 from accounts.token_text import TokenText, new_token
@@ -94,6 +96,12 @@ def create_own_token(
     """A new token that `user` makes himself, which ends after at most a year."""
     if not 1 <= days <= LONGEST_PERSONAL_DAYS:
         raise LifetimeTooLong(f"A token lives 1 to {LONGEST_PERSONAL_DAYS} days.")
+    check_quota(
+        count=tokens_of(user=user).exclude(expires_at__lte=now).count(),
+        most=settings.MUSTER_MOST_TOKENS,
+        what="tokens",
+        way_out="revoke one that is needed no more",
+    )
     made = _give(user, name, scopes, now, timedelta(days=days))
     _write_of("token_created", made.row, now)
     return made

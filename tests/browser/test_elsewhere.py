@@ -73,12 +73,16 @@ def brought(otto: Window, archive: Path) -> str:
     file = otto.page.get_by_label("The archive of the event")
     file.set_input_files(wrong)
     otto.press("Bring the event")
+    otto.page.get_by_role("link", name="Import another file").wait_for()
     otto.look("import-refused")
     assert "/seats: results are win, win: one wins and one loses" in otto.text()
-    file.set_input_files(archive)
+    otto.follow("Import another file")
+    otto.page.get_by_label("The archive of the event").set_input_files(archive)
     otto.press("Bring the event")
+    otto.page.get_by_role("link", name="Manage event").wait_for()
     otto.look("imported")
     assert "The event is here as it stood, with the same standings." in otto.text()
+    otto.follow("Manage event")
     return otto.path.removesuffix("/run")
 
 

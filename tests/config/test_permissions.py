@@ -110,6 +110,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/tournaments", "get"): None,
     ("/tournaments", "post"): {MANAGE},
     ("/tournaments/import", "post"): {MANAGE},
+    ("/imports/<uuid:import_id>", "get"): {MANAGE},
     (f"/{EVENT}/archive", "get"): None,
     (f"/{EVENT}/entries.csv", "get"): None,
     (f"/{EVENT}/trf", "get"): None,

@@ -23,7 +23,6 @@ from replays.certificates.keys import read_key
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.deploy import compose
 from tournaments.archive.packing import MEBIBYTE, MOST_BYTES
-from tournaments.services.importing import WAIT
 
 SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
 OURS = ("web", "worker", "beat", "migrate")
@@ -227,6 +226,18 @@ def test_there_are_connections_enough_for_all() -> None:
     assert web + example["WORKER_PROCESSES"] + 10 <= example["POSTGRES_CONNECTIONS"]
 
 
+def test_the_process_that_reads_an_event_fits_into_the_memory_of_its_worker() -> None:
+    """With half a gibibyte for each of the others, which take 200 MiB."""
+    example = compose.example()
+    memory = {name: compose.services()[name].get("mem_limit") for name in SERVICES}
+    limited = {name: value for name, value in memory.items() if value is not None}
+
+    assert limited == {"web": "1g", "worker": "2g"}
+    gibibytes = int(limited["worker"].removesuffix("g"))
+    others = int(example["WORKER_PROCESSES"]) / 2
+    assert int(example["MUSTER_IMPORT_MEMORY"]) / 1024 + others <= gibibytes
+
+
 def test_a_task_ends_before_the_worker_must() -> None:
     lease = int(compose.example()["MUSTER_LEASE_SECONDS"])
 
@@ -261,7 +272,7 @@ def test_what_the_proxy_refuses_itself_is_a_problem_as_the_service_tells_them() 
     most, event = MOST // MEBIBYTE, MOST_BYTES // MEBIBYTE
     expected = (
         (413, "body_too_large", f"A body has at most {most} MiB, and a whole event {event} MiB."),
-        (503, "other_event_read", f"Other events are being read: try again in {WAIT} seconds."),
+        (503, "other_event_read", "Other events are being sent: try again in 30 seconds."),
     )
 
     assert [int(status) for _, status, _ in refusals] == [413, 503]
@@ -269,4 +280,4 @@ def test_what_the_proxy_refuses_itself_is_a_problem_as_the_service_tells_them() 
         problem(status=status, code=code, detail=detail, instance="$plain_path")
         for status, code, detail in expected
     ]
-    assert f"add_header Retry-After {WAIT} always;" in configuration
+    assert "add_header Retry-After 30 always;" in configuration

@@ -1,7 +1,6 @@
 """Real worker processes that are killed: nothing is lost and nothing happens twice."""
 
 import random
-import threading
 import time
 from collections import Counter
 from functools import partial
@@ -33,7 +32,7 @@ from tests.factories import (
     upload,
 )
 from tests.replays.poison import CRASH, GREED, STALL
-from tests.replays.worker import Worker, let_leases_run_out, running_worker, wait_until
+from tests.replays.worker import Unwritten, Worker, let_leases_run_out, running_worker, wait_until
 from tournaments.models import MatchSeat, MatchState
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -80,37 +79,12 @@ def ready(worker: Worker, times: int) -> bool:
     return worker.log().count("ready.") >= times
 
 
-class NoFindings:
-    """While it lasts, workers can claim jobs and verify logs, and wait where they would write."""
-
-    def __init__(self) -> None:
-        self._held, self._let_go = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._hold)
-
-    def _hold(self) -> None:
-        try:
-            with transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute("LOCK TABLE replays_finding IN SHARE MODE")
-                self._held.set()
-                self._let_go.wait()
-        finally:
-            connection.close()
-
-    def __enter__(self) -> None:
-        self._thread.start()
-        self._held.wait()
-
-    def __exit__(self, *error: object) -> None:
-        self._let_go.set()
-        self._thread.join()
-
-
 def test_a_worker_killed_in_the_midst_of_a_job_loses_and_doubles_nothing(tmp_path: Path) -> None:
     match, host = paired_match(), make_user()
     replay = upload(match, host)
     running = CertificationJob.objects.filter(state=JobState.RUNNING, attempt=1)
     with running_worker(tmp_path) as worker:
-        with NoFindings():
+        with Unwritten("replays_finding"):
             wait_until(running.exists, worker)
             time.sleep(0.3)
             worker.kill()
@@ -136,7 +110,7 @@ def test_a_job_that_kills_three_workers_is_put_aside_and_others_go_on(tmp_path: 
     )
     with running_worker(tmp_path) as worker:
         for attempt in (1, 2, 3):
-            with NoFindings():
+            with Unwritten("replays_finding"):
                 claimed = CertificationJob.objects.filter(state=JobState.RUNNING, attempt=attempt)
                 wait_until(claimed.exists, worker)
                 worker.kill()

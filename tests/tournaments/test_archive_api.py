@@ -7,7 +7,6 @@ import json
 from datetime import timedelta
 from io import StringIO
 from typing import Any
-from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -30,6 +29,7 @@ from tests.factories import (
     settle,
 )
 from tests.tournaments.archives import comparable, exported, results_text, small_archive
+from tests.tournaments.imports import read_waiting
 from tournaments.archive.packing import MEBIBYTE, MOST_BYTES, MOST_VALUES
 from tournaments.models import ArchivePage, Entry, Tournament
 from tournaments.services.archive_pages import (
@@ -201,16 +201,30 @@ def bring(client: Client, body: bytes, user: User, query: str = "", **headers: s
     )
 
 
+def outcome(client: Client, answer: Any, user: User) -> dict[str, Any]:
+    """What a document that was taken has become, once a worker has read it."""
+    assert (answer.status_code, answer.json()["state"]) == (202, "waiting")
+    read_waiting()
+    found: dict[str, Any] = client.get(answer["Location"], headers=bearer(user)).json()
+    assert {name: found[name] for name in ("id", "digest", "length")} == {
+        name: answer.json()[name] for name in ("id", "digest", "length")
+    }
+    return found
+
+
 def test_an_organiser_brings_an_event(client: Client, owner: User) -> None:
     make_organisation(owner)
     body = json.dumps(small_archive()).encode()
-    made = bring(client, body, owner, "?organisation=cup-makers")
-    packed = bring(client, gzip.compress(body), owner, kind="application/gzip")
-    coded = bring(client, gzip.compress(body), owner, **{"Content-Encoding": "gzip"})
+    answers = (
+        bring(client, body, owner, "?organisation=cup-makers"),
+        bring(client, gzip.compress(body), owner, kind="application/gzip"),
+        bring(client, gzip.compress(body), owner, **{"Content-Encoding": "gzip"}),
+    )
+    made = [outcome(client, one, owner) for one in answers]
 
-    assert [one.status_code for one in (made, packed, coded)] == [201, 201, 201]
-    assert made.json()["organisation"]["slug"] == "cup-makers"
-    assert made["Location"].endswith(f"/tournaments/{made.json()['id']}")
+    assert [(one["state"], one["errors"]) for one in made] == [("done", [])] * 3
+    first = client.get(f"/api/v1/tournaments/{made[0]['tournament']}").json()
+    assert first["organisation"]["slug"] == "cup-makers"
     events = Tournament.objects.exclude(imported_from="")
     assert set(events.values_list("imported_from", flat=True)) == {
         f"sha256:{hashlib.sha256(body).hexdigest()}"
@@ -227,14 +241,16 @@ def test_a_large_event_is_brought_once_under_a_key(client: Client, owner: User) 
         for _ in range(2)
     ]
 
-    assert [one.status_code for one in answers] == [201, 201]
-    assert Tournament.objects.get().pk == UUID(answers[0].json()["id"])
+    assert [one.status_code for one in answers] == [202, 202]
+    made = [outcome(client, one, owner)["tournament"] for one in answers]
+    assert made == [str(Tournament.objects.get().pk)] * 2
 
 
 def test_a_file_of_results_is_brought_with_what_it_leaves_open(client: Client, owner: User) -> None:
     body = results_text().encode()
     query = f"?name=Elsewhere&game={GAME}&format={FORMAT}&profile=magic&rounds=5"
-    made = bring(client, body, owner, query).json()
+    brought = outcome(client, bring(client, body, owner, query), owner)
+    made = client.get(f"/api/v1/tournaments/{brought['tournament']}").json()
 
     assert (made["name"], made["stages"][0]["rounds"], made["state"]) == ("Elsewhere", 5, "running")
     unknown = bring(client, body, owner, f"?name=E&game={GAME}&format=none")
@@ -254,9 +270,10 @@ def test_what_is_wrong_is_told_with_its_place(client: Client, owner: User) -> No
     archive = small_archive()
     archive["rounds"][0]["matches"][0]["table"] = 0
     answer = bring(client, json.dumps(archive).encode(), owner)
+    found = outcome(client, answer, owner)
 
-    assert answer.status_code == 422
-    assert answer.json()["errors"] == [
+    assert (found["state"], found["tournament"]) == ("refused", None)
+    assert found["errors"] == [
         {
             "pointer": "/rounds/0/matches/0/table",
             "code": "unusable_archive",

@@ -112,8 +112,8 @@ def bomb(beginning: str, filling: str, end: str) -> bytes:
         (bomb("[", '"😀x",', '""]'), "it is not JSON of an event: that begins with {"),
         (bomb(BEGINNING + "[", '{"a":0},', "{}]}"), "An archive has at most 400,000 values: leave"),
         (bomb(BEGINNING + "[", '"",', '""]}'), "An archive has at most 400,000 values: leave"),
-        (bomb('{"rounds": [', "[],", "0]}"), "A file of results has at most 500,000 values: leav"),
-        (bomb('{"name": "', "a", '"}'), "A file of results has at most 8 MiB, packed or not: lea"),
+        (bomb('{"rounds": [', "[],", "0]}"), "A file of results has at most 500,000 values: have"),
+        (bomb('{"name": "', "a", '"}'), "A file of results has at most 8 MiB, packed or not: hav"),
     ],
 )
 def test_bombs_are_refused_in_hardly_any_memory(packed: bytes, problem: str) -> None:

@@ -9,11 +9,18 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import make_organisation, make_round, make_started, make_user, play_by_hand
+from tests.factories import (
+    NOW,
+    make_organisation,
+    make_round,
+    make_started,
+    make_user,
+    play_by_hand,
+)
 from tests.tournaments.archives import archive_text, results_text, small_archive
+from tests.tournaments.imports import read_waiting
 from tests.web.seen import links, notices, rows, seen
-from tournaments.models import Tournament
-from tournaments.services.importing import LARGE, alone
+from tournaments.models import EventImport, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +41,17 @@ def bring(client: Client, document: bytes | str, organisation: str = "club", **m
     return client.post(PATH, {"organisation": organisation, "archive": file, **more}, follow=True)
 
 
+def told(client: Client, page: Any) -> Any:
+    """The page of an import that was taken, once a worker has read the document."""
+    (address, status) = page.redirect_chain[-1]
+    assert (status, notices(seen(page))[0][:12]) == (302, "Your file is")
+    assert 'http-equiv="refresh"' in page.content.decode()
+    read_waiting()
+    found = client.get(address)
+    assert 'http-equiv="refresh"' not in found.content.decode()
+    return seen(found)
+
+
 def standings(client: Client, event: Tournament) -> list[list[str]]:
     return rows(seen(client.get(f"/events/{event.pk}/standings")))
 
@@ -43,11 +61,12 @@ def test_an_organiser_brings_an_event_and_goes_on_with_it(client: Client, olga: 
     play_by_hand(make_round(there))
     document = archive_text(there)
     for body in (document, gzip.compress(document.encode())):
-        page = bring(client, body)
-        here = Tournament.objects.exclude(imported_from="").latest("created_at", "pk")
+        page = told(client, bring(client, body))
+        here = EventImport.objects.latest("asked_at").tournament
+        assert here is not None
 
-        assert page.redirect_chain == [(f"/events/{here.pk}/run", 302)]
-        assert notices(seen(page))[0].startswith("The event is here as it stood, with the same")
+        assert f"/events/{here.pk}/run" in links(page)
+        assert notices(page)[0].startswith("The event is here as it stood, with the same")
         assert standings(client, here) == standings(client, there)
         assert here.organisation.slug == "club"
 
@@ -63,12 +82,23 @@ def test_the_page_is_found_from_the_organisations(client: Client, olga: User) ->
     assert [one.attrs["value"] for one in page.all("option") if "selected" in one.attrs] == ["club"]
 
 
-def test_what_is_wrong_is_told_with_its_place_beside_the_file(client: Client, olga: User) -> None:
+def test_what_is_wrong_is_told_with_its_place(client: Client, olga: User) -> None:
     archive = small_archive()
     archive["rounds"][0]["matches"][0]["table"] = 0
     refused = {
         json.dumps(archive): "/rounds/0/matches/0/table: it must be a whole number from 1 to",
         json.dumps(archive)[:-1]: "It is not JSON: Expecting ',' delimiter: line 1 column",
+    }
+    for document, said in refused.items():
+        page = told(client, bring(client, document))
+        (notice,) = notices(page)
+        assert notice.startswith(said), notice
+        assert f"{PATH}?organisation=club" in links(page)
+    assert not Tournament.objects.exists()
+
+
+def test_what_is_no_archive_is_told_beside_the_file(client: Client, olga: User) -> None:
+    refused = {
         "no JSON": "It is not JSON of an event: that begins with {",
         "": "It is not JSON of an event: that begins with {",
         results_text(): 'It is no archive of an event: "format" must be "muster-event"',
@@ -80,20 +110,31 @@ def test_what_is_wrong_is_told_with_its_place_beside_the_file(client: Client, ol
     assert notice == "It is not one whole gzip stream."
     (notice,) = notices(seen(client.post(PATH, {"organisation": ""})))
     assert notice == "This field is required."
-    assert not Tournament.objects.exists()
+    assert not EventImport.objects.exists()
 
 
-def test_a_large_one_waits_for_another(client: Client, olga: User) -> None:
-    small = json.dumps(small_archive()).encode()
-    large = small + b" " * LARGE
-    with alone(large):
-        (notice,) = notices(seen(bring(client, large)))
-        assert notice == "Another event is being read: try again in 30 seconds."
-        bring(client, small)
-    bring(client, large, organisation="")
+def test_an_import_has_a_page_for_whoever_asked_for_it(client: Client, olga: User) -> None:
+    page = bring(client, json.dumps(small_archive()))
+    (address, _) = page.redirect_chain[-1]
+    row = EventImport.objects.get()
+    EventImport.objects.update(state="reading", lease_until=NOW)
+    assert notices(seen(client.get(address)))[0].startswith("Your file is being read and checked")
 
-    made = Tournament.objects.order_by("created_at", "pk")
-    assert sorted(one.organisation.slug for one in made) == ["club", "olga"]
+    assert address == f"/imports/{row.pk}"
+    stranger = Client()
+    assert stranger.get(address).headers["Location"] == f"/sign-in?next={address}"
+    stranger.force_login(make_user())
+    assert stranger.get(address).status_code == 404
+
+
+def test_too_many_are_told_above_the_form(client: Client, olga: User, settings: Any) -> None:
+    settings.MUSTER_IMPORTS_AN_HOUR = 4
+    answers = [notices(seen(bring(client, json.dumps(small_archive())))) for _ in range(5)]
+
+    assert [one[0].partition(":")[0].partition(". Try")[0] for one in answers[3:]] == [
+        "You have 3 imports that wait to be read, and an account may have 3",
+        "Too many attempts",
+    ]
 
 
 def test_nobody_else_brings_one(olga: User) -> None:
@@ -111,9 +152,9 @@ def test_nobody_else_brings_one(olga: User) -> None:
         for one in page.all("main")[0].all("input")
         if one.attrs["name"] == "csrfmiddlewaretoken"
     ]
-    assert not Tournament.objects.exists()
+    assert not EventImport.objects.exists()
     assert bring(careful, document, csrfmiddlewaretoken=token).status_code == 200
-    assert Tournament.objects.get().created_by == olga
+    assert EventImport.objects.get().asked_by == olga
 
     stranger.force_login(make_user())
     (notice,) = notices(seen(bring(stranger, document)))

@@ -1,19 +1,28 @@
-"""An archive as the body of a request, plain or packed, read no further than it may be long."""
+"""An archive as the body of a request, plain or packed, for whoever looks at it as it comes."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import IO, Any
 
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 
-from tournaments.archive.packing import PIECE, document_in, taken
+from tournaments.archive.packing import PIECE
 
 PACKED = "gzip"
 
 
+@dataclass(frozen=True)
+class SentBody:
+    """A body, to be read piece by piece, and whether it is a gzip stream."""
+
+    pieces: Iterator[bytes]
+    packed: bool
+
+
 class ArchiveParser(BaseParser):
-    """The bytes of a document, unpacked where `Content-Encoding` says gzip."""
+    """A document, which is packed where `Content-Encoding` says gzip."""
 
     media_type = "application/json"
 
@@ -29,11 +38,11 @@ class ArchiveParser(BaseParser):
             raise UnsupportedMediaType(
                 coding[:40], "An archive comes plain, or packed with Content-Encoding: gzip."
             )
-        return document_in(taken(_read(stream), packed=coding == PACKED, results=True).packed)
+        return SentBody(_read(stream), packed=coding == PACKED)
 
 
 class PackedArchiveParser(BaseParser):
-    """The bytes of a document from a body that is itself a gzip stream."""
+    """A document in a body that is itself a gzip stream."""
 
     media_type = "application/gzip"
 
@@ -43,7 +52,7 @@ class PackedArchiveParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        return document_in(taken(_read(stream), packed=True, results=True).packed)
+        return SentBody(_read(stream), packed=True)
 
 
 def _read(stream: IO[bytes]) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""Whole events: for anybody to take away, and for organisers to bring."""
+"""Whole events, for anybody to take away."""
 
 import gzip
 import hashlib
@@ -9,33 +9,24 @@ from django.http import HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
-from contract.answers import Created
 from contract.operations import Media, Refusal, operation
-from decks.selectors import FormatNotPublished, UnknownFormat
 from ledger.steady_clock import steady_now
 from replays.api.codings import accepts
 from tournaments import selectors
 from tournaments.access import NotYourEvent
-from tournaments.api import event_data as show
-from tournaments.api.archive_parsers import PACKED, ArchiveParser, PackedArchiveParser
+from tournaments.api.archive_parsers import PACKED
 from tournaments.api.page_views import LIVE
 from tournaments.api.permissions import require_power, require_scope, viewer
 from tournaments.api.serializers import Filter
-from tournaments.archive.packing import ArchiveNotPacked, ArchiveTooLarge
-from tournaments.archive.shape import UnusableArchive
 from tournaments.models import Tournament
 from tournaments.services.archive_for_staff import archive_for_staff
 from tournaments.services.archive_pages import ArchiveBeingWritten, archive_page
-from tournaments.services.events import UnknownOrganisation
-from tournaments.services.importing import OtherEventRead, ResultsOf, import_event
 
 JSON = "application/json"
 
@@ -54,18 +45,6 @@ class Archive(TypedDict):
 class ArchiveQuery(Filter):
     staff = serializers.BooleanField(required=False, default=False)
     decks = serializers.BooleanField(required=False, default=False)
-
-
-class ImportQuery(Filter):
-    """`organisation` is a short name; without it the event is the caller's own. The others say
-    what a file of results leaves open."""
-
-    organisation = serializers.CharField(max_length=50, required=False)
-    name = serializers.CharField(max_length=120, required=False, default="")
-    game = serializers.CharField(max_length=64, required=False, default="")
-    format = serializers.CharField(max_length=64, required=False, default="")
-    profile = serializers.CharField(max_length=40, required=False, default="card-game")
-    rounds = serializers.IntegerField(min_value=1, max_value=256, required=False, default=None)
 
 
 class EventArchive(APIView):
@@ -127,48 +106,3 @@ def _for_staff(request: Request, tournament_id: UUID, *, decks: bool) -> HttpRes
     response["Cache-Control"] = "no-store"
     response["Content-Disposition"] = 'attachment; filename="event.json"'
     return response
-
-
-class EventImport(APIView):
-    scopes = {"post": (Scope.EVENTS_MANAGE,)}
-    parser_classes = [ArchiveParser, PackedArchiveParser]
-
-    @operation(
-        name="importTournament",
-        takes=(
-            Media(JSON, "An archive, or a file of results; it may come as Content-Encoding: gzip."),
-            Media("application/gzip", "The same, packed."),
-        ),
-        query=ImportQuery,
-        refuses=(
-            UnusableArchive,
-            ArchiveNotPacked,
-            ArchiveTooLarge,
-            OtherEventRead,
-            UnknownOrganisation,
-            PowerMissing,
-            engine.UnknownGame,
-            UnknownFormat,
-            FormatNotPublished,
-        ),
-    )
-    def post(self, request: Request) -> Created[show.TournamentDetail]:
-        """Make an event of an archive, or of a file of results.
-
-        It has the same standings, live and after each closed round, and can go on here. Its players
-        are guests. `errors` say where the document is wrong; then nothing is written.
-        """
-        wanted = ImportQuery(data=request.query_params.dict())
-        wanted.is_valid(raise_exception=True)
-        told = {**wanted.validated_data}
-        body: Any = request.data
-        made = import_event(
-            document=body if isinstance(body, bytes) else b"",
-            organisation=told.pop("organisation", None),
-            actor=caller(request),
-            results_of=ResultsOf(**told),
-            now=steady_now(),
-        )
-        found = selectors.find_whole_tournament(tournament_id=made.pk, viewer=caller(request))
-        where = reverse("tournament", kwargs={"tournament_id": made.pk}, request=request)
-        return Created(show.tournament_detail(found), location=where)

@@ -8,6 +8,7 @@ from rest_framework.views import APIView
 
 from accounts.models import Scope
 from accounts.roles import Power
+from accounts.services.quotas import QuotaReached
 from contract.answers import Created
 from contract.operations import operation
 from ledger.steady_clock import steady_now
@@ -27,7 +28,7 @@ class TournamentClone(APIView):
     @operation(
         name="cloneTournament",
         takes=CloneTournament,
-        refuses=(Tournament.DoesNotExist, *NOT_STAFF, *RULES, UnknownOrganisation),
+        refuses=(Tournament.DoesNotExist, *NOT_STAFF, *RULES, UnknownOrganisation, QuotaReached),
     )
     def post(self, request: Request, tournament_id: UUID) -> Created[show.TournamentDetail]:
         """Plan an event after another.

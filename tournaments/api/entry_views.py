@@ -11,6 +11,7 @@ from rest_framework.viewsets import GenericViewSet
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
+from accounts.services.quotas import QuotaReached
 from contract.answers import Answer, Created, Listing
 from contract.operations import Refusal, operation
 from decks.services.snapshots import IllegalDeck
@@ -47,6 +48,7 @@ ENTERING = (
     teams.NotATeam,
     entries.UnknownMate,
     entries.RegistrationClosed,
+    QuotaReached,
     IllegalDeck,
     *UNFIT,
     RulesChanged,

@@ -14,6 +14,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
+from accounts.services.quotas import QuotaReached
 from contract.answers import Answer, Created, Page, paged
 from contract.operations import Refusal, operation
 from decks.selectors import FormatNotPublished, UnknownFormat
@@ -105,6 +106,7 @@ class Tournaments(GenericViewSet):
             *_COUNTING,
             UnknownOrganisation,
             PowerMissing,
+            QuotaReached,
             StagesUnusable,
             DeadlineUnusable,
         ),

@@ -8,6 +8,7 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.models import Scope
+from accounts.services.quotas import QuotaReached
 from accounts.services.tokens import UnknownUser
 from contract.answers import Created
 from contract.operations import operation
@@ -46,6 +47,7 @@ class LateEntries(APIView):
             late_entries.TooLate,
             late_entries.TeamIncomplete,
             EventFull,
+            QuotaReached,
             UnknownUser,
             UnusableName,
             players.UnusablePlayerName,

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.api import entry_views
 from tournaments.api.announcement_views import AnnouncementDetail, Announcements
-from tournaments.api.archive_views import EventArchive, EventImport
+from tournaments.api.archive_views import EventArchive
 from tournaments.api.arrangement_views import (
     EntryArrangements,
     ForbiddenPairDetail,
@@ -30,6 +30,7 @@ from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.exclusion_views import EntryDisqualification, EntryReinstatement
 from tournaments.api.feed_view import EventFeed
 from tournaments.api.game_views import GameReinstatement, GameReplays, GameSeed
+from tournaments.api.import_views import EventImportDetail, EventImports
 from tournaments.api.late_entry_view import LateEntries
 from tournaments.api.match_views import (
     MatchDetail,
@@ -99,7 +100,8 @@ urlpatterns = [
         name="tournaments",
     ),
     path("profiles", Profiles.as_view(), name="profiles"),
-    path("tournaments/import", EventImport.as_view(), name="import-tournament"),
+    path("tournaments/import", EventImports.as_view(), name="import-tournament"),
+    path("imports/<uuid:import_id>", EventImportDetail.as_view(), name="import"),
     path(f"{event}/archive", EventArchive.as_view(), name="archive"),
     path(f"{event}/entries.csv", EntriesTable.as_view(), name="entries-table"),
     path(f"{event}/standings.csv", standings_table, name="standings-table"),

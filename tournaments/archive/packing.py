@@ -169,18 +169,18 @@ class _Look:
 
     def _check_size(self) -> None:
         if self.length > self.size.bytes:
-            raise ArchiveTooLarge(
-                f"{self._what} has at most {self.size.bytes // MEBIBYTE} MiB, packed or not: "
-                + _HELP
-            )
+            raise self._too_large(f"{self.size.bytes // MEBIBYTE} MiB, packed or not")
         if self.values > self.size.values:
-            raise ArchiveTooLarge(f"{self._what} has at most {self.size.values:,} values: {_HELP}")
+            raise self._too_large(f"{self.size.values:,} values")
 
-    @property
-    def _what(self) -> str:
-        return self.kind.value[0].upper() + self.kind.value[1:]
+    def _too_large(self, most: str) -> ArchiveTooLarge:
+        what = self.kind.value[0].upper() + self.kind.value[1:]
+        return ArchiveTooLarge(f"{what} has at most {most}: {_WAYS_OUT[self.kind]}.")
 
 
 _ESCAPE = re.compile(rb"\\.", re.DOTALL)
 _NO_BRACKETS = bytes(sign for sign in range(256) if sign not in b"[]{}")
-_HELP = "leave out its journal and standings, or have the operator run import_event."
+_WAYS_OUT = {
+    Kind.ARCHIVE: "leave out its journal and standings, or have the operator run import_event",
+    Kind.RESULTS: "have the operator run import_event",
+}

@@ -9,6 +9,7 @@ from tournaments.models.events import (
     Tournament,
     TournamentState,
 )
+from tournaments.models.imports import EventImport, ImportState
 from tournaments.models.judging import (
     Chosen,
     DeckCheck,
@@ -85,10 +86,12 @@ __all__ = [
     "Entry",
     "EntryPlayer",
     "EntryState",
+    "EventImport",
     "EventStaff",
     "Finding",
     "ForbiddenPair",
     "GameSettledBy",
+    "ImportState",
     "IntentionalDraws",
     "Invitation",
     "LateAs",

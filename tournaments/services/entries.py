@@ -33,6 +33,7 @@ from tournaments.services.players import (
     forget_invitations,
     seat,
 )
+from tournaments.services.quotas import check_entries
 from tournaments.services.teams import invite_mate, require_team
 
 
@@ -188,6 +189,7 @@ def write_entry(
     """Fill in a new entry of a locked event, with a place in it or on its waiting list."""
     entry = captain.entry
     tournament = entry.tournament
+    check_entries(organiser=tournament.created_by)
     if name:
         require_team(entry)
     entry.name = clean_new_name(entry.name)

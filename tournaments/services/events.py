@@ -27,6 +27,7 @@ from tournaments.services.plans import (
     replanned,
     stage_plan_of,
 )
+from tournaments.services.quotas import check_events
 from tournaments.services.rules import pin_rules
 from tournaments.services.states import BEFORE_PLAY
 from tournaments.services.versions import Expected, check_version, save_changes
@@ -84,7 +85,8 @@ def create_tournament(
     now: datetime,
 ) -> Tournament:
     """A draft of an event, which its staff alone sees; of the organisation of this short name, or
-    of the one in which `actor` runs events on his own."""
+    of the one in which `actor` runs events on his own. Raises QuotaReached."""
+    check_events(organiser=actor)
     tournament = Tournament(
         organisation=organisation_for(organisation, actor, now),
         created_by=actor,
@@ -101,6 +103,11 @@ def organisation_for(slug: str | None, actor: User, now: datetime) -> Organisati
     """Where `actor` may create events; UnknownOrganisation or PowerMissing elsewhere."""
     if slug is None:
         return personal_organisation(user=actor, now=now)
+    return named_organisation(slug, actor)
+
+
+def named_organisation(slug: str, actor: User) -> Organisation:
+    """The organisation of this short name, if `actor` may create events there."""
     found = Organisation.objects.filter(slug=slug).first()
     if found is None:
         raise UnknownOrganisation(f"There is no organisation {slug!r}.")

@@ -2,11 +2,9 @@
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
-from threading import Lock
 from typing import Any
 
 from django.db import transaction
@@ -26,22 +24,11 @@ from tournaments.services.importing_rounds import write_rounds
 from tournaments.services.importing_tables import write_tables
 from tournaments.services.journal import note
 from tournaments.services.plans import StagePlan, StagesUnusable, check_stages, stage_plan_of
+from tournaments.services.quotas import check_entries, check_events
+from tournaments.services.states import OVER
 from tournaments.standings import PROFILES
 
-MEBIBYTE = 1024 * 1024
-# What is longer takes many times as much memory while it is read, so in a process one at a time.
-LARGE = 2 * MEBIBYTE
-WAIT = 30
 MISSING = "a file of results does not say this: give it with the file"
-
-
-_large_one = Lock()
-
-
-class OtherEventRead(Exception):
-    """A large event, while another one is being read."""
-
-    wait = WAIT
 
 
 @dataclass(frozen=True)
@@ -68,29 +55,20 @@ def import_event(
     Everything is checked, and all of it is written or nothing. Players are guests whom nobody has
     claimed. The event has a secret and a journal of its own, and can go on from where it stands.
     A file of results is none without `results_of`.
-    Raises UnusableArchive, UnknownOrganisation, PowerMissing, OtherEventRead.
+    Raises UnusableArchive, UnknownOrganisation, PowerMissing, QuotaReached.
     """
-    with alone(document):
-        archive = _read(document, results_of, now)
-        digest = f"sha256:{hashlib.sha256(document).hexdigest()}"
-        return _write(archive, digest, organisation, actor, now)
+    archive = read_document(document=document, results_of=results_of, now=now)
+    digest = f"sha256:{hashlib.sha256(document).hexdigest()}"
+    return write_event(
+        archive=archive, digest=digest, organisation=organisation, actor=actor, now=now
+    )
 
 
-@contextmanager
-def alone(document: bytes) -> Iterator[None]:
-    """Of large documents one is read, and whoever comes meanwhile is told to come again."""
-    if len(document) <= LARGE:
-        yield
-        return
-    if not _large_one.acquire(blocking=False):
-        raise OtherEventRead(f"Another event is being read: try again in {WAIT} seconds.")
-    try:
-        yield
-    finally:
-        _large_one.release()
-
-
-def _read(document: bytes, results_of: ResultsOf | None, now: datetime) -> dict[str, Any]:
+def read_document(
+    *, document: bytes, results_of: ResultsOf | None, now: datetime
+) -> dict[str, Any]:
+    """The archive in a document, every value of it checked: what takes memory and time, and needs
+    no transaction."""
     try:
         whole = parsed(document.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -108,15 +86,7 @@ def _from_results(whole: Any, told: ResultsOf, now: datetime) -> dict[str, Any]:
         results = results_from(whole)
     except UnusableResults as error:
         raise wrong("", str(error)) from None
-    for name in ("name", "game", "format"):
-        if not getattr(told, name):
-            raise wrong(f"/event/{name}", MISSING)
-    if told.profile not in PROFILES:
-        known = ", ".join(PROFILES)
-        raise wrong("/event/profile", f"there is no such profile; there are {known}")
-    version = format_in_force(game=told.game, slug=told.format, on=now.date())
-    if team_size(version) > 1:
-        raise wrong("/event/format", "results of teams do not say who plays in them")
+    version = rules_of(told, now)
     facts = EventFacts(
         name=told.name,
         game=version.game,
@@ -130,11 +100,35 @@ def _from_results(whole: Any, told: ResultsOf, now: datetime) -> dict[str, Any]:
     return archive_of_results(results, facts)
 
 
+def rules_of(told: ResultsOf, now: datetime) -> FormatVersion:
+    """The rules of an event of which there are results alone, if all that they leave open is said;
+    UnusableArchive, UnknownGame, UnknownFormat, FormatNotPublished."""
+    for name in ("name", "game", "format"):
+        if not getattr(told, name):
+            raise wrong(f"/event/{name}", MISSING)
+    if told.profile not in PROFILES:
+        known = ", ".join(PROFILES)
+        raise wrong("/event/profile", f"there is no such profile; there are {known}")
+    version = format_in_force(game=told.game, slug=told.format, on=now.date())
+    if team_size(version) > 1:
+        raise wrong("/event/format", "results of teams do not say who plays in them")
+    return version
+
+
 @transaction.atomic
-def _write(
-    archive: Mapping[str, Any], digest: str, organisation: str | None, actor: User, now: datetime
+def write_event(
+    *,
+    archive: Mapping[str, Any],
+    digest: str,
+    organisation: str | None,
+    actor: User,
+    now: datetime,
 ) -> Tournament:
+    """The event of an archive that was read; `digest` is that of its document."""
     tournament = _event(archive, digest)
+    check_events(organiser=actor)
+    if tournament.state not in OVER:
+        check_entries(organiser=actor, more=len(archive["entries"]))
     tournament.organisation = organisation_for(organisation, actor, now)
     tournament.created_by, tournament.created_at = actor, now
     tournament.save(force_insert=True)

@@ -12,6 +12,7 @@ from django.db import transaction
 from tournaments.models import Match, ObjectionWindow, StandingsPage, TournamentState
 from tournaments.round_clock import settles_at
 from tournaments.services.due_deadlines import events_with_something_due, open_and_close
+from tournaments.services.import_jobs import imports_due, look_after_import
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages
 from tournaments.services.results import lock_match, review
@@ -40,8 +41,9 @@ class Duty:
 
 
 def sweep(*, clock: Clock) -> None:
-    """Close the times to contest and to contradict that are over, open and close what is due in
-    events, end the matches whose time is over, and write the pages that are due, each on its own.
+    """Wake workers for events that were brought, close the times to contest and to contradict that
+    are over, open and close what is due in events, end the matches whose time is over, and write
+    the pages that are due, each on its own.
 
     One that fails is logged by its id and holds up no other; the next sweep tries it again, and
     after a while it counts as overdue for whoever watches the installation.
@@ -147,6 +149,11 @@ def _each(found: Sequence[UUID]) -> Sequence[Ids]:
 
 
 DUTIES = (
+    Duty(
+        "event that was brought",
+        lambda now: _each(imports_due(now=now)),
+        lambda ids, clock: look_after_import(import_id=ids[0], now=clock()),
+    ),
     Duty(
         "time to contest a log",
         _windows_over,

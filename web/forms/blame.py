@@ -6,13 +6,15 @@ from contextlib import contextmanager
 from django.forms import BaseForm
 
 from accounts.services.passwords import UnusablePassword
+from accounts.services.quotas import QuotaReached
 
 Errors = type[Exception] | tuple[type[Exception], ...]
 
 
 @contextmanager
 def blame(form: BaseForm, *whole: type[Exception], **fields: Errors) -> Iterator[None]:
-    """Put errors of these kinds into `form`, beside the field named with them or above all fields.
+    """Put errors of these kinds into `form`, beside the field named with them or above all fields,
+    where a quota that is reached stands in any form.
 
     A view returns inside of the block; what comes after it shows the form again.
 
@@ -28,7 +30,7 @@ def blame(form: BaseForm, *whole: type[Exception], **fields: Errors) -> Iterator
             if isinstance(error, kinds):
                 form.add_error(field, _words(error))
                 return
-        if not isinstance(error, whole):
+        if not isinstance(error, (*whole, QuotaReached)):
             raise
         form.add_error(None, _words(error))
 

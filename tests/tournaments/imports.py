@@ -1,0 +1,20 @@
+"""Documents that were brought, and the worker that reads them, without a process of its own."""
+
+from tests.factories import NOW
+from tournaments.models import EventImport, ImportState
+from tournaments.services.import_jobs import Claim, carry_out, claim_import
+
+
+def claimed(row: EventImport) -> Claim:
+    found = claim_import(import_id=row.pk, now=NOW)
+    assert found is not None
+    return found
+
+
+def read_waiting() -> list[EventImport]:
+    """The imports that waited, the oldest first, each read to its end."""
+    waiting = list(EventImport.objects.filter(state=ImportState.WAITING).order_by("asked_at", "pk"))
+    for row in waiting:
+        carry_out(claim=claimed(row), clock=lambda: NOW)
+        row.refresh_from_db()
+    return waiting

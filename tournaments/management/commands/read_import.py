@@ -1,0 +1,24 @@
+"""`manage.py read_import`: the process in which a worker has the document of an event read."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from ledger.steady_clock import steady_now
+from tournaments.services.import_jobs import Claim
+from tournaments.services.import_processes import read_here
+
+
+class Command(BaseCommand):
+    help = "For workers alone: reads the document of an import that the caller has claimed."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("import_id", type=UUID)
+        parser.add_argument("attempt", type=int)
+        parser.add_argument("parent", type=int, help="the process that it ends with")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        claim = Claim(options["import_id"], options["attempt"])
+        read_here(claim=claim, parent=options["parent"], clock=steady_now)

@@ -23,7 +23,7 @@ _TAG_OF = {
     **dict.fromkeys(("card-pools", "formats"), "games"),
     **dict.fromkeys(("deck-snapshots",), "decks"),
     **dict.fromkeys(("me", "organisations", "tokens"), "accounts"),
-    **dict.fromkeys(("profiles",), "tournaments"),
+    **dict.fromkeys(("imports", "profiles"), "tournaments"),
     **dict.fromkeys(("pairings", "standings", "pairings.csv", "standings.csv"), "rounds"),
     **dict.fromkeys(("entries.csv",), "entries"),
     **dict.fromkeys(("certificates", ".well-known"), "replays"),

@@ -48,7 +48,7 @@ BY_NETWORK = {
     Kind.ARCHIVE: Size(MOST_BYTES, MOST_VALUES),
     Kind.RESULTS: Size(8 * MEBIBYTE, 500_000),
 }
-# Whoever runs the installation has its memory to himself.
+# For the operator, whose memory it is.
 BY_OPERATOR = dict.fromkeys(Kind, Size(1024 * MEBIBYTE, 50_000_000))
 
 

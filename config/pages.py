@@ -1,9 +1,24 @@
 """Long lists come in pages of `count`, `next`, `previous`, `results`."""
 
+import re
+
+from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+
+MOST = 100
 
 
 class Pages(PageNumberPagination):
     page_size = 50
     page_size_query_param = "page_size"
-    max_page_size = 100
+    max_page_size = MOST
+
+    def get_page_size(self, request: Request) -> int:
+        """As the request wants it; what cannot be had is refused, as all else in a query is."""
+        wanted = request.query_params.get("page_size")
+        if wanted is None:
+            return self.page_size
+        if not re.fullmatch("[0-9]{1,3}", wanted) or not 1 <= int(wanted) <= MOST:
+            raise ValidationError({"page_size": [f"A page has 1 to {MOST} rows."]}, "invalid")
+        return int(wanted)

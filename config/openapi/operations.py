@@ -205,7 +205,7 @@ class OperationSchema(AutoSchema):
                 yield from (refusals.NO_TOKEN, refusals.MISSING_SCOPE)
         if "{" in self.path or _paged(forms):
             yield refusals.NOT_FOUND
-        if told.query is not None:
+        if told.query is not None or _paged(forms):
             yield refusals.INVALID
         if self.method != "GET":
             yield from (refusals.UNUSABLE_KEY, refusals.KEY_IN_USE, refusals.KEY_REUSED)

@@ -19,7 +19,7 @@ from decks.models import CardPoolVersion, FormatVersion
 
 
 def _day(request: Request) -> date:
-    query = DayQuery(data=request.query_params)
+    query = DayQuery(data=request.query_params.dict())
     query.is_valid(raise_exception=True)
     return query.validated_data.get("on") or timezone.now().date()
 

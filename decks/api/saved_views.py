@@ -33,7 +33,7 @@ FORMAT_REFUSED = (engine.FormatUnusable, UnknownFormat)
 
 def _chosen(request: Request, game: str) -> engine.Format | None:
     """The format that the query names, among those of a game."""
-    query = ShownFormat(data=request.query_params)
+    query = ShownFormat(data=request.query_params.dict())
     query.is_valid(raise_exception=True)
     asked = query.validated_data
     if not asked:
@@ -55,7 +55,7 @@ class Decks(GenericViewSet):
 
         With a game you may name a format, by which each is then judged.
         """
-        query = DecksQuery(data=request.query_params)
+        query = DecksQuery(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         game = query.validated_data.get("game")
         format = None if game is None else _chosen(request, game)

@@ -33,7 +33,7 @@ class Feed(TypedDict):
 
 def read_query(request: Request) -> FeedQuery:
     """The query of the request, checked."""
-    query = FeedQuery(data=request.query_params)
+    query = FeedQuery(data=request.query_params.dict())
     query.is_valid(raise_exception=True)
     return query
 

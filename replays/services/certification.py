@@ -21,7 +21,7 @@ from ledger.wording import trouble
 from replays.models import CertificationJob, Finding, JobState
 from replays.selectors import wanted
 from replays.services.certificates import issue_certificate
-from replays.services.journalling import enter_replay
+from replays.services.journalling import digest_of, enter_replay
 from replays.services.verification import verify_confined
 from replays.verifier import Found, Wanted
 
@@ -71,9 +71,14 @@ def finish_job(*, claim: Claim, found: Found, now: datetime) -> LedgerEntry | No
     job = _job(claim.job_id)
     finding = Finding.objects.create(replay_id=job.replay_id, found_at=now, **asdict(found))
     if found.certified:
-        issue_certificate(finding=finding, replay=job.replay)
+        issued = issue_certificate(finding=finding, replay=job.replay)
         return enter_replay(
-            kind="replay.certified", replay=job.replay, now=now, winner=found.winner
+            kind="replay.certified",
+            replay=job.replay,
+            now=now,
+            winner=found.winner,
+            log=job.replay.log_digest,
+            certificate=digest_of(issued.jws.encode()),
         )
     return enter_replay(kind="replay.refused", replay=job.replay, now=now, code=found.code)
 

@@ -1,5 +1,6 @@
 """What the journal learns of games and logs."""
 
+import hashlib
 from datetime import datetime
 
 from accounts.models import User
@@ -17,11 +18,21 @@ def enter_replay(
     public: bool = True,
     **facts: str | int | None,
 ) -> LedgerEntry:
-    """Enter what became of a log, with words and numbers that say more of it."""
+    """Enter what became of a log, with words and numbers that say more of it.
+
+    The digest of a log may be there for all to read before the log is: whoever would try out logs
+    until one has this digest would have to guess the salts of both decks and the seed or the nonce
+    in its last line, too. So whoever keeps the public chain knows which bytes were certified.
+    """
     data = {"replay": str(replay.pk), **_place(replay.slot), **facts}
     return append(
         stream=replay.slot.journal, kind=kind, now=now, actor=actor, data=data, public=public
     )
+
+
+def digest_of(content: bytes) -> str:
+    """By what a log or a certificate is known: `sha256:` over its bytes as they are."""
+    return f"sha256:{hashlib.sha256(content).hexdigest()}"
 
 
 def enter_new_seed(*, old: Slot, new: Slot, now: datetime) -> LedgerEntry:

@@ -1,6 +1,5 @@
 """Taking logs in."""
 
-import hashlib
 from datetime import datetime
 
 from django.db import transaction
@@ -8,7 +7,7 @@ from django.db import transaction
 from accounts.models import User
 from replays.models import CertificationJob, Replay, Slot
 from replays.packing import pack
-from replays.services.journalling import enter_replay
+from replays.services.journalling import digest_of, enter_replay
 from replays.services.wakeups import wake_for_job
 
 MAX_LOG_BYTES = 1024 * 1024
@@ -56,7 +55,12 @@ def store_replay(
     if created:
         wake_for_job(job=CertificationJob.objects.create(replay=replay), now=now)
         enter_replay(
-            kind="replay.uploaded", replay=replay, now=now, actor=uploaded_by, hosted=hosted
+            kind="replay.uploaded",
+            replay=replay,
+            now=now,
+            actor=uploaded_by,
+            hosted=hosted,
+            log=replay.log_digest,
         )
     return replay, created
 
@@ -75,4 +79,4 @@ def _check_count(slot: Slot, user: User, digest: str) -> None:
 
 def log_digest(log: bytes) -> str:
     """By what a log is known: `sha256:` over its bytes as they came."""
-    return f"sha256:{hashlib.sha256(log).hexdigest()}"
+    return digest_of(log)

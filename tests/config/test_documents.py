@@ -28,6 +28,8 @@ def run(script: str, served: Served, folder: Path) -> str:
     root = Path(settings.BASE_DIR)
     lines = (
         script.replace("127.0.0.1:8000", f"127.0.0.1:{served.port}")
+        .replace("PROJECT=$PWD", f"PROJECT={root}")
+        .replace('"$PROJECT/.venv/bin/python"', sys.executable)
         .replace(".venv/bin/python manage.py", f"{sys.executable} {root / 'manage.py'}")
         .replace("docs/verify_certificate.py", str(root / "docs" / "verify_certificate.py"))
         .replace("--engine .", f"--engine {root}")

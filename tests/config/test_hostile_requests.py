@@ -80,8 +80,28 @@ def test_any_bytes_as_a_body(client: Client, body: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["page=0", "page=x", "page_size=-1", "page_size=1e9", "page=99999"]
+    ("query", "status"),
+    [
+        ("page=0", 404),
+        ("page=x", 404),
+        ("page=99999", 404),
+        ("page_size=-1", 400),
+        ("page_size=0", 400),
+        ("page_size=101", 400),
+        ("page_size=1e9", 400),
+        (f"page_size={'9' * 5000}", 400),
+        ("page_size=00500", 400),
+        ("page_size=", 400),
+        ("page_size=100", 200),
+    ],
 )
 @pytest.mark.django_db
-def test_any_page(client: Client, query: str) -> None:
-    assert client.get(f"/api/v1/tournaments?{query}").status_code in {200, 404}
+def test_any_page(client: Client, query: str, status: int) -> None:
+    assert client.get(f"/api/v1/tournaments?{query}").status_code == status
+
+
+@pytest.mark.parametrize("query", ["on=", "on=x", "on=2026-02-30"])
+@pytest.mark.parametrize("path", ["formats", "formats/starter"])
+@pytest.mark.django_db
+def test_any_day(client: Client, path: str, query: str) -> None:
+    assert client.get(f"/api/v1/games/{GAME}/{path}?{query}").status_code == 400

@@ -1,5 +1,6 @@
 """What becomes of a game and of its logs stands in the journal."""
 
+import hashlib
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +13,7 @@ from replays.services.certification import claim_job, give_back_job, run_job
 from replays.services.requeueing import requeue_job
 from replays.services.slots import Opening, Rules, fetch_seed, open_slots
 from replays.services.sweeping import sweep
-from replays.services.uploads import store_replay
+from replays.services.uploads import log_digest, store_replay
 from tests.factories import NOW, make_slot, make_user, slot_log
 
 pytestmark = pytest.mark.django_db
@@ -49,9 +50,16 @@ def test_a_log_from_upload_to_certificate() -> None:
 
     replay = {"replay": str(job.replay_id), **PLACE}
     winner = job.replay.finding.winner
+    digests = {
+        name: f"sha256:{hashlib.sha256(content).hexdigest()}"
+        for name, content in (
+            ("log", job.replay.log),
+            ("certificate", job.replay.certificate.jws.encode()),
+        )
+    }
     assert told(slot) == [
-        ("replay.uploaded", True, replay | {"hosted": True}),
-        ("replay.certified", True, replay | {"winner": winner}),
+        ("replay.uploaded", True, replay | {"hosted": True, "log": digests["log"]}),
+        ("replay.certified", True, replay | {"winner": winner} | digests),
     ]
     actors = LedgerEntry.objects.order_by("number").values_list("actor", "at")
     assert list(actors) == [(sender.pk, NOW), (None, NOW)]
@@ -72,7 +80,7 @@ def test_a_refusal_is_told_with_its_code() -> None:
 
     replay = {"replay": str(job.replay_id), **PLACE}
     assert told(slot) == [
-        ("replay.uploaded", True, replay | {"hosted": False}),
+        ("replay.uploaded", True, replay | {"hosted": False, "log": log_digest(b"not a log\n")}),
         ("replay.refused", True, replay | {"code": "malformed"}),
     ]
 

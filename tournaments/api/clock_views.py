@@ -49,7 +49,7 @@ class Clock(APIView):
         """
         now = steady_now()
         found = selectors.published_round(tournament_id=tournament_id, number=number)
-        asked = ClockQuery(data=request.query_params)
+        asked = ClockQuery(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         match_id = asked.validated_data.get("match")
         more = None if match_id is None else selectors.extension(round=found, match_id=match_id)

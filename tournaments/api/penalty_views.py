@@ -144,7 +144,7 @@ class EntryPenalties(APIView):
         by that one of its players.
         """
         entry = selectors.find_entry(entry_id=entry_id)
-        query = RepeatsOf(data=request.query_params)
+        query = RepeatsOf(data=request.query_params.dict())
         query.is_valid(raise_exception=True)
         found = list(penalties_of(entry=entry))
         own = plays_for(user=caller(request), entry=entry)

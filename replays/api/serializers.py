@@ -15,7 +15,7 @@ PUBLIC_REASONS = {
     "illegal_deck": "A deck is not legal in the format of the match.",
     "incomplete": "The log ends before the game does.",
     "malformed": "The bytes do not follow the log format.",
-    "seed_opened": "The log was played from a seed in whose place the match has another.",
+    "seed_opened": "The log uses a seed that is no longer secret; its game has a new one.",
     "unavailable": "The move was not open to the player.",
     "unknown_card": "The move names a card that is not in the game.",
     "unsupported_rules": "The log was made under rules that are not in use here.",

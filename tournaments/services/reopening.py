@@ -87,6 +87,7 @@ def take_result_back(
         data={"match": str(match.pk), "was": was},
         private={"reason": reason},
     )
+    begin_anew(match=match, now=now)
     mark_stale(tournament=tournament, match=match, actor=actor, now=now)
     tell_results(tournament=tournament, match=match, now=now)
     return match
@@ -96,7 +97,6 @@ def _clear(match: Match, now: datetime) -> None:
     """As if nothing had been said of the match, but for the record."""
     words = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
     said = [*words.values_list("at", flat=True), *match.reports.values_list("at", flat=True)]
-    begin_anew(match=match, now=now)
     match.stated_games.all().delete()
     ObjectionWindow.objects.filter(match=match).delete()
     Notice.objects.filter(match=match).delete()

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from replays.models import Draws, JobState
-from replays.selectors import current_replays, replays
+from replays.selectors import current_replays
 from tournaments.evidence import Evidence, GameEvidence, Log, Report, Word
 from tournaments.models import Match, MatchState, ObjectionWindow, ReplayStance, Stance
 from tournaments.round_clock import settles_at
@@ -65,7 +65,7 @@ def counting(match: Match) -> QuerySet[ReplayStance]:
 def under_certification(matches: Iterable[UUID]) -> set[UUID]:
     """Those of these matches of which a log waits for its verdict."""
     names = {str(match): match for match in matches}
-    waiting = replays().filter(slot__match__in=names, job__state__in=UNDER_CERTIFICATION)
+    waiting = current_replays(matches=names).filter(job__state__in=UNDER_CERTIFICATION)
     return {names[name] for name in waiting.values_list("slot__match", flat=True)}
 
 

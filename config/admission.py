@@ -17,8 +17,8 @@ from config.busy import busy_answer
 from web.headers import POLICY
 
 # Threads of a web process that take requests in (`--blocking-threads`). They are more than may work
-# and wait, so that there is always one to refuse.
-RECEIVING = 256
+# and wait, also for bodies (see config/body_limit.py), so that there is always one to refuse.
+RECEIVING = 320
 # Seconds that a program waits for its write, and anybody else for an answer.
 WRITE_PATIENCE = 1.0
 PATIENCE = 10.0

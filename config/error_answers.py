@@ -42,7 +42,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django calls this while it handles the error, wherever that came from."""
     if is_full(sys.exc_info()[1]):
-        return _no_room(request)
+        return no_room(request)
     if not for_programs(request.path):
         return pages.server_error(request)
     return problem_answer(
@@ -50,7 +50,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _no_room(request: HttpRequest) -> HttpResponse:
+def no_room(request: HttpRequest) -> HttpResponse:
+    """507, which a probe hears of as well."""
     noticed.now(time.monotonic())
     answer: HttpResponse
     if for_programs(request.path):

@@ -3,6 +3,7 @@
 import errno
 import os
 import socket
+from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from django.core.management.base import CommandError
@@ -49,6 +50,16 @@ def reach(host: str, port: int) -> str:
     if address.is_unspecified:
         address = ip_address("::1" if address.version == 6 else HOST)
     return f"http://{_in_address(address)}:{port}"
+
+
+def warning(host: str, *, proxies: Sequence[str]) -> str:
+    """What whoever starts the service there should know; empty where nothing is amiss."""
+    if _address(host).is_loopback or proxies:
+        return ""
+    return (
+        f"Others reach {host} without a proxy: what they send is not encrypted, and whoever opens"
+        " a thousand connections keeps everybody else out (docs/operators.md, One machine).\n"
+    )
 
 
 def _address(host: str) -> IPv4Address | IPv6Address:

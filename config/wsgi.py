@@ -14,6 +14,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # Behind a trusted proxy a request has the address and the scheme that its client used; what anybody
 # else says in those headers is passed over.
 application = wrap_wsgi_with_proxy_headers(
-    with_turns(with_body_limit(get_wsgi_application()), Lines(settings.MUSTER_WEB_THREADS)),
+    with_body_limit(with_turns(get_wsgi_application(), Lines(settings.MUSTER_WEB_THREADS))),
     trusted_hosts=settings.MUSTER_TRUSTED_PROXIES,
 )

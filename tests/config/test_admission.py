@@ -25,6 +25,7 @@ from config.admission import (
     Lines,
     with_turns,
 )
+from config.body_limit import READ_AT_ONCE
 from config.busy import LATEST, SOONEST, is_busy
 from config.problems import problem
 from tests.config.served import manage, put_migrated
@@ -174,7 +175,7 @@ def test_programs_that_write_have_a_line_of_their_own() -> None:
 
 
 def test_there_is_always_a_thread_to_refuse() -> None:
-    assert WAITING + WAITING_WRITES + settings.MUSTER_WEB_THREADS < RECEIVING
+    assert WAITING + WAITING_WRITES + READ_AT_ONCE + settings.MUSTER_WEB_THREADS < RECEIVING
 
 
 def test_only_waiting_is_being_busy(tmp_path: Path) -> None:

@@ -2,8 +2,11 @@
 
 import json
 import socket
+import threading
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from io import BytesIO
 from itertools import repeat
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,7 @@ from uuid import uuid4
 import pytest
 import zstandard
 
-from config.body_limit import MOST, MOST_OF_EVENT, with_body_limit
+from config.body_limit import LARGE_AT_ONCE, MOST, MOST_OF_EVENT, READ_AT_ONCE, with_body_limit
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.config.served import Served, manage, serving
 
@@ -146,7 +149,7 @@ def test_a_person_reads_on_a_page_that_it_is_too_large() -> None:
     door = with_body_limit(lambda environ, start: [b"taken"])
     for path, length in (("/events/import", MOST_OF_EVENT), ("/events/new", MOST)):
         for more in (0, 1):
-            asked = {"REQUEST_METHOD": "POST", "PATH_INFO": path, "CONTENT_LENGTH": length + more}
+            asked = post(path, BytesIO()) | {"CONTENT_LENGTH": str(length + more)}
             body = b"".join(door(asked, lambda status, headers: told.append(status)))
             told.append(body.decode().partition("<p>")[2].partition(" are taken here")[0] or body)
 
@@ -154,6 +157,60 @@ def test_a_person_reads_on_a_page_that_it_is_too_large() -> None:
         b"taken", "413 Request Entity Too Large", "At most 64 MiB",
         b"taken", "413 Request Entity Too Large", "At most 2 MiB",
     ]  # fmt: skip
+
+
+def post(path: str, body: Any) -> dict[str, Any]:
+    """The environment of a request with a body of ten bytes, or that many of them."""
+    told = {"PATH_INFO": path, "CONTENT_LENGTH": "10", "wsgi.input": body}
+    return {"REQUEST_METHOD": "POST", **told}
+
+
+class Slow:
+    """A body that comes when it may."""
+
+    def __init__(self) -> None:
+        self.asked, self.may_come = threading.Event(), threading.Event()
+
+    def read(self, size: int) -> bytes:
+        self.asked.set()
+        assert self.may_come.wait(PATIENCE)
+        return bytes(size)
+
+
+def test_slow_bodies_have_their_places_and_keep_those_without_one_from_nothing() -> None:
+    told: list[str] = []
+    door = with_body_limit(lambda environ, start: [environ["wsgi.input"].read()])
+
+    def ask(environ: dict[str, Any]) -> bytes:
+        return b"".join(door(environ, lambda status, headers: told.append(status)))
+
+    slow = [Slow() for _ in range(READ_AT_ONCE - LARGE_AT_ONCE)]
+    with ThreadPoolExecutor(len(slow)) as pool:
+        answers = [pool.submit(ask, post("/api/v1/decks", body)) for body in slow]
+        assert all(body.asked.wait(PATIENCE) for body in slow)
+        refused = json.loads(ask(post("/api/v1/decks", BytesIO(bytes(10)))))
+        read = ask({"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO(b"read")})
+        for body in slow:
+            body.may_come.set()
+    late = ask(post("/api/v1/decks", BytesIO(b"0123456789")))
+
+    assert (told, refused["errors"][0]["code"]) == (["503 Service Unavailable"], "too_busy")
+    assert (read, late) == (b"read", b"0123456789")
+    assert [answer.result() for answer in answers] == [bytes(10)] * len(slow)
+
+
+def test_a_dozen_slow_bodies_stop_nobody(site: Site) -> None:
+    """Each had kept one of eight threads, for as long as its sender liked."""
+    head = f"POST {site.logs} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n1"
+    with ExitStack() as stack:
+        for _ in range(12):
+            address = ("127.0.0.1", site.served.port)
+            line = stack.enter_context(closing(socket.create_connection(address, PATIENCE)))
+            line.sendall(head.encode())
+        answers = [site.send(site.logs, PLAIN | of_length(LOG), [LOG])[0] for _ in range(12)]
+        games = [site.served.get("/games")["results"] != [] for _ in range(12)]
+
+    assert (answers[1:], games) == ([200] * 11, [True] * 12)
 
 
 @pytest.mark.parametrize("chunked", [False, True])

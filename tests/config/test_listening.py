@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError
 
-from config.listening import check_port, named, reach
+from config.listening import check_port, named, reach, warning
 from tests.config.served import free_port
 
 
@@ -70,3 +70,10 @@ def test_an_address_of_another_machine() -> None:
         f"port {port} on 192.0.2.7 is not to be had (Cannot assign requested address);"
         " choose another with --port"
     )
+
+
+def test_who_lets_others_in_without_a_proxy_is_warned() -> None:
+    hosts = ("127.0.0.1", "::1", "0.0.0.0", "192.0.2.7")
+
+    assert [warning(host, proxies=[]) != "" for host in hosts] == [False, False, True, True]
+    assert warning("0.0.0.0", proxies=["192.0.2.1"]) == ""

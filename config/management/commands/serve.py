@@ -13,7 +13,7 @@ from django.utils import timezone
 from config.admission import RECEIVING
 from config.api_client import ApiClient, Unreachable
 from config.demo_people import prepare_people
-from config.listening import HOST, check_port, named, reach
+from config.listening import HOST, check_port, named, reach, warning
 from config.supervisor import Program, Supervisor, python
 from decks.services.publishing import publish_games
 
@@ -36,6 +36,7 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         check_port(host, port)
         environment = named(host, port)
+        self.stderr.write(warning(host, proxies=settings.MUSTER_TRUSTED_PROXIES), ending="")
         data_dir = Path(settings.MUSTER_DATA_DIR)
         with _lock(data_dir / "serve.lock"):
             call_command("migrate", verbosity=0)

@@ -24,6 +24,7 @@ from tests.factories import (
     settle,
     upload,
 )
+from tests.tournaments.test_rulings import decide
 from tests.web.seen import facts, headings, links, notices, rows, seen
 from tournaments.models import Tournament
 from tournaments.services.decks import look_at_deck
@@ -285,10 +286,39 @@ def test_a_match_with_its_certified_log(client: Client) -> None:
 
     assert facts(certificate)["Log"] == replay.log_digest
     assert certificate.all("pre")[0].text == replay.certificate.jws
-    assert [row[0] for row in rows(listed)] == ["Round 1, table 1, game 1"]
+    assert [row[:4] + row[5:6] for row in rows(listed)] == [
+        ["Round 1, table 1, game 1", "host", "seeded", "on every move", "counts"]
+    ]
+    assert facts(page)["Settled"].startswith("Certified by the host's game logs.")
     assert f"/certificates/{replay.pk}" in links(listed)
     assert notices(told) == ["This is a whole game, and every move of it is legal."]
     assert facts(told)["Log"] == replay.log_digest
+
+
+def test_an_overruled_log_says_so_first(client: Client) -> None:
+    event = make_tournament(make_user(), entries=2)
+    match = make_round(event).matches.get()
+    replay = upload(match, make_user("host"))
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    settle_from_log(replay_id=replay.pk, now=NOW)
+    won = [seat.games_won for seat in match.seats.order_by("number")]
+    decide(match, won[1], won[0])
+    overruled = (
+        "Overruled: a judge ruled otherwise on 31 January 2026, 12:01 UTC ;"
+        " this log does not count."
+    )
+    page, certificate = (
+        seen(client.get(f"/{kind}/{replay.pk}")) for kind in ("replays", "certificates")
+    )
+    shown = client.get(f"/api/v1/replays/{replay.pk}").json()
+    told = client.get(f"/api/v1/matches/{match.pk}").json()
+
+    assert notices(page) == [overruled, "This is a whole game, and every move of it is legal."]
+    assert notices(certificate) == [overruled]
+    assert facts(certificate)["For the match"].startswith("overruled")
+    assert [row[5] for row in rows(page_of(client, event, "/certificates"))] == ["overruled"]
+    assert (told["certified"], told["known_by"]) == ("mismatch", "ruling")
+    assert shown["overruled_at"] == told["settled_at"]
 
 
 def test_a_log_can_be_taken_when_it_is_revealed(client: Client) -> None:

@@ -31,7 +31,7 @@ KNOWN_BY: Mapping[str, str] = {
 }
 # Where a log is behind it, or nobody sat there.
 KNOWN_BY_LOG: Mapping[str, str] = {
-    "one_player": "By a certified log of one player, not disputed in time.",
+    "one_player": "By a certified log of one player, which the other left unanswered.",
     "against_self": "By a certified log from the player who lost.",
 }
 NOBODY_MET: Mapping[str, str] = {

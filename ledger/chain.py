@@ -105,8 +105,8 @@ def _erased(stream: Stream) -> Mapping[int, int]:
     """The numbers of entries whose private parts were erased, each with that of the entry that says
     so last."""
     rows = LedgerEntry.objects.filter(stream=stream, kind=ERASED).order_by("number")
-    told = ((data.get("number"), number) for data, number in rows.values_list("data", "number"))
-    return {erased: number for erased, number in told if isinstance(erased, int)}
+    pairs = ((data.get("number"), number) for data, number in rows.values_list("data", "number"))
+    return {erased: number for erased, number in pairs if isinstance(erased, int)}
 
 
 def _fault(entry: LedgerEntry, number: int, last: str, erased: Mapping[int, int]) -> str:

@@ -116,18 +116,18 @@ def signed_heads() -> QuerySet[SignedHeads]:
 def find_signed_heads(*, name: str | None = None) -> SignedHeads:
     """The signed heads of this name, without one the latest; SignedHeads.DoesNotExist."""
     if name is None:
-        found = signed_heads().first()
+        row = signed_heads().first()
     else:
         try:
             moment = datetime.strptime(name, HEADS_NAME).replace(tzinfo=UTC)
         except ValueError:
-            found = None
+            row = None
         else:
-            found = signed_heads().filter(signed_at=moment).first()
-    if found is None:
+            row = signed_heads().filter(signed_at=moment).first()
+    if row is None:
         which = "yet" if name is None else f"of {name}: the latest are kept"
         raise SignedHeads.DoesNotExist(f"There are no signed heads {which}.")
-    return found
+    return row
 
 
 def wanted(slot: Slot, *, hosted: bool) -> Wanted:

@@ -49,12 +49,12 @@ def result_faults(*, stream: str) -> Iterator[str]:
     noted, imported = _noted(stream)
     matches = Match.objects.filter(round__tournament=event).select_related("round")
     rows = {str(match.pk): match for match in matches.prefetch_related("seats")}
-    for match_id, told in noted.items():
+    for match_id, facts in noted.items():
         match = rows.get(match_id)
         if match is None:
-            yield f"entry {told.number} tells of match {match_id}, which is gone"
-        elif not _agrees(match, told):
-            yield f"{_place(match)} has not the result that entry {told.number} tells"
+            yield f"entry {facts.number} tells of match {match_id}, which is gone"
+        elif not _agrees(match, facts):
+            yield f"{_place(match)} has not the result that entry {facts.number} tells"
     for match_id, match in rows.items():
         if match_id not in noted and _needs_entry(match, imported):
             yield f"{_place(match)} has a result of which no entry tells"
@@ -94,8 +94,8 @@ def _result(match: Match) -> dict[str, Any]:
     """The result in the tables; lists are by seat."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     lists = ("games_won", "games_lost", "games_drawn", "result", *_COUNTED)
-    found = {name: [getattr(seat, name) for seat in seats] for name in lists}
-    return {"by": match.settled_by, "manner": match.manner, **found}
+    by_seat = {name: [getattr(seat, name) for seat in seats] for name in lists}
+    return {"by": match.settled_by, "manner": match.manner, **by_seat}
 
 
 def _expected(facts: Mapping[str, Any]) -> dict[str, Any]:

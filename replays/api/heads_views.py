@@ -53,7 +53,7 @@ class SignedHeadsText(APIView):
 
     @operation(name="getSignedHeads", answers={200: _HEADS}, refuses=(SignedHeads.DoesNotExist,))
     def get(self, request: Request, name: str) -> HttpResponse:
-        return _told(selectors.find_signed_heads(name=name), UNCHANGING)
+        return _jws_answer(selectors.find_signed_heads(name=name), UNCHANGING)
 
 
 class LatestHeads(APIView):
@@ -65,11 +65,11 @@ class LatestHeads(APIView):
         name="getLatestSignedHeads", answers={200: _HEADS}, refuses=(SignedHeads.DoesNotExist,)
     )
     def get(self, request: Request) -> HttpResponse:
-        return _told(selectors.find_signed_heads(), KEYS_CACHE)
+        return _jws_answer(selectors.find_signed_heads(), KEYS_CACHE)
 
 
-def _told(found: SignedHeads, cache: str) -> HttpResponse:
-    response = HttpResponse(found.jws, content_type=JWS)
+def _jws_answer(row: SignedHeads, cache: str) -> HttpResponse:
+    response = HttpResponse(row.jws, content_type=JWS)
     response["Cache-Control"] = cache
-    response["Content-Disposition"] = f'attachment; filename="heads-{found.name}.jws"'
+    response["Content-Disposition"] = f'attachment; filename="heads-{row.name}.jws"'
     return response

@@ -36,17 +36,17 @@ def heads_payload(*, issuer: str, signed_at: datetime, heads: Iterable[Head]) ->
 
 def read_heads_of(jws: str, keys: Mapping[str, str]) -> NotedHeads:
     """The heads in a signed text; NotSigned unless one of `keys`, by name, has signed it."""
-    told = read_signed(jws, keys, type=HEADS_TYPE)
-    if not told.ours:
-        raise NotSigned(f"it is signed with the key {told.kid}, which is none of these")
-    payload = told.payload
+    signed = read_signed(jws, keys, type=HEADS_TYPE)
+    if not signed.ours:
+        raise NotSigned(f"it is signed with the key {signed.kid}, which is none of these")
+    payload = signed.payload
     if payload.get("v") != VERSION:
         raise NotSigned(f"it is of version {payload.get('v')}, and this program reads {VERSION}")
     try:
         return NotedHeads(
             issuer=payload["iss"],
             signed_at=datetime.fromtimestamp(payload["iat"], UTC),
-            kid=told.kid,
+            kid=signed.kid,
             heads=tuple(
                 Head(first=row["first"], length=row["length"], hash=row["head"])
                 for row in payload["streams"]

@@ -55,8 +55,8 @@ def _sign(now: datetime) -> SignedHeads:
     key, moment = signing_key(), now.replace(microsecond=0)
     register_key(key=key, now=now)
     heads = read_heads()
-    told = heads_payload(issuer=settings.MUSTER_ISSUER, signed_at=moment, heads=heads)
-    facts = {"streams": len(heads), "jws": signed(told, key, HEADS_TYPE)}
+    payload = heads_payload(issuer=settings.MUSTER_ISSUER, signed_at=moment, heads=heads)
+    facts = {"streams": len(heads), "jws": signed(payload, key, HEADS_TYPE)}
     made, _ = SignedHeads.objects.get_or_create(signed_at=moment, defaults=facts)
     kept = signed_heads().values_list("signed_at", flat=True)[:KEPT]
     SignedHeads.objects.filter(signed_at__lt=min(kept)).delete()

@@ -59,7 +59,7 @@ class Command(BaseCommand):
             raise CommandError("--keys needs --heads", returncode=2)
         broken = 0
         for stream, breach in self._breaches(name, options):
-            faults = [_told(breach)] if breach else list(_faults(stream))
+            faults = [_sentence(breach)] if breach else list(_faults(stream))
             broken += bool(faults)
             for line in faults or ["whole"]:
                 self.stdout.write(f"{stream}: {line}")
@@ -94,7 +94,7 @@ class Command(BaseCommand):
         return noted
 
 
-def _told(breach: Breach) -> str:
+def _sentence(breach: Breach) -> str:
     return f"broken at entry {breach.number}: {breach.reason}"
 
 

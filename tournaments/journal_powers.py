@@ -35,6 +35,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "deck_check.closed": _CHECKING,
     "deck_check.opened": _CHECKING,
     "deck_checks.drawn": _CHECKING,
+    "dispute.corrected": _RULING,
     "dispute.released": _RULING,
     "dispute.taken": _RULING,
     "dispute.taken_back": _RULING,

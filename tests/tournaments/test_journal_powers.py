@@ -11,12 +11,14 @@ from accounts.roles import POWERS, Power, Role
 from tournaments.journal_powers import POWERS_NEEDED, reads_whole
 
 ROOT = Path(__file__).resolve().parents[2]
-KIND = re.compile(r"[a-z_]+\.[a-z_]+")
+# Noun, point, what was done; and no name of a file.
+KIND = re.compile(r"[a-z_]+\.(?!(?:py|json|toml)$)[a-z_]+")
 MANAGED = {"entry.code_renewed", "entry.erased", "tournament.cloned"}
 JUDGED = {
     *("deck.exported", "deck.submitted", "deck.viewed"),
     *("deck_check.closed", "deck_check.opened", "deck_checks.drawn"),
-    *("dispute.released", "dispute.taken", "dispute.taken_back", "match.disputed"),
+    *("dispute.corrected", "dispute.released", "dispute.taken", "dispute.taken_back"),
+    "match.disputed",
     *("entry.disqualified", "entry.reinstated"),
     *("match.corrected", "match.counted", "match.reopened", "match.settled"),
     *("game.reinstated", "replay.uploaded", "seed.fetched"),

@@ -12,7 +12,7 @@ from tournaments.journal_powers import POWERS_NEEDED, reads_whole
 from tournaments.models import Tournament
 from tournaments.services.deck_checks import open_deck_check
 from tournaments.services.journal import event_stream, note
-from web.words.journal import HIDDEN, Line, lines
+from web.words.journal import HIDDEN, SENTENCES, Line, lines
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +35,10 @@ def event() -> Tournament:
 def read(event: Tournament, powers: frozenset[Power]) -> list[Line]:
     """The journal as `lines` tells it, without how many queries the pages make of it."""
     return lines(staff_entries(stream=event_stream(event.pk)), powers=powers)
+
+
+def test_each_kind_has_a_sentence() -> None:
+    assert [kind for kind in POWERS_NEEDED if kind not in SENTENCES] == []
 
 
 def test_each_kind_is_told_whole_to_those_who_have_its_powers(event: Tournament) -> None:

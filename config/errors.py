@@ -107,6 +107,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.forbidden_pairs import AlreadyForbidden, NotInEvent, PairOfOne
 from tournaments.services.fresh_seeds import GameReopened
+from tournaments.services.guest_answers import NothingToAnswer
 from tournaments.services.hosting import HostIsSeated
 from tournaments.services.late_entries import NoLateEntries, TeamIncomplete, TooLate
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotBack, NotRunning
@@ -260,6 +261,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotSeated: Kind(403, "not_seated"),
     NotTheLast: Kind(409, "not_the_last"),
     NotYourEvent: Kind(403, "not_your_event"),
+    NothingToAnswer: Kind(409, "nothing_to_answer"),
     NothingToArrange: Kind(409, "nothing_to_arrange"),
     NothingToReinstate: Kind(409, "nothing_to_reinstate"),
     Organisation.DoesNotExist: Kind(404, "not_found"),

@@ -70,6 +70,16 @@ def brought_to(match: Match, own: MatchSeat) -> list[Brought]:
     return _brought([(match, own.entry_id)]) if match.state in UNSETTLED else []
 
 
+def brought_to_guests(match: Match) -> list[Brought]:
+    """What waits in a match for the answer of a guest who has no account to give it with."""
+    guests = [
+        seat
+        for seat in match.seats.all()
+        if all(player.user_id is None for player in seat.entry.players.all())
+    ]
+    return [one for seat in guests for one in brought_to(match, seat) if one.answer is None]
+
+
 def _brought(of: Sequence[tuple[Match, UUID]]) -> list[Brought]:
     """What was brought to these matches against these entries."""
     facts = _Facts([match for match, _ in of])

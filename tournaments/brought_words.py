@@ -50,7 +50,7 @@ def _ending(finding: Finding, brought: Brought) -> str:
         who = "You" if own else brought.other.entry.name
         return f"{who} surrendered at move {finding.moves}."
     moves = f"{finding.moves} move{'' if finding.moves == 1 else 's'}"
-    return f"It has {moves} and ends with: {finding.ending.replace('_', ' ')}."
+    return f"The game ended after {moves}: {finding.ending.replace('_', ' ')}."
 
 
 def _draws(finding: Finding, brought: Brought) -> str:

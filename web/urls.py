@@ -22,6 +22,7 @@ from web.views.entry import checking_in, entry, leaving
 from web.views.event_staff import dismissing_staff, event_staff
 from web.views.excluding import disqualifying, reinstating
 from web.views.games import format, game, games
+from web.views.guest_answers import answering_for_guest
 from web.views.guests import (
     looking,
     renewing_code,
@@ -170,6 +171,7 @@ urlpatterns = [
     path("decks/<uuid:deck_id>/versions/<int:number>", deck_version, name="deck-version"),
     path("matches/<uuid:match_id>/report", reporting, name="report"),
     path("matches/<uuid:match_id>/confirm", confirming_report, name="confirm-report"),
+    path("matches/<uuid:match_id>/guest", answering_for_guest, name="answer-for-guest"),
     path("matches/<uuid:match_id>/judge", calling_judge, name="call-judge"),
     path("matches/<uuid:match_id>/judge/take-back", taking_call_back, name="take-call-back"),
     path("events/<uuid:tournament_id>/run/desk", desk, name="desk"),

@@ -10,7 +10,7 @@ from replays.models import Replay
 from tests.factories import NOW, make_round, make_user
 from tests.tournaments.playing import bring, certify, host_of, seated_match
 from tests.tournaments.teams import make_team, team_event
-from tournaments.models import Match, MatchReport, Stance
+from tournaments.models import Match, MatchReport, Notice, Stance
 from tournaments.series import Score
 from tournaments.services.disputes import call_judge, take_back_call
 from tournaments.services.reports import report_result
@@ -113,6 +113,29 @@ def test_captain_and_mate_are_both_told() -> None:
 
     said = "Confirm the result: Owls reported 1–0"
     assert letters() == [(captain.username, said), (mate.username, said)]
+
+
+def test_each_result_that_waits_is_told_once_and_to_the_opponent_alone() -> None:
+    match, (ann, ben) = seated_match(best_of=3, objection_minutes=None, confirm_minutes=None)
+    with_addresses(ann, ben)
+    for games in ((2, 0), (2, 0), (2, 1)):
+        reported(match, ann, games)
+    certify(bring(match, ann))
+
+    assert letters() == [
+        (ben.username, f"Confirm the result: {ann.username} reported 2–0"),
+        (ben.username, f"Confirm the result: {ann.username} reported 2–1"),
+        (ben.username, f"{ann.username} uploaded game 1: it says {ann.username} won"),
+    ]
+    assert list(Notice.objects.values_list("told_at", flat=True)) == [NOW] * 3
+
+
+def test_who_reports_that_they_lost_asks_nobody() -> None:
+    match, (ann, ben) = seated_match()
+    with_addresses(ann, ben)
+    reported(match, ann, (0, 1))
+
+    assert letters() == []
 
 
 def test_both_sides_are_told_that_they_contradict_each_other() -> None:

@@ -108,7 +108,7 @@ def test_until_when_it_can_be_disputed_is_told_where_time_settles() -> None:
     certify(bring(match, ann), draws="recorded")
 
     assert told(look(match, ben))[1:3] == [
-        "It has 1 move and ends with: x. Its dice and shuffles were written down by the players,"
+        "The game ended after 1 move: x. Its dice and shuffles were written down by the players,"
         f" and sent by {ann.username}.",
         "Final at 31 January 2026, 12:30 UTC unless you dispute it.",
     ]

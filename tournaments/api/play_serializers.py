@@ -4,12 +4,15 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.claim_codes import LONGEST
 from tournaments.models import Manner, Stance
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.series import Score
 from tournaments.tally import MOST, Tally
 
 MOST_REDRAWS = 99
+# What the number of a report can be at most, as the database keeps it.
+MOST_REVISIONS = 32_767
 
 
 class OnlyKnown(serializers.Serializer):
@@ -144,6 +147,22 @@ class CountMatch(Counts):
 
 class TakeStance(OnlyKnown):
     stance = serializers.ChoiceField(choices=Stance.choices)
+
+
+class AnswerForGuest(OnlyKnown):
+    """What a guest says of what the opponent brought: of the log `replay`, or without one of the
+    report of this `revision`."""
+
+    code = serializers.CharField(max_length=LONGEST)
+    answer = serializers.ChoiceField(choices=Stance.choices)
+    replay = serializers.UUIDField(required=False)
+    revision = serializers.IntegerField(min_value=1, max_value=MOST_REVISIONS, required=False)
+
+    def validate(self, attrs: Any) -> Any:
+        if ("replay" in attrs) == ("revision" in attrs):
+            wrong = serializers.ErrorDetail("Name a replay or a revision.", code="required")
+            raise serializers.ValidationError({"replay": [wrong]})
+        return super().validate(attrs)
 
 
 class PairingsQuery(serializers.Serializer):

@@ -30,6 +30,7 @@ from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.exclusion_views import EntryDisqualification, EntryReinstatement
 from tournaments.api.feed_view import EventFeed
 from tournaments.api.game_views import GameReinstatement, GameReplays, GameSeed
+from tournaments.api.guest_answer_view import GuestAnswers
 from tournaments.api.import_views import EventImportDetail, EventImports
 from tournaments.api.late_entry_view import LateEntries
 from tournaments.api.match_views import (
@@ -196,6 +197,7 @@ urlpatterns = [
     path(f"{match}/statement", MatchStatement.as_view(), name="match-statement"),
     path(f"{match}/statements", MatchStatements.as_view(), name="match-statements"),
     path(f"{match}/reports", MatchReports.as_view(), name="match-reports"),
+    path(f"{match}/guest-answers", GuestAnswers.as_view(), name="guest-answers"),
     path(f"{match}/judge-call", JudgeCall.as_view(), name="judge-call"),
     path(f"{event}/disputes", Disputes.as_view(), name="disputes"),
     path(f"{dispute}/take", DisputeTaking.as_view(), name="take-dispute"),

@@ -21,7 +21,13 @@ from tournaments.services.answer_times import restart_times
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.outcomes import close_dispute, dispute_match
-from tournaments.services.playing import require_open, require_played, seated_entry
+from tournaments.services.playing import (
+    Speaker,
+    account_of,
+    require_open,
+    require_played,
+    seated_entry,
+)
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
 from tournaments.services.rulings import refuse_own_match
@@ -48,7 +54,7 @@ class TakenOn(ValueError):
 def call_judge(
     *,
     match_id: UUID,
-    user: User,
+    user: Speaker,
     words: str = "",
     expected: Expected | None = None,
     now: datetime,
@@ -71,7 +77,7 @@ def call_judge(
         cause=DisputeCause.CALL,
         opened_by=entry,
         words=words.strip(),
-        actor=user,
+        actor=account_of(user),
         now=now,
     )
     tell_results(tournament=tournament, match=match, now=now)

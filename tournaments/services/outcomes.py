@@ -165,7 +165,7 @@ def dispute_match(
 
 
 def contest_result(
-    *, tournament: Tournament, match: Match, entry: Entry, actor: User, now: datetime
+    *, tournament: Tournament, match: Match, entry: Entry, actor: User | None, now: datetime
 ) -> None:
     """Call a judge about the result of a settled match, which stands until they rule. One who is
     called already stays called."""

@@ -18,6 +18,10 @@ from tournaments.services.drafts import require_running
 from tournaments.services.results import review
 from tournaments.services.time_over import end_if_over
 
+# Who speaks for a player: an account, or a guest who has shown the code of their slip.
+Speaker = User | EntryPlayer
+# What the journal says where a guest spoke.
+BY_CODE = {"reason": "guest_code"}
 # A game settled so has its result by a word that one of its players at least has not given.
 _ONE_WORD = (GameSettledBy.HOST, GameSettledBy.WINDOW)
 
@@ -46,13 +50,24 @@ class DrawNotAllowed(ValueError):
     """A draw on which players would agree without playing, where that is not allowed."""
 
 
-def seated_entry(match: Match, user: User) -> Entry:
-    """For whom `user` speaks in a match, as captain or mate; NotSeated where he is nobody."""
-    playing = EntryPlayer.objects.filter(user=user, live=True)
+def seated_entry(match: Match, user: Speaker) -> Entry:
+    """For whom `user` speaks in a match, as captain or mate; NotSeated for anybody else."""
+    own = {"pk": user.pk} if isinstance(user, EntryPlayer) else {"user": user}
+    playing = EntryPlayer.objects.filter(**own, live=True)
     entry = Entry.objects.filter(seats__match=match, players__in=playing).first()
     if entry is None:
         raise NotSeated("You do not play in this match.")
     return entry
+
+
+def account_of(speaker: Speaker) -> User | None:
+    """The account that did what a speaker did; a guest has none."""
+    return None if isinstance(speaker, EntryPlayer) else speaker
+
+
+def told_by(speaker: Speaker) -> dict[str, str]:
+    """What the journal adds to the word of a speaker."""
+    return BY_CODE if isinstance(speaker, EntryPlayer) else {}
 
 
 def require_played(match: Match) -> None:

@@ -6,7 +6,6 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.models import User
 from tournaments.models import (
     Dispute,
     DisputeCause,
@@ -31,12 +30,15 @@ from tournaments.services.outcomes import (
 )
 from tournaments.services.penalty_games import ContradictsGames, games_given, standing_told
 from tournaments.services.playing import (
+    Speaker,
+    account_of,
     bring_up_to_date,
     refuse_intentional_draw,
     refuse_settled,
     require_played,
     rests_on_one_word,
     seated_entry,
+    told_by,
 )
 from tournaments.services.reported import (
     last_reports,
@@ -57,7 +59,7 @@ Said = tuple[Score, Tally, bool]
 def report_result(
     *,
     match_id: UUID,
-    user: User,
+    user: Speaker,
     score: Score,
     tally: Tally = NOTHING,
     intentional_draw: bool = False,
@@ -101,7 +103,8 @@ def report_result(
     own, other = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry.pk)
     _note(tournament, report, own, user, now)
     if contests:
-        contest_result(tournament=tournament, match=match, entry=entry, actor=user, now=now)
+        actor = account_of(user)
+        contest_result(tournament=tournament, match=match, entry=entry, actor=actor, now=now)
     elif match.state == MatchState.SETTLED:
         _count(report, reports.get(other.entry_id), now)
         _withdraw_contest(match, entry, now)
@@ -186,7 +189,7 @@ def _check(match: Match, said: Said) -> None:
 
 
 def _note(
-    tournament: Tournament, report: MatchReport, seat: MatchSeat, user: User, now: datetime
+    tournament: Tournament, report: MatchReport, seat: MatchSeat, user: Speaker, now: datetime
 ) -> None:
     data = {
         "match": str(report.match_id),
@@ -196,8 +199,9 @@ def _note(
         "games_drawn": report.games_drawn,
         **({"intentional_draw": True} if report.intentional else {}),
         **reported_tally(report).plain(),
+        **told_by(user),
     }
-    note("match.reported", tournament_id=tournament.pk, actor=user, now=now, data=data)
+    note("match.reported", tournament_id=tournament.pk, actor=account_of(user), now=now, data=data)
 
 
 def _count(report: MatchReport, other: MatchReport | None, now: datetime) -> None:

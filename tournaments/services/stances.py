@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.models import User
 from replays.models import Replay
 from replays.selectors import find_replay
 from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament
@@ -15,12 +14,15 @@ from tournaments.services.journal import note
 from tournaments.services.outcomes import contest_result
 from tournaments.services.playing import (
     NotSeated,
+    Speaker,
+    account_of,
     bring_up_to_date,
     refuse_settled,
     require_game_open,
     require_played,
     rests_on_one_word,
     seated_entry,
+    told_by,
 )
 from tournaments.services.reported import moment_that_counts
 from tournaments.services.results import lock_match, review
@@ -39,7 +41,7 @@ class NotCertified(ValueError):
 def take_stance(
     *,
     replay_id: UUID,
-    user: User,
+    user: Speaker,
     stance: Stance,
     expected: Expected | None = None,
     now: datetime,
@@ -72,7 +74,8 @@ def take_stance(
     save_changes(match)
     _note(tournament, match, said, user)
     if contests:
-        contest_result(tournament=tournament, match=match, entry=entry, actor=user, now=now)
+        actor = account_of(user)
+        contest_result(tournament=tournament, match=match, entry=entry, actor=actor, now=now)
     review(tournament=tournament, match=match, now=now)
     tell_results(tournament=tournament, match=match, now=now)
     return said
@@ -84,13 +87,14 @@ def _last_word(match: Match, replay: Replay, entry: Entry) -> ReplayStance | Non
     return said.order_by("-pk").first()
 
 
-def _note(tournament: Tournament, match: Match, said: ReplayStance, user: User) -> None:
+def _note(tournament: Tournament, match: Match, said: ReplayStance, user: Speaker) -> None:
     seat = match.seats.get(entry=said.entry)
     data = {
         "match": str(match.pk),
         "game_number": said.replay.slot.game_number,
         "replay": str(said.replay_id),
         "seat": seat.number,
+        **told_by(user),
     }
     kind = _KINDS[Stance(said.stance)]
-    note(kind, tournament_id=tournament.pk, actor=user, now=said.at, data=data)
+    note(kind, tournament_id=tournament.pk, actor=account_of(user), now=said.at, data=data)

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from replays.packing import PackedLogUnusable, UnpacksTooLarge, unpack_stranger
 from replays.services.uploads import MAX_LOG_BYTES
+from tournaments.claim_codes import LONGEST
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.series import ImpossibleScore, Score, check_score
 from tournaments.tally import NOTHING, Tally
@@ -164,6 +165,23 @@ class ConfirmForm(forms.Form):
     """Which revision of the opponent's report is confirmed."""
 
     revision = forms.IntegerField(min_value=1)
+
+
+class GuestAnswerForm(forms.Form):
+    """What a guest answers, with the code of their slip, to something that the opponent brought."""
+
+    what = forms.ChoiceField(label="What you answer", widget=forms.RadioSelect)
+    code = forms.CharField(
+        label="Code on your slip",
+        max_length=LONGEST,
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    stance = forms.ChoiceField(choices=[(one, one) for one in STANCES], widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, choices: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "what", choices)
+        self.initial.setdefault("what", choices[0][0])
 
 
 class StanceForm(forms.Form):

@@ -16,7 +16,7 @@ from replays.api.certificates import said
 from replays.models import Replay
 from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
 from tournaments.access import plays_for, powers_in
-from tournaments.awaiting import brought_to
+from tournaments.awaiting import brought_to, brought_to_guests
 from tournaments.contradictions import AROUND, moves_around, sees_moves
 from tournaments.models import (
     UNPLAYED,
@@ -208,6 +208,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "at_time": time_told(found.round.stage),
         "may_say": own is not None and open_here,
         "brought": brought_shown(brought_to(found, own)) if own and open_here else [],
+        "guest_may_answer": open_here and bool(brought_to_guests(found)),
     }
 
 

@@ -20,6 +20,7 @@ from tournaments.services.disputes import (
     take_back_call,
 )
 from tournaments.services.drafts import EventNotRunning
+from tournaments.services.fresh_seeds import GameReopened
 from tournaments.services.hosting import upload_as_player
 from tournaments.services.penalty_games import ContradictsGames
 from tournaments.services.playing import (
@@ -38,7 +39,15 @@ from web.views.access import signed_in, visitor
 from web.views.matches import log_form, match_shown, report_form
 
 # Why nothing more can be said of a match.
-OVER = (EventNotRunning, GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated)
+OVER = (
+    EventNotRunning,
+    GameReopened,
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+    NotSeated,
+)
 ANSWERED = {
     Stance.STANDS_BY: "Log confirmed.",
     Stance.CONTESTS: "Log disputed: a judge decides.",

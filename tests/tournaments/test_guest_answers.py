@@ -1,0 +1,222 @@
+"""Guests confirm and dispute by the code of their slip, and can do nothing else with it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from ledger.models import LedgerEntry
+from replays.models import Replay
+from tests.factories import NOW, make_entry, make_round, make_tournament, make_user
+from tests.tournaments.playing import bring, certify, state_of
+from tests.web.seen import Node, notices, seen
+from tournaments.models import Dispute, Entry, Match, MatchReport, ReplayStance
+from tournaments.series import Score
+from tournaments.services.entries import claim_entry, renew_claim_code
+from tournaments.services.guest_answers import CODE_OF_A_GUEST
+from tournaments.services.reports import report_result
+
+pytestmark = pytest.mark.django_db
+
+
+def at_a_table(*, accounts: int = 1, **plan: Any) -> tuple[Match, User, Entry]:
+    """A match of a user against a guest; with no `accounts` of two guests, and a stranger."""
+    event, ann = make_tournament(**{"objection_minutes": None} | plan), make_user()
+    make_entry(event, "Ann", 0, user=ann if accounts else None)
+    guest = make_entry(event, "Gus", 1)
+    return make_round(event).matches.get(), ann, guest
+
+
+def code_of(entry: Entry) -> str:
+    owner = entry.tournament.created_by
+    return renew_claim_code(entry_id=entry.pk, actor=owner, now=NOW).claim_code
+
+
+def won_by(match: Match, name: str) -> int:
+    return match.seats.get(entry__name=name).number
+
+
+def reported(match: Match, ann: User) -> MatchReport:
+    at = won_by(match, "Ann")
+    return report_result(match_id=match.pk, user=ann, score=Score((1 - at, at)), now=NOW)
+
+
+def brought(match: Match, ann: User) -> Replay:
+    return certify(bring(match, ann), won_by(match, "Ann"))
+
+
+def answer(match: Match, code: str, said: str = "stands_by", **what: Any) -> Any:
+    """The answer of the API to a guest without any token."""
+    return Client().post(
+        f"/api/v1/matches/{match.pk}/guest-answers",
+        {"code": code, "answer": said, **what},
+        content_type="application/json",
+    )
+
+
+def refused(response: Any) -> tuple[int, str]:
+    return response.status_code, response.json()["errors"][0]["code"]
+
+
+def kinds(match: Match) -> list[tuple[str, int | None, str | None]]:
+    """What the journal says of answers: kind, whose account, and how."""
+    rows = LedgerEntry.objects.filter(kind__in=("replay.accepted", "replay.contested"))
+    return [(row.kind, row.actor_id, row.data.get("reason")) for row in rows.order_by("number")]
+
+
+def test_a_guest_confirms_a_log() -> None:
+    match, ann, guest = at_a_table()
+    replay = brought(match, ann)
+    response = answer(match, code_of(guest), replay=str(replay.pk))
+
+    assert (response.status_code, response.json()["state"]) == (200, "settled")
+    assert state_of(match)[:2] == ("settled", "log")
+    assert kinds(match)[-1] == ("replay.accepted", None, "guest_code")
+    assert ReplayStance.objects.filter(entry=guest).values_list("stance", flat=True)[0] == (
+        "stands_by"
+    )
+
+
+def test_a_guest_disputes_a_log() -> None:
+    match, ann, guest = at_a_table()
+    replay = brought(match, ann)
+    response = answer(match, code_of(guest).upper(), "contests", replay=str(replay.pk))
+
+    assert (response.status_code, state_of(match)[0]) == (200, "disputed")
+    assert kinds(match)[-1] == ("replay.contested", None, "guest_code")
+
+
+def test_a_guest_confirms_a_report() -> None:
+    match, ann, guest = at_a_table()
+    report = reported(match, ann)
+    response = answer(match, code_of(guest), revision=report.revision)
+
+    assert (response.status_code, state_of(match)[:2]) == (200, ("settled", "agreement"))
+    assert list(match.reports.values_list("entry__name", flat=True).order_by("pk")) == [
+        "Ann", "Gus",
+    ]  # fmt: skip
+
+
+def test_a_guest_disputes_a_report_and_so_calls_a_judge() -> None:
+    match, ann, guest = at_a_table()
+    report, code = reported(match, ann), code_of(guest)
+    answers = [answer(match, code, "contests", revision=report.revision) for _ in range(2)]
+
+    assert [one.status_code for one in answers] == [200, 200]
+    assert [(one.cause, one.opened_by) for one in Dispute.objects.all()] == [("call", guest)]
+
+
+def test_only_the_code_of_this_guest_at_this_table_serves() -> None:
+    match, ann, _ = at_a_table()
+    other, _, elsewhere = at_a_table()
+    report = reported(match, ann)
+    for code in ("", "x", "a" * 26, code_of(elsewhere), " " + "-" * 20):
+        assert answer(match, code, revision=report.revision).status_code in (400, 422), code
+    assert refused(answer(match, code_of(elsewhere), revision=report.revision)) == (
+        422,
+        "unknown_code",
+    )
+    assert (state_of(match)[0], state_of(other)[0]) == ("open", "open")
+
+
+def test_a_code_that_was_renewed_or_claimed_serves_no_more() -> None:
+    match, ann, guest = at_a_table()
+    report, first = reported(match, ann), code_of(guest)
+    second = code_of(guest)
+    claim_entry(code=second, user=make_user(), now=NOW)
+
+    for code in (first, second):
+        assert refused(answer(match, code, revision=report.revision)) == (422, "unknown_code")
+    assert state_of(match)[0] == "open"
+
+
+def test_a_guest_answers_nothing_of_their_own_and_nothing_that_has_changed() -> None:
+    match, ann, guest = at_a_table()
+    other, opponent, _ = at_a_table()
+    replay, report, code = brought(other, opponent), reported(match, ann), code_of(guest)
+    wrong: list[dict[str, Any]] = [
+        {"revision": report.revision + 1},
+        {"replay": str(replay.pk)},
+        {"replay": str(match.pk)},
+    ]
+
+    assert [refused(answer(match, code, **what)) for what in wrong] == [
+        (409, "nothing_to_answer")
+    ] * 3
+    assert [answer(match, code).status_code, answer(match, code, revision=0).status_code] == [
+        400, 400,
+    ]  # fmt: skip
+    both = answer(match, code, revision=1, replay=str(replay.pk))
+    assert (both.status_code, state_of(match)[0]) == (400, "open")
+
+
+def test_a_settled_match_is_for_judges() -> None:
+    match, ann, guest = at_a_table()
+    report, code = reported(match, ann), code_of(guest)
+    answer(match, code, revision=report.revision)
+
+    assert refused(answer(match, code, "contests", revision=1)) == (409, "match_settled")
+
+
+def test_whoever_tries_codes_has_to_wait_at_this_table_and_the_right_ones_cost_nothing() -> None:
+    match, ann, guest = at_a_table()
+    code = code_of(guest)
+    report = reported(match, ann)
+    good = [answer(match, code, "contests", revision=report.revision) for _ in range(3)]
+    tried = [answer(match, "x", revision=1) for _ in range(CODE_OF_A_GUEST.free + 1)]
+
+    assert [one.status_code for one in good] == [200] * 3
+    assert [one.status_code for one in tried] == [422] * CODE_OF_A_GUEST.free + [429]
+    assert int(tried[-1]["Retry-After"]) > 0
+    assert answer(match, code, revision=report.revision).status_code == 429
+
+
+def page_of(match: Match) -> str:
+    return f"/matches/{match.pk}/guest"
+
+
+def choices(page: Node) -> list[str]:
+    return [node.text for node in page.all("main")[0].all("label")]
+
+
+def test_the_page_asks_for_the_code_and_needs_no_account() -> None:
+    match, ann, guest = at_a_table()
+    before = seen(Client().get(f"/matches/{match.pk}"))
+    report = reported(match, ann)
+    at_table = seen(Client().get(f"/matches/{match.pk}"))
+    page = seen(Client().get(page_of(match)))
+    sent = {"what": f"{won_by(match, 'Gus')}-{report.revision}", "stance": "stands_by"}
+    wrong = seen(Client().post(page_of(match), {**sent, "code": "x"}))
+    done = seen(Client().post(page_of(match), {**sent, "code": code_of(guest)}, follow=True))
+
+    link = "Confirm or dispute with the code on a guest’s slip"
+    assert [link in notices(one) for one in (before, at_table, done)] == [False, True, False]
+    assert choices(page)[0] == "Gus: Confirm the result: Ann reported 1–0."
+    assert notices(wrong) == [
+        "This is not the code of a guest at this table. Type it as it stands on the slip, or ask"
+        " the staff for a new one."
+    ]
+    assert notices(done)[0] == "Result confirmed."
+    assert state_of(match)[0] == "settled"
+
+
+def test_the_page_sends_away_where_nothing_waits() -> None:
+    match, ann, _ = at_a_table()
+    empty = seen(Client().get(page_of(match), follow=True))
+    reported(match, ann)
+    nothing = Client().post(page_of(match), {"what": "9-9", "stance": "stands_by", "code": "x"})
+
+    assert notices(empty)[0] == "Nothing waits for the answer of a guest at this table."
+    assert (nothing.status_code, state_of(match)[0]) == (200, "open")
+
+
+def test_a_code_opens_no_hand() -> None:
+    """What a guest may do is to answer; the end of the game stays with those who play."""
+    match, ann, guest = at_a_table()
+    replay = brought(match, ann)
+    response = answer(match, code_of(guest), "contests", replay=str(replay.pk))
+    page = Client().get(page_of(match), follow=True)
+
+    assert b"<pre" not in page.content
+    assert set(response.json()) == set(Client().get(f"/api/v1/matches/{match.pk}").json())

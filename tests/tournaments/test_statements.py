@@ -157,6 +157,18 @@ def test_the_hosts_log_makes_an_agreed_result_known_by_it() -> None:
     assert changes(match) == [(None, "agreement"), ("evidence", "host")]
 
 
+def test_a_host_who_stands_by_a_log_that_a_player_brought_first_is_told_by_the_statement() -> None:
+    """The certificate, which never changes, says who came first."""
+    match, (one, _) = seated_match()
+    replay = certify(bring(match, one, log=b"the same bytes"), 0)
+    bring(match, host_of(match), log=b"the same bytes")
+    (told,) = stated(match)
+
+    assert payload_of(replay.certificate.jws)["hosted"] is False
+    assert [log["certificate"] for log in told["logs"]] == [str(replay.pk)]
+    assert (told["known_by"], told["logs"][0]["known_by"]) == ("host", "host")
+
+
 def test_points_that_are_added_are_stated() -> None:
     match, _ = seated_match()
     decide(match, 1, 0)

@@ -113,6 +113,7 @@ from tournaments.services.late_entries import NoLateEntries, TeamIncomplete, Too
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotBack, NotRunning
 from tournaments.services.lifecycle import (
     HasEntries,
+    NoJudge,
     RoundNotClosed,
     RoundsLeft,
     TooFewPlayers,
@@ -159,6 +160,7 @@ from tournaments.services.teams import (
     PlayersFixed,
     TeamFull,
 )
+from tournaments.services.unanswered import NotUnanswered
 from tournaments.services.undoing import NotTheLast
 from tournaments.services.versions import VersionMismatch
 from tournaments.standings import UnknownProfile, UnusableProfile
@@ -220,6 +222,8 @@ KINDS: Mapping[type[Exception], Kind] = {
     GameReopened: Kind(409, "game_reopened"),
     GameSettled: Kind(409, "game_settled"),
     HasResult: Kind(409, "has_result"),
+    NoJudge: Kind(409, "no_judge"),
+    NotUnanswered: Kind(409, "not_unanswered"),
     HasEntries: Kind(409, "has_entries"),
     HasSeenSecrets: Kind(409, "has_seen_secrets"),
     HasLeft: Kind(409, "has_left"),

@@ -20,6 +20,7 @@ from tournaments.models import (
     Stance,
     TournamentState,
 )
+from tournaments.round_clock import settles_at
 from tournaments.selectors import matches, own_entries
 from tournaments.services.reported import last_reports
 
@@ -42,6 +43,14 @@ class Brought:
     replay: Replay | None = None
     answer: Stance | None = None
     due_at: datetime | None = None
+
+    @property
+    def at(self) -> datetime:
+        """Since when it is there to answer: it was reported then, or certified."""
+        if self.report is not None:
+            return self.report.at
+        assert self.replay is not None
+        return self.replay.finding.found_at
 
     @property
     def seats(self) -> Sequence[MatchSeat]:
@@ -78,6 +87,11 @@ def brought_to_guests(match: Match) -> list[Brought]:
         if all(player.user_id is None for player in seat.entry.players.all())
     ]
     return [one for seat in guests for one in brought_to(match, seat) if one.answer is None]
+
+
+def brought_of(waiting: Iterable[Match]) -> list[Brought]:
+    """All that either side of unsettled matches brought. They are of `selectors.matches`."""
+    return _brought([(match, seat.entry_id) for match in waiting for seat in match.seats.all()])
 
 
 def _brought(of: Sequence[tuple[Match, UUID]]) -> list[Brought]:
@@ -119,7 +133,9 @@ class _Facts:
         report = last.get(other.entry_id)
         if report is not None:
             answer = Stance.CONTESTS if own.entry_id in last else None
-            due = match.confirm_due_at if match.state == MatchState.OPEN else None
+            due = None
+            if match.confirm_due_at is not None and match.state == MatchState.OPEN:
+                due = settles_at(match, match.confirm_due_at)
             yield Brought(
                 match, own, other, report=report, answer=answer, due_at=None if answer else due
             )
@@ -152,8 +168,7 @@ def _due(match: Match, replay: Replay) -> datetime | None:
     window = getattr(replay, "objection_window", None)
     if window is None or window.closed_at is not None or match.state != MatchState.OPEN:
         return None
-    due: datetime = window.due_at
-    return due
+    return settles_at(match, window.due_at)
 
 
 def _by_match(reports: Iterable[MatchReport]) -> Mapping[UUID, list[MatchReport]]:

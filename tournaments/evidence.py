@@ -7,7 +7,7 @@ answer, and settles nothing because time passes, unless the event has chosen tha
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -174,6 +174,15 @@ class Evidence:
                 break
             score = score.after(self.winners[number])
         return report is not None and score == report.score and score != self.given
+
+    def accepted(self) -> "Evidence":
+        """The same if the time is over to answer what one player said alone."""
+        games = {
+            number: replace(game, logs=tuple(replace(log, lapsed=True) for log in game.logs))
+            for number, game in self.games.items()
+        }
+        reports = {seat: replace(one, lapsed=True) for seat, one in self.reports.items()}
+        return replace(self, games=games, reports=reports, pending=False)
 
     def leads_to(self, score: Score, winners: Mapping[int, int | None]) -> bool:
         """Whether a match in which these games were won so may end with this score."""

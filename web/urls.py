@@ -85,6 +85,7 @@ from web.views.stages_plan import planning_stages
 from web.views.start import start
 from web.views.team_staff import adding_guest, renewing_players_code, taking_out
 from web.views.teams import ending_invitation, invitation, inviting, removing_player
+from web.views.unanswered import unanswered_results
 
 app_name = "web"
 
@@ -175,6 +176,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/judge", calling_judge, name="call-judge"),
     path("matches/<uuid:match_id>/judge/take-back", taking_call_back, name="take-call-back"),
     path("events/<uuid:tournament_id>/run/desk", desk, name="desk"),
+    path("events/<uuid:tournament_id>/run/unanswered", unanswered_results, name="unanswered"),
     path("disputes/<uuid:dispute_id>/take", taking_on, name="take-dispute"),
     path("disputes/<uuid:dispute_id>/release", giving_back, name="release-dispute"),
     path("matches/<uuid:match_id>/logs", uploading, name="upload"),

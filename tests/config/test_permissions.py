@@ -136,6 +136,8 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{ENTRY}/penalties", "get"): {ENTER, MANAGE, RESULTS},
     ("/penalties/<uuid:penalty_id>/revoke", "post"): {RESULTS},
     (f"/{EVENT}/disputes", "get"): {RESULTS},
+    (f"/{EVENT}/unanswered", "get"): {RESULTS},
+    (f"/{EVENT}/unanswered", "post"): {RESULTS},
     ("/disputes/<uuid:dispute_id>/take", "post"): {RESULTS},
     ("/disputes/<uuid:dispute_id>/release", "post"): {RESULTS},
     ("/matches/<uuid:match_id>/judge-call", "post"): {REPORT},

@@ -13,7 +13,7 @@ from tournaments.models import Dispute
 from tournaments.services.pairings_page import EntryName, entry_name
 from tournaments.services.reported import last_reports
 
-Cause = Literal["reports", "logs", "call"]
+Cause = Literal["reports", "logs", "call", "result"]
 
 
 class ContradictionData(TypedDict):
@@ -91,7 +91,12 @@ def contradiction_data(one: Contradiction, *, shows: bool) -> ContradictionData:
 
 
 def _cause(dispute: Dispute) -> Cause:
-    known: dict[str, Cause] = {"reports": "reports", "logs": "logs", "call": "call"}
+    known: dict[str, Cause] = {
+        "reports": "reports",
+        "logs": "logs",
+        "call": "call",
+        "result": "result",
+    }
     return known[dispute.cause]
 
 

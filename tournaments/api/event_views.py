@@ -44,6 +44,7 @@ from tournaments.services.events import (
 )
 from tournaments.services.lifecycle import (
     HasEntries,
+    NoJudge,
     RoundNotClosed,
     RoundsLeft,
     TooFewPlayers,
@@ -65,6 +66,7 @@ _COUNTING = (UnknownProfile, UnusableProfile)
 _STEPS = (
     WrongState,
     HasEntries,
+    NoJudge,
     TooFewPlayers,
     RoundNotClosed,
     RoundsLeft,

@@ -45,7 +45,7 @@ class SettledGame(TypedDict):
 
     winner: int | None
     known_by: GameKnown
-    settled_by: Literal["host", "both", "window"]
+    settled_by: Literal["host", "both", "conceded", "window", "staff"]
     settled_at: datetime
     replay: str
     reinstated: bool
@@ -56,7 +56,7 @@ class FormerGame(TypedDict):
     reinstate it."""
 
     winner: int | None
-    settled_by: Literal["host", "both", "window"]
+    settled_by: Literal["host", "both", "conceded", "window", "staff"]
     settled_at: datetime
     replay: str
     taken_back_at: datetime

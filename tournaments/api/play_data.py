@@ -107,7 +107,7 @@ class StatedGameData(TypedDict):
 
     number: int
     winner: int | None
-    settled_by: Literal["host", "both", "window"]
+    settled_by: Literal["host", "both", "conceded", "window", "staff"]
     settled_at: datetime
     replay: str
     certificate: str | None
@@ -117,7 +117,7 @@ class StatedGameData(TypedDict):
 class OpenDispute(TypedDict):
     """Why a match waits for a judge; `seat` is that of the player who called one, if one did."""
 
-    cause: Literal["reports", "logs", "call"]
+    cause: Literal["reports", "logs", "call", "result"]
     seat: int | None
     opened_at: datetime
 
@@ -130,7 +130,8 @@ class MatchDetail(PairingLine):
     tournament: str
     round: int
     settled_by: (
-        Literal["bye", "log", "agreement", "ruling", "uncontested", "time", "absence"] | None
+        Literal["bye", "log", "agreement", "ruling", "conceded", "uncontested", "time", "absence"]
+        | None
     )
     settled_at: datetime | None
     disputed_at: datetime | None

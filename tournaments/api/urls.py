@@ -85,6 +85,7 @@ from tournaments.api.team_views import (
     InvitationDetail,
     Invitations,
 )
+from tournaments.api.unanswered_views import UnansweredResults
 
 event = "tournaments/<uuid:tournament_id>"
 entry = "entries/<uuid:entry_id>"
@@ -173,6 +174,7 @@ urlpatterns = [
     path(f"{one_round}/edits/preview", DraftEditPreview.as_view(), name="draft-edit-preview"),
     path(f"{one_round}/repair", RoundRepair.as_view(), name="repair-round"),
     path(f"{one_round}/undo", RoundUndoing.as_view(), name="undo-round"),
+    path(f"{event}/unanswered", UnansweredResults.as_view(), name="unanswered"),
     path(f"{event}/undone-rounds", UndoneRounds.as_view(), name="undone-rounds"),
     path(f"{one_round}/pairings", pairings, name="pairings"),
     path(f"{one_round}/pairings.csv", pairings_table, name="pairings-table"),

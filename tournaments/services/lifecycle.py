@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from tournaments.access import has_judge
 from tournaments.models import (
     Entry,
     EntryState,
@@ -46,6 +47,10 @@ class HasEntries(ValueError):
 
 class TooFewPlayers(ValueError):
     """There is nobody to play with anybody."""
+
+
+class NoJudge(ValueError):
+    """Everyone who could rule on a match plays in the event."""
 
 
 class RoundNotClosed(ValueError):
@@ -139,6 +144,11 @@ def _start(tournament: Tournament, before: str, actor: User, reason: str, now: d
         raise TooFewPlayers(
             f"{tournament.name} has {playing} {'teams' if tournament.team_size > 1 else 'players'}"
             f" who could start: they need {_needs(tournament, before)}."
+        )
+    if tournament.objection_minutes is None and not has_judge(tournament=tournament):
+        raise NoJudge(
+            f"Everyone who may rule in {tournament.name} plays in it: name a judge who does not, or"
+            " set after how many minutes unanswered logs settle."
         )
     prepare_first_stage(stage=tournament.stages.get(number=1), players=playing)
     if tournament.reveal == Reveal.AT_START:

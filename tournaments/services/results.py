@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from accounts.models import User
 from ledger.models import LedgerEntry
 from replays.selectors import find_replay
 from tournaments.evidence import Played, Reported, SettledGame, decide, decide_by_host
@@ -116,6 +117,17 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
         review(tournament=tournament, match=match, now=now)
 
 
+def accept_claims(*, tournament: Tournament, match: Match, actor: User, now: datetime) -> None:
+    """Let stand what one player of an open match of a locked event said and the other left
+    unanswered, by the word of the staff."""
+    decision = decide(gather(match, now).accepted())
+    for game in decision.games:
+        accepted = game.by == Word.WINDOW
+        _settle_game(match, game, now, by=GameSettledBy.STAFF if accepted else None, actor=actor)
+    if decision.result is not None:
+        _settle(tournament, match, decision.result, now, actor=actor)
+
+
 def _review_by_host(tournament: Tournament, match: Match, now: datetime) -> None:
     decision = decide_by_host(gather(match, now))
     for game in decision.games:
@@ -124,7 +136,13 @@ def _review_by_host(tournament: Tournament, match: Match, now: datetime) -> None
         _settle(tournament, match, decision.result, now)
 
 
-def _settle(tournament: Tournament, match: Match, result: Played | Reported, now: datetime) -> None:
+def _settle(
+    tournament: Tournament,
+    match: Match,
+    result: Played | Reported,
+    now: datetime,
+    actor: User | None = None,
+) -> None:
     """Give a match the result of its games, or the one that its players have reported."""
     if isinstance(result, Played):
         score, by, manner, tally = result.score, SettledBy.LOG, Manner.PLAYED, agreed_tally(match)
@@ -141,6 +159,7 @@ def _settle(tournament: Tournament, match: Match, result: Played | Reported, now
         by=by,
         manner=manner,
         tally=tally,
+        actor=actor,
         now=now,
     )
 
@@ -151,13 +170,19 @@ def score_of(match: Match) -> Score:
     return Score((first.games_won, second.games_won), first.games_drawn)
 
 
-def _settle_game(match: Match, settled: SettledGame, now: datetime) -> None:
+def _settle_game(
+    match: Match,
+    settled: SettledGame,
+    now: datetime,
+    by: GameSettledBy | None = None,
+    actor: User | None = None,
+) -> None:
     game = MatchGame.objects.create(
         match=match,
         number=settled.number,
         winner=settled.log.winner,
         replay_id=settled.log.id,
-        settled_by=GameSettledBy(settled.by),
+        settled_by=by or GameSettledBy(settled.by),
         settled_at=now,
     )
     save_changes(match)
@@ -169,4 +194,4 @@ def _settle_game(match: Match, settled: SettledGame, now: datetime) -> None:
         "by": game.settled_by,
     }
     tournament_id = match.round.tournament_id
-    note("game.settled", tournament_id=tournament_id, actor=None, now=now, data=data)
+    note("game.settled", tournament_id=tournament_id, actor=actor, now=now, data=data)

@@ -25,6 +25,7 @@ from tournaments.reasons import ReasonMissing
 from tournaments.services.beginnings import StageImpossible
 from tournaments.services.lifecycle import (
     HasEntries,
+    NoJudge,
     RoundNotClosed,
     RoundsLeft,
     TooFewPlayers,
@@ -32,6 +33,7 @@ from tournaments.services.lifecycle import (
 )
 from tournaments.services.states import OVER, WrongState
 from tournaments.services.versions import VersionMismatch
+from tournaments.unanswered import unanswered
 from web.forms.blame import blame
 from web.forms.organising import StepForm
 from web.forms.rounds import PairForm
@@ -71,7 +73,7 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     was = shown["event"].state
     form = StepForm(request.POST, state=state, asks="Reason")
     faults: Any = {"reason": (ReasonMissing, RoundsLeft)}
-    whole = (WrongState, HasEntries, TooFewPlayers, StageImpossible, RoundNotClosed)
+    whole = (WrongState, HasEntries, NoJudge, TooFewPlayers, StageImpossible, RoundNotClosed)
     rules = tuple(RULES_AT_FAULT.values())
     if not form.is_valid():
         return console(request, shown, tried=form)
@@ -156,6 +158,7 @@ def _round_shown(latest: Round | None, upcoming: Upcoming | None) -> dict[str, A
     return {
         "open_round": latest,
         "slip_reason": SLIP,
+        "unanswered": len(unanswered(tournament=latest.tournament, now=steady_now())),
         "disputed": [one for one in tables if one.match.state == MatchState.DISPUTED],
         "outstanding": sorted(
             (one for one in tables if one.match.state == MatchState.OPEN),

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from replays.models import Draws
+from tournaments.awaiting import Brought
 from tournaments.models import Manner, Match, MatchReport, MatchState, Result, SettledBy, Tournament
 from tournaments.series import Score
 from tournaments.services.reported import reported_score
@@ -58,11 +60,14 @@ DISPUTED: Mapping[str, str] = {
     "reports": "The players report different results.",
     "logs": "Certified logs contradict each other or a report, or leave it open who has won.",
     "call": "A player called a judge.",
+    "result": "A player reports another result than the one that stands.",
 }
 GAME_SETTLED_BY: Mapping[str, str] = {
     "host": "the host of the game",
     "both": "both players, who stand by the same log",
-    "window": "one player, whom nobody contradicted in time",
+    "conceded": "the player who lost it",
+    "window": "one player, whom the other left unanswered",
+    "staff": "one player, whom the other left unanswered; staff accepted it",
 }
 
 
@@ -79,10 +84,14 @@ def objection(event: Tournament) -> str:
     """What becomes of a log that only one player stands by."""
     minutes = event.objection_minutes
     if minutes is None:
-        return "A judge decides when only one player brings the log of a game."
+        return (
+            "A certified log that one player uploads settles its game when the opponent confirms it"
+            " or staff accept it."
+        )
     return (
-        f"A certified log that one player brings settles its game after {minutes} minutes, unless"
-        " the opponent contests it."
+        f"A certified log that one player uploads settles its game {minutes} minutes after the"
+        " opponent was notified, unless they dispute it; never before the round's time is up, never"
+        " against a guest, and never where it says that a player conceded or ran out of time."
     )
 
 
@@ -135,6 +144,22 @@ def games(score: Score, names: Sequence[str]) -> str:
     numbers = f"{score.games_won[first]}–{score.games_won[1 - first]}"
     numbers += f"–{score.games_drawn}" if score.games_drawn else ""
     return f"Drawn {numbers}" if winner is None else f"{names[winner]} won {numbers}"
+
+
+def claim(brought: Brought) -> str:
+    """What one player of a match brought that the other has not answered, as the staff reads it."""
+    who, names = brought.other.entry.name, [seat.entry.name for seat in brought.seats]
+    if brought.report is not None:
+        return f"{who} reported: {told(brought.report, names)}."
+    assert brought.replay is not None
+    finding = brought.replay.finding
+    result = "a draw" if finding.winner is None else f"{names[finding.winner]} won"
+    recorded = finding.draws == Draws.RECORDED
+    dice = " Dice and shuffles as the players wrote them down." if recorded else ""
+    return (
+        f"{who} uploaded game {brought.replay.slot.game_number}: {result}, {finding.moves} moves,"
+        f" ended by {finding.ending.replace('_', ' ')}.{dice}"
+    )
 
 
 def told(report: MatchReport, names: Sequence[str]) -> str:

@@ -52,8 +52,9 @@ def _reports(event: Tournament) -> list[str]:
     if event.confirm_minutes is None:
         return []
     return [
-        "What one player alone reports settles the match after"
-        f" {_minutes(event.confirm_minutes)}, unless the other contradicts it."
+        f"A report of one player settles the match {_minutes(event.confirm_minutes)} after the"
+        " opponent was notified, unless they report otherwise; never before the round's time is up,"
+        " and never against a guest."
     ]
 
 

@@ -1,0 +1,132 @@
+"""Results that one player brought and the other left unanswered, for the staff of an event."""
+
+from datetime import datetime
+from typing import Annotated, Literal, TypedDict
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from contract.answers import Answer, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments import selectors
+from tournaments.access import NotYourEvent, powers_in
+from tournaments.api.permissions import NOT_STAFF, PRIVATE, viewer
+from tournaments.api.play_serializers import OnlyKnown
+from tournaments.awaiting import Brought
+from tournaments.models import Tournament
+from tournaments.services.drafts import EventNotRunning
+from tournaments.services.pairings_page import EntryName, entry_name
+from tournaments.services.rulings import OwnMatch
+from tournaments.services.unanswered import NotUnanswered, accept_unanswered
+from tournaments.unanswered import Unanswered, unanswered
+
+
+class ClaimData(TypedDict):
+    """A report or a certified log of one player that the other has not answered. Of a report
+    `games_won` and `games_drawn` are what it says, by seat; of a log `replay`, `game_number` and
+    `winner`, a seat or null for a draw. It settles at `due_at` by itself, null where never."""
+
+    kind: Literal["report", "log"]
+    seat: Annotated[int, "Whose word it is."]
+    at: datetime
+    due_at: datetime | None
+    games_won: list[int] | None
+    games_drawn: int | None
+    replay: str | None
+    game_number: int | None
+    winner: int | None
+
+
+class UnansweredData(TypedDict):
+    """A match whose result one player alone has told."""
+
+    match: Annotated[str, {"format": "uuid"}]
+    round: int
+    table: int
+    players: list[EntryName]
+    claims: list[ClaimData]
+
+
+class AcceptedData(TypedDict):
+    """The matches that have their result now."""
+
+    settled: list[str]
+
+
+class AcceptUnanswered(OnlyKnown):
+    """Which of the unanswered results are let stand; all of them without `matches`."""
+
+    matches = serializers.ListField(
+        child=serializers.UUIDField(), required=False, allow_empty=False, max_length=2048
+    )
+
+
+class UnansweredResults(APIView):
+    """What one player brought and the other left unanswered, apart from disputes."""
+
+    scopes = {"get": (Scope.RESULTS_WRITE,), "post": (Scope.RESULTS_WRITE,)}
+
+    @operation(name="listUnanswered", refuses=(Tournament.DoesNotExist, NotYourEvent))
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UnansweredData]]:
+        """The unanswered results of the open round.
+
+        A result is listed when the time of its round is over, a day after the notice where no clock
+        runs, and when nothing else of the round is being played. Nobody but the staff settles it
+        then, unless the other player answers.
+        """
+        event = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        if not powers_in(user=caller(request), tournament=event):
+            raise NotYourEvent(f"You have no role in {event.name}.")
+        claims = unanswered(tournament=event, now=steady_now())
+        return Answer({"results": [_unanswered(claim) for claim in claims]}, headers=PRIVATE)
+
+    @operation(
+        name="acceptUnanswered",
+        takes=AcceptUnanswered,
+        refuses=(Tournament.DoesNotExist, *NOT_STAFF, EventNotRunning, NotUnanswered, OwnMatch),
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Answer[AcceptedData]:
+        """Let unanswered results stand, some or all of them.
+
+        It needs the power to enter results. Without `matches` the caller's own match is left out.
+        """
+        wanted = AcceptUnanswered(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        settled = accept_unanswered(
+            tournament_id=tournament_id,
+            matches=wanted.validated_data.get("matches"),
+            actor=caller(request),
+            now=steady_now(),
+        )
+        return Answer({"settled": [str(match.pk) for match in settled]}, headers=PRIVATE)
+
+
+def _unanswered(claim: Unanswered) -> UnansweredData:
+    match = claim.match
+    return {
+        "match": str(match.pk),
+        "round": match.round.number,
+        "table": match.table,
+        "players": [entry_name(seat.entry) for seat in match.seats.all()],
+        "claims": [_claim(brought) for brought in claim.brought],
+    }
+
+
+def _claim(brought: Brought) -> ClaimData:
+    report, replay = brought.report, brought.replay
+    return {
+        "kind": "log" if report is None else "report",
+        "seat": brought.other.number,
+        "at": brought.at,
+        "due_at": brought.due_at,
+        "games_won": None if report is None else [report.games_seat_0, report.games_seat_1],
+        "games_drawn": None if report is None else report.games_drawn,
+        "replay": None if replay is None else str(replay.pk),
+        "game_number": None if replay is None else replay.slot.game_number,
+        "winner": None if replay is None else replay.finding.winner,
+    }

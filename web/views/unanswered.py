@@ -1,0 +1,55 @@
+"""Results that one player brought and the other left unanswered: the staff lets them stand."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.services.drafts import EventNotRunning
+from tournaments.services.rulings import OwnMatch
+from tournaments.services.unanswered import NotUnanswered, accept_unanswered
+from tournaments.unanswered import unanswered
+from web.forms.unanswered import AcceptForm
+from web.views.access import signed_in, visitor
+from web.views.staff import staffed
+from web.words import events as words
+
+
+@never_cache
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The unanswered results of the open round; sent to it, which of them stand."""
+    shown = staffed(request, tournament_id, Power.ENTER_RESULTS)
+    if request.method == "POST":
+        form = AcceptForm(request.POST)
+        if form.is_valid():
+            _accept(request, tournament_id, form)
+        else:
+            messages.error(request, "Choose at least one match.")
+        return redirect("web:unanswered", tournament_id=tournament_id)
+    claims = unanswered(tournament=shown["event"], now=steady_now())
+    shown["claims"] = [
+        (claim.match, [(words.claim(one), one) for one in claim.brought]) for claim in claims
+    ]
+    return render(request, "web/running/unanswered.html", shown)
+
+
+def _accept(request: HttpRequest, tournament_id: UUID, form: AcceptForm) -> None:
+    try:
+        settled = accept_unanswered(
+            tournament_id=tournament_id,
+            matches=form.matches(),
+            actor=visitor(request),
+            now=steady_now(),
+        )
+    except (EventNotRunning, NotUnanswered, OwnMatch) as error:
+        messages.error(request, str(error))
+        return
+    tables = ", ".join(str(match.table) for match in settled)
+    messages.success(request, f"Results accepted at table {tables}." if tables else "No result.")

@@ -318,7 +318,7 @@ def logs_of(match: Match) -> QuerySet[Replay]:
     return (
         replays()
         .filter(slot__match=str(match.pk))
-        .select_related("objection_window")
+        .select_related("objection_window__match__round__stage")
         .prefetch_related(Prefetch("stances", queryset=said))
         .order_by("uploaded_at", "id")
     )

@@ -10,6 +10,7 @@ from replays.api.serializers import ReplayState, replay_state
 from replays.models import Replay, Slot
 from tournaments.known_by import game_known_by
 from tournaments.models import MatchGame, Stance, TakenBackGame
+from tournaments.round_clock import settles_at
 
 GameKnown = Literal["host", "both_players", "against_self", "one_player"]
 
@@ -158,7 +159,7 @@ def log_data(log: Replay, seats: Mapping[UUID, int], counting: Collection[UUID])
             stance_data(None if said.entry_id is None else seats[said.entry_id], said.stance)
             for said in last.values()
         ],
-        "contestable_until": None if window is None else window.due_at,
+        "contestable_until": None if window is None else settles_at(window.match, window.due_at),
     }
 
 

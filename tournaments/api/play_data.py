@@ -20,6 +20,7 @@ from tournaments.models import (
     TakenBackGame,
 )
 from tournaments.pairing.costs import costs_told
+from tournaments.round_clock import settles_at
 from tournaments.services.hosting import Chair, HostedGame
 from tournaments.services.pairings_page import EntryName, PairingLine, pairing_lines
 
@@ -143,6 +144,11 @@ class MatchDetail(PairingLine):
     reports: list[ReportData]
 
 
+def _settles_at(match: Match) -> datetime | None:
+    due = match.confirm_due_at
+    return None if due is None else settles_at(match, due)
+
+
 def round_data(round_: Counted, *, for_staff: bool, now: datetime) -> RoundData:
     return {
         "number": round_.number,
@@ -206,7 +212,7 @@ def match_detail(
         "settled_at": match.settled_at,
         "disputed_at": match.disputed_at,
         "dispute": None if dispute is None else _dispute(dispute, seats),
-        "confirm_due_at": match.confirm_due_at,
+        "confirm_due_at": _settles_at(match),
         "reopened_at": match.reopened_at,
         "games": [
             game_data(

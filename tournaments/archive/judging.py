@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.archive.shape import wrong
 from tournaments.infractions import INFRACTIONS
-from tournaments.models import MatchState
+from tournaments.models import DisputeCause, MatchState
 
 Given = Mapping[str, Any]
 
@@ -77,8 +77,10 @@ def _check_disputes(archive: Given, known: _Known) -> None:
         if one["closed_at"] is None:
             if one["match"] in waiting:
                 raise wrong(f"{at}/match", "another dispute of this match is open")
-            if known.matches[one["match"]]["state"] != MatchState.DISPUTED:
-                raise wrong(f"{at}/match", "an open dispute is of a match that is disputed")
+            of_result = one["cause"] == DisputeCause.RESULT
+            state = MatchState.SETTLED if of_result else MatchState.DISPUTED
+            if known.matches[one["match"]]["state"] != state:
+                raise wrong(f"{at}/match", f"an open dispute of this cause is of a match {state}")
             waiting.add(one["match"])
 
 

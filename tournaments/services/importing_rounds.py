@@ -47,7 +47,7 @@ def write_rounds(
     be contradicted for as long as the event says.
     """
     matches: dict[str, Match] = {}
-    _confirm(archive, now)
+    _stop_times(archive)
     StageEntrant.objects.bulk_create(
         StageEntrant(stage=stage, entry=entries[one["entry"]], seed=one["seed"], group=one["group"])
         for stage, given in zip(stages, archive["stages"], strict=True)
@@ -74,12 +74,10 @@ def _left(given: Given, now: datetime) -> timedelta | None:
     return None if given["clock_left"] is None else timedelta(seconds=given["clock_left"])
 
 
-def _confirm(archive: Given, now: datetime) -> None:
-    """Reports that wait to be contradicted do so anew."""
-    minutes = archive["event"]["confirm_minutes"]
+def _stop_times(archive: Given) -> None:
+    """No report settles a match here because time passes: nobody was told of it from here."""
     for match in (match for one in archive["rounds"] for match in one["matches"]):
-        if match["confirm_due_at"] is not None:
-            match["confirm_due_at"] = None if minutes is None else now + timedelta(minutes=minutes)
+        match["confirm_due_at"] = None
 
 
 def _write_matches(

@@ -10,7 +10,8 @@ from django.utils.safestring import SafeString
 
 import engine
 from replays.models import Finding
-from tournaments.models import Entry, MatchReport, MatchSeat, Tournament
+from tournaments import round_clock
+from tournaments.models import Entry, Match, MatchReport, MatchSeat, Tournament
 from tournaments.zones import offset_words
 from web.words import events, judging, replays
 from web.zones import zone_of
@@ -78,6 +79,12 @@ def moment(at: datetime | None, of: Tournament | None = None) -> SafeString | st
         f"{local.day} {local:%B %Y, %H:%M}",
         offset_words(local),
     )
+
+
+@register.filter
+def settles_at(match: Match, due_at: datetime) -> datetime | None:
+    """When what one player said settles a match that may do so from `due_at`."""
+    return round_clock.settles_at(match, due_at)
 
 
 @register.filter

@@ -83,22 +83,24 @@ def real_game(match: Match, players: list[User]) -> tuple[Replay, int]:
 
 def test_a_log_is_told_on_every_page_of_the_opponent_and_of_nobody_else() -> None:
     match, (ann, ben) = seated_match(objection_minutes=None)
-    certify(bring(match, ann), moves=139, ending="surrender")
+    replay = certify(bring(match, ann), moves=139, ending="surrender")
+    paths = [*pages_of(match), f"/replays/{replay.pk}"]
     expected = [
         f"{ann.username} uploaded game 1: it says {ann.username} won",
         "You surrendered at move 139. Its dice and shuffles come from the seed of the game.",
         "It counts when you confirm it, or a judge decides.",
         "About this log",
     ]
-    seen_by_ben = [seen(signed_in(ben).get(path)) for path in pages_of(match)]
+    seen_by_ben = [seen(signed_in(ben).get(path)) for path in paths]
 
-    for path, page in zip(pages_of(match), seen_by_ben, strict=True):
+    for path, page in zip(paths, seen_by_ben, strict=True):
         (card,) = cards(page)
+        assert next(node.tag for node in page.all("h1", "h2")) == "h1", path
         assert told(card) == expected, path
         assert pressed(card) == [("Confirm", None), ("Dispute", None)]
         assert {node.attrs.get("class") for node in card.all("button")} == {"quiet"}
     for client in (Client(), signed_in(ann), signed_in(make_user())):
-        for path in pages_of(match):
+        for path in paths:
             response = client.get(path)
             assert response.status_code == 302 or cards(seen(response)) == [], path
 

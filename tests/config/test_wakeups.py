@@ -20,14 +20,16 @@ from replays.models import CertificationJob
 from tests.config.brokers import Trouble, dead, frozen, well, without_its_folder
 from tests.factories import bearer, host_log, make_round, make_tournament, make_user
 from tests.passwords import PASSWORD
+from tests.tournaments.archives import small_archive
 from tests.tournaments.test_api import path_of, post
-from tournaments.models import StandingsPage
+from tournaments.models import EventImport, StandingsPage
 
 # Every message that the service sends for somebody who waits for an answer.
 MESSAGES = [
     "accounts.tasks.send_letters",
     "ledger.tasks.deliver",
     "replays.tasks.certify",
+    "tournaments.tasks.read_import",
     "tournaments.tasks.write_due_pages",
 ]
 
@@ -91,6 +93,10 @@ class Writer:
         status = self.post(f"/api/v1/matches/{self.match.pk}/ruling", ruling)
         return status, StandingsPage.objects.exclude(due_at=None).count()
 
+    def bring(self) -> tuple[int, int]:
+        status = self.post("/api/v1/tournaments/import", small_archive())
+        return status, EventImport.objects.count()
+
     def finish(self) -> tuple[int, int]:
         path = path_of(self.event)
         assert self.post(f"{path}/rounds/1/close") == 200
@@ -114,6 +120,7 @@ def test_a_write_is_answered_and_there_whatever_the_broker_does(
     answers = {}
     writes = (
         writer.sign_up, writer.ask_for_reset, writer.upload, writer.rule, writer.finish,
+        writer.bring,
     )  # fmt: skip
     for write in writes:
         answers[write.__name__] = write()
@@ -126,6 +133,7 @@ def test_a_write_is_answered_and_there_whatever_the_broker_does(
         "upload": (202, 1),
         "rule": (200, 1),
         "finish": (200, 1),
+        "bring": (202, 1),
     }
     assert sorted({*sent}) == MESSAGES
     assert (breaker.closed_until == 0.0) == (trouble is well)

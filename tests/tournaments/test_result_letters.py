@@ -17,6 +17,7 @@ from tournaments.services.reports import report_result
 from tournaments.services.result_letters import LETTERS_OF_A_MATCH, write_letters_to_answer
 from tournaments.services.rulings import rule
 from tournaments.services.stances import take_stance
+from tournaments.services.sweeping import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -187,3 +188,38 @@ def test_who_does_the_same_again_and_again_fills_no_mailbox() -> None:
         take_back_call(match_id=match.pk, user=ann, now=at)
 
     assert len(letters()) == LETTERS_OF_A_MATCH.free
+
+
+def test_no_time_runs_while_the_mail_server_keeps_a_letter_waiting() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=30)
+    with_addresses(ann, ben)
+    certify(bring(match, ann), 0)
+    notice = Notice.objects.get()
+    assert (notice.told_at, notice.letters.count()) == (NOW, 1)
+    sweep(clock=lambda: NOW + timedelta(hours=2))
+    match.refresh_from_db()
+    notice.refresh_from_db()
+    assert (match.state, notice.told_at) == ("open", None)
+
+    sent = NOW + timedelta(hours=3)
+    Letter.objects.all().delete()
+    sweep(clock=lambda: sent)
+    notice.refresh_from_db()
+    assert notice.told_at == sent
+    sweep(clock=lambda: sent + timedelta(minutes=29))
+    match.refresh_from_db()
+    assert match.state == "open"
+    sweep(clock=lambda: sent + timedelta(minutes=30))
+    match.refresh_from_db()
+    assert match.state == "settled"
+
+
+def test_a_letter_that_has_gone_at_once_lets_the_time_run() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=30)
+    with_addresses(ann, ben)
+    certify(bring(match, ann), 0)
+    Letter.objects.all().delete()
+    sweep(clock=lambda: NOW + timedelta(minutes=30))
+
+    match.refresh_from_db()
+    assert match.state == "settled"

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
+from accounts.models import Letter
 from replays.models import Replay
 from tournaments.models.entries import Entry
 from tournaments.models.play import Match, MatchReport
@@ -11,14 +12,16 @@ from tournaments.models.play import Match, MatchReport
 class Notice(models.Model):
     """That an opponent brought a log or a report of one's match, for the other entry of it.
 
-    `told_at` is when the letters about it had gone to everyone of the entry who has an account;
-    None until then, and for a guest for ever. The time to dispute begins with it.
+    `told_at` is when the players of the entry were told, on their pages and by `letters`; None as
+    long as a mail server keeps these waiting, and for guests, who have no account. The time to
+    answer begins with it. The row of a letter goes when it was sent.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="notices")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="notices")
     replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="+", null=True)
     report = models.ForeignKey(MatchReport, on_delete=models.PROTECT, related_name="+", null=True)
+    letters = models.ManyToManyField(Letter, related_name="+")
     at = models.DateTimeField()
     told_at = models.DateTimeField(null=True)
 

@@ -25,6 +25,15 @@ def start_time(*, tournament: Tournament, notice: Notice) -> None:
         )
 
 
+def stop_time(*, notice: Notice) -> None:
+    """Let no time run to answer a notice of an open match of a locked event."""
+    if notice.replay is None:
+        notice.match.confirm_due_at = None
+        save_changes(notice.match, "confirm_due_at")
+    else:
+        ObjectionWindow.objects.filter(replay=notice.replay).delete()
+
+
 def restart_times(*, tournament: Tournament, match: Match, now: datetime) -> None:
     """Give the players of an open match of a locked event all their time again: to dispute its
     logs, and to contradict what one of them has reported."""

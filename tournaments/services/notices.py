@@ -30,9 +30,15 @@ def notify_players(
 def _tell(tournament: Tournament, notice: Notice, now: datetime) -> None:
     """Guests have no account, so there is nobody to tell."""
     if notice.entry.players.filter(user__isnull=False).exists():
-        notice.told_at = now
-        notice.save(update_fields=["told_at"])
-        start_time(tournament=tournament, notice=notice)
+        begin_time(tournament=tournament, notice=notice, now=now)
         what = notice.report or notice.replay
         assert what is not None
-        write_letters_to_answer(match=notice.match, entry=notice.entry, what=what, now=now)
+        match, entry = notice.match, notice.entry
+        notice.letters.set(write_letters_to_answer(match=match, entry=entry, what=what, now=now))
+
+
+def begin_time(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
+    """Note that players were told of an open match of a locked event: their time begins."""
+    notice.told_at = now
+    notice.save(update_fields=["told_at"])
+    start_time(tournament=tournament, notice=notice)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import Letter, User
 from accounts.services.attempts import Limit, TooManyAttempts, take_attempt
 from accounts.services.letters import write_letter_to
 from replays.models import Replay
@@ -36,14 +36,16 @@ _FOR_A_JUDGE = "A judge looks at what both of you reported and uploaded, and dec
 
 def write_letters_to_answer(
     *, match: Match, entry: Entry, what: Replay | MatchReport, now: datetime
-) -> None:
+) -> list[Letter]:
     """Tell the accounts of an entry what its opponent brought of an unsettled match of a locked
-    event, and until when it can be disputed. Guests have none."""
+    event, and until when it can be disputed; the letters that wait to be sent. Guests have none."""
+    letters: list[Letter] = []
     found = matches().get(pk=match.pk)
     own = next(seat for seat in found.seats.all() if seat.entry_id == entry.pk)
     for brought in brought_to(found, own):
         if what in (brought.replay, brought.report):
-            _write(found, own, *_to_answer(brought, now), now)
+            letters += _write(found, own, *_to_answer(brought, now), now)
+    return letters
 
 
 def write_letters_of_dispute(*, match: Match, cause: DisputeCause, now: datetime) -> None:
@@ -114,7 +116,9 @@ def _write_to_both(
             _write(found, own, *text(own, other), now)
 
 
-def _write(match: Match, own: MatchSeat, subject: str, sentences: str, now: datetime) -> None:
+def _write(
+    match: Match, own: MatchSeat, subject: str, sentences: str, now: datetime
+) -> list[Letter]:
     """A letter to each account that plays for a seat: the news, a link, and why they get it."""
     event = match.round.tournament
     link = settings.MUSTER_URL.rstrip("/") + reverse("web:match", args=(match.pk,))
@@ -123,8 +127,10 @@ def _write(match: Match, own: MatchSeat, subject: str, sentences: str, now: date
         f" {event.name}."
     )
     body = f"{sentences}\n\n{link}\n\n{why}\n"
+    letters = []
     players = User.objects.filter(played__entry=own.entry_id, played__live=True, is_active=True)
     for user in players.exclude(email="").order_by("pk"):
         with suppress(TooManyAttempts):
             take_attempt(limit=LETTERS_OF_A_MATCH, subject=f"{user.pk} {match.pk}", now=now)
-            write_letter_to(user=user, subject=subject, body=body, now=now)
+            letters.append(write_letter_to(user=user, subject=subject, body=body, now=now))
+    return [letter for letter in letters if letter is not None]

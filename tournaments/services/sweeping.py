@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from tournaments.models import Match, ObjectionWindow, StandingsPage, Tournament
 from tournaments.round_clock import settles_at
 from tournaments.services.due_deadlines import events_with_something_due, open_and_close
 from tournaments.services.import_jobs import imports_due, look_after_import
+from tournaments.services.late_letters import notices_to_see_to, see_to_notice
 from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import write_pages
 from tournaments.services.results import lock_match, review
@@ -27,7 +29,7 @@ LOOKED_FOR = 10_000
 AT_ONCE = 200
 Clock = Callable[[], datetime]
 # What names a thing that is due.
-Ids = tuple[UUID, ...]
+Ids = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -149,6 +151,12 @@ def _each(found: Sequence[UUID]) -> Sequence[Ids]:
 
 
 DUTIES = (
+    # Before the times that it may stop.
+    Duty(
+        "letters about results",
+        lambda now: notices_to_see_to(now=now, most=LOOKED_FOR),
+        lambda ids, clock: see_to_notice(notice_id=ids[0], match_id=ids[1], now=clock()),
+    ),
     Duty(
         "event that was brought",
         lambda now: _each(imports_due(now=now)),

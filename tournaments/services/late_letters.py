@@ -1,0 +1,47 @@
+"""Letters about results that a mail server keeps waiting: no time runs against their players."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.models import MatchState, Notice, TournamentState
+from tournaments.services.answer_times import stop_time
+from tournaments.services.notices import begin_time
+from tournaments.services.results import lock_match
+
+# A letter that has not gone by then waits for the mail server.
+SENT_WITHIN = timedelta(minutes=2)
+
+
+def notices_to_see_to(*, now: datetime, most: int) -> Sequence[tuple[int, UUID]]:
+    """The notices of open matches whose letters are kept waiting, and those that were kept waiting
+    and have gone, each with its match."""
+    of_accounts = Notice.objects.filter(
+        match__state=MatchState.OPEN,
+        match__round__tournament__state=TournamentState.RUNNING,
+        entry__players__user__isnull=False,
+    )
+    late = of_accounts.filter(told_at__lte=now - SENT_WITHIN, letters__isnull=False)
+    gone = of_accounts.filter(told_at=None, letters=None)
+    rows = (late | gone).distinct().order_by("pk")
+    return list(rows.values_list("pk", "match_id")[:most])
+
+
+@transaction.atomic
+def see_to_notice(*, notice_id: int, match_id: UUID, now: datetime) -> None:
+    """Let no time run against players whose letter a mail server keeps waiting; it begins when the
+    letter has gone. Again changes nothing."""
+    tournament, match = lock_match(match_id=match_id)
+    notice = Notice.objects.select_related("replay__finding").filter(pk=notice_id).first()
+    if notice is None or match.state != MatchState.OPEN:
+        return
+    notice.match = match
+    waiting = notice.letters.exists()
+    if waiting and notice.told_at is not None:
+        notice.told_at = None
+        notice.save(update_fields=["told_at"])
+        stop_time(notice=notice)
+    elif not waiting and notice.told_at is None:
+        begin_time(tournament=tournament, notice=notice, now=now)

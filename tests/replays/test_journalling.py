@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from ledger.models import LedgerEntry
 from replays.models import CertificationJob, JobState, Slot
@@ -123,15 +122,3 @@ def test_a_look_at_a_seed_is_told_to_the_staff() -> None:
 
     assert told(slot) == [("seed.fetched", False, PLACE)]
     assert LedgerEntry.objects.get().actor == host
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_broker_that_is_down_does_not_fail_an_upload(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*names: Any, **options: Any) -> None:
-        raise ConnectionError("no broker")
-
-    monkeypatch.setattr("replays.services.wakeups.current_app.send_task", refuse)
-    with transaction.atomic():
-        store(make_slot())
-
-    assert CertificationJob.objects.count() == 1

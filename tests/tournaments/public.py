@@ -82,10 +82,11 @@ def answers(
 
 
 def _telling(response: Any) -> Iterator[tuple[str, str]]:
-    """The headers that do not differ by the second, or by how well a sheet with salts is packed."""
+    """The headers that do not differ by the second, by how much was read before, or by how well a
+    sheet with salts is packed."""
     sheet = response.get("Content-Type") == PDF
     for name, value in response.items():
-        if name != "Expires" and not (sheet and name == "Content-Length"):
+        if name not in ("Expires", "RateLimit") and not (sheet and name == "Content-Length"):
             yield name, value
 
 

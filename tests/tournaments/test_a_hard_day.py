@@ -147,7 +147,8 @@ def fifth_round(day: HardDay, wrong: Match, put_out: str, before: list[str]) -> 
 
 
 def clock_of_the_fifth_round(day: HardDay) -> None:
-    """A report that nobody contradicts in time, a result taken back, an extension, and the end."""
+    """A report that the other leaves unanswered, which settles nothing before the time of the round
+    is over; a result taken back, an extension, and the end."""
     turn_clock(
         tournament_id=day.event.pk,
         number=5,
@@ -158,13 +159,10 @@ def clock_of_the_fifth_round(day: HardDay) -> None:
     alone, unclear, silent, longer = (day.match(table) for table in (2, 5, 11, 12))
     day.report(alone, 0, (2, 0, 0))
     day.write(alone, (2, 0, 0))
-    day.after(14)
+    day.after(15)
     day.sweep()
     alone.refresh_from_db()
     assert alone.state == MatchState.OPEN
-    day.after(1)
-    day.sweep()
-    assert day.settled(alone) == (SettledBy.UNCONTESTED, "played")
 
     day.decide(unclear, (2, 0, 0))
     take_result_back(match_id=unclear.pk, actor=day.staff, reason="wrong slip", now=day.now)
@@ -172,9 +170,10 @@ def clock_of_the_fifth_round(day: HardDay) -> None:
     day.write(unclear, (0, 2, 0))
 
     extend_match(match_id=longer.pk, minutes=10, reason="deck check", actor=day.staff, now=day.now)
-    day.play_the_rest(but=[silent, longer])
+    day.play_the_rest(but=[alone, silent, longer])
     day.after(40)
     day.sweep()
+    assert day.settled(alone) == (SettledBy.UNCONTESTED, "played")
     assert day.settled(silent) == (SettledBy.TIME, "unfinished")
     day.write(silent, (0, 0, 0))
     longer.refresh_from_db()

@@ -87,7 +87,7 @@ EVERYTHING: dict[str, Any] = {
     "banned": ["Stumble"],
     "limited": {"Recall": 1},
     "reveal": "at_start",
-    "objection_minutes": None,
+    "objection_minutes": 45,
     "intentional_draws": "allowed",
     "zone": "Europe/Madrid",
     "late_entries": "byes",

@@ -103,7 +103,7 @@ def test_create_an_event(client: Client) -> None:
             "open_check_in": None,
             "close_check_in": None,
         },
-        "objection_minutes": 30,
+        "objection_minutes": None,
         "profile": "card-game",
         "own_profile": {},
         "scoring": profile_data(PROFILES["card-game"]),

@@ -186,7 +186,7 @@ def test_what_finishing_has_opened_stays_open_and_the_pages_say_so(client: Clien
 
 
 def test_players_have_all_their_time_again_to_contest() -> None:
-    match, (one, _) = seated_match()
+    match, (one, _) = seated_match(objection_minutes=30)
     certify(bring(match, one), 0)
     tournament = match.round.tournament
     set_state(tournament, "cancelled", "Fire.")

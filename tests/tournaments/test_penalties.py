@@ -165,7 +165,7 @@ def test_a_game_loss_gives_the_opponent_a_game_and_the_match_goes_on() -> None:
     penalise(sides(match)[0], "game_loss")
 
     one, other = sides(match)
-    told = rf"stands at {one.name} 0, {other.name} 1: report at least these, or ask a judge"
+    told = rf"stands at {one.name} 0, {other.name} 1: report at least these games, or ask a judge"
     assert (games_given(match), result(match)) == (Score((0, 1)), OPEN)
     with pytest.raises(ContradictsGames, match=told):
         report(match, first, 2, 0)

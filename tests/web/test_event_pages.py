@@ -93,8 +93,8 @@ def test_what_an_event_is(client: Client) -> None:
         "Ties": "Card games: OMW% (opponents' match wins), then GW% (own game wins), then OGW%"
         " (opponents' game wins)",
         "Opened": "decks and logs when the event is finished",
-        "Logs": "A certified log that one player brings settles its game after 30 minutes, unless"
-        " the opponent contests it. How to check a result",
+        "Logs": "A certified log that one player uploads settles its game when the opponent"
+        " confirms it or staff accept it. How to check a result",
     }
 
 

@@ -48,8 +48,8 @@ def fall(*, penalty: Penalty, match: Match, actor: User | None, now: datetime) -
     save_changes(match)
     tournament = match.round.tournament
     restart_report_time(tournament=tournament, match=match, now=now)
-    review(tournament=tournament, match=match, now=now)
     decide(match=match, actor=actor, reason=penalty.note, now=now)
+    review(tournament=tournament, match=match, now=now)
 
 
 def decide(*, match: Match, actor: User | None, reason: str, now: datetime) -> None:

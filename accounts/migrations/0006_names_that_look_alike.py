@@ -25,6 +25,11 @@ def tell_likenesses(apps, schema_editor):
         sign_ups.filter(pk=pk).update(likeness=alike)
 
 
+def check_what_waits(apps, schema_editor):
+    """PostgreSQL alters no table while a check of deleted rows waits for the end."""
+    schema_editor.connection.check_constraints()
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0005_letters_to_users"),
@@ -52,6 +57,7 @@ class Migration(migrations.Migration):
             preserve_default=False,
         ),
         migrations.RunPython(tell_likenesses, migrations.RunPython.noop, elidable=True),
+        migrations.RunPython(check_what_waits, migrations.RunPython.noop, elidable=True),
         migrations.AddConstraint(
             model_name="signup",
             constraint=models.UniqueConstraint(

@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from accounts.models import Membership, SignUp, User
 from accounts.selectors import find_login, find_user
@@ -174,6 +174,9 @@ def test_users_who_were_alike_before_stay_who_they_are() -> None:
         SignUp.objects.create(username=name, likeness=str(number), email="x", asked_at=NOW)
     migration = import_module("accounts.migrations.0006_names_that_look_alike")
     migration.tell_likenesses(apps, None)
+    migration.check_what_waits(apps, connection.schema_editor())
+    with connection.cursor() as cursor:  # As the migration does then.
+        cursor.execute("ALTER TABLE accounts_signup ADD COLUMN more integer")
 
     assert [*User.objects.order_by("pk").values_list("username", "likeness")] == [
         ("alice", "allce"),

@@ -1,6 +1,6 @@
 """Letters about results: who gets which, and how many."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.conf import settings
@@ -223,3 +223,23 @@ def test_a_letter_that_has_gone_at_once_lets_the_time_run() -> None:
 
     match.refresh_from_db()
     assert match.state == "settled"
+
+
+def test_a_letter_about_an_earlier_report_neither_starts_nor_stops_the_time() -> None:
+    match, (ann, ben) = seated_match(best_of=3, confirm_minutes=10)
+    with_addresses(ann, ben)
+    reported(match, ann, (2, 1))
+    earlier = Letter.objects.get()
+    reported(match, ann, (2, 0))
+    later = Letter.objects.exclude(pk=earlier.pk).get()
+
+    def due_at(minutes: int) -> datetime | None:
+        sweep(clock=lambda: NOW + timedelta(minutes=minutes))
+        match.refresh_from_db()
+        return match.confirm_due_at
+
+    assert due_at(3) is None
+    earlier.delete()
+    assert due_at(4) is None
+    later.delete()
+    assert due_at(5) == NOW + timedelta(minutes=15)

@@ -17,7 +17,8 @@ def start_time(*, tournament: Tournament, notice: Notice) -> None:
     if notice.told_at is None:
         return
     if notice.replay is None:
-        _set_due(notice.match, notice.told_at, tournament.confirm_minutes)
+        if _stands(notice):
+            _set_due(notice.match, notice.told_at, tournament.confirm_minutes)
     elif tournament.objection_minutes is not None and not notice.replay.finding.interrupted:
         due = notice.told_at + timedelta(minutes=tournament.objection_minutes)
         ObjectionWindow.objects.update_or_create(
@@ -28,8 +29,9 @@ def start_time(*, tournament: Tournament, notice: Notice) -> None:
 def stop_time(*, notice: Notice) -> None:
     """Let no time run to answer a notice of an open match of a locked event."""
     if notice.replay is None:
-        notice.match.confirm_due_at = None
-        save_changes(notice.match, "confirm_due_at")
+        if _stands(notice):
+            notice.match.confirm_due_at = None
+            save_changes(notice.match, "confirm_due_at")
     else:
         ObjectionWindow.objects.filter(replay=notice.replay).delete()
 
@@ -50,6 +52,13 @@ def restart_report_time(*, tournament: Tournament, match: Match, now: datetime) 
     told = Notice.objects.filter(report__in=reports, told_at__isnull=False)
     if len(reports) == 1 and told.exists():
         _set_due(match, now, tournament.confirm_minutes)
+
+
+def _stands(notice: Notice) -> bool:
+    """Whether the report of a notice is still the last of its player: a match has one time for
+    reports, and a letter about an earlier report neither starts nor stops it."""
+    last = last_reports(notice.match, notice.match.reports.order_by("revision"))
+    return notice.report in last.values()
 
 
 def _set_due(match: Match, since: datetime, minutes: int | None) -> None:

@@ -85,7 +85,11 @@ class ReadLimits:
     def _shares(self, request: HttpRequest, now: float) -> Iterator[Share]:
         """By address always: whether a token counts at all nobody knows yet."""
         quota = settings.MUSTER_READS_OF_ADDRESS
-        yield Share("address", quota, quota - self.reads.count(address_of(request.META), now))
+        left = quota - self.reads.count(address_of(request.META), now)
+        yield Share("address", quota, left)
+        # Who makes up tokens without end takes no place of others in the count.
+        if left < 0:
+            return
         if given := request.headers.get("Authorization"):
             quota = settings.MUSTER_READS_OF_TOKEN
             subject = hashlib.sha256(given.encode("utf-8", "surrogateescape")).hexdigest()

@@ -74,8 +74,8 @@ def test_a_token_counts_for_itself_and_for_its_address(client: Client, settings:
     # Whoever makes up tokens has only what their address has.
     assert seen(client, Authorization="Bearer muster_another") == (
         429,
-        '"address";r=0;t=41, "token";r=0;t=41',
-        policies,
+        '"address";r=0;t=41',
+        '"address";q=4;w=60',
     )
 
 

@@ -29,7 +29,6 @@ _DISPUTED = {
     DisputeCause.RESULT: "A player says that another result is right. The one that stands counts"
     " until the judge rules.",
     DisputeCause.CALL: "A player called a judge.",
-    DisputeCause.RESULT: "A player reports another result than the one that stands.",
 }
 _FOR_A_JUDGE = "A judge looks at what both of you reported and uploaded, and decides."
 

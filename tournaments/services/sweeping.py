@@ -88,7 +88,7 @@ def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
 
 
 def reports_over(now: datetime) -> list[UUID]:
-    """The matches of which one player has reported and the time to contradict him is over, the
+    """The matches of which one player has reported and the time to contradict them is over, the
     first first; but for those of which a log is under certification, for which they wait."""
     over = Match.objects.filter(
         confirm_due_at__lte=now, round__tournament__state=TournamentState.RUNNING

@@ -137,7 +137,6 @@ from tournaments.services.playing import (
     NotSeated,
 )
 from tournaments.services.publishing import DraftIncomplete, DraftStale
-from tournaments.services.reinstating import NothingToReinstate
 from tournaments.services.reopening import NoResult
 from tournaments.services.repairs import HasResult
 from tournaments.services.round_check_in import NotAsked
@@ -160,7 +159,6 @@ from tournaments.services.teams import (
     PlayersFixed,
     TeamFull,
 )
-from tournaments.services.unanswered import NotUnanswered
 from tournaments.services.undoing import NotTheLast
 from tournaments.services.versions import VersionMismatch
 from tournaments.standings import UnknownProfile, UnusableProfile
@@ -223,7 +221,6 @@ KINDS: Mapping[type[Exception], Kind] = {
     GameSettled: Kind(409, "game_settled"),
     HasResult: Kind(409, "has_result"),
     NoJudge: Kind(409, "no_judge"),
-    NotUnanswered: Kind(409, "not_unanswered"),
     HasEntries: Kind(409, "has_entries"),
     HasSeenSecrets: Kind(409, "has_seen_secrets"),
     HasLeft: Kind(409, "has_left"),
@@ -267,7 +264,6 @@ KINDS: Mapping[type[Exception], Kind] = {
     NotYourEvent: Kind(403, "not_your_event"),
     NothingToAnswer: Kind(409, "nothing_to_answer"),
     NothingToArrange: Kind(409, "nothing_to_arrange"),
-    NothingToReinstate: Kind(409, "nothing_to_reinstate"),
     Organisation.DoesNotExist: Kind(404, "not_found"),
     OtherGame: Kind(422, "other_game", "/series"),
     OwnEntry: Kind(403, "own_entry"),

@@ -12,7 +12,9 @@ from tournaments.services.penalties import (
     LedgerChanged,
     NotPenalised,
 )
+from tournaments.services.reinstating import NothingToReinstate
 from tournaments.services.reopening import DecidedByPenalty
+from tournaments.services.unanswered import NotUnanswered
 
 JUDGING: Mapping[type[Exception], tuple[int, str, str]] = {
     AlreadyChecked: (409, "already_checked", ""),
@@ -23,7 +25,9 @@ JUDGING: Mapping[type[Exception], tuple[int, str, str]] = {
     ImpossiblePoints: (422, "impossible_points", "/points"),
     LedgerChanged: (409, "ledger_changed", "/seen"),
     NotPenalised: (409, "not_penalised", ""),
+    NotUnanswered: (409, "not_unanswered", ""),
     NothingToCheck: (409, "nothing_to_check", ""),
+    NothingToReinstate: (409, "nothing_to_reinstate", ""),
     Penalty.DoesNotExist: (404, "not_found", ""),
     UnknownInfraction: (422, "unknown_infraction", "/infraction"),
 }

@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from tournaments.awaiting import Brought, brought_of
 from tournaments.models import Match, MatchState, RoundState, Tournament
 from tournaments.round_clock import time_is_over
 from tournaments.selectors import matches
+from tournaments.services.telling import under_certification
 
 # How long players have to answer where no clock runs, counted from the notice.
 WITHOUT_CLOCK = timedelta(hours=24)
@@ -24,7 +26,8 @@ class Unanswered:
 def unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered]:
     """The unanswered results of the open round, in the order of its tables: those of which the time
     of the round is over, those of a round without a clock that are a day old, and all of them when
-    nothing else of the round is being played any more."""
+    nothing else of the round is being played any more; none of a match of which a log is being
+    verified, which may be the answer."""
     waiting = list(
         matches()
         .filter(round__tournament=tournament, round__state=RoundState.OPEN, state=MatchState.OPEN)
@@ -39,13 +42,16 @@ def unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered]:
     ]
 
 
-def _claims(waiting: Iterable[Match]) -> dict[object, Unanswered]:
+def _claims(waiting: Iterable[Match]) -> dict[UUID, Unanswered]:
     """By match what one side brought and the other has not answered."""
-    claims: dict[object, list[Brought]] = {}
+    claims: dict[UUID, list[Brought]] = {}
     for brought in brought_of(waiting):
         if brought.answer is None:
             claims.setdefault(brought.match.pk, []).append(brought)
-    return {pk: Unanswered(of[0].match, tuple(of)) for pk, of in claims.items()}
+    verified = under_certification(claims) if claims else set()
+    return {
+        pk: Unanswered(of[0].match, tuple(of)) for pk, of in claims.items() if pk not in verified
+    }
 
 
 def _is_late(claim: Unanswered, now: datetime) -> bool:

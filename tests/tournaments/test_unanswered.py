@@ -240,3 +240,15 @@ def test_through_the_api(client: Client) -> None:
     again = post(client, path, {"matches": [str(match.pk)]}, host_of(match))
     assert faults(again) == (409, [("", "not_unanswered")])
     assert faults(post(client, path, {}, one))[0] == 403
+
+
+def test_staff_wait_for_a_log_that_is_verified_and_may_be_the_answer() -> None:
+    match, (one, other) = seated_match()
+    certify(bring(match, one), 0)
+    answer = bring(match, other)
+    assert listed(match, NOW + A_DAY) == []
+    with pytest.raises(NotUnanswered):
+        accept(match, host_of(match), match, now=NOW + A_DAY)
+
+    certify(answer, 1, now=NOW + A_DAY)
+    assert state_of(match) == ("disputed", "", [0, 0], 0)

@@ -7,12 +7,11 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from tests.tournaments.match_logs import Told, Word
 from tournaments import evidence
 from tournaments.evidence import Decision, Evidence, Played, decide, decide_by_host
 from tournaments.series import Score as Games
 
-# What a log may tell: the same letter is the same game. Two different ones may be won alike.
-WINNERS = {"a": 0, "b": 1, "c": None, "d": 0}
 MINUTES_TO_CONTEST = 30
 
 Score = tuple[int, int, int]
@@ -22,34 +21,6 @@ Said = tuple[Score, bool]
 
 class Refused(Exception):
     """A call that the service answers with an error of this name."""
-
-
-@dataclass
-class Told:
-    """A log of one game: what it tells, and since when it is certified."""
-
-    game: int
-    tells: str
-    hosted_at: int | None = None
-    certified: int = 0  # 1 for the first that was, 0 for not yet
-    refused: bool = False
-    contestable_until: int | None = None
-
-    @property
-    def winner(self) -> int | None:
-        return WINNERS[self.tells]
-
-
-@dataclass
-class Word:
-    """What a player said of a log, and when."""
-
-    game: int
-    seat: int
-    tells: str
-    stands_by: bool
-    at: int
-    order: int
 
 
 @dataclass
@@ -148,12 +119,14 @@ class Model:
     def bring(self, who: int | None, game: int, tells: str) -> None:
         """`who` is a seat, or None for the host."""
         log = self.logs.get((game, tells))
-        if log is not None and self._stood_by(who, log):
+        if log is not None and not log.replaced and self._stood_by(who, log):
             return
         self._must_be_open()
         self._game_must_be_open(game)
+        if log is not None and log.replaced:
+            raise Refused("GameReopened")
         known = log is not None
-        log = self.logs.setdefault((game, tells), Told(game, tells))
+        log = self.logs.setdefault((game, tells), Told(game, tells, by_player=who is not None))
         if who is None:
             log.hosted_at = self.now
         else:
@@ -178,6 +151,8 @@ class Model:
         if not contests:
             self._must_be_open()
             self._game_must_be_open(game)
+        if self.logs[game, tells].replaced:
+            raise Refused("GameReopened")
         if not self.logs[game, tells].certified:
             raise Refused("NotCertified")
         self.words.append(Word(game, seat, tells, stands_by, self.now, self._next()))
@@ -197,8 +172,10 @@ class Model:
         self.score, self.games, self.reopened = (0, 0, 0), {}, self.now
         self.notified, self.due = set(), None
         self._end("ruled")
+        known = {log.game for log in self.logs.values() if log.by_player and not log.replaced}
         for log in self.logs.values():
             log.contestable_until = None
+            log.replaced |= log.game in known
 
     def wait(self, minutes: int) -> None:
         self.now += minutes
@@ -256,11 +233,14 @@ class Model:
             games={game: self._game_evidence(game) for game, _ in self.logs},
             reports=reports,
             disputed=self.state == "disputed",
-            pending=any(not (log.certified or log.refused) for log in self.logs.values()),
+            pending=any(
+                not (log.certified or log.refused or log.replaced) for log in self.logs.values()
+            ),
         )
 
     def _game_evidence(self, game: int) -> evidence.GameEvidence:
-        logs = [log for log in self.logs.values() if log.game == game and log.certified]
+        every = [log for log in self.logs.values() if log.game == game and not log.replaced]
+        logs = [log for log in every if log.certified]
         return evidence.GameEvidence(
             tuple(
                 evidence.Log(

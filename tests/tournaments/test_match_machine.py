@@ -26,7 +26,8 @@ from replays.services.certification import claim_job, finish_job
 from replays.verifier import Found
 from tests.factories import NOW
 from tests.tournaments.match_choices import SEATS, possible, rulings
-from tests.tournaments.match_model import WINNERS, Model, Refused
+from tests.tournaments.match_logs import WINNERS
+from tests.tournaments.match_model import Model, Refused
 from tests.tournaments.match_model import Score as Games
 from tests.tournaments.playing import (
     bring,

@@ -336,7 +336,7 @@ def _settled_by(evidence: Evidence, game: GameEvidence) -> tuple[Log, SettledBy]
             return log, SettledBy.BOTH
         if log.winner == 1 - seat and not evidence.disputed:
             return log, SettledBy.CONCEDED
-        if log.lapsed and not evidence.disputed:
+        if log.lapsed and not (evidence.disputed or evidence.pending):
             return log, SettledBy.WINDOW
     return None
 

@@ -67,10 +67,11 @@ class Model:
     # What people and workers do.
 
     def report(self, seat: int, said: Said) -> None:
-        if self.last_reports().get(seat) == said:
+        score, intentional = said
+        anew = self._rests_on_one_word() and score != self.score and not self._called(seat)
+        if self.last_reports().get(seat) == said and not anew:
             return
         self.review()
-        score, intentional = said
         contests = self._rests_on_one_word() and score != self.score
         by_other = self.by in ("conceded", "uncontested") and not self.closed
         agrees = score == self.score and (by_other or self._contested_by(seat))
@@ -144,7 +145,8 @@ class Model:
 
     def say(self, seat: int, game: int, tells: str, stands_by: bool) -> None:
         said = [word for word in self._counting() if (word.game, word.seat) == (game, seat)]
-        if said and (said[-1].tells, said[-1].stands_by) == (tells, stands_by):
+        anew = not stands_by and self._rests_on_one_word() and not self._called(seat)
+        if said and (said[-1].tells, said[-1].stands_by) == (tells, stands_by) and not anew:
             return
         self.review()
         contests = not stands_by and self._rests_on_one_word()
@@ -222,7 +224,7 @@ class Model:
         """What is known of the match now."""
         over = self.due is not None and self.due <= self.now
         reports = {
-            seat: evidence.Report(_games(said[0]), said[1], order, lapsed=over)
+            seat: evidence.Report(Games(said[0][:2], said[0][2]), said[1], order, lapsed=over)
             for seat, every in self.reports.items()
             for said, at, order in every
             if self._counts(at)
@@ -270,7 +272,7 @@ class Model:
         elif result is not None:
             by = {"both": "agreement", "window": "uncontested"}.get(result.by, result.by.value)
             said = self.last_reports()[result.seat]
-            self._settle(by, said[0], _manner(said))
+            self._settle(by, said[0], "intentional_draw" if said[1] else "played")
 
     def _notify(self, decision: Decision) -> None:
         """Who is told of something for the first time has the time of the event to answer it."""
@@ -307,6 +309,11 @@ class Model:
     def _contest(self, seat: int) -> None:
         if self.dispute is None:
             self.dispute = Waiting("result", seat)
+        elif self.dispute.called_by != seat:
+            self.dispute.called_by = None
+
+    def _called(self, seat: int) -> bool:
+        return self.dispute is not None and self.dispute.called_by in (seat, None)
 
     def _next(self) -> int:
         self.orders += 1
@@ -368,13 +375,5 @@ class Model:
         )
 
 
-def _games(score: Score) -> Games:
-    return Games((score[0], score[1]), score[2])
-
-
 def _id(game: int, tells: str) -> UUID:
     return UUID(int=100 * game + ord(tells))
-
-
-def _manner(said: Said) -> str:
-    return "intentional_draw" if said[1] else "played"

@@ -13,6 +13,7 @@ from tests.tournaments.playing import bring, certify, state_of
 from tests.web.seen import Node, notices, seen
 from tournaments.models import Dispute, Entry, Match, MatchReport, ReplayStance
 from tournaments.series import Score
+from tournaments.services.disputes import NoCall, call_judge, take_back_call
 from tournaments.services.entries import claim_entry, renew_claim_code
 from tournaments.services.guest_answers import CODE_OF_A_GUEST
 from tournaments.services.reports import report_result
@@ -104,6 +105,33 @@ def test_a_guest_disputes_a_report_and_so_calls_a_judge() -> None:
     answers = [answer(match, code, "contests", revision=report.revision) for _ in range(2)]
 
     assert [one.status_code for one in answers] == [200, 200]
+    assert [(one.cause, one.opened_by) for one in Dispute.objects.all()] == [("call", guest)]
+
+
+def test_a_guest_disputes_a_report_for_which_the_opponent_called_a_judge() -> None:
+    match, ann, guest = at_a_table()
+    report = reported(match, ann)
+    call_judge(match_id=match.pk, user=ann, words="Come, please.", now=NOW)
+    for _ in range(2):
+        response = answer(match, code_of(guest), "contests", revision=report.revision)
+        assert response.status_code == 200
+    with pytest.raises(NoCall):
+        take_back_call(match_id=match.pk, user=ann, now=NOW)
+
+    dispute = Dispute.objects.get()
+    assert (dispute.cause, dispute.closed_at, dispute.opened_by) == ("call", None, guest)
+    assert dispute.words == "Disputed with the code of a guest. Come, please."
+
+
+def test_a_guest_disputes_a_report_that_contradicts_the_log_of_the_opponent() -> None:
+    """To correct that ends the contradiction, and not the dispute of the guest."""
+    match, ann, guest = at_a_table()
+    brought(match, ann)
+    report = report_result(match_id=match.pk, user=ann, score=Score((0, 0), 1), now=NOW)
+    answer(match, code_of(guest), "contests", revision=report.revision)
+    reported(match, ann)
+
+    assert state_of(match)[0] == "disputed"
     assert [(one.cause, one.opened_by) for one in Dispute.objects.all()] == [("call", guest)]
 
 

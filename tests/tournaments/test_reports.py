@@ -192,6 +192,33 @@ def test_who_reports_the_result_after_all_ends_the_call() -> None:
         report(match, one, 1, 0)
 
 
+def test_where_both_contest_a_result_neither_ends_the_call_alone() -> None:
+    """The winner would have it wait for a judge first, and then need none."""
+    match, (one, other) = seated_match()
+    certify(bring(match, host_of(match)), 1)
+    report(match, other, 1, 0)
+    report(match, one, 1, 0)
+    with pytest.raises(MatchSettled):
+        report(match, other, 0, 1)
+
+    assert [dispute.closed_at for dispute in Dispute.objects.all()] == [None]
+    with pytest.raises(MatchesOpen):
+        close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
+
+
+def test_what_was_reported_before_the_host_spoke_is_contested_by_saying_it_again() -> None:
+    match, (one, _) = seated_match()
+    report(match, one, 1, 0)
+    certify(bring(match, host_of(match)), 1)
+    assert Dispute.objects.count() == 0
+    for _ in range(2):
+        report(match, one, 1, 0)
+
+    assert [(dispute.cause, dispute.closed_at) for dispute in Dispute.objects.all()] == [
+        ("result", None)
+    ]
+
+
 def test_until_the_round_closes_the_log_of_a_host_stands_above_an_agreement() -> None:
     """It was on its way when the players agreed on something else."""
     match, (one, other) = seated_match()

@@ -80,6 +80,26 @@ def test_staff_accept_a_report_and_a_log() -> None:
         assert listed(match) == []
 
 
+def test_a_player_contests_what_staff_accepted() -> None:
+    for brings in (_reported, _certified):
+        match, (one, other) = seated_match()
+        brings(match, one)
+        accept(match, host_of(match), match)
+        report(match, other, 0, 1)
+
+        assert [dispute.cause for dispute in match.disputes.all()] == ["result"]
+
+
+def test_it_is_not_listed_while_an_answer_may_be_under_certification() -> None:
+    match, (one, other) = seated_match()
+    report(match, one, 1, 0)
+    answer = bring(match, other)
+    assert listed(match, NOW + A_DAY) == []
+    certify(answer, 1)
+
+    assert state_of(match)[0] == "disputed"
+
+
 def test_while_others_play_it_is_listed_when_the_time_is_over() -> None:
     match, (one, _) = seated_match()
     Stage.objects.update(minutes=50, grace_minutes=0)

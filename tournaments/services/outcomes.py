@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.models import User
 from tournaments.models import (
     Dispute,
@@ -18,6 +20,7 @@ from tournaments.models import (
     SettledBy,
     Tournament,
 )
+from tournaments.models.judging import LONGEST_WORDS
 from tournaments.series import SEATS, ImpossibleScore, Score
 from tournaments.services.journal import note
 from tournaments.services.overruling import mark_overruled_logs
@@ -168,11 +171,36 @@ def contest_result(
     *, tournament: Tournament, match: Match, entry: Entry, actor: User | None, now: datetime
 ) -> None:
     """Call a judge about the result of a settled match, which stands until they rule. One who is
-    called already stays called."""
-    if not match.disputes.filter(closed_at=None).exists():
+    called already stays called, and where both players did it, neither takes that back alone."""
+    contested = match.disputes.filter(closed_at=None)
+    if contested.exists():
+        contested.exclude(opened_by=entry).update(opened_by=None)
+    else:
         _open_dispute(
             tournament, match, DisputeCause.RESULT, now, actor=actor, opened_by=entry, words=""
         )
+
+
+def has_contested(match: Match, entry: Entry) -> bool:
+    """Whether a judge is called about the result of a settled match by this player, or by both."""
+    called = match.disputes.filter(closed_at=None)
+    return called.filter(Q(opened_by=entry) | Q(opened_by=None)).exists()
+
+
+def join_call(
+    *, tournament: Tournament, match: Match, entry: Entry, words: str, now: datetime
+) -> None:
+    """Call the judge for whom a match of a locked event waits already: no other player takes that
+    back, and nothing that is corrected ends it. Again changes nothing."""
+    dispute = match.disputes.get(closed_at=None)
+    if dispute.opened_by_id == entry.pk:
+        return
+    dispute.cause, dispute.opened_by = DisputeCause.CALL, entry
+    dispute.words = f"{words} {dispute.words}".strip()[:LONGEST_WORDS]
+    dispute.save(update_fields=["cause", "opened_by", "words"])
+    save_changes(match)
+    data = {"match": str(match.pk), "cause": dispute.cause}
+    note("match.disputed", tournament_id=tournament.pk, actor=None, now=now, data=data)
 
 
 def _open_dispute(

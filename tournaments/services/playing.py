@@ -23,7 +23,7 @@ Speaker = User | EntryPlayer
 # What the journal says where a guest spoke.
 BY_CODE = {"reason": "guest_code"}
 # A game settled so has its result by a word that one of its players at least has not given.
-_ONE_WORD = (GameSettledBy.HOST, GameSettledBy.WINDOW)
+_ONE_WORD = (GameSettledBy.HOST, GameSettledBy.WINDOW, GameSettledBy.STAFF)
 
 
 class NotSeated(ValueError):

@@ -25,6 +25,7 @@ from tournaments.services.outcomes import (
     close_dispute,
     contest_result,
     count_match,
+    has_contested,
     require_winner,
     tally_of,
 )
@@ -87,7 +88,7 @@ def report_result(
     reports = last_reports(match, every)
     last = reports.get(entry.pk)
     said = (score, tally, intentional_draw)
-    if last is not None and _said(last) == said:
+    if last is not None and _said(last) == said and not _calls_anew(match, entry, score):
         return last
     bring_up_to_date(tournament, match, now)
     contests = _contests(match, score)
@@ -142,6 +143,11 @@ def _contests(match: Match, score: Score) -> bool:
     """Whether a report tells another result than a match has by a word that the player has not
     given. That is for a judge."""
     return rests_on_one_word(match) and score != score_of(match)
+
+
+def _calls_anew(match: Match, entry: Entry, score: Score) -> bool:
+    """Whether a report contests a result that came after it was said before."""
+    return _contests(match, score) and not has_contested(match, entry)
 
 
 def _agrees(match: Match, entry: Entry, score: Score) -> bool:

@@ -26,8 +26,6 @@ _DISPUTED = {
     DisputeCause.REPORTS: "You and your opponent reported different results.",
     DisputeCause.LOGS: "What was reported and what the game logs say do not fit together, or one of"
     " you disputes a log.",
-    DisputeCause.RESULT: "A player says that another result is right. The one that stands counts"
-    " until the judge rules.",
     DisputeCause.CALL: "A player called a judge.",
 }
 _FOR_A_JUDGE = "A judge looks at what both of you reported and uploaded, and decides."

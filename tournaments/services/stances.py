@@ -11,7 +11,7 @@ from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament
 from tournaments.selectors import match_named
 from tournaments.services.fresh_seeds import refuse_former
 from tournaments.services.journal import note
-from tournaments.services.outcomes import contest_result
+from tournaments.services.outcomes import contest_result, has_contested
 from tournaments.services.playing import (
     NotSeated,
     Speaker,
@@ -58,7 +58,8 @@ def take_stance(
     require_played(match)
     check_version(match, expected)
     last = _last_word(match, replay, entry)
-    if last is not None and (last.replay_id, last.stance) == (replay.pk, stance):
+    again = last is not None and (last.replay_id, last.stance) == (replay.pk, stance)
+    if last is not None and again and not _calls_anew(match, entry, stance):
         return last
     bring_up_to_date(tournament, match, now)
     contests = stance == Stance.CONTESTS and rests_on_one_word(match)
@@ -79,6 +80,12 @@ def take_stance(
     review(tournament=tournament, match=match, now=now)
     tell_results(tournament=tournament, match=match, now=now)
     return said
+
+
+def _calls_anew(match: Match, entry: Entry, stance: Stance) -> bool:
+    """Whether to dispute a log is to contest a result that came after it was disputed before."""
+    contests = stance == Stance.CONTESTS and rests_on_one_word(match)
+    return contests and not has_contested(match, entry)
 
 
 def _last_word(match: Match, replay: Replay, entry: Entry) -> ReplayStance | None:

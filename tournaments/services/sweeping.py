@@ -79,8 +79,11 @@ def overdue(*, now: datetime, patience: timedelta) -> int:
 
 @transaction.atomic
 def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
-    """Settle what nobody has contested in time. Closing a window again changes nothing."""
+    """Settle what nobody has contested in time, unless a log of the match is under certification:
+    that is waited for. Closing a window again changes nothing."""
     tournament, match = lock_match(match_id=match_id)
+    if under_certification([match_id]):
+        return
     window = ObjectionWindow.objects.filter(pk=replay_id, closed_at=None, due_at__lte=now)
     if window.update(closed_at=now):
         review(tournament=tournament, match=match, now=now)
@@ -133,7 +136,8 @@ def _windows_over(now: datetime) -> Sequence[Ids]:
     over = over.exclude(match__round__clock_ends_at__gt=now).order_by("due_at", "pk")
     rows = over.select_related("match__round__stage")[:LOOKED_FOR]
     due = [(row.pk, row.match_id) for row in rows if _is_over(row.match, row.due_at, now)]
-    return due
+    waiting = under_certification([match_id for _, match_id in due]) if due else set()
+    return [ids for ids in due if ids[1] not in waiting]
 
 
 def _is_over(match: Match, due_at: datetime, now: datetime) -> bool:

@@ -35,11 +35,13 @@ def gather(match: Match, now: datetime) -> Evidence:
     moments = sorted({*(row.at for row in reports.values()), *(row.at for row in stances)})
     order = {at: number for number, at in enumerate(moments)}
     over = _is_over(match, match.confirm_due_at, now)
+    games = _games(match, seats, stances, order, now) if stances else {}
+    lapsed = over or any(log.lapsed for game in games.values() for log in game.logs)
     return Evidence(
         best_of=match.round.stage.best_of,
         given=games_given(match),
         settled={game.number: game.winner for game in match.games.all()},
-        games=_games(match, seats, stances, order, now) if stances else {},
+        games=games,
         reports={
             seats[entry]: Report(
                 reported_score(report),
@@ -50,7 +52,7 @@ def gather(match: Match, now: datetime) -> Evidence:
             for entry, report in reports.items()
         },
         disputed=match.state == MatchState.DISPUTED,
-        pending=over and bool(under_certification([match.pk])),
+        pending=lapsed and bool(under_certification([match.pk])),
         must_win=match.round.stage.is_elimination,
     )
 

@@ -177,14 +177,14 @@ def test_taking_hidden_decks_is_recorded_and_bars_from_entering(
     assert decks["Player 1"] == json.loads(legal_deck().canonical())
     assert last is not None
     assert (last.kind, last.actor, last.public) == ("deck.exported", owner, False)
-    other = make_tournament(owner, entries=2)
+    other = make_tournament(owner, entries=2, objection_minutes=30)
     client.get(at(other, "archive?decks=true"), headers=bearer(owner))
     with pytest.raises(HasSeenSecrets):
         make_entry(other, "Owner", user=owner)
 
 
 def test_who_plays_takes_no_hidden_decks(client: Client, owner: User) -> None:
-    event = make_tournament(owner, entries=2)
+    event = make_tournament(owner, entries=2, objection_minutes=30)
     make_entry(event, "Owner", user=owner)
 
     assert client.get(at(event, "archive?decks=true"), headers=bearer(owner)).status_code == 403

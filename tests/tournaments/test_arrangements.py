@@ -191,7 +191,7 @@ def test_who_runs_rounds_arranges(role: str, error: type[Exception] | None) -> N
 
 
 def test_nobody_gives_himself_an_advantage() -> None:
-    tournament = make_tournament(organiser := make_user(), entries=1)
+    tournament = make_tournament(organiser := make_user(), entries=1, objection_minutes=30)
     own = make_entry(tournament, "Olga", user=organiser)
     put(own, club="Rooks", fixed_table=3)
     for wanted in ({"awarded_byes": 1}, {"rating": 3000}):

@@ -106,7 +106,7 @@ def test_what_is_no_pair(client: Client) -> None:
 
 
 def test_nobody_but_the_staff_reads_the_pairs_and_no_player_a_reason(client: Client) -> None:
-    tournament = make_tournament(owner := make_user(), entries=2)
+    tournament = make_tournament(owner := make_user(), entries=2, objection_minutes=30)
     path = f"{path_of(tournament)}/forbidden-pairs"
     send(client, "post", path, owner, two(tournament) | {"reason": "Sisters."})
     player = make_user()

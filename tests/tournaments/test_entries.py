@@ -68,7 +68,7 @@ def test_a_user_enters_once() -> None:
 
 
 def test_the_owner_may_play() -> None:
-    tournament = make_tournament(owner := make_user())
+    tournament = make_tournament(owner := make_user(), objection_minutes=30)
 
     assert captain_of(make_entry(tournament, "Ada", user=owner)) == owner
 

@@ -103,7 +103,7 @@ def test_the_deadline_itself_is_in_time(client: Client) -> None:
 
 
 def test_an_organiser_who_plays_has_the_same_deadline(client: Client) -> None:
-    tournament = make_tournament(owner := make_user())
+    tournament = make_tournament(owner := make_user(), objection_minutes=30)
     entry = make_entry(tournament, "Ada", user=owner)
     Tournament.objects.update(decks_due_at=timezone.now() - timedelta(minutes=1))
     body = {"deck": legal_deck(1).plain(), "reason": "I may."}
@@ -180,7 +180,7 @@ def test_a_hidden_deck_is_hidden_from_everybody_else(client: Client) -> None:
 
 
 def test_who_plays_sees_no_deck_of_his_own_event(client: Client) -> None:
-    tournament = make_tournament(owner := make_user(), entries=1)
+    tournament = make_tournament(owner := make_user(), entries=1, objection_minutes=30)
     make_entry(tournament, "Ada", user=owner)
     other = tournament.entries.get(name="Player 1")
     refused = client.get(at(other, "/deck"), headers=bearer(owner))
@@ -192,7 +192,7 @@ def test_who_plays_sees_no_deck_of_his_own_event(client: Client) -> None:
 
 def test_who_enters_while_he_looks_sees_no_deck() -> None:
     """He was let in before his entry stood."""
-    tournament = make_tournament(owner := make_user())
+    tournament = make_tournament(owner := make_user(), objection_minutes=30)
     entry = make_entry(tournament, "Ada", user=make_user())
     make_entry(tournament, "Olga", user=owner)
     before = last(tournament)

@@ -153,7 +153,7 @@ def test_who_runs_rounds_forbids(role: str, error: type[Exception] | None) -> No
 
 
 def test_nobody_chooses_whom_he_does_not_meet() -> None:
-    tournament = make_tournament(organiser := make_user(), entries=2)
+    tournament = make_tournament(organiser := make_user(), entries=2, objection_minutes=30)
     own = make_entry(tournament, "Olga", user=organiser)
     first, second = tournament.entries.exclude(pk=own.pk)
     for pair in ((own, first), (first, own)):

@@ -41,7 +41,7 @@ def test_a_host_gets_seed_decks_and_salts_and_is_written_down() -> None:
 
 def test_who_plays_in_the_event_does_not_host_in_it() -> None:
     owner = make_user()
-    tournament = make_tournament(owner, entries=2)
+    tournament = make_tournament(owner, entries=2, objection_minutes=30)
     hand_over(tournament.entries.get(name="Player 1"), owner)
     match = make_round(tournament).matches.get()
     with pytest.raises(HostIsSeated):

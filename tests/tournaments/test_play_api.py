@@ -317,7 +317,7 @@ def test_a_bye_is_not_hosted(client: Client) -> None:
 
 
 def test_a_host_who_plays_is_refused(client: Client) -> None:
-    tournament = make_tournament(owner := make_user(), entries=2)
+    tournament = make_tournament(owner := make_user(), entries=2, objection_minutes=30)
     hand_over(tournament.entries.get(name="Player 1"), owner)
     make_round(tournament)
 

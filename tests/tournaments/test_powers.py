@@ -155,7 +155,7 @@ def answered(client: Client, hall: Hall, who: str, method: str, part: str, body:
 
 def test_who_plays_keeps_what_gives_no_advantage() -> None:
     owner = make_user()
-    tournament = make_tournament(owner)
+    tournament = make_tournament(owner, objection_minutes=30)
     everything = powers_in(user=owner, tournament=tournament)
     make_entry(tournament, "Ada", user=owner)
 

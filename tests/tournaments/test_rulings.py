@@ -188,7 +188,7 @@ def test_a_judge_who_plays_does_not_rule() -> None:
 
 def test_nobody_enters_the_result_of_his_own_match_but_against_a_guest() -> None:
     owner = make_user()
-    tournament = make_tournament(owner)
+    tournament = make_tournament(owner, objection_minutes=30)
     make_entry(tournament, "Owner", user=owner)
     make_entry(tournament, "Bela", 1, user=make_user())
     match = make_round(tournament).matches.get()
@@ -198,7 +198,7 @@ def test_nobody_enters_the_result_of_his_own_match_but_against_a_guest() -> None
     decide(match, 1, 0, actor=member(tournament, Role.SCOREKEEPER))
     assert state_of(match) == ("settled", "ruling", [1, 0], 0)
 
-    against_guest = make_tournament(owner, name="Other Cup", entries=1)
+    against_guest = make_tournament(owner, name="Other Cup", entries=1, objection_minutes=30)
     make_entry(against_guest, "Owner", 1, user=owner)
     match = make_round(against_guest).matches.get()
     decide(match, 1, 0, actor=owner)

@@ -125,7 +125,7 @@ def test_a_team_has_the_rating_of_its_players_on_average(olga: User) -> None:
 
 
 def test_nobody_takes_ratings_where_he_plays_or_all_is_over(olga: User) -> None:
-    series, event = make_series(olga), make_tournament(olga)
+    series, event = make_series(olga), make_tournament(olga, objection_minutes=30)
     join(series, finished_event(olga, ["Ada", "Bo"], users=[olga]))
     make_entry(event, "Ada", user=olga)
     with pytest.raises(OwnEntry):

@@ -49,8 +49,8 @@ def test_a_mate_hands_in_the_deck_of_both() -> None:
 def test_reports_of_a_team_are_of_one_mouth() -> None:
     match, entry, captain, mate, rival = seated()
     seat = match.seats.get(entry=entry).number
-    lost, won = (Score((1, 0)), Score((0, 1))) if seat else (Score((0, 1)), Score((1, 0)))
-    report_result(match_id=match.pk, user=captain, score=lost, now=NOW)
+    drawn, won = Score((0, 0), 1), Score((0, 1)) if seat else Score((1, 0))
+    report_result(match_id=match.pk, user=captain, score=drawn, now=NOW)
     again = report_result(match_id=match.pk, user=mate, score=won, now=NOW)
     assert (again.entry, again.revision) == (entry, 2)
     match.refresh_from_db()
@@ -62,8 +62,8 @@ def test_reports_of_a_team_are_of_one_mouth() -> None:
 
 
 def test_both_of_a_team_standing_by_a_log_are_one_word() -> None:
-    match, _, captain, mate, rival = seated()
-    replay = certify(bring(match, captain))
+    match, entry, captain, mate, rival = seated()
+    replay = certify(bring(match, captain), match.seats.get(entry=entry).number)
     take_stance(replay_id=replay.pk, user=mate, stance=Stance.STANDS_BY, now=NOW)
     match.refresh_from_db()
     assert (match.state, replay.stances.count()) == ("open", 1)
@@ -75,7 +75,7 @@ def test_both_of_a_team_standing_by_a_log_are_one_word() -> None:
 
 def test_a_mate_brings_a_log_and_takes_his_captains_word_back() -> None:
     match, entry, captain, mate, _ = seated()
-    replay = certify(bring(match, mate))
+    replay = certify(bring(match, mate), match.seats.get(entry=entry).number)
     take_stance(replay_id=replay.pk, user=captain, stance=Stance.CONTESTS, now=NOW)
     match.refresh_from_db()
 
@@ -85,7 +85,7 @@ def test_a_mate_brings_a_log_and_takes_his_captains_word_back() -> None:
 
 def test_a_mate_enters_no_result_of_his_own_match() -> None:
     make_organisation(organiser := make_user())
-    tournament = team_event(organiser, organisation="cup-makers")
+    tournament = team_event(organiser, organisation="cup-makers", objection_minutes=30)
     make_team(tournament, "Foxes", make_user(), organiser)
     other = make_team(tournament, "Hares", make_user())
     match = make_round(tournament).matches.get()
@@ -98,7 +98,7 @@ def test_a_mate_enters_no_result_of_his_own_match() -> None:
 
 def test_an_organiser_who_plays_along_sees_nothing_hidden_and_hosts_no_game() -> None:
     make_organisation(organiser := make_user())
-    tournament = team_event(organiser, organisation="cup-makers")
+    tournament = team_event(organiser, organisation="cup-makers", objection_minutes=30)
     entry = alone(tournament, "Foxes", make_user())
     asked = ask(entry, organiser)
     before = powers_in(user=organiser, tournament=tournament)

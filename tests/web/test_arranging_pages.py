@@ -171,7 +171,7 @@ def test_what_is_no_pair_stands_beside_the_name(client: Client, olga: User) -> N
 
 
 def test_staff_that_plays_reads_no_reason(client: Client, olga: User) -> None:
-    event = make_tournament(olga, entries=2)
+    event = make_tournament(olga, entries=2, objection_minutes=30)
     forbid_first_two(event, olga, "A ruling of last year.")
     path = f"/events/{event.pk}/run/forbidden-pairs"
     assert "A ruling of last year." in seen(client.get(path)).text

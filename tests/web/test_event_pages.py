@@ -232,7 +232,7 @@ def test_the_journal_says_what_happened_in_words(client: Client) -> None:
 
 def test_the_journal_tells_by_whom_and_why_to_staff_that_does_not_play(client: Client) -> None:
     olga, judy = make_user("olga"), make_user("judy")
-    event = make_tournament(olga, entries=1)
+    event = make_tournament(olga, entries=1, objection_minutes=30)
     event.organisation.memberships.create(user=judy, role="judge", since=NOW)
     make_entry(event, "Olga", 1, user=olga)
     look_at_deck(entry_id=event.entries.get(name="Player 1").pk, actor=judy, now=NOW)

@@ -126,7 +126,7 @@ def test_who_is_out_by_a_penalty_is_let_in_by_revoking_it(client: Client, olga: 
 
 
 def test_the_ledger_by_player_and_by_infraction(client: Client, olga: User) -> None:
-    event = make_tournament(olga, entries=2)
+    event = make_tournament(olga, entries=2, objection_minutes=30)
     for name, infraction in (("Player 1", "slow_play"), ("Player 2", "slow_play"),
                              ("Player 2", "game_rule")):  # fmt: skip
         penalise(named(event, name), infraction=infraction, minute=1)

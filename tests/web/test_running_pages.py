@@ -252,7 +252,7 @@ def test_a_result_is_entered_with_a_reason(client: Client, olga: User) -> None:
 def test_who_plays_a_match_is_told_that_another_enters_its_result(
     client: Client, olga: User
 ) -> None:
-    event = make_tournament(olga)
+    event = make_tournament(olga, objection_minutes=30)
     make_entry(event, "Olga", user=olga)
     make_entry(event, "Bela", 1, user=make_user())
     match = make_round(event).matches.get()

@@ -198,7 +198,7 @@ def test_a_drafted_round_is_on_no_page_for_others(client: Client, olga: User) ->
 def test_an_organiser_who_plays_sees_no_deck_and_decides_nothing(
     client: Client, olga: User
 ) -> None:
-    event = make_tournament(olga, entries=1)
+    event = make_tournament(olga, entries=1, objection_minutes=30)
     make_entry(event, "Olga", user=olga)
     (other,) = event.entries.filter(players__user=None)
     assert client.post(f"/entries/{other.pk}/run/deck").status_code == 403

@@ -4,10 +4,10 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef
 
 from accounts.models import User
-from tournaments.models import UNSETTLED, Dispute, Round, RoundState
+from tournaments.models import UNSETTLED, Dispute, Round, RoundState, Tournament
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
@@ -44,13 +44,7 @@ def close_round(
     if round_.state == RoundState.DRAFT:
         raise RoundNotOpen(f"Round {number} of {tournament.name} is a draft: publish it first.")
     require_running(tournament)
-    contested = Exists(Dispute.objects.filter(match=OuterRef("pk"), closed_at=None))
-    waiting = round_.matches.filter(Q(state__in=UNSETTLED) | contested).order_by("table")
-    if tables := list(waiting.values_list("table", flat=True)):
-        raise MatchesOpen(
-            f"Round {number} of {tournament.name} has {len(tables)} matches without a result or"
-            f" with a judge called about it, the first at table {tables[0]}."
-        )
+    _require_results(tournament, round_)
     round_.state, round_.closed_at = RoundState.CLOSED, now
     save_changes(round_, "state", "closed_at")
     note("round.closed", tournament_id=tournament.pk, actor=actor, now=now, data={"round": number})
@@ -58,3 +52,19 @@ def close_round(
     write_pairings_page(round_=round_)
     write_pages(tournament=tournament, now=now)
     return round_
+
+
+def _require_results(tournament: Tournament, round_: Round) -> None:
+    """MatchesOpen, unless each match has its result, and no player has called a judge about it."""
+    tables = round_.matches.order_by("table").values_list("table", flat=True)
+    where = f"Round {round_.number} of {tournament.name} has"
+    if waiting := list(tables.filter(state__in=UNSETTLED)):
+        raise MatchesOpen(
+            f"{where} {len(waiting)} matches without a result, the first at table {waiting[0]}."
+        )
+    calls = Dispute.objects.filter(match=OuterRef("pk"), closed_at=None)
+    if contested := list(tables.filter(Exists(calls))):
+        raise MatchesOpen(
+            f"{where} {len(contested)} results about which a judge is called, the first at table"
+            f" {contested[0]}."
+        )

@@ -59,8 +59,9 @@ def test_the_page_of_an_event_tells_them(client: Client) -> None:
 
     assert facts(seen(client.get(place)))["House rules"] == (
         "10 minutes after the end of a round's time a match without a result is a draw."
-        " What one player alone reports settles the match after 15 minutes, unless the other"
-        " contradicts it."
+        " A report of one player settles the match 15 minutes after the opponent was notified,"
+        " unless they report otherwise; never before the round's time is up, and never against a"
+        " guest."
         " Players may agree on a draw without playing."
         " Before each Swiss round but the first players say that they are there: who does not has"
         " lost that round, and is out after 2 such rounds in a row."

@@ -16,6 +16,6 @@ def sweep() -> None:
     sweeping.sweep(clock=steady_now)
 
 
-@shared_task
+@shared_task(time_limit=600)
 def sign_heads() -> None:
     heads.sign_nightly(now=steady_now())

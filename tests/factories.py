@@ -233,8 +233,19 @@ def slot_log(slot: Slot, /, **changes: Any) -> bytes:
 
 def host_log(match: Match, host: User, /, game_number: int = 1, **changes: Any) -> bytes:
     """The log of a game of a match as its host plays it with random bots."""
+    return engine.play_log(game(), **_table_of(match, host, game_number) | changes)
+
+
+def conceded_log(match: Match, host: User, seat: int) -> bytes:
+    """The log of a game of a match in which a seat concedes at once."""
+    table = engine.open_table(game(), **_table_of(match, host, 1))
+    table.move(seat, ("concede",))
+    return table.log().encode()
+
+
+def _table_of(match: Match, host: User, game_number: int) -> dict[str, Any]:
     hosted = host_game(match_id=match.pk, game_number=game_number, user=host, now=NOW)
-    facts: dict[str, Any] = {
+    return {
         "format": engine.format_from_plain(GAME, hosted.format),
         "decks": [engine.Deck.from_plain(chair.deck) for chair in hosted.chairs],
         "seed": hosted.seed,
@@ -242,7 +253,6 @@ def host_log(match: Match, host: User, /, game_number: int = 1, **changes: Any) 
         "players": [chair.player for chair in hosted.chairs],
         "salts": [chair.salt for chair in hosted.chairs],
     }
-    return engine.play_log(game(), **facts | changes)
 
 
 def upload(match: Match, host: User, log: bytes | None = None) -> Replay:

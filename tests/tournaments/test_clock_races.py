@@ -21,6 +21,7 @@ from tournaments.models import Match, Round, Stage
 from tournaments.services import outcomes, reports, time_over
 from tournaments.services.journal import event_stream
 from tournaments.services.reported import last_reports
+from tournaments.services.telling import gather
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,12 +29,11 @@ TIMES = times(4)
 
 
 def match_out_of_time() -> tuple[Match, Callable[[], Any]]:
-    """A match of which one player has said that he won, and what the other says against it."""
-    match, (one, other) = seated_match()
-    Stage.objects.update(at_time="leader", grace_minutes=0)
+    """A match that both lose when its time is over, and what one player says of it."""
+    match, (one, _) = seated_match()
+    Stage.objects.update(at_time="double_loss", grace_minutes=0)
     Round.objects.filter(matches=match).update(clock_ends_at=NOW + timedelta(seconds=1))
-    report(match, one, 1, 0)()
-    return match, report(match, other, 0, 1)
+    return match, report(match, one, 1, 0)
 
 
 def end_time(match: Match) -> Callable[[], Any]:
@@ -43,31 +43,29 @@ def end_time(match: Match) -> Callable[[], Any]:
 
 def test_a_report_comes_before_the_end_of_time_or_after_it() -> None:
     for _ in range(TIMES):
-        match, contradicts = match_out_of_time()
-        came = at_once(contradicts, end_time(match))
+        match, says = match_out_of_time()
+        came = at_once(says, end_time(match))
         found = (came, state_of(match)[:2], results(match))
 
         assert found in [
-            (["done", "done"], ("disputed", ""), ["pending", "pending"]),
-            (["MatchSettled", "done"], ("settled", "time"), ["win", "loss"]),
+            (["done", "done"], ("open", ""), ["pending", "pending"]),
+            (["MatchSettled", "done"], ("settled", "time"), ["loss", "loss"]),
         ]
         kinds = [one.kind for one in staff_entries(stream=event_stream(match.round.tournament_id))]
-        ends = kinds.count("match.settled") + kinds.count("match.disputed")
-        assert ends == 1
+        assert kinds.count("match.settled") + kinds.count("match.reported") == 1
 
 
 def test_without_the_lock_a_report_is_taken_for_nothing_or_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    match, contradicts = match_out_of_time()
+    match, says = match_out_of_time()
     read_without_lock(monkeypatch, reports, time_over)
     silence(monkeypatch, reports, time_over, outcomes)
     # Both have looked at what was said before one of them says or decides something.
     looked = threading.Barrier(2, timeout=PATIENCE)
-    for module in (reports, time_over):
-        monkeypatch.setattr(module, "last_reports", after(last_reports, looked))
+    monkeypatch.setattr(reports, "last_reports", after(last_reports, looked))
+    monkeypatch.setattr(time_over, "gather", after(gather, looked))
 
-    came = at_once(contradicts, end_time(match))
-    # Whoever writes last wins; if that is the report, only a constraint stops it.
-    assert came in (["done", "done"], ["IntegrityError", "done"])
-    assert results(match) == ["win", "loss"]
+    assert at_once(says, end_time(match)) == ["done", "done"]
+    # What was said in time settles nothing, and is not refused.
+    assert (results(match), match.reports.count()) == (["loss", "loss"], 1)

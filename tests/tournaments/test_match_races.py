@@ -94,6 +94,10 @@ def close(tournament: Tournament) -> Callable[[], Any]:
     return lambda: closing.close_round(tournament_id=tournament.pk, number=1, actor=None, now=NOW)
 
 
+# The version of a match after two reports and the dispute that follows.
+WITH_BOTH = 4
+
+
 def test_contradicting_reports_are_a_dispute_and_both_are_kept() -> None:
     for _ in range(TIMES):
         match, (one, other) = seated_match()
@@ -102,6 +106,7 @@ def test_contradicting_reports_are_a_dispute_and_both_are_kept() -> None:
         assert state_of(match) == ("disputed", "", [0, 0], 0)
         assert MatchReport.objects.filter(match=match).count() == 2
         assert disputes(match) == 1
+        assert match.version == WITH_BOTH
 
 
 def disputes(match: Match) -> int:
@@ -119,7 +124,9 @@ def test_without_the_lock_neither_hears_of_the_other(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(report_services, "last_reports", after(last_reports, looked))
 
     assert at_once(report(match, one, 1, 0), report(match, other, 0, 1)) == ["done", "done"]
-    assert (state_of(match)[0], disputes(match)) == ("open", 0)
+    match.refresh_from_db()
+    # Who reads the match in between takes it for one that nobody has changed.
+    assert match.version < WITH_BOTH
     assert MatchReport.objects.filter(match=match).count() == 2
 
 

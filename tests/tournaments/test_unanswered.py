@@ -27,6 +27,7 @@ from tournaments.services.event_staff import name_staff
 from tournaments.services.lifecycle import NoJudge
 from tournaments.services.rulings import OwnMatch
 from tournaments.services.unanswered import NotUnanswered, accept_unanswered
+from tournaments.services.versions import VersionMismatch
 from tournaments.unanswered import unanswered
 
 pytestmark = pytest.mark.django_db
@@ -42,12 +43,13 @@ def listed(match: Match, now: datetime = NOW) -> list[tuple[int, list[str]]]:
     ]
 
 
-def accept(match: Match, actor: User, *only: Match, now: datetime = NOW) -> list[Match]:
+def accept(match: Match, actor: User, *, version: int | None = None) -> list[Match]:
+    match.refresh_from_db()
     return accept_unanswered(
         tournament_id=event_of(match).pk,
-        matches=[one.pk for one in only] or None,
+        versions={match.pk: match.version if version is None else version},
         actor=actor,
-        now=now,
+        now=NOW,
     )
 
 
@@ -72,7 +74,7 @@ def test_staff_accept_a_report_and_a_log() -> None:
     for brings, by in ((_reported, "uncontested"), (_certified, "log")):
         match, (one, _) = seated_match()
         brings(match, one)
-        (settled,) = accept(match, host_of(match), match)
+        (settled,) = accept(match, host_of(match))
 
         assert settled == match
         assert state_of(match) == ("settled", by, [1, 0], 0)
@@ -84,7 +86,7 @@ def test_a_player_contests_what_staff_accepted() -> None:
     for brings in (_reported, _certified):
         match, (one, other) = seated_match()
         brings(match, one)
-        accept(match, host_of(match), match)
+        accept(match, host_of(match))
         report(match, other, 0, 1)
 
         assert [dispute.cause for dispute in match.disputes.all()] == ["result"]
@@ -141,7 +143,7 @@ def test_what_is_answered_or_disputed_is_not_listed() -> None:
     assert Dispute.objects.filter(closed_at=None).count() == 1
     assert listed(match) == []
     with pytest.raises(NotUnanswered):
-        accept(match, host_of(match), match)
+        accept(match, host_of(match))
 
 
 def test_nobody_accepts_the_result_of_their_own_match() -> None:
@@ -156,8 +158,19 @@ def test_nobody_accepts_the_result_of_their_own_match() -> None:
         now=NOW,
     )
     with pytest.raises(OwnMatch):
-        accept(match, one, match)
-    assert accept(match, one) == []
+        accept(match, one)
+    assert state_of(match)[0] == "open"
+
+
+def test_what_has_changed_since_it_was_looked_at_is_not_accepted() -> None:
+    match, (one, _) = seated_match(best_of=3)
+    report(match, one, 2, 1)
+    match.refresh_from_db()
+    looked_at = match.version
+    report(match, one, 2, 0)
+    with pytest.raises(VersionMismatch):
+        accept(match, host_of(match), version=looked_at)
+
     assert state_of(match)[0] == "open"
 
 
@@ -165,7 +178,7 @@ def test_players_accept_nothing() -> None:
     match, (one, _) = seated_match()
     report(match, one, 1, 0)
     with pytest.raises(NotYourEvent):
-        accept(match, one, match)
+        accept(match, one)
 
 
 # What an event may choose
@@ -255,11 +268,12 @@ def test_through_the_api(client: Client) -> None:
         "winner": None,
     }
     assert faults(post(client, path, {"matches": []}, host_of(match)))[0] == 400
-    done = post(client, path, {}, host_of(match))
+    chosen = {"matches": [{"match": line["match"], "version": line["version"]}]}
+    assert faults(post(client, path, chosen, one))[0] == 403
+    done = post(client, path, chosen, host_of(match))
     assert (done.status_code, done.json()) == (200, {"settled": [str(match.pk)]})
-    again = post(client, path, {"matches": [str(match.pk)]}, host_of(match))
+    again = post(client, path, chosen, host_of(match))
     assert faults(again) == (409, [("", "not_unanswered")])
-    assert faults(post(client, path, {}, one))[0] == 403
 
 
 def test_staff_wait_for_a_log_that_is_verified_and_may_be_the_answer() -> None:
@@ -268,7 +282,7 @@ def test_staff_wait_for_a_log_that_is_verified_and_may_be_the_answer() -> None:
     answer = bring(match, other)
     assert listed(match, NOW + A_DAY) == []
     with pytest.raises(NotUnanswered):
-        accept(match, host_of(match), match, now=NOW + A_DAY)
+        accept(match, host_of(match))
 
     certify(answer, 1, now=NOW + A_DAY)
     assert state_of(match) == ("disputed", "", [0, 0], 0)

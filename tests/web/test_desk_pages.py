@@ -125,8 +125,8 @@ def test_both_see_when_a_lone_report_becomes_final() -> None:
     at = f"{due.day} {due:%B %Y, %H:%M} UTC"
 
     said = f"{match.seats.get(number=0).entry.name} won 1–0"
-    assert notices(mine)[0].startswith(f"Your report, {said}, settles the match {at} , unless")
-    assert f"has reported: {said}. That becomes final {at}" in notices(theirs)[0]
+    assert notices(mine)[0].startswith(f"You reported: {said}. Final at {at} unless")
+    assert f"Final at {at} unless you dispute it." in [one.text.strip() for one in theirs.all("p")]
     assert facts(mine)["Becomes final"].startswith(at)
 
 
@@ -142,7 +142,7 @@ def test_a_draw_without_playing_is_offered_where_it_is_allowed() -> None:
 
     assert facts(page)["How"] == "The players agreed on a draw without playing."
     round_page = seen(Client().get(f"/events/{match.round.tournament_id}/rounds/1"))
-    assert [row[2] for row in rows(round_page)] == ["0–0, agreed without playing"]
+    assert [row[2] for row in rows(round_page)] == ["0–0, agreed without playing reported by both"]
 
 
 def test_standings_tell_what_was_not_played() -> None:

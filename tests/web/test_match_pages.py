@@ -12,6 +12,7 @@ from replays.services.certification import run_job
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.factories import (
     captain_of,
+    conceded_log,
     host_log,
     make_entry,
     make_round,
@@ -50,6 +51,11 @@ def signed_in(user: User) -> Client:
 
 def log_of(match: Match) -> SimpleUploadedFile:
     return SimpleUploadedFile("game.log", host_log(match, make_user()))
+
+
+def won_log(match: Match) -> SimpleUploadedFile:
+    """A log that seat 0 has won, so that its player needs the word of the other."""
+    return SimpleUploadedFile("game.log", conceded_log(match, make_user(), 1))
 
 
 def send(client: Client, match: Match, log: SimpleUploadedFile, game: int = 1):
@@ -153,7 +159,7 @@ def test_the_opponent_confirms_a_log_or_disputes_it(
 ) -> None:
     match = match_of(players)
     ann, ben = map(signed_in, players)
-    send(ann, match, log_of(match))
+    send(ann, match, won_log(match))
     replay = certify(match)
     page = seen(ben.post(f"/replays/{replay.pk}/stance", {"stance": stance}, follow=True))
     match.refresh_from_db()
@@ -164,7 +170,7 @@ def test_the_opponent_confirms_a_log_or_disputes_it(
 
 def test_only_players_are_asked_and_only_players_may_say(players: list[User]) -> None:
     match = match_of(players)
-    send(signed_in(players[0]), match, log_of(match))
+    send(signed_in(players[0]), match, won_log(match))
     replay = certify(match)
     other = signed_in(make_user("other"))
     forms = [

@@ -1,7 +1,7 @@
 """Results that one player brought and the other left unanswered, for the staff of an event."""
 
 from datetime import datetime
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
 from uuid import UUID
 
 from rest_framework import serializers
@@ -10,11 +10,12 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.models import Scope
+from accounts.roles import Power
 from contract.answers import Answer, Listing
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments import selectors
-from tournaments.access import NotYourEvent, powers_in
+from tournaments.access import demand
 from tournaments.api.permissions import NOT_STAFF, PRIVATE, viewer
 from tournaments.api.play_serializers import OnlyKnown
 from tournaments.awaiting import Brought
@@ -23,7 +24,10 @@ from tournaments.services.drafts import EventNotRunning
 from tournaments.services.pairings_page import EntryName, entry_name
 from tournaments.services.rulings import OwnMatch
 from tournaments.services.unanswered import NotUnanswered, accept_unanswered
+from tournaments.services.versions import VersionMismatch
 from tournaments.unanswered import Unanswered, unanswered
+
+_OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
 
 
 class ClaimData(TypedDict):
@@ -43,9 +47,10 @@ class ClaimData(TypedDict):
 
 
 class UnansweredData(TypedDict):
-    """A match whose result one player alone has told."""
+    """A match whose result one player alone has told, as it is at this `version`."""
 
     match: Annotated[str, {"format": "uuid"}]
+    version: int
     round: int
     table: int
     players: list[EntryName]
@@ -58,12 +63,17 @@ class AcceptedData(TypedDict):
     settled: list[str]
 
 
-class AcceptUnanswered(OnlyKnown):
-    """Which of the unanswered results are let stand; all of them without `matches`."""
+class LookedAt(serializers.Serializer[Any]):
+    """A match, and the version at which its unanswered result was looked at."""
 
-    matches = serializers.ListField(
-        child=serializers.UUIDField(), required=False, allow_empty=False, max_length=2048
-    )
+    match = serializers.UUIDField()
+    version = serializers.IntegerField(min_value=1)
+
+
+class AcceptUnanswered(OnlyKnown):
+    """Which of the unanswered results are let stand."""
+
+    matches = serializers.ListField(child=LookedAt(), allow_empty=False, max_length=2048)
 
 
 class UnansweredResults(APIView):
@@ -71,7 +81,7 @@ class UnansweredResults(APIView):
 
     scopes = {"get": (Scope.RESULTS_WRITE,), "post": (Scope.RESULTS_WRITE,)}
 
-    @operation(name="listUnanswered", refuses=(Tournament.DoesNotExist, NotYourEvent))
+    @operation(name="listUnanswered", refuses=_OF_EVENT)
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UnansweredData]]:
         """The unanswered results of the open round.
 
@@ -80,26 +90,25 @@ class UnansweredResults(APIView):
         then, unless the other player answers.
         """
         event = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        if not powers_in(user=caller(request), tournament=event):
-            raise NotYourEvent(f"You have no role in {event.name}.")
+        demand(user=caller(request), tournament=event, power=Power.ENTER_RESULTS)
         claims = unanswered(tournament=event, now=steady_now())
         return Answer({"results": [_unanswered(claim) for claim in claims]}, headers=PRIVATE)
 
     @operation(
         name="acceptUnanswered",
         takes=AcceptUnanswered,
-        refuses=(Tournament.DoesNotExist, *NOT_STAFF, EventNotRunning, NotUnanswered, OwnMatch),
+        refuses=(*_OF_EVENT, EventNotRunning, NotUnanswered, OwnMatch, VersionMismatch),
     )
     def post(self, request: Request, tournament_id: UUID) -> Answer[AcceptedData]:
-        """Let unanswered results stand, some or all of them.
+        """Let unanswered results stand, some or all of them, as they were looked at.
 
-        It needs the power to enter results. Without `matches` the caller's own match is left out.
+        It needs the power to enter results. All of them are accepted, or none.
         """
         wanted = AcceptUnanswered(data=request.data)
         wanted.is_valid(raise_exception=True)
         settled = accept_unanswered(
             tournament_id=tournament_id,
-            matches=wanted.validated_data.get("matches"),
+            versions={row["match"]: row["version"] for row in wanted.validated_data["matches"]},
             actor=caller(request),
             now=steady_now(),
         )
@@ -110,6 +119,7 @@ def _unanswered(claim: Unanswered) -> UnansweredData:
     match = claim.match
     return {
         "match": str(match.pk),
+        "version": match.version,
         "round": match.round.number,
         "table": match.table,
         "players": [entry_name(seat.entry) for seat in match.seats.all()],

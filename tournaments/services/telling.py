@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from replays.models import Draws, JobState
 from replays.selectors import current_replays
 from tournaments.evidence import Evidence, GameEvidence, Log, Report, Word
-from tournaments.models import Match, MatchState, ObjectionWindow, ReplayStance, Stance
+from tournaments.models import Match, MatchState, Notice, ObjectionWindow, ReplayStance, Stance
 from tournaments.round_clock import settles_at
 from tournaments.services.penalty_games import games_given
 from tournaments.services.reported import last_reports, reported_score, reported_tally
@@ -34,7 +34,7 @@ def gather(match: Match, now: datetime) -> Evidence:
     stances = list(counting(match).filter(replay__slot__match=str(match.pk)).order_by("pk"))
     moments = sorted({*(row.at for row in reports.values()), *(row.at for row in stances)})
     order = {at: number for number, at in enumerate(moments)}
-    over = _is_over(match, match.confirm_due_at, now)
+    over = _is_over(match, match.confirm_due_at, now) and not _letters_wait(match)
     games = _games(match, seats, stances, order, now) if stances else {}
     lapsed = over or any(log.lapsed for game in games.values() for log in game.logs)
     return Evidence(
@@ -113,7 +113,13 @@ def _lapsed(match: Match, now: datetime) -> set[UUID]:
     """The logs of a match that could have been disputed until now, and no longer can."""
     windows = ObjectionWindow.objects.filter(match=match, due_at__lte=now)
     due = windows.values_list("replay", "due_at")
-    return {replay for replay, due_at in due if _is_over(match, due_at, now)}
+    over = {replay for replay, due_at in due if _is_over(match, due_at, now)}
+    return set() if over and _letters_wait(match) else over
+
+
+def _letters_wait(match: Match) -> bool:
+    """Whether letters about the match have not gone yet: then nobody was told by them."""
+    return Notice.objects.filter(match=match, letters__isnull=False).exists()
 
 
 def _is_over(match: Match, due_at: datetime | None, now: datetime) -> bool:

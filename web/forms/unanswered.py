@@ -6,32 +6,40 @@ from uuid import UUID
 from django import forms
 
 
+def looked_at(text: str) -> tuple[UUID, int]:
+    """A match and the version at which it was looked at, as they stand in the form."""
+    match, _, version = text.partition(" ")
+    return UUID(match), int(version)
+
+
 class AcceptForm(forms.Form):
-    """Some of the matches on the list, or all of them."""
+    """Some of the matches on the list, or all that were listed."""
 
     all = forms.BooleanField(required=False)
-    match = forms.TypedMultipleChoiceField(coerce=UUID, required=False)
+    match = forms.TypedMultipleChoiceField(coerce=looked_at, required=False)
+    listed = forms.TypedMultipleChoiceField(coerce=looked_at, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field: Any = self.fields["match"]
-        field.valid_value = _is_id
+        for name in ("match", "listed"):
+            field: Any = self.fields[name]
+            field.valid_value = _is_looked_at
 
     def clean(self) -> dict[str, Any]:
-        """All, or one at least."""
+        """One at least."""
         given = super().clean() or {}
-        if not given.get("all") and not given.get("match"):
+        if not given.get("listed" if given.get("all") else "match"):
             raise forms.ValidationError("Choose at least one match.")
         return given
 
-    def matches(self) -> list[UUID] | None:
-        """The chosen ones; None for all."""
-        return None if self.cleaned_data["all"] else self.cleaned_data["match"]
+    def versions(self) -> dict[UUID, int]:
+        """The chosen matches by the versions at which they were looked at."""
+        return dict(self.cleaned_data["listed" if self.cleaned_data["all"] else "match"])
 
 
-def _is_id(text: str) -> bool:
+def _is_looked_at(text: str) -> bool:
     try:
-        UUID(text)
+        looked_at(text)
     except ValueError:
         return False
     return True

@@ -113,6 +113,8 @@ def console(
     }
     if running:
         shown |= _round_shown(latest, upcoming)
+        if Power.ENTER_RESULTS in shown["frame"].powers:
+            shown["unanswered"] = len(unanswered(tournament=event, now=steady_now()))
         shown["clock"] = None if latest is None else shown_clock(latest, shown["now"])
     return render(request, "web/running/console.html", shown)
 
@@ -158,7 +160,6 @@ def _round_shown(latest: Round | None, upcoming: Upcoming | None) -> dict[str, A
     return {
         "open_round": latest,
         "slip_reason": SLIP,
-        "unanswered": len(unanswered(tournament=latest.tournament, now=steady_now())),
         "disputed": [one for one in tables if one.match.state == MatchState.DISPUTED],
         "outstanding": sorted(
             (one for one in tables if one.match.state == MatchState.OPEN),

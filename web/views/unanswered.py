@@ -13,6 +13,7 @@ from ledger.steady_clock import steady_now
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.rulings import OwnMatch
 from tournaments.services.unanswered import NotUnanswered, accept_unanswered
+from tournaments.services.versions import VersionMismatch
 from tournaments.unanswered import unanswered
 from web.forms.unanswered import AcceptForm
 from web.views.access import signed_in, visitor
@@ -33,9 +34,15 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
         else:
             messages.error(request, "Choose at least one match.")
         return redirect("web:unanswered", tournament_id=tournament_id)
+    user = visitor(request)
     claims = unanswered(tournament=shown["event"], now=steady_now())
     shown["claims"] = [
-        (claim.match, [(words.claim(one), one) for one in claim.brought]) for claim in claims
+        (
+            claim.match,
+            [(words.claim(one), one) for one in claim.brought],
+            claim.match.seats.filter(entry__players__user=user).exists(),
+        )
+        for claim in claims
     ]
     return render(request, "web/running/unanswered.html", shown)
 
@@ -44,11 +51,11 @@ def _accept(request: HttpRequest, tournament_id: UUID, form: AcceptForm) -> None
     try:
         settled = accept_unanswered(
             tournament_id=tournament_id,
-            matches=form.matches(),
+            versions=form.versions(),
             actor=visitor(request),
             now=steady_now(),
         )
-    except (EventNotRunning, NotUnanswered, OwnMatch) as error:
+    except (EventNotRunning, NotUnanswered, OwnMatch, VersionMismatch) as error:
         messages.error(request, str(error))
         return
     tables = ", ".join(str(match.table) for match in settled)

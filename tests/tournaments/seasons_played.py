@@ -40,7 +40,7 @@ def played_event(
 ) -> Tournament:
     """An event of two players and one round, that the first of them has won; not finished yet."""
     # The owner may be one of them, and no judge is needed for logs that do not come.
-    plan = {"starts_at": NOW + timedelta(days=day), "objection_minutes": 30}
+    plan: dict[str, Any] = {"starts_at": NOW + timedelta(days=day), "objection_minutes": 30}
     event = make_tournament(owner, rounds=1, name=f"Day {day}", **plan)
     seated = [*users, None, None][:2]
     for number, (name, user) in enumerate(zip(names, seated, strict=True)):

@@ -297,7 +297,7 @@ def test_who_is_level_at_the_cut_is_let_through_by_lot() -> None:
     event = staged(StagePlan(rounds=1), StagePlan("single_elimination", cut_size=2), entries=8)
     play_round(event)
     through = set()
-    for redraw in range(12):
+    for redraw in range(24):
         draft_round(tournament_id=event.pk, actor=None, redraw=redraw, now=NOW)
         through |= {*entrants(event, 2)}
         discard_draft(tournament_id=event.pk, number=2, actor=None, now=NOW)

@@ -166,7 +166,7 @@ def test_killed_programs_come_back_and_no_log_is_lost(quiet: Served) -> None:
 
 
 def test_a_web_process_that_dies_is_replaced_alone(quiet: Served) -> None:
-    """The other answers everything until it is there again."""
+    """The other answers until it is there again: all but a request that the dead one had taken."""
     server = program(quiet, b"granian")
     wait_until(lambda: len(web_processes(server)) == 2, quiet.text)
     before, said = web_processes(server), quiet.text().count("web server ended")
@@ -176,11 +176,11 @@ def test_a_web_process_that_dies_is_replaced_alone(quiet: Served) -> None:
 
     def replaced() -> bool:
         answered.append(answers(quiet))
-        return len(web_processes(server)) == 2
+        return len(answered) > 3 and len(web_processes(server)) == 2
 
     wait_until(replaced, quiet.text)
 
-    assert answered == [True] * len(answered)
+    assert answered[1:] == [True] * len(answered[1:])
     assert before[1] in web_processes(server)
     assert (program(quiet, b"granian"), quiet.text().count("web server ended")) == (server, said)
 

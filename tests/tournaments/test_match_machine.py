@@ -317,13 +317,13 @@ class MatchMachine(RuleBasedStateMachine):
     @invariant()
     def what_is_reported_comes_to_an_end(self) -> None:
         """Once every log has its verdict and the time of the event is over, a match of which a
-        player has reported has a result or is before a judge."""
+        player has reported, and said nothing else since, has a result or is before a judge."""
         model = deepcopy(self.model)
         for log in model.logs.values():
             log.refused |= not log.certified
         model.wait(10)
         model.sweep()
-        if model.confirm is not None and model.last_reports():
+        if model.confirm is not None and model.known().standing_reports:
             assert model.state in ("settled", "disputed")
 
     @invariant()

@@ -12,7 +12,7 @@ from accounts.models import LONGEST_SLUG, Membership, Organisation, User
 from accounts.names import clean_name
 from accounts.roles import Power, Role
 from accounts.selectors import find_user, require_power
-from accounts.services.quotas import check_quota
+from accounts.services.quotas import check_quota, lock_account
 from accounts.services.tokens import UnknownUser
 from accounts.spelling import same_spelling
 from ledger.services.journal import append
@@ -49,6 +49,7 @@ def create_organisation(*, owner: User, name: str, slug: str, now: datetime) -> 
             " between them."
         )
     name = clean_name(name, longest=LONGEST_ORGANISATION_NAME)
+    lock_account(user=owner)
     check_quota(
         count=owner.memberships.filter(role=Role.OWNER, organisation__personal_of=None).count(),
         most=settings.MUSTER_MOST_ORGANISATIONS,

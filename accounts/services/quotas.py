@@ -1,8 +1,16 @@
 """How much of something one account may have: no account fills the disk of all."""
 
+from accounts.models import User
+
 
 class QuotaReached(ValueError):
     """An account has as many of something as it may have in this installation."""
+
+
+def lock_account(*, user: User) -> None:
+    """From here to the end of the caller's transaction nobody else counts what `user` has, so that
+    of several at once each is counted."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def check_quota(

@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models import ApiToken, Scope, User
 from accounts.selectors import find_user, live_token, tokens_of
 from accounts.services.letters import web_address, write_news
-from accounts.services.quotas import check_quota
+from accounts.services.quotas import check_quota, lock_account
 from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user
 from accounts.token_text import TokenText, new_token
@@ -93,9 +93,10 @@ def create_token_by_password(
 def create_own_token(
     *, user: User, name: str, scopes: Sequence[str], days: int, now: datetime
 ) -> GivenToken:
-    """A new token that `user` makes himself, which ends after at most a year."""
+    """A new token that `user` makes for a program, which ends after at most a year."""
     if not 1 <= days <= LONGEST_PERSONAL_DAYS:
         raise LifetimeTooLong(f"A token lives 1 to {LONGEST_PERSONAL_DAYS} days.")
+    lock_account(user=user)
     check_quota(
         count=tokens_of(user=user).exclude(expires_at__lte=now).count(),
         most=settings.MUSTER_MOST_TOKENS,

@@ -8,15 +8,16 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.db.models import QuerySet
 
-from accounts.models import Attempts, Membership, Organisation
+from accounts.models import ApiToken, Attempts, Membership, Organisation, User
 from accounts.roles import Role
-from accounts.services import organisations
+from accounts.services import organisations, tokens
 from accounts.services.attempts import Limit, take_attempt
 from accounts.services.organisations import (
     add_member,
@@ -24,6 +25,7 @@ from accounts.services.organisations import (
     personal_organisation,
     remove_member,
 )
+from accounts.services.tokens import create_own_token
 from tests.factories import NOW, make_user
 from tests.racing import PATIENCE
 
@@ -142,3 +144,52 @@ def test_one_personal_organisation_however_many_need_it() -> None:
     assert at_once(calls) == {"done": AT_ONCE}
     assert {one.slug for one in found} == {"ann"}
     assert Organisation.objects.count() == 1
+
+
+def own_tokens(user: User) -> list[Callable[[], Any]]:
+    """Two programs of one account ask for a token."""
+    return [
+        lambda: create_own_token(user=user, name="desk", scopes=["events:manage"], days=1, now=NOW)
+    ] * 2
+
+
+def own_organisations(user: User) -> list[Callable[[], Any]]:
+    return [
+        partial(create_organisation, owner=user, name=slug, slug=slug, now=NOW)
+        for slug in ("club", "league")
+    ]
+
+
+QUOTAS = pytest.mark.parametrize(
+    ("module", "model", "calls"),
+    [(tokens, ApiToken, own_tokens), (organisations, Organisation, own_organisations)],
+    ids=["tokens", "organisations"],
+)
+
+
+@QUOTAS
+def test_of_two_at_once_one_is_beyond_the_quota(
+    settings: Any, module: Any, model: Any, calls: Any
+) -> None:
+    settings.MUSTER_MOST_TOKENS = settings.MUSTER_MOST_ORGANISATIONS = 1
+
+    assert at_once(calls(make_user())) == {"done": 1, "QuotaReached": 1}
+    assert model.objects.count() == 1
+
+
+@QUOTAS
+def test_the_control_without_a_lock_goes_beyond_the_quota(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, module: Any, model: Any, calls: Any
+) -> None:
+    settings.MUSTER_MOST_TOKENS = settings.MUSTER_MOST_ORGANISATIONS = 1
+    barrier, check = threading.Barrier(2, timeout=PATIENCE), module.check_quota
+
+    def check_together(**facts: Any) -> None:
+        check(**facts)
+        barrier.wait()
+
+    monkeypatch.setattr(module, "lock_account", lambda user: None)
+    monkeypatch.setattr(module, "check_quota", check_together)
+
+    assert at_once(calls(make_user())) == {"done": 2}
+    assert model.objects.count() == 2

@@ -13,6 +13,7 @@ from accounts.models import Organisation, User
 from accounts.roles import Power
 from accounts.selectors import require_power
 from accounts.services.organisations import personal_organisation
+from accounts.services.quotas import lock_account
 from tournaments.models import Stage, Tournament, TournamentState
 from tournaments.services.deadlines import set_deadlines
 from tournaments.services.journal import note
@@ -86,6 +87,7 @@ def create_tournament(
 ) -> Tournament:
     """A draft of an event, which its staff alone sees; of the organisation of this short name, or
     of the one in which `actor` runs events on his own. Raises QuotaReached."""
+    lock_account(user=actor)
     check_events(organiser=actor)
     tournament = Tournament(
         organisation=organisation_for(organisation, actor, now),

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services.attempts import Limit, take_attempt
-from accounts.services.quotas import check_quota
+from accounts.services.quotas import check_quota, lock_account
 from tournaments.archive.head import Kind
 from tournaments.archive.packing import Sent, taken
 from tournaments.models import EventImport, ImportState
@@ -56,8 +56,7 @@ def _limit() -> Limit:
 def _store(
     sent: Sent, organisation: str, actor: User, results_of: ResultsOf | None, now: datetime
 ) -> EventImport:
-    # Those of one account are stored one after the other, so that each is counted.
-    User.objects.select_for_update(no_key=True).get(pk=actor.pk)
+    lock_account(user=actor)
     _check_waiting(actor)
     row = EventImport.objects.create(
         asked_by=actor,

@@ -85,12 +85,32 @@ def test_each_window_begins_anew() -> None:
     assert [reads.count("a", now) for now in (0.0, 59.9, 60.0, 61.0, 200.0)] == [1, 2, 1, 2, 1]
 
 
-def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(read_limits, "MOST_SUBJECTS", 2)
+def test_who_comes_when_the_memory_is_full_has_their_own_share(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(read_limits, "MOST_SUBJECTS", 4)
     reads = Reads()
 
-    assert [reads.count(subject, 0.0) for subject in "abcdab"] == [1, 1, 1, 2, 2, 2]
-    assert len(reads.counted) == 3
+    # Those who read most stay counted, and nobody else is held up by how many others come.
+    assert [reads.count(subject, 0.0) for subject in "aaabbcdefgahij"] == [
+        *(1, 2, 3, 1, 2, 1, 1, 1, 1, 1, 4, 1, 1, 1),
+    ]
+    assert reads.counted == {"a": 4, "b": 2, "i": 1, "j": 1}
+
+
+def test_a_stranger_with_many_networks_locks_nobody_out(
+    client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """Of one network of IPv6 all addresses count as one; none of many takes the share of others."""
+    monkeypatch.setattr(read_limits, "MOST_SUBJECTS", 10)
+    settings.MUSTER_READS_OF_ADDRESS = 2
+    networks = [f"2001:db8:0:{number:x}::{number:x}" for number in range(30)]
+    strangers = [client.get(GAMES, REMOTE_ADDR=address).status_code for address in networks]
+    same = [client.get(GAMES, REMOTE_ADDR=f"2001:db8:1::{host}").status_code for host in range(3)]
+
+    assert strangers == [200] * 30
+    assert same == [200, 200, 429]
+    assert client.get(GAMES, REMOTE_ADDR="192.0.2.7").status_code == 200
 
 
 def test_a_hall_has_enough(settings: Any) -> None:

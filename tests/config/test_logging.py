@@ -6,8 +6,10 @@ import sys
 from logging import ERROR, INFO, WARNING, LogRecord
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
+from config import log_limits
 from config.log_limits import OnceAMinute
 from tests.config.served import environment
 
@@ -109,6 +111,45 @@ def test_as_long_as_it_lasts_a_line_a_minute_says_how_often() -> None:
         (121.0, "letter 1 failed", True),
         (1121.0, "letter 2 failed\nat length", True),
     ]
+
+
+def failed(words: str, *facts: object, way: int = 0) -> LogRecord:
+    """A request of which the view failed on one of two ways, with an error that quotes it."""
+    try:
+        if way:
+            raise ValueError(*facts)
+        raise ValueError(*facts)
+    except ValueError as error:
+        trace = (ValueError, error, error.__traceback__)
+        return LogRecord("django.request", ERROR, "", 1, words, facts, trace)
+
+
+def test_what_a_client_chooses_makes_no_kind() -> None:
+    """Paths and texts of errors differ as a client likes, the ways through the code do not."""
+    limit = OnceAMinute(lambda: 0.0)
+    paths = [f"/{letter * 50}" for letter in "abcdefgh"]
+    kept = [
+        path
+        for path in paths
+        for way in (0, 1)
+        if limit.filter(failed("Internal Server Error: %s", path, way=way))
+    ]
+
+    assert kept == ["/" + "a" * 50] * 2
+    assert len(limit.kinds) == 2
+
+
+def test_kinds_beyond_what_is_kept_in_mind_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log_limits, "MOST_KINDS", 3)
+    now = [0.0]
+    limit = OnceAMinute(lambda: now[0])
+    kept = []
+    for now[0] in (0.0, 59.0, 60.0):
+        kept += [word for word in "abcdefabc" if limit.filter(failed(word * 900))]
+
+    assert kept == [*"abcd", *"abcd"]
+    assert max(len(str(kind)) for kind in limit.kinds) < 300
+    assert len(limit.kinds) == 4
 
 
 FOREIGN = """

@@ -53,7 +53,7 @@ __all__ = [
     "amend_format",
     "check_deck",
     "deck_commitment",
-    "final_view",
+    "final_views",
     "format_from_plain",
     "game",
     "games",
@@ -141,23 +141,22 @@ def verify(data: bytes, *, format: Format | None = None) -> Judgement:
     return _verify.verify(data, GAMES, format)
 
 
-def final_view(
-    data: bytes, *, side: int, names: Sequence[str], format: Format | None = None
-) -> str | None:
-    """How a game ended as the player of a side saw it, as lines of text; `names` are by side.
+def final_views(judgement: Judgement) -> tuple[str, ...]:
+    """How the game of a certified log ended as the player of each side saw it, by side, as lines
+    of text: a line that begins with `{0}` or `{1}` names whoever plays that side.
 
-    Where a side has several seats a log does not say whose they are, so that is what everybody saw.
-    None for a log that the rules here do not replay to its end. `format` is as for `verify`.
+    Where a side has several seats a log does not say whose they are, so all see what everybody saw.
+    Nothing of a log that was refused.
     """
-    try:
-        log = read_log(data)
-        rules = game(log.head.game)
-        state = _verify.position(rules, log, len(log.moves), format)
-    except (LogUnusable, LogMalformed, UnknownGame, _verify.Refused):
-        return None
-    alone = state.seats == rules.sides == len(names)
+    state = judgement.state
+    if state is None:
+        return ()
+    rules = game(judgement.head.game)
+    alone = state.seats == rules.sides
     seats = [
-        names[state.side(seat)] if alone else f"{names[state.side(seat)]}, seat {seat}"
+        f"{{{state.side(seat)}}}" if alone else f"{{{state.side(seat)}}}, seat {seat}"
         for seat in range(state.seats)
     ]
-    return _sketch(rules.view(state, side if alone else None), seats)
+    return tuple(
+        _sketch(rules.view(state, side if alone else None), seats) for side in range(rules.sides)
+    )

@@ -217,6 +217,27 @@ class Finding(models.Model):
         return "certified" if self.certified else f"refused: {self.code}"
 
 
+class FinalView(models.Model):
+    """How the game of a certified log ended as the player of a side saw it, for them alone: lines
+    of text, one of which begins with `{0}` or `{1}` where it names who plays a side.
+
+    It is drawn when the log is verified, so that no page has to replay one. Logs that were
+    certified before there were views have none.
+    """
+
+    replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="final_views")
+    side = models.PositiveSmallIntegerField()
+    text = models.TextField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["replay", "side"], name="a_view_for_each_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"side {self.side}"
+
+
 class PublicKey(models.Model):
     """A key that signs certificates or did: its public half, which stays published.
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import reduce
+from operator import or_
 from uuid import UUID
 
 from django.db.models import Count, Exists, Min, OuterRef, Prefetch, Q, QuerySet
@@ -11,6 +13,7 @@ from replays.models import (
     Certificate,
     CertificationJob,
     Draws,
+    FinalView,
     JobState,
     PublicKey,
     Replay,
@@ -92,6 +95,16 @@ def find_revealed_replay(*, replay_id: UUID) -> Replay:
     if found is None:
         raise Replay.DoesNotExist(f"No log is open under {replay_id}: its event has not opened it.")
     return found
+
+
+def final_views(*, of: Iterable[tuple[UUID, int]]) -> dict[tuple[UUID, int], str]:
+    """How games ended, each as one side saw it: the texts of `FinalView` by replay and side, as far
+    as there are any. The caller has made sure that the reader plays those sides."""
+    each = [Q(replay=replay_id, side=side) for replay_id, side in of]
+    if not each:
+        return {}
+    rows = FinalView.objects.filter(reduce(or_, each))
+    return {(row.replay_id, row.side): row.text for row in rows}
 
 
 def find_certificate(*, replay_id: UUID) -> Certificate:

@@ -7,6 +7,9 @@ from typing import Any, Self, get_type_hints
 import engine
 from ledger.wording import one_line
 
+# Characters of the views of a game; those of ready-made decks have some 6,000 at most.
+LONGEST_VIEWS = 20_000
+
 
 @dataclass(frozen=True)
 class Wanted:
@@ -38,7 +41,9 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Found:
-    """The finding on a log. `winner` is a seat, or None for a draw; it counts when certified."""
+    """The finding on a log. `winner` is a seat, or None for a draw; it counts when certified, and
+    so do the `views` of the end by side, which hide from each what the other held
+    (`engine.final_views`)."""
 
     certified: bool
     code: str = ""
@@ -53,6 +58,7 @@ class Found:
     game_digest: str = ""
     hashed: bool | None = None
     interrupted: str = ""
+    views: tuple[str, ...] = ()
 
     @classmethod
     def from_plain(cls, plain: Any) -> Self:
@@ -60,10 +66,14 @@ class Found:
         kinds = get_type_hints(cls)
         if not isinstance(plain, dict) or plain.keys() != kinds.keys():
             raise ValueError("a finding with other fields than findings have")
-        for name, value in plain.items():
+        views = plain["views"]
+        if not isinstance(views, list) or not all(isinstance(view, str) for view in views):
+            raise ValueError("a finding whose views are no list of texts")
+        facts = {name: value for name, value in plain.items() if name != "views"}
+        for name, value in facts.items():
             if not isinstance(value, kinds[name]):
                 raise ValueError(f"a finding whose {name} is no {kinds[name]}")
-        return cls(**plain)
+        return cls(**facts, views=tuple(views))
 
 
 def _tuples(value: Any) -> Any:
@@ -119,7 +129,14 @@ def _found(log: bytes, wanted: Wanted, format: engine.Format) -> Found:
         game_digest=judged.game_digest or "",
         hashed=judged.hashed,
         interrupted=_interrupted(read),
+        views=_views(judged),
     )
+
+
+def _views(judged: engine.Judgement) -> tuple[str, ...]:
+    """The ends that a finding keeps: none of a game with more in sight than a page has room for."""
+    views = engine.final_views(judged)
+    return views if sum(map(len, views)) <= LONGEST_VIEWS else ()
 
 
 def _interrupted(log: engine.Log) -> str:

@@ -1,34 +1,26 @@
-"""The end of a game as one of its players saw it, drawn from a certified log for them alone."""
+"""The end of a game as one of its players saw it, with the names of who played."""
 
-from functools import lru_cache
+import re
+from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
-import engine
-from replays.models import Replay
-from tournaments.models import MatchSeat
+from replays import selectors
+from tournaments.awaiting import Brought
 
-# Texts kept by each process: they never change, and pages ask for the same ones again and again.
-KEPT = 256
-
-
-def final_view(replay: Replay, *, own: MatchSeat, names: tuple[str, ...]) -> str | None:
-    """The position at the end of a certified log as the player of `own` saw it, as lines of text;
-    None where the log cannot be drawn by the rules that are here.
-
-    The caller has made sure that the reader plays for `own`. `names` are those of the seats.
-    """
-    finding = getattr(replay, "finding", None)
-    if finding is None or not finding.certified:
-        return None
-    return _drawn(replay.pk, own.number, names)
+# How a line of a view names a side (engine.final_views).
+SIDE = re.compile(r"^\{(\d)\}", re.MULTILINE)
 
 
-@lru_cache(maxsize=KEPT)
-def _drawn(replay_id: UUID, side: int, names: tuple[str, ...]) -> str | None:
-    replay = Replay.objects.select_related("slot").defer("slot__seed").get(pk=replay_id)
-    plain = replay.slot.format_plain
-    try:
-        format = None if plain is None else engine.format_from_plain(replay.slot.game, plain)
-    except (engine.FormatUnusable, engine.UnknownGame):
-        return None
-    return engine.final_view(replay.log, side=side, names=names, format=format)
+def final_views(every: Collection[Brought]) -> Mapping[UUID, str]:
+    """By replay how the logs among what was brought ended, as the side that is to answer saw it;
+    none where the worker that verified a log drew none."""
+    logs = {one.replay.pk: one for one in every if one.replay is not None}
+    drawn = selectors.final_views(of=[(pk, one.own.number) for pk, one in logs.items()])
+    return {
+        replay_id: _named(text, [seat.entry.name for seat in logs[replay_id].seats])
+        for (replay_id, _), text in drawn.items()
+    }
+
+
+def _named(text: str, names: Sequence[str]) -> str:
+    return SIDE.sub(lambda side: names[int(side[1])], text)

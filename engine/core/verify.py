@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.agenda import OutOfFuel
@@ -35,7 +35,8 @@ class Judgement:
     is None for a log that could not be read to its end. `chain` is the chain over head and moves
     of a log that could be read. `game_digest` says which game a certified log tells: it covers
     the chain, the recorded draws and the result, and is equal for two logs of one game, be they
-    with hashes or without, and under whatever nonce.
+    with hashes or without, and under whatever nonce. `state` is the position at the end of a
+    certified log.
     """
 
     log_digest: str
@@ -49,6 +50,7 @@ class Judgement:
     reason: str = ""
     chain: str | None = None
     game_digest: str | None = None
+    state: State | None = field(default=None, repr=False, compare=False)
 
     @property
     def certified(self) -> bool:
@@ -262,7 +264,7 @@ def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = 
         )  # fmt: skip
     return Judgement(
         log_digest, log.head, log.hashed, done, state.outcome,
-        chain=log.chain(), game_digest=log.game_digest(),
+        chain=log.chain(), game_digest=log.game_digest(), state=state,
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from django.db.models import F, Q
 from ledger.models import LedgerEntry
 from ledger.services.deliveries import deliver_entry
 from ledger.wording import trouble
-from replays.models import CertificationJob, Finding, JobState
+from replays.models import CertificationJob, FinalView, Finding, JobState
 from replays.selectors import wanted
 from replays.services.certificates import issue_certificate
 from replays.services.journalling import digest_of, enter_replay
@@ -69,8 +69,14 @@ def finish_job(*, claim: Claim, found: Found, now: datetime) -> LedgerEntry | No
     if not _release(claim, JobState.DONE):
         return None
     job = _job(claim.job_id)
-    finding = Finding.objects.create(replay_id=job.replay_id, found_at=now, **asdict(found))
+    facts = asdict(found)
+    views = facts.pop("views")
+    finding = Finding.objects.create(replay_id=job.replay_id, found_at=now, **facts)
     if found.certified:
+        FinalView.objects.bulk_create(
+            FinalView(replay_id=job.replay_id, side=side, text=text)
+            for side, text in enumerate(views)
+        )
         issued = issue_certificate(finding=finding, replay=job.replay)
         return enter_replay(
             kind="replay.certified",

@@ -1,7 +1,8 @@
 """Verifying in the confined process: the same findings, and logs that kill it stop nobody."""
 
+import json
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -57,6 +58,8 @@ def test_for_another_slot_too() -> None:
         {**Found(True).__dict__, "certified": 1},
         {**Found(True).__dict__, "moves": "9"},
         {**Found(True).__dict__, "winner": "0"},
+        {**Found(True).__dict__, "views": "0"},
+        {**Found(True).__dict__, "views": ["0", 1]},
     ],
     ids=str,
 )
@@ -66,9 +69,9 @@ def test_only_a_finding_is_taken_for_one(plain: Any) -> None:
 
 
 def test_a_finding_passes_as_it_is() -> None:
-    found = Found(False, code="illegal", move=3, seat=1, reason="no", moves=2)
-
-    assert Found.from_plain(found.__dict__) == found
+    refused = Found(False, code="illegal", move=3, seat=1, reason="no", moves=2)
+    for found in (refused, Found(True, views=("one", "other"))):
+        assert Found.from_plain(json.loads(json.dumps(asdict(found)))) == found
 
 
 def make_job(log: bytes, match: str) -> CertificationJob:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import engine
+from replays import verifier
 from replays.verifier import Found, RulesUnavailable, Wanted, verify
 from tests.factories import FORMAT, GAME, SALTS, game, legal_deck, starter
 
@@ -89,7 +90,20 @@ def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
         chain=judged.chain or "",
         game_digest=judged.game_digest or "",
         hashed=True,
+        views=engine.final_views(judged),
     )
+    assert len(found.views) == 2
+
+
+def test_what_is_in_sight_at_the_end_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    length = sum(map(len, engine.final_views(engine.verify(good()))))
+    kept = []
+    for most in (length, length - 1):
+        monkeypatch.setattr(verifier, "LONGEST_VIEWS", most)
+        found = verify(log=good(), wanted=WANTED)
+        kept.append((found.certified, len(found.views)))
+
+    assert kept == [(True, 2), (True, 0)]
 
 
 def test_the_helper_of_these_tests_writes_canonical_lines() -> None:

@@ -16,7 +16,7 @@ import engine
 from accounts.models import ApiToken, User
 from decks.models import DeckList, DeckSnapshot
 from decks.services.snapshots import reveal_snapshots
-from replays.models import Finding, Replay, Slot
+from replays.models import FinalView, Finding, Replay, Slot
 from replays.services.certification import run_job
 from tests.factories import (
     NOW,
@@ -117,6 +117,8 @@ def secrets() -> Iterator[tuple[str, str]]:
     yield "user", User.objects.get(username="the-host").username
     for replay in Replay.objects.all():
         yield from (("log line", line.decode()) for line in replay.log.splitlines())
+    for view in FinalView.objects.all():
+        yield from (("end of a game", line) for line in view.text.splitlines() if ":" in line)
     for penalty in Penalty.objects.all():
         yield "penalty", str(penalty.pk)
         yield "infraction", penalty.infraction
@@ -171,6 +173,7 @@ def planted() -> dict[str, Any]:
         "token digest": {"digest": ApiToken.objects.all()[0].digest},
         "user": {"owner": User.objects.get(username="the-host").username},
         "log line": {"log": replay.log.decode()},
+        "end of a game": {"text": FinalView.objects.all()[0].text},
         "penalty": {"id": str(Penalty.objects.all()[0].pk)},
         "infraction": {"infraction": "hidden_cards_seen"},
         "penalty's words": {"note": Penalty.objects.all()[0].note},

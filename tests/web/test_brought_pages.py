@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 from accounts.models import User
-from replays.models import Replay
+from replays.models import FinalView, Replay
 from replays.services.certification import run_job
 from tests.factories import (
     NOW,
@@ -24,7 +24,7 @@ from tests.factories import (
 from tests.tournaments.playing import bring, certify, seated_match, state_of
 from tests.web.seen import Node, notices, seen
 from tournaments.awaiting import awaiting_answer
-from tournaments.models import Match, Round, Stance
+from tournaments.models import Entry, Match, Round, Stance
 from tournaments.series import Score
 from tournaments.services.disputes import call_judge
 from tournaments.services.reports import report_result
@@ -261,13 +261,35 @@ def test_the_end_is_drawn_as_the_own_seat_saw_it() -> None:
     match, players = seated_match()
     names = [user.username for user in players]
     replay, loser = real_game(match, players)
-    expected = engine.final_view(replay.log, side=loser, names=names)
+    view = engine.final_views(engine.verify(replay.log))[loser]
+    assert "{" not in view.replace("{0}", "").replace("{1}", "")
 
-    assert drawn(match, players[loser]) == expected
+    assert drawn(match, players[loser]) == view.replace("{0}", names[0]).replace("{1}", names[1])
     assert f"{names[loser]} (you)" in drawn(match, players[loser])
     for client in (Client(), signed_in(players[1 - loser]), signed_in(make_user())):
         for path in (*pages_of(match), f"/replays/{replay.pk}"):
             assert b"<pre" not in client.get(path).content, path
+
+
+def test_no_page_replays_a_log_or_reads_what_the_other_side_saw() -> None:
+    """The rows are what a page has of a log; those that were certified before have none."""
+    match, players = seated_match()
+    replay, loser = real_game(match, players)
+    user, views = players[loser], FinalView.objects.filter(replay=replay)
+    names = [seat.entry.name for seat in match.seats.order_by("number")]
+    views.filter(side=loser).update(text="{0}\n  hand: {1}\n{1} (you)")
+    views.filter(side=1 - loser).update(text="hidden")
+    paths = [*pages_of(match), f"/replays/{replay.pk}"]
+    pages = [seen(signed_in(user).get(path)) for path in paths]
+    Entry.objects.filter(players__user=players[0]).update(name="{1}")
+
+    expected = f"{names[0]}\n  hand: {{1}}\n{names[1]} (you)"
+    assert [["".join(node.inside) for node in page.all("pre")] for page in pages] == [
+        [expected]
+    ] * len(paths)
+    assert drawn(match, user).splitlines()[0] == "{1}"  # a name fills in no other
+    views.delete()
+    assert look(match, user).all("pre") == []
 
 
 def test_results_to_confirm_cost_as_many_queries_for_three_as_for_one() -> None:
@@ -277,7 +299,6 @@ def test_results_to_confirm_cost_as_many_queries_for_three_as_for_one() -> None:
             match, opponent = against(ben)
             certify(bring(match, opponent), match.seats.get(entry__players__user=opponent).number)
         client = signed_in(ben)
-        client.get("/")  # each log is drawn once
         with CaptureQueriesContext(connection) as counted:
             page = seen(client.get("/"))
         assert len(cards(page)) == tables

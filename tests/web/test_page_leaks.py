@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from decks.models import DeckList, DeckSnapshot
-from replays.models import Finding, Replay, Slot
+from replays.models import FinalView, Finding, Replay, Slot
 from tests.factories import game, legal_deck, make_user
 from tests.web.walking import event, walk
 from tournaments.infractions import title_of
@@ -46,6 +46,8 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
             yield from (("card name", game().pool.cards[card].name) for card in hidden)
     for replay in Replay.objects.all():
         yield from (("log line", line.decode()) for line in bytes(replay.log).splitlines())
+    for view in FinalView.objects.all():
+        yield from (("end of a game", line) for line in view.text.splitlines() if ": " in line)
     yield from (("reason", one.reason) for one in Finding.objects.exclude(reason=""))
     yield from (("claim digest", one.claim_digest) for one in EntryPlayer.objects.filter(user=None))
     yield "password", "pbkdf2_"

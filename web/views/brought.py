@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from accounts.models import User
 from tournaments.awaiting import Brought, awaiting_answer
 from tournaments.brought_words import facts, headline
-from tournaments.final_views import final_view
+from tournaments.final_views import final_views
 from tournaments.models import Match, MatchState, Stance, Tournament
 
 
@@ -33,7 +33,9 @@ class Shown:
 
 
 def brought_shown(every: Iterable[Brought]) -> list[Shown]:
-    return [_shown(one) for one in every]
+    listed = list(every)
+    views = final_views(listed)
+    return [_shown(one, None if one.replay is None else views.get(one.replay.pk)) for one in listed]
 
 
 def brought_elsewhere(
@@ -46,8 +48,6 @@ def brought_elsewhere(
     )
 
 
-def _shown(one: Brought) -> Shown:
-    names = tuple(seat.entry.name for seat in one.seats)
-    drawing = None if one.replay is None else final_view(one.replay, own=one.own, names=names)
+def _shown(one: Brought, drawing: str | None) -> Shown:
     chosen = {None: "", Stance.STANDS_BY: "confirm", Stance.CONTESTS: "dispute"}[one.answer]
     return Shown(one, headline(one), facts(one), drawing, chosen)

@@ -74,14 +74,20 @@ def test_what_everybody_has_seen_is_told() -> None:
 
 @pytest.mark.parametrize("slug", engine.games())
 def test_the_end_of_every_game_is_told_from_both_sides(slug: str) -> None:
-    data = played(engine.game(slug), 0, "greedy").encode()
-    views = [engine.final_view(data, side=side, names=NAMES) for side in (0, 1)]
+    views = ends(played(engine.game(slug), 0, "greedy").encode())
 
-    for side, view in enumerate(views):
-        assert view is not None
-        named = [line for line in view.splitlines() if line.startswith(NAMES)]
-        assert named == [f"{name} (you)" if at == side else name for at, name in enumerate(NAMES)]
+    assert [named(view) for view in views] == [["{0} (you)", "{1}"], ["{0}", "{1} (you)"]]
     assert views[0] != views[1]
+
+
+def ends(data: bytes) -> tuple[str, ...]:
+    judged = engine.verify(data)
+    assert judged.certified
+    return engine.final_views(judged)
+
+
+def named(view: str) -> list[str]:
+    return [line for line in view.splitlines() if line.startswith("{")]
 
 
 def ended_at_once(opponents_deck: str) -> bytes:
@@ -102,12 +108,10 @@ def ended_at_once(opponents_deck: str) -> bytes:
 
 def test_worlds_that_differ_in_hidden_cards_of_the_other_look_alike() -> None:
     worlds = [ended_at_once(deck) for deck in ("human-starter", "elven-starter")]
-    seen = [
-        {engine.final_view(world, side=side, names=NAMES) for world in worlds} for side in (0, 1)
-    ]
+    seen = zip(*map(ends, worlds), strict=True)
 
     assert worlds[0] != worlds[1]
-    assert [len(texts) for texts in seen] == [1, 2]
+    assert [len({*texts}) for texts in seen] == [1, 2]
 
 
 def test_a_side_of_several_seats_is_told_what_everybody_saw() -> None:
@@ -115,21 +119,22 @@ def test_a_side_of_several_seats_is_told_what_everybody_saw() -> None:
     assert table.state.seats == 4
     for seat in (0, 2):
         table.move(seat, ("concede",))
-    data = table.log().encode()
-    views = {engine.final_view(data, side=side, names=NAMES) for side in (0, 1)}
+    one, other = ends(table.log().encode())
 
-    (view,) = views
-    assert view is not None
-    assert [line for line in view.splitlines() if line.startswith(NAMES)] == [
-        "Nora, seat 0", "Jonas, seat 1", "Nora, seat 2", "Jonas, seat 3",
-    ]  # fmt: skip
-    assert "(you)" not in view
+    assert one == other
+    assert named(one) == ["{0}, seat 0", "{1}, seat 1", "{0}, seat 2", "{1}, seat 3"]
+    assert "(you)" not in one
 
 
-def test_a_log_that_cannot_be_replayed_here_has_no_end_to_show() -> None:
+def test_a_log_that_is_refused_has_no_end_to_show() -> None:
     data = ended_at_once("human-starter")
     other = engine.game("tactics_anthem").formats["standard"]
+    refused = [
+        engine.verify(data, format=other),
+        engine.verify(data.replace(b"tactics_anthem", b"chess")),
+        engine.verify(data.partition(b"\n")[0] + b"\n"),
+    ]
 
-    assert engine.final_view(b"no log", side=0, names=NAMES) is None
-    assert engine.final_view(data, side=0, names=NAMES, format=other) is None
-    assert engine.final_view(data.replace(b"tactics_anthem", b"chess"), side=0, names=NAMES) is None
+    assert [(judged.certified, engine.final_views(judged)) for judged in refused] == [
+        (False, ())
+    ] * 3

@@ -1,7 +1,7 @@
 """What is made of an idempotency key: names, fingerprints and seals that nobody can open who has
 the database alone.
 
-All comes from the text of the caller's token, which the service does not keep, and his key, by
+All comes from the text of the caller's token, which the service does not keep, and their key, by
 HKDF with SHA-256. So the same key of another caller is another key, a body cannot be guessed by its
 fingerprint, and answers that are shown once (tokens, claim codes) lie nowhere in clear.
 """

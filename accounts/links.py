@@ -29,7 +29,7 @@ class UnusableLink(ValueError):
 
 @dataclass(frozen=True)
 class Link:
-    """Whom a link is for, and the mark that must still be his."""
+    """Whom a link is for, and the mark that must still be theirs."""
 
     subject: str
     mark: str

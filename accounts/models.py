@@ -37,7 +37,7 @@ class User(AbstractUser):
 class SignUp(models.Model):
     """An account that is asked for and waits until somebody confirms the e-mail address.
 
-    It holds its user name, and not its address: nobody can keep another's address from him. And
+    It holds its user name, and not its address: nobody can keep another's address from them. And
     as there is no user yet, no answer depends on whether the address has an account already.
     """
 
@@ -140,7 +140,7 @@ class KnownPlace(models.Model):
 
 
 class Organisation(models.Model):
-    """Those in whose name events are run. Everybody has one of his own as soon as he needs it."""
+    """Those in whose name events are run. Every account has one of its own once needed."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slug = models.CharField(max_length=LONGEST_SLUG, unique=True)

@@ -13,7 +13,7 @@ from accounts.token_text import TokenText
 
 
 class PowerMissing(ValueError):
-    """Somebody wants to do for an organisation what his role there does not let him do."""
+    """Somebody wants to do for an organisation what their role there does not let them do."""
 
 
 def find_user(*, username: str) -> User | None:
@@ -60,12 +60,12 @@ def organisations() -> QuerySet[Organisation]:
 
 
 def organisations_of(*, user: User) -> QuerySet[Organisation]:
-    """Where `user` is a member, whatever his role."""
+    """Where `user` is a member, whatever their role."""
     return organisations().filter(memberships__user=user)
 
 
 def memberships_of(*, user: User) -> QuerySet[Membership]:
-    """The same with what he is there, each with its organisation."""
+    """The same with what they are there, each with its organisation."""
     return (
         Membership.objects.filter(user=user)
         .select_related("organisation")

@@ -30,7 +30,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Side:
-    """Who enters with one deck under `name`, each by a token of his own; the first is captain."""
+    """Who enters with one deck under `name`, each by a token of their own; the first is captain."""
 
     name: str
     players: Mapping[str, ApiClient]

@@ -24,7 +24,7 @@ from config.busy import busy_answer, is_busy
 from config.problems import problem_answer
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
-# Whoever is answered so may try again, with the same key: it was not his last word.
+# Whoever is answered so may try again, with the same key: it was not their last word.
 NOT_KEPT = (409, 429)
 # What besides method, address and body makes a request another one.
 TELLING = ("Content-Type", "Content-Encoding", "If-Match")

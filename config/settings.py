@@ -171,7 +171,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        # What a client did wrong, he is told; here it would only hide the rest.
+        # What a client did wrong, they are told; here it would only hide the rest.
         "django.request": {"level": "ERROR"},
     },
 }

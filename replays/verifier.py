@@ -212,7 +212,7 @@ def _seed_strays(log: engine.Log, wanted: Wanted) -> Iterator[tuple[str, str]]:
                 f" {wanted.seed_commitment}."
             ),
         )
-    # Whoever hosts knows the seed. Were he free to mix anything into it, he could choose the game.
+    # Hosts know the seed. Were they free to mix anything into it, they could choose the game.
     if head.shares:
         yield "wrong_seed", "The log mixes shares into the seed; this match has none."
     if opening is not None and wanted.seed_commitment != engine.seed_commitment(

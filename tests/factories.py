@@ -151,7 +151,7 @@ def captain_of(entry: Entry) -> User | None:
 
 
 def hand_over(entry: Entry, user: User) -> None:
-    """Let a guest's entry be that of `user`, whatever he has done here before."""
+    """Let a guest's entry be that of `user`, whatever they have done here before."""
     entry.players.filter(number=0).update(user=user, claim_digest="")
 
 

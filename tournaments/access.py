@@ -1,4 +1,4 @@
-"""What a user may do in an event, and whether he sees it at all."""
+"""What a user may do in an event, and whether they see it at all."""
 
 from collections.abc import Collection
 
@@ -49,7 +49,7 @@ def demand_any(*, user: User, tournament: Tournament, powers: Collection[Power])
 
 
 def is_seated(*, user: User, tournament: Tournament) -> bool:
-    """Whether `user` plays in the event himself, as captain or mate, or waits for a place in it."""
+    """Whether `user` plays in the event, as captain or mate, or waits for a place in it."""
     return tournament.players.filter(user=user, live=True).exists()
 
 
@@ -66,7 +66,7 @@ def has_judge(*, tournament: Tournament) -> bool:
 
 
 def plays_for(*, user: User, entry: Entry) -> bool:
-    """Whether the entry is that of `user`: he is its captain, or plays with him."""
+    """Whether the entry is that of `user`: they are its captain, or play with them."""
     return any(player.user_id == user.pk for player in entry.players.all())
 
 
@@ -82,7 +82,7 @@ def visible_to(viewer: User | None) -> Q:
 
 
 def run_by(user: User) -> Q:
-    """The events of the organisations to which `user` belongs, and those that he helps in."""
+    """The events of the organisations to which `user` belongs, and those that they help in."""
     own = Membership.objects.filter(user=user)
     helped = EventStaff.objects.filter(user=user)
     return Q(organisation__in=own.values("organisation_id")) | Q(

@@ -21,7 +21,7 @@ def course_of(
     stage: Stage, *, gone: Collection[str] = (), last_round: int | None = None
 ) -> list[Seating]:
     """The matches of a stage with a bracket, by the results up to a round if told. Who is `gone`
-    loses what he has not played.
+    loses what they have not played.
 
     After a correction, a later match may have been played by others than would meet now, or for
     nothing: it counts for nothing in the bracket until the staff puts it right, or the result is

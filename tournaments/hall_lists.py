@@ -11,7 +11,7 @@ ABSENT = "not there"
 
 
 class Seated(NamedTuple):
-    """Somebody, his table, and whom he meets there."""
+    """Somebody, their table, and whom they meet there."""
 
     name: str
     table: int
@@ -51,7 +51,7 @@ def alphabetical(name: str) -> tuple[str, str]:
 
 
 def _meets(line: Mapping[str, Any], own: Mapping[str, Any]) -> str:
-    """Whom somebody meets; why he meets nobody."""
+    """Whom somebody meets; why they meet nobody."""
     others = [named(one["player"]) for one in line["players"] if one["seat"] != own["seat"]]
     if others:
         return others[0]

@@ -121,7 +121,7 @@ class ResultsFile:
         return ResultsFile(players, rounds, self.late & frozenset(players))
 
     def last_round(self) -> Mapping[str, int]:
-        """The number of the last round that each player is in, or after which he has dropped."""
+        """The number of the last round that each player is in, or after which they have dropped."""
         if self.drops is not None:
             return self.drops
         return {

@@ -179,7 +179,7 @@ def own_entries(*, user: User) -> QuerySet[Entry]:
 
 
 def invitations(*, user: User) -> QuerySet[Invitation]:
-    """The invitations to `user` and those of his entries, as long as an answer can count."""
+    """The invitations to `user` and those of their entries, as long as an answer can count."""
     led = EntryPlayer.objects.filter(user=user, number=CAPTAIN, live=True)
     return (
         Invitation.objects.filter(Q(user=user) | Q(entry__in=led.values("entry_id")))

@@ -15,7 +15,7 @@ from tournaments.services.sheets import RoundSheet, sheet_of
 
 @dataclass(frozen=True)
 class Placed:
-    """A player with the points that he had before the round; None where nobody counts them."""
+    """A player with the points that they had before the round; None where nobody counts them."""
 
     id: str
     name: str
@@ -58,7 +58,7 @@ class Board:
 
     @property
     def players(self) -> list[tuple[str, str]]:
-        """Everybody with the place that he has, for a form to choose from."""
+        """Everybody with the place that they have, for a form to choose from."""
         seated = [
             (player.id, f"{player.name}, table {row.match.table}")
             for row in self.rows

@@ -50,7 +50,7 @@ _LABELS = {
 
 @dataclass(frozen=True)
 class Standing:
-    """Somebody's place, with an equal sign where it is shared, and his points."""
+    """Somebody's place, with an equal sign where it is shared, and their points."""
 
     place: str
     name: str

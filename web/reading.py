@@ -48,7 +48,7 @@ from tournaments.services.journal import event_stream
 
 @dataclass(frozen=True)
 class Frame:
-    """An event as one reader sees it: his own entry, and what he may do there as staff."""
+    """An event as one reader sees it: their own entry, and what they may do there as staff."""
 
     event: Tournament
     entry: Entry | None
@@ -86,14 +86,14 @@ def frame(*, tournament_id: UUID, reader: User | None) -> Frame:
 
 
 def own_entry(*, user: User, tournament_id: UUID) -> Entry | None:
-    """The entry of `user` in an event, if he has not left before it started."""
+    """The entry of `user` in an event, if they have not left before it started."""
     entries = own_entries(user=user).filter(tournament_id=tournament_id)
     return entries.select_related("deck", "tournament").prefetch_related("players").first()
 
 
 def left_out(*, user: User, event: Tournament) -> str | None:
-    """Why `user` had entered and does not play since the start, as the journal has it: empty if he
-    has left by himself; None for anybody else."""
+    """Why `user` had entered and does not play since the start, as the journal has it: empty if
+    they have left by themselves; None for anybody else."""
     if event.state not in (TournamentState.RUNNING, TournamentState.FINISHED):
         return None
     players = event.players.filter(user=user, live=False, entry__state=EntryState.WITHDRAWN)
@@ -187,7 +187,7 @@ def announcements_to(*, user: User) -> QuerySet[Announcement]:
 
 
 def invitations_to(*, user: User) -> list[Invitation]:
-    """Who asks `user` to play along, where he can still say yes."""
+    """Who asks `user` to play along, where they can still say yes."""
     return [one for one in invitations(user=user) if one.user_id == user.pk]
 
 
@@ -204,8 +204,8 @@ def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
 
 
 def unplayed_of(*, user: User) -> QuerySet[MatchSeat]:
-    """The seats of `user` in the latest rounds of running events where nobody plays against him: a
-    bye, or a round that he lost because nobody said that he is there."""
+    """The seats of `user` in the latest rounds of running events where nobody plays against them: a
+    bye, or a round that they lost because nobody said that they are there."""
     later = Round.objects.published().filter(
         tournament=OuterRef("round__tournament"), number__gt=OuterRef("round__number")
     )

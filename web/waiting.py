@@ -12,7 +12,7 @@ from tournaments.services.round_check_in import THERE
 @dataclass(frozen=True)
 class Waiting:
     """Disputes without an end, tables without a result, decks that are being checked, and who has
-    not said that he is there for the round to be paired."""
+    not said that they are there for the round to be paired."""
 
     disputes: int
     tables: int
@@ -34,7 +34,7 @@ def waiting(event: Tournament) -> Waiting:
 
 
 def _missing(event: Tournament) -> int:
-    """Who is in and has not said that he is there, where that is asked now."""
+    """Who is in and has not said that they are there, where that is asked now."""
     number = asked_round(event)
     if number is None:
         return 0

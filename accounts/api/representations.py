@@ -59,7 +59,7 @@ class MemberDetail(TypedDict):
 
 
 class MyDetail(TypedDict):
-    """Who asks, where he belongs, and by which token he asks."""
+    """Who asks, where they belong, and by which token they ask."""
 
     username: str
     organisations: list[OwnMembership]

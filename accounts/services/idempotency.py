@@ -8,7 +8,7 @@
 A hold lasts some seconds: what died between the two steps has done nothing, and the next one takes
 its place. From the second step on the lock on the row protects the work for as long as it takes;
 where rows have no locks (SQLite), the database's own. Whoever was frozen before that step finds
-that his hold is gone, and does nothing.
+that their hold is gone, and does nothing.
 """
 
 from collections.abc import Callable

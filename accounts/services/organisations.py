@@ -37,7 +37,7 @@ class AlreadyMember(ValueError):
 
 class LastOwner(ValueError):
     """Without its last owner nobody could decide anything about an organisation; and the one in
-    which somebody runs events on his own stays his own."""
+    which somebody runs events on their own stays their own."""
 
 
 @transaction.atomic
@@ -64,7 +64,7 @@ def create_organisation(*, owner: User, name: str, slug: str, now: datetime) -> 
 
 @transaction.atomic
 def personal_organisation(*, user: User, now: datetime) -> Organisation:
-    """The organisation in which `user` runs events on his own; made when it is first needed."""
+    """The organisation in which `user` runs events on their own; made when it is first needed."""
     own = Organisation.objects.filter(personal_of=user)
     base = re.sub(r"[^a-z0-9]+", "-", user.username.lower()).strip("-")[: LONGEST_SLUG - 8]
     number = 1
@@ -135,7 +135,7 @@ def change_role(
 
 @transaction.atomic
 def remove_member(*, organisation_id: UUID, actor: User, username: str, now: datetime) -> None:
-    """Take a member out. Everybody may leave by himself; the last owner may not."""
+    """Take a member out. Everybody may leave by themselves; the last owner may not."""
     _lock(organisation_id)
     if not same_spelling(actor.username, username):
         require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)
@@ -166,7 +166,9 @@ def _member(organisation_id: UUID, username: str) -> Membership:
 
 def _keep_an_owner(member: Membership) -> None:
     if member.organisation.personal_of_id == member.user_id:
-        raise LastOwner(f"{member.user.username} runs events here on his own, and stays its owner.")
+        raise LastOwner(
+            f"{member.user.username} runs events here on their own, and stays its owner."
+        )
     owners = Membership.objects.filter(organisation_id=member.organisation_id, role=Role.OWNER)
     if member.role == Role.OWNER and owners.count() == 1:
         raise LastOwner(f"{member.user.username} is the last owner; make somebody else one first.")

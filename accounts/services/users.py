@@ -26,7 +26,7 @@ class UsernameTaken(ValueError):
 
 
 class EmailTaken(ValueError):
-    """The address has an account; said only to who has shown that it is his."""
+    """The address has an account; said only to who has shown that it is theirs."""
 
 
 def create_service_user(*, username: str) -> User:

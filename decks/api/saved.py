@@ -1,4 +1,4 @@
-"""What an owner is told about his decks and their versions."""
+"""What an owner is told about their decks and their versions."""
 
 from datetime import datetime
 from typing import Annotated, TypedDict

@@ -1,4 +1,4 @@
-"""What a reader says of the forms in which he takes a body (RFC 9110, 12.5.3)."""
+"""What a reader says of the forms in which they take a body (RFC 9110, 12.5.3)."""
 
 import re
 

@@ -107,7 +107,7 @@ def _verdict(
     replay: Replay, finding: Finding, for_sender: bool
 ) -> CertifiedVerdict | RefusedVerdict:
     if finding.certified:
-        # Unsalted digests: who saw most of a game could try out what he did not see.
+        # Unsalted digests: who saw most of a game could try out what they did not see.
         open_ = for_sender or replay.revealed_at is not None
         return {
             "certified": True,

@@ -65,7 +65,7 @@ def test_a_link_dies_with_its_time_and_with_another_password() -> None:
 
 
 def test_the_former_address_takes_the_account_back_once() -> None:
-    """Whatever the thief has done with the password; his own link does not serve again."""
+    """Whatever the thief has done with the password; their own link does not serve again."""
     ann = make_person("ann")
     ask(ann, "thief@example.org")
     stolen = link_in(letters()[0])

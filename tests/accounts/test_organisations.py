@@ -187,7 +187,7 @@ def test_nobody_is_put_out_of_the_organisation_that_is_his_own() -> None:
     facts: dict[str, Any] = {"organisation_id": own.pk, "now": NOW}
     add_member(actor=user, username="other", role=Role.OWNER, **facts)
     for actor in (user, other):
-        with pytest.raises(LastOwner, match="user runs events here on his own"):
+        with pytest.raises(LastOwner, match="user runs events here on their own"):
             remove_member(actor=actor, username="user", **facts)
         with pytest.raises(LastOwner):
             change_role(actor=actor, username="user", role=Role.JUDGE, **facts)

@@ -196,7 +196,7 @@ def test_guesses_from_everywhere_are_few_together() -> None:
 def test_guesses_from_everywhere_do_not_lock_out_who_is_known_there() -> None:
     make_person("ann")
     assert try_it() == "ann"
-    assert try_it(address="198.51.100.1", browser="hers") == "ann"
+    assert try_it(address="198.51.100.1", browser="own") == "ann"
     assert try_it(password="wrong", address="198.51.100.2") == "WrongLogin"
     nearly(SIGN_IN_ANYWHERE, "ann")
     assert try_it(password="wrong", address="198.51.100.3") == "WrongLogin"
@@ -204,7 +204,7 @@ def test_guesses_from_everywhere_do_not_lock_out_who_is_known_there() -> None:
     assert try_it(address="198.51.100.4") == "TooManyAttempts"
     assert try_it(address="198.51.100.4", browser="made up") == "TooManyAttempts"
     assert try_it() == "ann"
-    assert try_it(address="198.51.100.4", browser="hers") == "ann"
+    assert try_it(address="198.51.100.4", browser="own") == "ann"
     ask_for_reset(email="ann@example.org", address="198.51.100.5", now=NOW)
     facts: dict[str, Any] = {"link": link_in(letters()[0]), "address": "198.51.100.5", "now": NOW}
     reset_password(password="seven wild geese", **facts)
@@ -212,18 +212,18 @@ def test_guesses_from_everywhere_do_not_lock_out_who_is_known_there() -> None:
 
 
 def test_a_known_browser_has_attempts_of_its_own() -> None:
-    """Neither guesses at her name from the same hall hold her up, nor those at everybody's."""
+    """Neither guesses at a name from the same hall hold its user up, nor those at everybody's."""
     make_person("ann")
     make_person("ben")
-    assert try_it(browser="hers") == "ann"
+    assert try_it(browser="own") == "ann"
     for _ in range(5):
         try_it(password="wrong", browser="another")
     nearly(SIGN_IN_FROM_ADDRESS, ADDRESS)
     assert try_it("nobody") == "WrongLogin"
 
-    assert [try_it(), try_it("ben", browser="hers")] == ["TooManyAttempts"] * 2
-    assert try_it(browser="hers") == "ann"
-    tries = [try_it(password="wrong", browser="hers") for _ in range(6)]
+    assert [try_it(), try_it("ben", browser="own")] == ["TooManyAttempts"] * 2
+    assert try_it(browser="own") == "ann"
+    tries = [try_it(password="wrong", browser="own") for _ in range(6)]
     assert tries == ["WrongLogin"] * 5 + ["TooManyAttempts"]
 
 
@@ -258,15 +258,15 @@ def test_names_and_addresses_are_not_kept() -> None:
     try_it("ann@example.org")
 
     make_person("ann")
-    try_it("ann", browser="hers")
+    try_it("ann", browser="own")
 
     kept = repr([*Attempts.objects.values(), *KnownPlace.objects.values()])
-    assert [fact in kept for fact in ("ann", ADDRESS, "hers")] == [False] * 3
+    assert [fact in kept for fact in ("ann", ADDRESS, "own")] == [False] * 3
 
 
 def test_known_places_are_forgotten_in_time() -> None:
     make_person("ann")
-    try_it("ann", browser="hers")
+    try_it("ann", browser="own")
     forget_the_past(now=NOW + timedelta(days=180, seconds=-1))
     assert KnownPlace.objects.count() == 2
     forget_the_past(now=NOW + timedelta(days=180))

@@ -106,7 +106,7 @@ def enter(player: Window, cup: str, name: str, deck: int) -> None:
 
 
 def guest(olga: Window, event: str) -> None:
-    """A guest, whose code is shown once; he never comes, so he is out at the start."""
+    """A guest, whose code is shown once; they never come, so they are out at the start."""
     olga.go(f"{event}/run/players")
     olga.look("run-players")
     olga.fill({"Name": "Gus"})
@@ -121,7 +121,7 @@ def guest(olga: Window, event: str) -> None:
 
 
 def be_there(olga: Window, ann: Window, event: str) -> None:
-    """One player checks herself in, the staff does it for another."""
+    """One player checks in, the staff does it for another."""
     olga.go(f"{event}/run")
     olga.press("Open the check-in")
     olga.look("run-check-in")

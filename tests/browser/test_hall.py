@@ -28,7 +28,7 @@ def test_a_hall(window: Callable[[], Window], number: int) -> None:
     wall.look("wall")
 
     report_from_the_phone(ann, "I won 1–0")
-    call_a_judge(ben, "She played eleven cards.")
+    call_a_judge(ben, "They played eleven cards.")
     decide_at_the_desk(olga, event, "Anna")
     close(olga, event, 1)
     on_the_wall(wall, "Standings after round 1")
@@ -86,7 +86,7 @@ def decide_at_the_desk(olga: Window, event: str, winner: str) -> None:
     olga.look("run-disputed")
     olga.follow("Judge’s desk")
     olga.look("desk")
-    assert "She played eleven cards." in olga.text()
+    assert "They played eleven cards." in olga.text()
     olga.press("Take it on : round 1, table 1")
     olga.look("desk-taken")
     options = olga.page.get_by_label("Result").locator("option").all_inner_texts()

@@ -89,7 +89,7 @@ def put_out(olga: Window, event: str) -> None:
 
 
 def be_there(olga: Window, ann: Window, event: str) -> None:
-    """A player says so herself, the staff for one of the others; the last one is missing."""
+    """A player says so, the staff for one of the others; the last one is missing."""
     ann.go(event)
     ann.follow("My entry")
     ann.look("people-asked")

@@ -1,4 +1,4 @@
-"""A disqualification and its end, as the player reads them, and whoever met him."""
+"""A disqualification and its end, as the player reads them, and whoever met them."""
 
 from collections.abc import Callable
 

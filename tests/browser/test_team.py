@@ -36,7 +36,7 @@ def plan(olga: Window, cup: str) -> str:
 
 
 def enter(ann: Window, cup: str, mate: str) -> None:
-    """The captain enters, asks somebody who is not there, and then his mate."""
+    """The captain enters, asks somebody who is not there, and then their mate."""
     ann.go("/events")
     ann.follow(cup)
     ann.look("team-event")
@@ -77,14 +77,14 @@ def guests(olga: Window, event: str) -> None:
     olga.look("team-run-entry")
     assert "This team is not complete" in olga.text()
     olga.fill({"Name": "Di"})
-    olga.press("Put him in")
+    olga.press("Put them in")
     assert "Di plays in Hares" in olga.text()
     olga.follow("All teams")
     assert olga.row("Hares").startswith("Hares (Cy, Di)")
 
 
 def check_in(olga: Window, bo: Window, event: str) -> None:
-    """A mate says that his team is there, the staff does so for the guests."""
+    """A mate says that their team is there, the staff does so for the guests."""
     olga.go(f"{event}/run")
     olga.press("Open the check-in")
     bo.go(event)

@@ -1,4 +1,4 @@
-"""A person at a browser: goes to pages, presses what he sees, and hears every complaint."""
+"""A person at a browser: goes to pages, presses what they see, and hears every complaint."""
 
 import os
 import re

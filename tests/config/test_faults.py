@@ -97,8 +97,8 @@ class Installation:
         return self.redis, self.web, self.worker, self.beat
 
     def start_again(self) -> None:
-        """Whoever has ended by himself, as docker-compose.yml tells Docker to (`restart`): a worker
-        may, when Redis dies in the very moment of an acknowledgement."""
+        """Those that have ended by themselves, as docker-compose.yml tells Docker to (`restart`): a
+        worker may, when Redis dies in the very moment of an acknowledgement."""
         for part in self.everybody():
             if not part.alive():
                 part.start()

@@ -107,7 +107,7 @@ def _told_alike(game: Game[Any], state: State, twin: State, seat: int | None) ->
 def public_events_name_no_hidden_card(game: Game[Any], state: State, choice: Choice) -> None:
     """What everybody may read of a move names only cards that lay open before, or lie open after.
 
-    A card that the mover himself names is shown by that.
+    A card that the mover names is shown by that.
     """
     rng = state.rng.copy()
     move = choice.sample(lambda bound: rng.below("law", bound))

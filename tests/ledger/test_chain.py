@@ -226,7 +226,7 @@ def test_any_bit_that_is_turned_in_a_hash_is_found(stream: list[LedgerEntry]) ->
 def test_the_public_face_is_all_that_a_reader_needs_to_check_the_chain(
     stream: list[LedgerEntry],
 ) -> None:
-    """Written out as a stranger would: with a JSON encoder, SHA-256 and what he was shown."""
+    """Written out as a stranger would: with a JSON encoder, SHA-256 and what they were shown."""
     last = "sha256:" + "0" * 64
     for entry in LedgerEntry.objects.filter(stream=STREAM).order_by("number"):
         shown = json.loads(json.dumps(face(entry)))

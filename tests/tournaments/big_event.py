@@ -159,7 +159,7 @@ def move(event: BigEvent, state: TournamentState) -> BigEvent:
 
 
 def enter_one(event: BigEvent, number: int) -> None:
-    """One more entry by the service, with a user of his own and a legal deck."""
+    """One more entry by the service, with a user of their own and a legal deck."""
     user = make_user()
     entry = enter(
         tournament_id=event.tournament.pk,

@@ -16,7 +16,7 @@ def named(tournament: Tournament, name: str) -> Entry:
 
 def meet(tournament: Tournament, *pairs: str) -> Round:
     """The next round, published with these pairings: "AB" is A against B, "C" has the bye. Whoever
-    is not paired because he is not there stays so."""
+    is not paired because they are not there stays so."""
     round_ = draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
     drawn = round_.matches.exclude(manner="no_show")
     MatchSeat.objects.filter(match__in=drawn).delete()
@@ -35,7 +35,7 @@ def match_of(round_: Round, name: str) -> Match:
 
 
 def wins(round_: Round, *names: str) -> None:
-    """Let each of these win his match."""
+    """Let each of these win their match."""
     for name in names:
         match = match_of(round_, name)
         seat = match.seats.get(entry__name=name).number

@@ -67,7 +67,7 @@ def mate_of(entry: Entry) -> EntryPlayer:
 
 
 def a_team(tournament: Tournament | None = None) -> tuple[Entry, User, User]:
-    """A complete team with its captain and his mate, who have accounts."""
+    """A complete team with its captain and their mate, who have accounts."""
     captain, mate = make_user(), make_user()
     return make_team(tournament or team_event(), "Foxes", captain, mate), captain, mate
 

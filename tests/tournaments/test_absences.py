@@ -148,7 +148,7 @@ def test_absent_twice_in_a_row_is_out() -> None:
 
 
 def test_who_dropped_by_a_round_that_is_undone_is_back() -> None:
-    """D and E are not there for round 2, which is one too many; E drops himself before it."""
+    """D and E are not there for round 2, which is one too many; E drops out before it."""
     tournament = event("ABCDE", most_missed=1)
     first_round(tournament)
     drop(entry_id=named(tournament, "E").pk, actor=tournament.created_by, now=NOW)
@@ -246,7 +246,7 @@ def test_who_comes_after_the_draft_overtakes_it() -> None:
 
 
 def test_he_can_be_seated_in_the_draft() -> None:
-    """D is absent and C rests: they meet by hand. Swapped with somebody, he leaves him unpaired."""
+    """D is absent and C rests: they meet by hand. Swapped with somebody, they leave the other."""
     tournament = event("ABCDE")
     first_round(tournament)
     here(tournament, "ABC")
@@ -294,7 +294,7 @@ def test_he_can_be_seated_when_the_round_is_published() -> None:
             match_id=match_of(second, "D").pk,
             actor=tournament.created_by,
             score=Score((1, 0)),
-            reason="he is there",
+            reason="they are there",
             now=NOW,
         )
     repair_round(

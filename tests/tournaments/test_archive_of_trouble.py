@@ -49,7 +49,7 @@ from tournaments.standings import Table
 pytestmark = pytest.mark.django_db
 
 LATER = NOW + timedelta(days=30)
-SECRETS = ("Shuffled badly.", "Looked twice.", "He moved it.", "mallory")
+SECRETS = ("Shuffled badly.", "Looked twice.", "They moved it.", "mallory")
 # Who did what is nobody where the archive is read.
 PEOPLE = ("by", "closed_by", "revoked_by")
 

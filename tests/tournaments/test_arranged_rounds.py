@@ -111,7 +111,7 @@ def test_rather_two_rematches_than_a_forbidden_pair() -> None:
 
 
 def test_a_forbidden_pair_that_cannot_be_avoided_is_told_to_the_staff() -> None:
-    """One who is to meet nobody of three others: a rest for him would leave the three uneven."""
+    """One who is to meet nobody of three others: a rest for them would leave the three uneven."""
     tournament = make_started(entries=4)
     for other in "234":
         keep_apart(tournament, "1", other)

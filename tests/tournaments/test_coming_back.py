@@ -52,7 +52,7 @@ def test_who_comes_back_plays_from_the_next_round_and_keeps_what_was_won() -> No
 
 
 def test_leaving_and_coming_back_wins_no_bye() -> None:
-    """He is last, alone and without a bye; those who were there have it before him, one by one."""
+    """They are last, alone and without a bye; those who were there have it before, one by one."""
     tournament = make_started(entries=6, rounds=7)
     play_by_hand(make_round(tournament))
     leaver, other = Round.objects.get().seats.filter(result=Result.LOSS)[:2]

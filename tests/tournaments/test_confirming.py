@@ -152,7 +152,7 @@ def test_until_the_round_closes_the_log_of_a_host_stands_above_it() -> None:
     report(match, one, 1, 0)
     replay = bring(match, host_of(match))
     jobs = CertificationJob.objects.filter(replay=replay)
-    jobs.update(state=JobState.QUARANTINED)  # An operator looks at it, and it takes him long.
+    jobs.update(state=JobState.QUARANTINED)  # An operator looks at it, and it takes them long.
     sweep_at(DUE)
     assert state_of(match)[:2] == ("settled", "uncontested")
     jobs.update(state=JobState.QUEUED)

@@ -31,7 +31,7 @@ OVER = NOW + timedelta(minutes=10)
 
 
 def reported_alone() -> tuple[Match, User]:
-    """A match of which one player has reported, and the other, who may contradict him."""
+    """A match of which one player has reported, and the other, who may contradict them."""
     match, (one, other) = seated_match()
     Tournament.objects.filter(pk=match.round.tournament_id).update(confirm_minutes=10)
     report(match, one, 1, 0)()

@@ -65,13 +65,13 @@ def disputed() -> tuple[Match, list[User], Dispute]:
 def test_a_player_calls_a_judge_and_the_match_waits_for_him() -> None:
     match, (one, _) = seated_match()
     for _ in range(2):
-        call(match, one, " He looked at my hand. ")
+        call(match, one, " They looked at my hand. ")
 
     assert state_of(match)[0] == "disputed"
     found = Dispute.objects.get()
     assert (found.cause, found.words, found.opened_by, found.opened_at) == (
         "call",
-        "He looked at my hand.",
+        "They looked at my hand.",
         match.seats.get(number=0).entry,
         NOW,
     )
@@ -79,7 +79,7 @@ def test_a_player_calls_a_judge_and_the_match_waits_for_him() -> None:
 
 def test_what_he_says_stands_in_no_journal() -> None:
     match, (one, _) = seated_match()
-    call(match, one, "He looked at my hand.")
+    call(match, one, "They looked at my hand.")
     entry = staff_entries(stream=event_stream(event_of(match).pk)).last()
 
     assert entry is not None
@@ -339,8 +339,8 @@ def test_calling_and_taking_on_through_the_api(client: Client) -> None:
 
 def test_words_are_for_who_rules_and_the_queue_for_the_staff(client: Client) -> None:
     match, (one, other) = seated_match()
-    call(match, one, "He looked at my hand.")
-    event, words = event_of(match), "He looked at my hand."
+    call(match, one, "They looked at my hand.")
+    event, words = event_of(match), "They looked at my hand."
     path = f"/api/v1/tournaments/{event.pk}/disputes"
     assert faults(client.get(path, headers=bearer(other))) == (403, [("", "not_your_event")])
     add_member(

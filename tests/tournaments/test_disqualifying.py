@@ -82,7 +82,7 @@ AFTER_TWO = [
 
 
 def test_all_below_move_up_and_the_tables_before_stay() -> None:
-    """A is put out in round 3, which D wins of him. B has 6 of 9 points as A has, C and D a third;
+    """A is put out in round 3, which D wins of them. B has 6 of 9 points as A has, C and D a third;
     so B's opponents A, D, C come to 4/9, those of C (D, A, B) and of D (C, B, A) to 5/9."""
     tournament = event()
     two_rounds(tournament)
@@ -192,7 +192,7 @@ def test_who_dropped_can_be_put_out_too() -> None:
 
 
 def test_who_had_dropped_has_dropped_again_whatever_was_played_since() -> None:
-    """A drops after two rounds and is put out after the third, which was paired without him."""
+    """A drops after two rounds and is put out after the third, which was paired without them."""
     tournament = event()
     two_rounds(tournament)
     entry = named(tournament, "A")
@@ -297,7 +297,7 @@ def test_not_once_a_round_was_paired_without_him() -> None:
         tournament_id=tournament.pk,
         number=2,
         actor=tournament.created_by,
-        reason="he is back",
+        reason="they are back",
         now=NOW,
     )
     assert let_in(entry).state == "entered"

@@ -41,7 +41,7 @@ def test_out_and_in_again(client: Client) -> None:
 
 
 def test_what_others_read_of_it(client: Client) -> None:
-    """Every table and file of the event is there, and has him as far as he belongs into it."""
+    """Every table and file of the event is there, and has them as far as they belong into it."""
     tournament = event()
     entry = tournament.entries.get(name="Ann")
     post(client, at(entry, "/disqualify"), REASON, tournament.created_by, **STAFF)

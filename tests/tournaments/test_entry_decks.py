@@ -191,7 +191,7 @@ def test_who_plays_sees_no_deck_of_his_own_event(client: Client) -> None:
 
 
 def test_who_enters_while_he_looks_sees_no_deck() -> None:
-    """He was let in before his entry stood."""
+    """They were let in before their entry stood."""
     tournament = make_tournament(owner := make_user(), objection_minutes=30)
     entry = make_entry(tournament, "Ada", user=make_user())
     make_entry(tournament, "Olga", user=owner)

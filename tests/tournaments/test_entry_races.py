@@ -188,7 +188,7 @@ def test_who_leaves_the_list_while_he_is_let_in_is_out_and_the_next_is_in() -> N
 
 
 def test_without_the_lock_he_is_gone_and_has_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """He is let in by somebody who still saw him on the list."""
+    """They are let in by somebody who still saw them on the list."""
     tournament = make_tournament(entries=4, capacity=2)
     inside = next(entry for entry in entered(tournament) if entry.state == EntryState.ENTERED)
     first = first_in_line(tournament)

@@ -19,7 +19,7 @@ from tournaments.services.journal import event_stream
 
 pytestmark = pytest.mark.django_db
 
-SECRETS = {"reason": "He held back a card", "word": "held-back"}
+SECRETS = {"reason": "They held back a card", "word": "held-back"}
 
 
 @pytest.fixture

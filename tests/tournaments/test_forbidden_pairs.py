@@ -95,7 +95,7 @@ def test_a_pair_needs_a_reason_and_two_entries_of_the_event() -> None:
     nobody = Entry(pk=uuid.uuid4(), tournament=first.tournament)
     with pytest.raises(ReasonMissing):
         keep_apart(first, second, reason=" ")
-    with pytest.raises(PairOfOne, match="Nobody meets himself: name two entries"):
+    with pytest.raises(PairOfOne, match="Nobody meets themselves: name two entries"):
         keep_apart(first, first)
     for other in (stranger, nobody):
         with pytest.raises(NotInEvent, match=f"There is no entry {other.pk} in Cup"):

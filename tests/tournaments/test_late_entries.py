@@ -323,7 +323,7 @@ def test_on_the_page(client: Client) -> None:
 
 
 def test_who_waited_in_vain_can_come_late() -> None:
-    """The staff reads of him, and not of itself, if he is there already."""
+    """The staff reads of them, and not of itself, if they are there already."""
     user = make_user("walt")
     tournament = make_tournament(entries=2, capacity=2, late_entries="losses")
     waiting = make_entry(tournament, "Walt", user=user)

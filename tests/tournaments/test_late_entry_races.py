@@ -1,7 +1,7 @@
-"""Somebody comes late while the next round is published: he plays it, or the one after it.
+"""Somebody comes late while the next round is published: they play it, or the one after it.
 
 The race is also run without the event's lock, where it must go wrong: then the round is played
-without him, and still counts as one that he plays.
+without them, and still counts as one that they play.
 """
 
 import threading
@@ -44,7 +44,7 @@ def publishing_round(tournament: Tournament) -> Callable[[], Any]:
 
 
 def found(tournament: Tournament) -> tuple[int | None, str]:
-    """From when she plays, and the state of round 2."""
+    """From when Ann plays, and the state of round 2."""
     late_from = Entry.objects.get(tournament=tournament, name="Zoe").late_from
     return late_from, tournament.rounds.get(number=2).state
 

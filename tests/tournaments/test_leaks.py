@@ -1,6 +1,6 @@
 """Nothing secret in any public answer, looked for in an event full of secrets.
 
-Public answers are all that anybody gets without a token, and all that a player gets with his.
+Public answers are all that anybody gets without a token, and all that a player gets with their own.
 """
 
 import json
@@ -78,7 +78,7 @@ def penalised(tournament: Tournament) -> None:
     facts: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
     open_deck_check(entry_id=entry.pk, reason="A corner looks bent.", **facts)
     other = named(tournament, "Player 3")
-    over = open_deck_check(entry_id=other.pk, reason="His sleeves differ.", **facts)
+    over = open_deck_check(entry_id=other.pk, reason="Their sleeves differ.", **facts)
     close_deck_check(check_id=over.pk, finding=DeckFinding.CLEAN, note="All sixty there.", **facts)
 
 
@@ -86,7 +86,7 @@ def called(match: Match) -> None:
     """A player has called a judge, and said why."""
     seat = match.seats.exclude(entry__name="Player 1")[0]
     hand_over(seat.entry, caller := make_user())
-    call_judge(match_id=match.pk, user=caller, words="He knows my hand.", now=NOW)
+    call_judge(match_id=match.pk, user=caller, words="They know my hand.", now=NOW)
 
 
 def in_a_series(tournament: Tournament) -> None:
@@ -145,7 +145,7 @@ def written(secret: str) -> set[str]:
 
 
 def leaks(found: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Where which kind of secret is told to somebody who did not name it himself."""
+    """Where which kind of secret is told to somebody who did not name it."""
     hidden = {form: kind for kind, secret in secrets() for form in written(secret)}
     return [
         (address, kind)
@@ -163,7 +163,7 @@ def planted() -> dict[str, Any]:
     return {
         "pairing seed": {"lot": bytes(Tournament.objects.all()[0].pairing_seed).hex()},
         "draft": {"name": "Secret Final"},
-        "dispute": {"words": "He knows my hand."},
+        "dispute": {"words": "They know my hand."},
         "seed": [bytes(Slot.objects.all()[0].seed).hex()],
         "salt": {"salt": bytes(snapshot.salt).hex()},
         "snapshot": {"deck": str(snapshot.pk)},

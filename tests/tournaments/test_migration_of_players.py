@@ -1,4 +1,4 @@
-"""An installation from before teams: whoever had entered plays in his entry, alone."""
+"""An installation from before teams: whoever had entered plays in their entry, alone."""
 
 import sqlite3
 from pathlib import Path

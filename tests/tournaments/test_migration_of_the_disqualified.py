@@ -25,5 +25,5 @@ def test_whom_no_penalty_keeps_out_the_staff_does() -> None:
     migration = import_module("tournaments.migrations.0016_for_what_entries_are_out")
     migration.say_by_what(apps, None)
 
-    # Of who had both nothing tells it: he is out until the penalty is revoked.
+    # Of who had both nothing tells it: they are out until the penalty is revoked.
     assert list(Entry.objects.filter(ruled_out=True)) == [by_hand]

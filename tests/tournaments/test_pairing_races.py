@@ -1,6 +1,6 @@
-"""Somebody drops while the next round is paired: nobody waits for him at a table.
+"""Somebody drops while the next round is paired: nobody waits for them at a table.
 
-He may be in the draft, which the staff alone sees; publishing looks at the field again. Without
+They may be in the draft, which the staff alone sees; publishing looks at the field again. Without
 that look the race is lost, as its control shows.
 """
 

@@ -224,7 +224,7 @@ def test_between_rounds_it_falls_on_the_next_match() -> None:
     tournament, match = of_three(entries=2)
     first, second = sides(match)
     settle(match, (2, 0))
-    given = penalise(first, "game_loss")  # his match is over
+    given = penalise(first, "game_loss")  # their match is over
     play_by_hand(match.round)
     heavy = penalise(second, "match_loss")
     following = make_round(tournament).matches.get()
@@ -320,7 +320,7 @@ def test_a_disqualification_puts_out_and_revoked_lets_in_again() -> None:
     revoke(given)
 
     assert named(tournament, first.name).state == "entered"
-    assert result(match)[0] == "settled"  # a judge takes that back himself
+    assert result(match)[0] == "settled"  # a judge takes that back themselves
 
 
 def test_who_is_out_by_the_word_of_the_staff_too_stays_out() -> None:
@@ -328,13 +328,13 @@ def test_who_is_out_by_the_word_of_the_staff_too_stays_out() -> None:
     tournament, match = of_three(entries=4)
     first, _ = sides(match)
     facts: dict[str, Any] = {"entry_id": first.pk, "actor": tournament.created_by, "now": at(1)}
-    disqualify(**facts, reason="He shouted.")
+    disqualify(**facts, reason="They shouted.")
     given = penalise(first, "disqualification", "cheating")
     with pytest.raises(NotBack, match=f"A penalty keeps {first.name} out: revoke that first"):
-        reinstate(**facts, reason="He did not.")
+        reinstate(**facts, reason="They did not.")
     revoke(given)
     assert named(tournament, first.name).state == "disqualified"
-    reinstate(**facts, reason="He did not.")
+    reinstate(**facts, reason="They did not.")
 
     assert named(tournament, first.name).state == "entered"
 

@@ -142,7 +142,7 @@ def test_an_entry_of_another_event_is_not_here(client: Client) -> None:
 
 
 def test_staff_that_plays_reads_no_notes_of_others(client: Client) -> None:
-    """What was found in a deck would tell him of it."""
+    """What was found in a deck would tell them of it."""
     tournament, keeper = make_tournament(), make_user()
     tournament.staff.create(user=keeper, role=Role.SCOREKEEPER, since=NOW)
     other, own = make_entry(tournament, "Ann"), make_entry(tournament, "Kai", user=keeper)

@@ -124,7 +124,7 @@ MATRIX: list[tuple[str, str, Any, set[str]]] = [
 def test_who_may(
     client: Client, hall: Hall, method: str, part: str, body: Any, allowed: set[str]
 ) -> None:
-    """Each asks on his own: what one does is undone before the next."""
+    """Each asks on their own: what one does is undone before the next."""
     make_user("helper")
     helped = make_user("helped")
     hall.tournament.staff.create(user=helped, role="judge", since=NOW)

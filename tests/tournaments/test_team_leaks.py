@@ -40,7 +40,7 @@ def told(client: Client, event: Tournament, name: str | None) -> str:
 def test_an_invitation_is_told_to_two_and_no_user_name_to_anybody(
     client: Client, event: Tournament
 ) -> None:
-    """To nobody else but the captain, who has given the name himself, and to whoever has it."""
+    """To nobody else but the captain, who has given the name themselves, and to whoever has it."""
     marks = {"invitation": str(Invitation.objects.get().pk)}
     marks |= {name: f"user-{name}" for name in ("ann", "bo", "cy", "di", "eve", "flo")}
     found = {}

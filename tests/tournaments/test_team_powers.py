@@ -98,7 +98,7 @@ DOORS = [
 def test_who_may(
     client: Client, hall: Hall, state: str, method: str, part: str, body: Any, allowed: set[str]
 ) -> None:
-    """Each asks on his own: what one does is undone before the next."""
+    """Each asks on their own: what one does is undone before the next."""
     make_user("new")
     if part == "TEAM/LEAD/claim-code":
         hall.team.players.filter(number=0).update(user=None)

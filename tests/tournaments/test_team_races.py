@@ -142,7 +142,7 @@ def test_who_accepts_while_the_captain_withdraws_plays_in_no_team_that_is_gone()
 
 
 def test_without_the_lock_he_plays_in_a_team_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The captain has given it up, and it holds its new player for good: he can enter no other."""
+    """The captain has given it up, and it holds its new player for good, who can enter no other."""
     mate = make_user()
     entry = alone(team_event(), "Foxes", make_user())
     asked = ask(entry, mate)

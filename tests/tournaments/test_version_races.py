@@ -1,4 +1,4 @@
-"""Two change at once what both have read: one of them is told that he was overtaken.
+"""Two change at once what both have read: one of them is told that they were overtaken.
 
 Each race is also run with the comparison before the event's lock, as a view would make it. There
 both go on and one overwrites the other: a test of a race that cannot be lost proves nothing.

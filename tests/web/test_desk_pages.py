@@ -64,7 +64,7 @@ def test_it_is_decided_there_and_stands_under_the_rulings() -> None:
         for node in desk(match, judge).all("input")
         if node.attrs.get("name") == "version"
     )
-    sent = {"score": "penalty:1", "reason": "He looked.", "version": version}
+    sent = {"score": "penalty:1", "reason": "They looked.", "version": version}
     page = seen(as_user(judge).post(f"/matches/{match.pk}/ruling", sent, follow=True))
 
     assert headings(page)[1:] == ["Waiting for a judge", "Recent rulings"]
@@ -74,9 +74,9 @@ def test_it_is_decided_there_and_stands_under_the_rulings() -> None:
 
 def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
     match, (one, other) = seated_match()
-    words = "He looked at my hand."
+    words = "They looked at my hand."
     sent = as_user(one).post(f"/matches/{match.pk}/judge", {"words": words}, follow=True)
-    assert notices(seen(sent)) == ["A judge is called. Stop playing until he comes."]
+    assert notices(seen(sent)) == ["A judge is called. Stop playing until they come."]
     place = f"/matches/{match.pk}"
     told = [words in seen(as_user(user).get(place)).text for user in (one, other, host_of(match))]
     assert (words in desk(match, host_of(match)).text, told) == (True, [True, False, False])

@@ -51,7 +51,7 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
     yield from (("reason", one.reason) for one in Finding.objects.exclude(reason=""))
     yield from (("claim digest", one.claim_digest) for one in EntryPlayer.objects.filter(user=None))
     yield "password", "pbkdf2_"
-    if reader != "organiser":  # The journal tells him who hosted, and the ledger is his.
+    if reader != "organiser":  # The journal tells them who hosted, and the ledger is theirs.
         yield "host", "the-host"
         for penalty in Penalty.objects.all():
             yield from (("penalty", text) for text in (str(penalty.pk), penalty.note))
@@ -81,7 +81,7 @@ def test_no_page_tells_a_secret(client: Client, event: Tournament, reader: str) 
 
 
 def test_the_search_finds_what_is_there(client: Client, event: Tournament) -> None:
-    """The player's own deck is on the page of his entry, so cards would be found elsewhere too."""
+    """The player's own deck is on the page of their entry, so cards would be seen elsewhere too."""
     client.force_login(User.objects.get(username="ann"))
     pages = walk(client, without=PUBLIC)
     (entry,) = Entry.objects.filter(players__user__username="ann")

@@ -38,10 +38,11 @@ def test_a_judge_gives_a_warning_and_sees_what_a_repeat_suggests(
     assert notices(page) == ["That is in the ledger for Player 1."]
     assert options(client, path)["slow_play"] == "Slow play: 1 here, so game loss"
     penalty = Penalty.objects.get()
-    page = seen(client.post(f"/penalties/{penalty.pk}/revoke", {"reason": "Not he."}, follow=True))
+    revoke_at = f"/penalties/{penalty.pk}/revoke"
+    page = seen(client.post(revoke_at, {"reason": "Not they."}, follow=True))
     assert notices(page) == ["The penalty is revoked."]
     assert options(client, path)["slow_play"] == "Slow play: warning"
-    again = client.post(f"/penalties/{penalty.pk}/revoke", {"reason": "Not he."})
+    again = client.post(f"/penalties/{penalty.pk}/revoke", {"reason": "Not they."})
     assert again.context["form"].non_field_errors() == ["This penalty was revoked already."]
 
 
@@ -118,7 +119,7 @@ def test_who_is_out_by_a_penalty_is_let_in_by_revoking_it(client: Client, olga: 
     page = seen(client.get(f"/entries/{entry.pk}/run"))
     assert "A penalty keeps Player 1 out: revoke it to take that back." in page.text
     assert "Take the disqualification back" not in page.text
-    refused = client.post(f"/entries/{entry.pk}/run/reinstate", {"reason": "Not he."})
+    refused = client.post(f"/entries/{entry.pk}/run/reinstate", {"reason": "Not they."})
 
     assert refused.context["form"].non_field_errors() == [
         "A penalty keeps Player 1 out: revoke that first."
@@ -185,6 +186,6 @@ def test_a_match_that_a_penalty_decides_leads_to_revoking_it(client: Client, olg
         }
     refused = client.post(f"/matches/{match.pk}/take-back", {"reason": "Why not."})
     assert refused.context["form"].non_field_errors()[0].startswith("A penalty decides table 1")
-    client.post(revoke[1], {"reason": "Not he."})
+    client.post(revoke[1], {"reason": "Not they."})
     assert result(match)[0] == "open"
     assert revoke[1] not in client.get(places[0]).content.decode()

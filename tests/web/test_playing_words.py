@@ -1,4 +1,4 @@
-"""What a player reads of the end of his own match."""
+"""What a player reads of the end of their own match."""
 
 import pytest
 

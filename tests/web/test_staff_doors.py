@@ -172,7 +172,7 @@ def signed_in(name: str) -> Client:
 
 
 def knock(client: Client, method: str, place: str, body: dict) -> tuple[int, str]:
-    """The status that somebody is answered, and whether he is asked to sign in."""
+    """The status that somebody is answered, and whether they are asked to sign in."""
     response = getattr(client, method)(f"/{place}", body)
     where = response.get("Location", "").partition("?")[0]
     return response.status_code, where if where == "/sign-in" else ""

@@ -34,7 +34,7 @@ def event() -> Tournament:
     """One certified log, one refused, one that waits; and a player, ann, who sees no more than
     others.
 
-    The decks of all others are of cards that are not in hers.
+    The decks of all others are of cards that are not in that of ann.
     """
     host = make_user("the-host")
     tournament = make_tournament(make_user("organiser"), entries=0)
@@ -57,7 +57,7 @@ def event() -> Tournament:
         reason="A corner looks bent.",
         now=timezone.now(),
     )
-    called(played[2], "He knows my hand.")
+    called(played[2], "They know my hand.")
     in_a_series(tournament)
     assert sorted(finding.certified for finding in Finding.objects.all()) == [False, True]
     return tournament

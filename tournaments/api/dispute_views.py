@@ -45,7 +45,7 @@ _OF_DISPUTE = (Dispute.DoesNotExist, *NOT_STAFF, DisputeClosed)
 
 
 class JudgeCall(APIView):
-    """A player's call for a judge to his own match."""
+    """A player's call for a judge to their own match."""
 
     scopes = {"post": (Scope.MATCHES_REPORT,), "delete": (Scope.MATCHES_REPORT,)}
 

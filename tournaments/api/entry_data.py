@@ -48,7 +48,7 @@ class EntryRow(TypedDict):
     dropped_after_round: Annotated[
         int | None,
         "Of who has dropped the last round that was public then, 0 for none; of who is disqualified"
-        " the last round whose table has him.",
+        " the last round whose table has them.",
     ]
     entered_at: datetime
     club: Annotated[str, "Kept apart in round 1 as far as that goes; empty for none."]
@@ -65,7 +65,7 @@ class EntryRow(TypedDict):
 
 
 class NewEntry(EntryRow):
-    """An entry just made; of a guest with the code by which he claims it, shown this once."""
+    """An entry just made; of a guest with the code by which they claim it, shown this once."""
 
     claim_code: Annotated[str | None, "For the guest alone."]
 

@@ -73,8 +73,8 @@ class EntryDeck(APIView):
     def put(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Hand in a deck, in place of the one before.
 
-        A player of the entry does so until decks are due, the staff for him until play starts, with
-        a reason. It is one deck for all who play in the entry.
+        A player of the entry does so until decks are due, the staff until play starts, with a
+        reason. It is one deck for all who play in the entry.
         """
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)
@@ -92,7 +92,7 @@ class EntryDeck(APIView):
 
 
 def _is_own(request: Request, entry: Entry) -> bool:
-    """Whether the caller plays in the entry, and his token may act as a player."""
+    """Whether the caller plays in the entry, and their token may act as a player."""
     user = viewer(request)
     own = user is not None and plays_for(user=user, entry=entry)
     return own and Scope.ENTRIES_WRITE in caller_scopes(request)

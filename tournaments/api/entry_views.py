@@ -79,7 +79,7 @@ class Entries(GenericViewSet):
 
         Where teams play, `name` is that of the team and `player` that of its captain, who may ask
         somebody to play along by user name (`invite`); a team is not seated until it is complete.
-        A player enters himself (`entries:write`), with a deck or without. The staff enters guests
+        Players enter (`entries:write`) with a deck or without. The staff enters guests
         (`events:manage`), who have no account and can claim their entry by the code that is
         answered. When all places are taken, the entry waits for one.
         """
@@ -196,8 +196,8 @@ class EntryCheckIn(APIView):
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Say that the players of an entry are there.
 
-        Who waits for a place can be there too: at the start he has one that somebody loses who is
-        not, in the order of waiting.
+        Who waits for a place can be there too: at the start they have one that somebody loses who
+        is not, in the order of waiting.
         """
         actor = _actor(request, entry_id)
         return _shown(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))
@@ -212,13 +212,13 @@ class EntryCheckIn(APIView):
 
 
 def _actor(request: Request, entry_id: UUID) -> Any:
-    """The caller, if he plays in the entry or runs the event."""
+    """The caller, if they play in the entry or run the event."""
     entry = selectors.find_entry(entry_id=entry_id)
     return require_player_or_power(request, entry, Power.RUN_ROUNDS)
 
 
 def _captain(request: Request, entry_id: UUID) -> Any:
-    """The caller, if he is the captain of the entry or runs the event."""
+    """The caller, if they are the captain of the entry or run the event."""
     entry = selectors.find_entry(entry_id=entry_id)
     return require_captain_or_power(request, entry, Power.RUN_ROUNDS)
 

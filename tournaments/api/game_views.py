@@ -138,7 +138,7 @@ class GameReinstatement(APIView):
 
 
 def _sender(request: Request, match_id: UUID) -> tuple[Any, User]:
-    """The service for whoever brings a log: who plays in the event brings those of his matches."""
+    """The service for whoever brings a log: players of the event bring those of their matches."""
     user, scopes = caller(request), caller_scopes(request)
     tournament = selectors.event_of_match(match_id=match_id)
     if Scope.MATCHES_REPORT in scopes and is_seated(user=user, tournament=tournament):

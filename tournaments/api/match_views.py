@@ -131,7 +131,7 @@ class MatchRuling(APIView):
         """Enter the result of a match as its staff, with a reason.
 
         It needs the power to enter results; to decide a dispute or to correct a result, the power
-        to rule. Nobody enters the result of his own match, unless against guests. A correction of
+        to rule. Nobody enters the result of their own match, unless against guests. A correction of
         a closed round adds to the standings of that round and of those after it; nobody is paired
         again.
         """
@@ -269,7 +269,7 @@ class ReplayStance(APIView):
 
 def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
     """The match, which is read before what belongs to it: so its version is never newer than that,
-    and nobody overwrites by it what he has not seen."""
+    and nobody overwrites by it what they have not seen."""
     match = selectors.find_match(match_id=match_id)
     shown = show.match_detail(
         match,

@@ -156,7 +156,7 @@ class UndoneRounds(APIView):
 
 
 def runner(request: Request, tournament_id: UUID) -> User:
-    """Who sends the request, if he may run the rounds of the event."""
+    """Who sends the request, if they may run the rounds of the event."""
     found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
     return require_power(request, found, Power.RUN_ROUNDS)
 

@@ -217,7 +217,7 @@ def _one(request: Request, penalty: Penalty) -> show.PenaltyRow:
 def _for_staff(
     request: Request, tournament: Tournament, found: list[Penalty]
 ) -> list[show.PenaltyRow]:
-    """Rows for the staff; who plays himself reads no notes about others."""
+    """Rows for the staff; who plays themselves reads no notes about others."""
     user = caller(request)
     plays = is_seated(user=user, tournament=tournament)
     own = set(selectors.own_entries(user=user).values_list("pk", flat=True)) if plays else None

@@ -25,7 +25,7 @@ NOT_YOURS = (Entry.DoesNotExist, Refusal(403, "not_your_entry"), *NOT_STAFF)
 
 
 def require_power(request: Request, tournament: Tournament, power: Power) -> User:
-    """The caller, if his role in the event has this power; else NotYourEvent or PowerMissing.
+    """The caller, if their role in the event has this power; else NotYourEvent or PowerMissing.
 
     Views ask for events that the caller sees, so a refusal tells nobody of a draft.
     """
@@ -37,8 +37,8 @@ def require_power(request: Request, tournament: Tournament, power: Power) -> Use
 def require_player_or_power(
     request: Request, entry: Entry, power: Power, scope: Scope = Scope.EVENTS_MANAGE
 ) -> User:
-    """The caller, if the entry is his own and his token may enter events, or else if he has this
-    power in the event and his token has `scope`."""
+    """The caller, if the entry is their own and their token may enter events, or else if they have
+    this power in the event and their token has `scope`."""
     user, scopes = caller(request), caller_scopes(request)
     if plays_for(user=user, entry=entry) and Scope.ENTRIES_WRITE in scopes:
         return user

@@ -97,7 +97,7 @@ def _require(attrs: Any, name: str) -> None:
 
 
 class CallJudge(OnlyKnown):
-    """What a player tells the judge whom he calls."""
+    """What a player tells the judge whom they call."""
 
     words = serializers.CharField(
         max_length=LONGEST_WORDS, required=False, allow_blank=True, default=""

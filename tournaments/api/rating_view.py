@@ -48,7 +48,7 @@ class EntryRatings(APIView):
         """Let entries have the ratings of their players in a series.
 
         Stages that are seeded by rating go by them. A team has that of its players on average; who
-        has played no match of the series keeps what he has.
+        has played no match of the series keeps what they have.
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.RUN_ROUNDS)

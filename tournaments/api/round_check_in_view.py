@@ -27,8 +27,8 @@ class EntryRoundCheckIn(APIView):
         """Say that the players of an entry are there for the next round.
 
         An event with `round_check_in` asks before each Swiss round but the first. Whoever has not
-        said so when it is paired has lost it, and after `most_missed` such rounds in a row he has
-        dropped. A player says it, or the staff that runs rounds for him.
+        said so when it is paired has lost it, and after `most_missed` such rounds in a row has
+        dropped. A player says it, or the staff that runs rounds for them.
         """
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)

@@ -172,7 +172,7 @@ def _event(request: Request, tournament_id: UUID) -> Tournament:
 
 
 def _runner(request: Request, tournament_id: UUID) -> User:
-    """Who sends the request, if he may run the rounds of the event."""
+    """Who sends the request, if they may run the rounds of the event."""
     return require_power(request, _event(request, tournament_id), Power.RUN_ROUNDS)
 
 

@@ -126,7 +126,7 @@ class PlanDeadlines(serializers.Serializer):
 
 
 class PlanTournament(serializers.Serializer):
-    """What an organiser decides about an event; partial where he changes it.
+    """What an organiser decides about an event; partial where they change it.
 
     `rounds` and `best_of` are those of one Swiss stage, or of the first of several; `stages` are
     all of them, in the order of play. `profile` names how points and ties are counted; the fields
@@ -278,7 +278,7 @@ class GivenDeck(serializers.Serializer):
 class EnterTournament(GivenDeck):
     """`guest` says that the staff enters somebody else, who has no account.
 
-    Of a team `name` is its own, `player` that of its captain, and `invite` whom he asks by user
+    Of a team `name` is its own, `player` that of its captain, and `invite` whom they ask by user
     name to play along.
     """
 

@@ -16,7 +16,7 @@ from tournaments.seasons.scheme import (
 
 
 class StepGiven(serializers.Serializer):
-    """Who is placed no worse than `place` has `points`, if no step above gives him more."""
+    """Who is placed no worse than `place` has `points`, if no step above gives them more."""
 
     place = serializers.IntegerField(min_value=1, max_value=LOWEST_PLACE)
     points = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
@@ -36,7 +36,7 @@ class BandGiven(serializers.Serializer):
 
 
 class PlanSeries(serializers.Serializer):
-    """What an organiser decides about a series; partial where he changes it.
+    """What an organiser decides about a series; partial where they change it.
 
     Without `steps` first places give 10 points, second ones 7, the next two 5, those down to the
     eighth 3, and taking part 1.

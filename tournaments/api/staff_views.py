@@ -54,8 +54,8 @@ class EventStaffDetail(APIView):
     def put(self, request: Request, tournament_id: UUID, username: str) -> Answer[EventStaffRow]:
         """Let a user help in this event as judge, scorekeeper or organiser, for who manages it.
 
-        His role adds to what he may do as a member of the organisation. Whoever plays in the event
-        judges nothing in it and sees no deck, as with all staff.
+        Their role adds to what they may do as a member of the organisation. Whoever plays in the
+        event judges nothing in it and sees no deck, as with all staff.
         """
         wanted = NameStaff(data=request.data)
         wanted.is_valid(raise_exception=True)
@@ -70,7 +70,7 @@ class EventStaffDetail(APIView):
 
     @operation(name="dismissEventStaff", refuses=(*_OF_EVENT, EventStaff.DoesNotExist))
     def delete(self, request: Request, tournament_id: UUID, username: str) -> Done:
-        """Let somebody help no more; everybody may step down himself."""
+        """Let somebody help no more; everybody may step down themselves."""
         dismiss_staff(
             tournament_id=_visible(request, tournament_id).pk,
             actor=caller(request),

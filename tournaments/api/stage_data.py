@@ -70,7 +70,7 @@ class BracketMatchData(TypedDict):
 
 
 class GroupRow(TypedDict):
-    """A player's place in his group. Who is equal in everything shares the `rank`."""
+    """A player's place in their group. Who is equal in everything shares the `rank`."""
 
     rank: int
     tied: bool

@@ -15,7 +15,7 @@ class EventName(TypedDict):
 
 
 class InvitationRow(TypedDict):
-    """A captain asks somebody to play along in his team."""
+    """A captain asks somebody to play along in their team."""
 
     id: Annotated[str, {"format": "uuid"}]
     tournament: EventName

@@ -34,7 +34,7 @@ _NAMES = (UnusableName, players.UnusablePlayerName, players.PlayerNameTaken)
 
 
 class Invitations(APIView):
-    """The invitations that the caller has received, and those that he has sent as a captain."""
+    """The invitations that the caller has received, and those that they have sent as a captain."""
 
     scopes = {"get": (Scope.ENTRIES_WRITE,)}
 
@@ -107,7 +107,7 @@ class EntryInvitations(APIView):
     def post(self, request: Request, entry_id: UUID) -> Created[InvitationRow]:
         """Ask somebody by user name to play along, as the captain; until decks are due.
 
-        He plays when he has accepted. Asking the same one again changes nothing.
+        They play when they have accepted. Asking the same one again changes nothing.
         """
         wanted = InvitePlayer(data=request.data)
         wanted.is_valid(raise_exception=True)
@@ -137,7 +137,7 @@ class EntryPlayers(APIView):
         ),
     )
     def post(self, request: Request, entry_id: UUID) -> Created[show.ClaimCode]:
-        """Put a guest into a team, until play starts; he can claim his place by the code."""
+        """Put a guest into a team, until play starts; they can claim their place by the code."""
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
         wanted = NamePlayer(data=request.data)

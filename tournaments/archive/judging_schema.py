@@ -17,7 +17,7 @@ LONGEST_WORDS = 1000
 LONGEST_USERNAME = 150
 
 WORDS = text(LONGEST_WORDS, least=0, lines=True)
-# Somebody of the staff, by his name; that gives nobody a power elsewhere.
+# Somebody of the staff, by their name; that gives nobody a power elsewhere.
 BY = text(LONGEST_USERNAME)
 
 # What penalties take off in the standings, which everybody may know; not for what.

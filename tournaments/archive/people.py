@@ -50,7 +50,7 @@ def check_forbidden_pairs(archive: Mapping[str, Any]) -> None:
         if not {one, other} <= ids:
             raise wrong(at, "no entry has this id")
         if one == other:
-            raise wrong(at, "nobody is kept from himself")
+            raise wrong(at, "nobody is kept from themselves")
         if (one, other) in seen:
             raise wrong(at, "this pair is there twice")
         seen.add((one, other))
@@ -74,7 +74,7 @@ def _check_names(entry: Mapping[str, Any], team_size: int, at: str) -> None:
     for number, name in enumerate(entry["players"]):
         _check_name(name, f"{at}/players/{number}")
     if team_size == 1 and entry["players"] != [entry["name"]]:
-        raise wrong(f"{at}/players", "who plays alone is the one player, by his name")
+        raise wrong(f"{at}/players", "who plays alone is the one player, by their name")
     if not 1 <= len(entry["players"]) <= team_size:
         raise wrong(f"{at}/players", f"an entry here has 1 to {team_size} players")
 

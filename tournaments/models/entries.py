@@ -35,15 +35,15 @@ class LateAs(models.TextChoices):
 class Entry(models.Model):
     """A side in an event, with the deck as it was last frozen: one player, or a team of them.
 
-    Who plays are its `players`. Where it is one player the entry has his name, and else the name of
-    the team; `name_key` is the name as names are compared.
+    Who plays are its `players`. Where it is one player the entry has their name, and else the name
+    of the team; `name_key` is the name as names are compared.
 
     The staff says of which `club` they are, so that a first round keeps it apart, which table they
     keep, with how many rounds of `awarded_byes` they begin, and their `rating`.
     Who has dropped did so when round `dropped_after_round` was the last that was public; of who is
-    disqualified it is the last round whose table still has him, and `had_dropped_after_round` that
-    after which he had dropped before, if he had. He is `ruled_out` if the staff did it by hand,
-    whatever penalties keep him out besides.
+    disqualified it is the last round whose table still has them, and `had_dropped_after_round` that
+    after which they had dropped before, if they had. They are `ruled_out` if the staff did it by
+    hand, whatever penalties keep them out besides.
     Who waits for a place and has `checked_in_at` is there, should there be one.
     Who came late plays from round `late_from` on, and the rounds before count `late_as`.
     `here_for_round` is the last round for which they said that they are there, where that is asked.
@@ -125,14 +125,14 @@ class Entry(models.Model):
 
     @property
     def is_there(self) -> bool:
-        """Whether who has a place, or waits for one, has said at the check-in that he is there."""
+        """Whether its players, with a place or waiting for one, have checked in."""
         waits = self.state == EntryState.WAITING
         return self.state == EntryState.CHECKED_IN or (waits and self.checked_in_at is not None)
 
     @property
     def last_round(self) -> int | None:
-        """The last round of which it was a part, if it is out: who had dropped before he was
-        disqualified was so since he dropped."""
+        """The last round of which it was a part, if it is out: who had dropped before they were
+        disqualified was so since they dropped."""
         had_dropped = self.had_dropped_after_round
         return self.dropped_after_round if had_dropped is None else had_dropped
 

@@ -52,9 +52,9 @@ class Tournament(models.Model):
     of their opponent before it settles their game; None, as is usual, lets no time settle it.
     `profile` names how points and ties are counted; with `own_profile` the organiser changes it.
     `zone` is the place by whose clock the times of the event are told and typed.
-    Late entries may miss at most `late_limit` rounds. With `round_check_in` everybody says before
-    each round that he is there; who does not has lost it, and has dropped after `most_missed` such
-    rounds in a row. `confirm_minutes` is how long after they were told of it players may contradict
+    Late entries may miss at most `late_limit` rounds. With `round_check_in` players check in before
+    each round; who does not has lost it, and has dropped after `most_missed` such rounds in a row.
+    `confirm_minutes` is how long after they were told of it players may contradict
     a report that only their opponent has made, before it settles the match; None lets no time do
     that.
     `state_before` is where a cancelled event goes on if it is opened again.

@@ -232,7 +232,7 @@ class Result(models.TextChoices):
 
 
 class MatchSeat(models.Model):
-    """A player at a table: which seat, and how the match ended for him.
+    """A player at a table: which seat, and how the match ended for them.
 
     `victory_points` and `survivors` are those of all its games, None where nobody counted them.
     """
@@ -308,7 +308,7 @@ class MatchGame(models.Model):
 
 
 class MatchReport(models.Model):
-    """What a player says of his match. Each revision stays; the last of each player counts.
+    """What a player says of their match. Each revision stays; the last of each player counts.
 
     Games are counted by seat: won by seat 0, won by seat 1, drawn. Victory points and survivors are
     two numbers, by seat, or None. An `intentional` draw is one without a game.
@@ -342,7 +342,7 @@ class Stance(models.TextChoices):
 
 
 class ReplayStance(models.Model):
-    """What a seated player says of a log of his game, or its host (`entry` None) by sending it.
+    """What a seated player says of a log of their game, or its host (`entry` None) by sending it.
 
     Rows are only added, and the last word of each counts.
     """

@@ -1,4 +1,4 @@
-"""The people of an entry: its captain, those who play with him, and whom he has invited."""
+"""The people of an entry: its captain, those who play with them, and whom they have invited."""
 
 import uuid
 
@@ -16,8 +16,8 @@ CAPTAIN = 0
 class EntryPlayer(models.Model):
     """Somebody who plays in an entry. Number 0 is the captain, who made it or for whom it was made.
 
-    A guest has no user; `claim_digest` is what is remembered of the word by which he can make the
-    place his own. `live` falls when the entry is given up, and sets name and user free. So one
+    A guest has no user; `claim_digest` is what is remembered of the word by which they can make the
+    place their own. `live` falls when the entry is given up, and sets name and user free. So one
     table says who plays in an event, in whatever role, and its constraints hold for all of them.
     """
 
@@ -68,7 +68,7 @@ class EntryPlayer(models.Model):
 
 
 class Invitation(models.Model):
-    """A captain asks a user to play with him. It holds no place anywhere until it is accepted."""
+    """A captain asks a user to play with them. It holds no place anywhere until it is accepted."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="invitations")

@@ -122,7 +122,7 @@ class Stage(models.Model):
 
 
 class StageEntrant(models.Model):
-    """Somebody who plays in a stage, with his seed there (1 is the best) and his group."""
+    """Somebody who plays in a stage, with their seed there (1 is the best) and their group."""
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="entrants")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stages")

@@ -112,7 +112,7 @@ class Editor:
 
     def _met(self, sheet: Sheet, first: str, second: str, new: str) -> dict[str, Drawn]:
         if first == second:
-            raise ImpossibleEdit(f"{self._name(first)} cannot meet himself: name two players.")
+            raise ImpossibleEdit(f"{self._name(first)} cannot meet themselves: name two players.")
         self._must_be_free(sheet, first, second)
         wanted = [self.players[one].fixed_table for one in (first, second)]
         taken = {row.table for row in sheet.values() if row.second is not None}

@@ -113,7 +113,7 @@ class RoundPairing:
 class Drawn:
     """A pairing that somebody made: who meets whom (`second` None: a bye) at which table.
 
-    An `absent` one has one player, who is not there: he meets nobody, and has no bye.
+    An `absent` one has one player, who is not there: they meet nobody, and have no bye.
     """
 
     first: str

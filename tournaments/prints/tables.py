@@ -11,7 +11,7 @@ Row = Sequence[str]
 
 
 def pairings_by_name(event: str, page: Facts) -> Facts:
-    """Each player with his table and whom he meets there: a match stands in it twice."""
+    """Each player with their table and whom they meet there: a match stands in it twice."""
     rows = [(one.name, str(one.table), one.meets) for one in seated_by_name(page)]
     head = [_column("Player", "1fr"), _number("Table", bold=True), _column("Opponent", "1fr")]
     return _table(event, f"Round {page['round']['number']}: pairings A–Z", head, rows, columns=2)

@@ -22,7 +22,7 @@ class UnusableScheme(ValueError):
 
 @dataclass(frozen=True)
 class Step:
-    """Who is placed no worse than `place` has `points`, if no step above gives him more."""
+    """Who is placed no worse than `place` has `points`, if no step above gives them more."""
 
     place: int
     points: int
@@ -40,7 +40,7 @@ class Band:
 class Scheme:
     """How points of a season are counted.
 
-    The `steps` go from the first place down; below the last one nobody has points for his place.
+    The `steps` go from the first place down; below the last one nobody has points for their place.
     Without `bands`, and below the first of them, all events count 100 percent. `attending` are the
     points for taking part. The `best` finishes of a player count, None all of them; who has fewer
     than `fewest` has no place in the table yet.

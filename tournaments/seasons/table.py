@@ -24,7 +24,7 @@ class Counting(StrEnum):
 
 @dataclass(frozen=True)
 class Finish:
-    """How a person ended in an event; without a `place` where he was disqualified.
+    """How a person ended in an event; without a `place` where they were disqualified.
 
     `day` orders events and differs between them; `players` took part. Who never came to a table is
     `absent`.
@@ -72,7 +72,7 @@ class Standing:
 def season_table(finishes: Iterable[Finish], scheme: Scheme) -> list[Standing]:
     """Everybody who took part in an event, the first first, and last those without a place.
 
-    Who has equal points stands above if more of his counting finishes were first places, then
+    Who has equal points stands above if more of their counting finishes were first places, then
     second ones and so on; then who had more points in the latest event, then in the one before. Who
     is level in all that shares a place.
     """

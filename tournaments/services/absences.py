@@ -50,7 +50,7 @@ def write_absences(*, round_: Round, entries: Sequence[Entry]) -> None:
 
 
 def forget_absences_of_gone(*, round_: Round) -> None:
-    """Take those out of a draft who have left since: nobody is absent from what he has left."""
+    """Take those out of a draft who have left since: nobody is absent from what they have left."""
     seats = MatchSeat.objects.filter(
         round=round_, match__reason_code=ABSENT.code, entry__state__in=GONE
     )

@@ -24,7 +24,7 @@ def archive_for_staff(
 
     With penalties, deck checks and disputes too, for those who rule in it, and so do not play.
     With `decks` the hidden ones too, for somebody of the staff who sees decks and does not play;
-    that he took them is written down, as for one who has looked at each. `actor` None is the
+    that they took them is written down, as for one who has looked at each. `actor` None is the
     operator, who may take everything but them. Raises NotYourEvent, PowerMissing.
     """
     judging = True

@@ -69,7 +69,7 @@ class ByesPast(ValueError):
 
 
 class OwnEntry(ValueError):
-    """Somebody of the staff would arrange to his own advantage in an event that he plays in."""
+    """Somebody of the staff would arrange to their own advantage in an event that they play in."""
 
 
 class EntryUnknown(LookupError):

@@ -26,9 +26,9 @@ KEPT = 4
 class PlayersNumbers(TypedDict):
     """The place of a player, and all numbers with the matches that they come from, points first.
 
-    The numbers are those of the last `stage` that he has played in; where that is a bracket, of the
-    last one before it with points. `snapshot` is `live`, or `round` for the table after a round.
-    """
+    The numbers are those of the last `stage` that they have played in; where that is a bracket, of
+    the last one before it with points. `snapshot` is `live`, or `round` for the table after a
+    round."""
 
     tournament_id: str
     name: str

@@ -32,7 +32,7 @@ def clone_tournament(
 
     Who entered, seeds, rounds and results are the other's alone; the rules are those of today. It
     is of the organisation of this short name; without one of that of the other, or of `actor` alone
-    where he plans no events there. Deadlines, also that of decks, are as long before or after
+    where they plan no events there. Deadlines, also that of decks, are as long before or after
     `starts_at` as they were there, by the clock on the wall; where one of the two events has no
     start, it has no deadlines, and none that would be past.
     """
@@ -63,14 +63,14 @@ def clone_tournament(
 
 
 def _usual_organisation(template: Tournament, actor: User) -> str | None:
-    """That of the other event; None for who helps in that one alone, and plans his own."""
+    """That of the other event; None for who helps in that one alone, and plans their own."""
     where, power = template.organisation, Power.MANAGE_EVENTS
     plans = has_power(user=actor, organisation_id=where.pk, power=power)
     return where.slug if plans else None
 
 
 def _appoint(template: Tournament, made: Tournament, now: datetime) -> None:
-    """Who helped in the one event helps in the other, as long as he can sign in."""
+    """Who helped in the one event helps in the other, as long as they can sign in."""
     EventStaff.objects.bulk_create(
         EventStaff(tournament=made, user_id=user, role=role, since=now)
         for user, role in template.staff.filter(user__is_active=True)

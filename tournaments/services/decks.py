@@ -25,7 +25,7 @@ class DecksClosed(ValueError):
 
 
 class NotInEntry(ValueError):
-    """Somebody hands in a deck for an entry in which he does not play, or no longer."""
+    """Somebody hands in a deck for an entry in which they do not play, or no longer."""
 
 
 class NoDeck(LookupError):

@@ -39,7 +39,7 @@ class AlreadyDisputed(ValueError):
 
 
 class NoCall(ValueError):
-    """A player takes back a call for a judge that is not his, or that is not there."""
+    """A player takes back a call for a judge that is not theirs, or that is not there."""
 
 
 class DisputeClosed(ValueError):
@@ -59,7 +59,7 @@ def call_judge(
     expected: Expected | None = None,
     now: datetime,
 ) -> Match:
-    """Put the own match before a judge, with words for him alone. Calling again changes nothing."""
+    """Put the own match before a judge, with words for judges alone. Again changes nothing."""
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     require_played(match)
@@ -69,7 +69,7 @@ def call_judge(
         if _called_by(match, entry):
             return match
         raise AlreadyDisputed(
-            "This match waits for a judge already. You need not call one; tell him at the table."
+            "This match waits for a judge already. You need not call one; tell them at the table."
         )
     dispute_match(
         tournament=tournament,

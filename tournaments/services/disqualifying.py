@@ -89,7 +89,7 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
 
     It is as it was before: who had dropped has dropped, which no later round stands against. As
     long as a penalty keeps it out it stays out; that is revoked instead. Whose place was given away
-    before the start waits for another one, by when he entered. The results that it has lost by it
+    before the start waits for another one, by when they entered. The results that it has lost by it
     stay until a judge takes them back.
     """
     entry = lock_entry(entry_id=entry_id)
@@ -203,7 +203,7 @@ def _check_can_play(entry: Entry) -> None:
 
 def _would_play(entry: Entry, round_: Round) -> bool:
     """Whether an entry would have been paired in a round, had it not been out: in a bracket nobody
-    is who has lost his way through it, or waits for his next opponent."""
+    is who has lost their way through it, or waits for their next opponent."""
     if not round_.stage.is_elimination:
         return True
     others = gone(entry.tournament) - {str(entry.pk)}

@@ -67,7 +67,7 @@ def enter(
     """The entry of `user`, who waits for a place if all are taken.
 
     Where teams play, `name` is that of the team, `player` that of `user` as its captain, and
-    `invited` whom he asks to play along, by user name; else there are neither.
+    `invited` whom they ask to play along, by user name; else there are neither.
     Raises what freezing a deck raises, when the deck is not legal in the event's format.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
@@ -95,7 +95,7 @@ def enter_guest(
 ) -> Guest:
     """An entry for somebody without an account, made by the staff; possible until play starts.
 
-    Where teams play, he is its captain: `name` is that of the team and `player` his own.
+    Where teams play, they are its captain: `name` is that of the team and `player` their own.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     if tournament.state not in (TournamentState.REGISTRATION, TournamentState.CHECK_IN):
@@ -109,7 +109,7 @@ def enter_guest(
 
 @transaction.atomic
 def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
-    """Let `user` play in the place of a guest, whose code he was given. A code serves once."""
+    """Let `user` play in the place of a guest, whose code they were given. A code serves once."""
     claimed = EntryPlayer.objects.filter(claim_digest=digest_of(code))
     found = claimed.values_list("entry", flat=True).first()
     entry = None if found is None else lock_entry(entry_id=found)
@@ -128,7 +128,7 @@ def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
 def renew_claim_code(
     *, entry_id: UUID, player_id: UUID | None = None, actor: User, now: datetime
 ) -> Guest:
-    """Another code for a guest who has lost his; the old one is worth nothing from now on.
+    """Another code for a guest who has lost theirs; the old one is worth nothing from now on.
 
     The guest is the captain of the entry, or the player of this id.
     """

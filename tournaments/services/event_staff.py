@@ -20,10 +20,10 @@ from tournaments.services.locking import lock_tournament
 def name_staff(
     *, tournament_id: UUID, actor: User, username: str, role: Role, now: datetime
 ) -> EventStaff:
-    """Let a user help in an event as one of EVENT_ROLES, in place of the role that he had there.
+    """Let a user help in an event as one of EVENT_ROLES, in place of the role that they had there.
 
-    It adds to what he may do as a member of the organisation. Naming him again as the same changes
-    nothing.
+    It adds to what they may do as a member of the organisation. Naming them again as the same
+    changes nothing.
     """
     tournament = _locked(tournament_id, actor)
     user = find_user(username=username)
@@ -44,8 +44,8 @@ def name_staff(
 
 @transaction.atomic
 def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datetime) -> None:
-    """Let somebody help no more; everybody may step down himself. EventStaff.DoesNotExist where he
-    does not help."""
+    """Let somebody help no more; everybody may step down themselves. EventStaff.DoesNotExist where
+    they do not help."""
     own = same_spelling(actor.username, username)
     tournament = (
         lock_tournament(tournament_id=tournament_id) if own else _locked(tournament_id, actor)

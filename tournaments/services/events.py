@@ -86,7 +86,7 @@ def create_tournament(
     now: datetime,
 ) -> Tournament:
     """A draft of an event, which its staff alone sees; of the organisation of this short name, or
-    of the one in which `actor` runs events on his own. Raises QuotaReached."""
+    of the one in which `actor` runs events on their own. Raises QuotaReached."""
     lock_account(user=actor)
     check_events(organiser=actor)
     tournament = Tournament(

@@ -20,10 +20,10 @@ from tournaments.models import (
 
 @dataclass(frozen=True)
 class Finisher:
-    """A player of a finished event: his entry, the place it came to among those who were not
+    """A player of a finished event: their entry, the place it came to among those who were not
     disqualified, and whether it ever came to a table.
 
-    Who was disqualified has no `place`: he stands in no table.
+    Who was disqualified has no `place`: they stand in no table.
     `person` is the same for the same user in every event, and for guests of the same name.
     """
 
@@ -37,8 +37,8 @@ class Finisher:
 
 
 def finishers_of(tournament: Tournament) -> list[Finisher]:
-    """Everybody who is in the final standings of an event, each player of a team for himself, and
-    behind them who was disqualified."""
+    """Everybody who is in the final standings of an event, each player of a team for themselves,
+    and behind them who was disqualified."""
     entries = {str(one.pk): one for one in tournament.entries.order_by("entered_at", "id")}
     out = [name for name, one in entries.items() if one.state == EntryState.DISQUALIFIED]
     places = _places(tournament, {*out})

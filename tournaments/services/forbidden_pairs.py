@@ -54,7 +54,7 @@ def forbid(
     """
     tournament = _locked(tournament_id, actor)
     if first == second:
-        raise PairOfOne("Nobody meets himself: name two entries.")
+        raise PairOfOne("Nobody meets themselves: name two entries.")
     if not reason.strip():
         raise ReasonMissing("Say why these two are not to meet; only the staff can read it.")
     one, other = sorted((_entry(tournament, first), _entry(tournament, second)), key=_by_id)
@@ -110,7 +110,7 @@ def _entry(tournament: Tournament, entry_id: UUID) -> Entry:
 
 
 def _check_own(tournament: Tournament, actor: User, *pair: Entry) -> None:
-    """Nobody chooses whom he does not meet."""
+    """Nobody chooses whom they do not meet."""
     if own_entries(tournament, actor) & {entry.pk for entry in pair}:
         raise OwnEntry(
             "You play in one of these entries yourself: let somebody else of the staff decide."

@@ -1,4 +1,4 @@
-"""What the host of a game needs to play it, and what he brings back."""
+"""What the host of a game needs to play it, and what they bring back."""
 
 import json
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ from tournaments.services.versions import save_changes
 
 
 class HostIsSeated(ValueError):
-    """Who plays in an event never hosts a game of it: he would see hidden cards and the seed."""
+    """Who plays in an event never hosts a game of it: they would see hidden cards and the seed."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def upload_as_host(
 def upload_as_player(
     *, match_id: UUID, game_number: int, user: User, log: bytes, now: datetime
 ) -> tuple[Replay, bool]:
-    """The replay of a game that `user` has played and by which he stands."""
+    """The replay of a game that `user` has played and by which they stand."""
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     return _take_in(tournament, match, game_number, user=user, log=log, entry=entry, now=now)
@@ -113,7 +113,7 @@ def _take_in(
     """Store a log with the word of its sender, unless the game has its result already."""
     require_played(match)
     replay = _known(match, game_number, log)
-    # A host speaks once; a player may stand by his log again when a result was taken back.
+    # A host speaks once; a player may stand by their log again when a result was taken back.
     every = ReplayStance.objects.all() if entry is None else counting(match)
     said = every.filter(replay=replay, entry=entry, stance=Stance.STANDS_BY)
     if replay is not None and replay.slot.replaced_at is None and said.exists():

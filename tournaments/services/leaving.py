@@ -19,7 +19,7 @@ _IN = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
 
 class AlreadyStarted(ValueError):
-    """Who has a place in a running event drops out of it and leaves his results behind."""
+    """Who has a place in a running event drops out of it and leaves their results behind."""
 
 
 class NotRunning(ValueError):

@@ -158,7 +158,7 @@ def _start(tournament: Tournament, before: str, actor: User, reason: str, now: d
 
 def _fill_places(tournament: Tournament, before: str, actor: User, now: datetime) -> int:
     """Give the free places to those who wait and could start; tells how many. Who could not is
-    passed by, and keeps nobody behind him from playing."""
+    passed by, and keeps nobody behind them from playing."""
     waiting = waiting_entries(tournament_id=tournament.pk).prefetch_related("players")
     ready = []
     for entry in waiting:

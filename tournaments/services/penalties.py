@@ -105,7 +105,7 @@ def issue_penalty(
     find_infraction(infraction)
     steps = _steps(tournament, points)
     if not note.strip() and (steps or infraction == OTHER or kind == PenaltyKind.DISQUALIFICATION):
-        raise ReasonMissing(f"Say what {entry.name} is penalised for; his players read it too.")
+        raise ReasonMissing(f"Say what {entry.name} is penalised for; their players read it too.")
     penalty = Penalty.objects.create(
         tournament=tournament,
         entry=entry,

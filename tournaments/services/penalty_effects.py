@@ -40,7 +40,7 @@ ON_MATCHES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
 def fall(*, penalty: Penalty, match: Match, actor: User | None, now: datetime) -> None:
     """Let a penalty fall on an open match, and give it its result if that decides it.
 
-    A report that only one player has made can be contradicted for the whole time again: he made it
+    A report that only one player has made can be contradicted for the whole time again: it was made
     before, and what the penalty gives may contradict it.
     """
     penalty.falls_on = match

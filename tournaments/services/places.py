@@ -51,7 +51,7 @@ def promote_waiting(*, tournament: Tournament, actor: User | None, now: datetime
 def promote(
     *, tournament: Tournament, entries: Sequence[Entry], actor: User | None, now: datetime
 ) -> None:
-    """Give these a place who wait for one. Who has said that he is there is checked in with it."""
+    """Give these a place who wait for one. Those who are there already are checked in with it."""
     if not entries:
         return
     count_places(tournament=tournament, change=len(entries))

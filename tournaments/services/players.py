@@ -39,8 +39,8 @@ class HasSeenSecrets(ValueError):
 
 @dataclass(frozen=True)
 class Guest:
-    """A player without an account, and the code by which he can claim his place: it is shown this
-    once."""
+    """A player without an account, and the code by which they can claim their place: it is shown
+    this once."""
 
     player: EntryPlayer
     claim_code: str
@@ -68,19 +68,19 @@ def seat(*, player: EntryPlayer, now: datetime) -> None:
 
 def check_new_here(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:
     """AlreadyEntered or HasSeenSecrets, unless `user` may begin to play in the event; in words for
-    him, or for the staff that enters him."""
-    has, he = (f"{user.username} has", "he") if by_staff else ("You have", "you")
+    them, or for the staff that enters them."""
+    has, who = (f"{user.username} has", "they") if by_staff else ("You have", "you")
     if is_seated(user=user, tournament=tournament):
         raise AlreadyEntered(f"{has} entered {tournament.name} already.")
     looks = staff_entries(stream=event_stream(tournament.pk)).filter(actor=user, kind__in=LOOKS)
     if looks.exists():
         raise HasSeenSecrets(
-            f"{has} seen hidden decks or seeds of {tournament.name}, so {he} cannot play in it."
+            f"{has} seen hidden decks or seeds of {tournament.name}, so {who} cannot play in it."
         )
 
 
 def forget_invitations(*, user: User, tournament: Tournament) -> None:
-    """Whoever plays can accept nothing more, so those who asked him are free to ask others."""
+    """Whoever plays can accept nothing more, so those who asked them are free to ask others."""
     Invitation.objects.filter(user=user, entry__tournament=tournament).delete()
 
 

@@ -23,7 +23,7 @@ class PointsTable:
     reach: Reach
 
     def table_of(self, player: str) -> Table:
-        """The table of points in which a player has his row: that of his last stage."""
+        """The table of points in which a player has their row: that of their last stage."""
         stage = next(one.stage for one in self.placed if one.player == player)
         return points_table_of(self.tournament, stage, player, list(self.entries), self.reach)
 

@@ -103,8 +103,8 @@ def manners_told(
 
 
 def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
-    """The rounds before somebody came late, as his entry says what they count: with the games of a
-    bye, won or lost. They are in the first stage, the only one into which anybody comes late."""
+    """The rounds before somebody came late, as their entry says what they count: with the games of
+    a bye, won or lost. They are in the first stage, the only one into which anybody comes late."""
     late = tournament.entries.exclude(late_from=None).exclude(state__in=NOT_LISTED)
     told = list(late.order_by("late_from", "pk").values_list("pk", "late_from", "late_as"))
     if not told:

@@ -35,7 +35,7 @@ def say_here(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 
 @transaction.atomic
 def take_here_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Take that back; who has not said so stays as he is."""
+    """Take that back; who has not said so stays as they are."""
     entry = lock_entry(entry_id=entry_id)
     number = _asked(entry.tournament)
     _require_in(entry)

@@ -42,7 +42,7 @@ OF_THE_GAMES = (Manner.PLAYED, Manner.UNFINISHED, Manner.INTENTIONAL_DRAW)
 
 
 class OwnMatch(ValueError):
-    """Somebody of the staff would enter the result of the match that he plays."""
+    """Somebody of the staff would enter the result of the match that they play."""
 
 
 @transaction.atomic
@@ -63,9 +63,9 @@ def rule(
     """Give a match its result by the word of the staff, with the reason in the journal.
 
     A result that was never in doubt may be entered by whoever enters results; a dispute is decided,
-    and a result corrected, by who may rule. Nobody enters the result of his own match, unless he
-    plays a guest, who cannot report. A correction of a closed round adds to its standings
-    and to those of the rounds after it, and pairs nobody again. What the `tally` does not say is as
+    and a result corrected, by who may rule. Nobody enters the result of their own match, unless
+    against a guest, who cannot report. A correction of a closed round adds to its standings and to
+    those of the rounds after it, and pairs nobody again. What the `tally` does not say is as
     it was, or as both players count it.
 
     What `manner` needs, says `tournaments.manners.Ruling`. With `drop_absent` whoever did not come

@@ -47,7 +47,7 @@ def create_series(
     *, actor: User, plan: SeriesPlan, organisation: str | None = None, now: datetime
 ) -> Series:
     """A series without events, of the organisation of this short name, or of the one in which
-    `actor` runs events on his own. Everybody sees it."""
+    `actor` runs events on their own. Everybody sees it."""
     checked(plan.scheme)
     engine.game(plan.game)  # UnknownGame where there is none
     series = Series(

@@ -56,7 +56,7 @@ def series_strengths(series: Series) -> dict[str, Strength]:
 def take_ratings(*, tournament_id: UUID, series_id: UUID, actor: User, now: datetime) -> int:
     """Let the entries of an event have the ratings that their players have in a series, a team that
     of its players on average; how many are others than before. Who has played no match of the
-    series keeps what he has."""
+    series keeps what they have."""
     tournament = lock_tournament(tournament_id=tournament_id)
     plan = Arrangements(tournament, actor)
     series = Series.objects.filter(pk=series_id).first()

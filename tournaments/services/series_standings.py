@@ -29,7 +29,7 @@ from tournaments.standings import number
 
 
 class StepLine(TypedDict):
-    """Who is placed no worse than `place` has `points`, if no line above gives him more."""
+    """Who is placed no worse than `place` has `points`, if no line above gives them more."""
 
     place: int
     points: int
@@ -47,7 +47,7 @@ class SchemeData(TypedDict):
     bands: list[BandLine]
     attending: Annotated[int, "Points for taking part."]
     best: Annotated[int | None, "How many finishes of a player count; null for all."]
-    fewest: Annotated[int, "In how many events somebody takes part before he has a place."]
+    fewest: Annotated[int, "In how many events somebody takes part before they have a place."]
 
 
 class CountedEvent(TypedDict):
@@ -70,7 +70,7 @@ class FinishLine(TypedDict):
 
     event: str
     entry: str
-    team: Annotated[str | None, "The name of the team, where he played in one."]
+    team: Annotated[str | None, "The name of the team, where they played in one."]
     place: Annotated[int | None, "Null for who was disqualified."]
     place_points: int
     points: float

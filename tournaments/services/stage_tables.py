@@ -38,7 +38,7 @@ class Reach:
 
 
 def event_table(tournament: Tournament, players: Sequence[str], reach: Reach) -> list[Placed]:
-    """Everybody's place by the last stage that he has played in; who came further stands above.
+    """Everybody's place by the last stage that they have played in; who came further stands above.
 
     Only stages of which a round is published count. `players` stand in an order of their own where
     they are tied.
@@ -89,7 +89,7 @@ def _points_tables(stage: Stage, groups: Iterable[Sequence[str]], reach: Reach) 
 def points_table_of(
     tournament: Tournament, number: int, player: str, players: Sequence[str], reach: Reach
 ) -> Table:
-    """The table of points in which a player of the stage with this number has his row."""
+    """The table of points in which a player of the stage with this number has their row."""
     stage = tournament.stages.get(number=number)
     groups = {} if stage.is_elimination else _groups(stage, players)
     members = next((group for group in groups.values() if player in group), players)
@@ -173,7 +173,7 @@ def _bracket_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[P
     if stage.bracket is None:
         return _unplayed(stage, players, reach)
     rows = {row.player: row for row in points_table(stage, players, reach).rows()}
-    # Who leaves a bracket lets his next opponent go on at once, and changes no table of before.
+    # Who leaves a bracket lets their next opponent go on at once, and changes no table of before.
     left = gone(stage.tournament) if reach.last_round is None else reach.gone
     found = course_of(stage, gone=left, last_round=reach.last_round)
     return [

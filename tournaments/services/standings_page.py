@@ -37,9 +37,9 @@ class StandingsRow(TypedDict):
 
     `match_points` is a whole number, unless the profile has halves or the like.
 
-    `stage` is the last one that he plays or has played in, by which he is placed; points, record
-    and tie-breakers are those of the stages with points, for matches of a bracket give none.
-    `manners` counts his matches that were decided otherwise than by playing, such as `no_show`;
+    `stage` is the last one that they play or have played in, by which they are placed; points,
+    record and tie-breakers are those of the stages with points, for matches of a bracket give none.
+    `manners` counts their matches that were decided otherwise than by playing, such as `no_show`;
     it is left out where there are none.
     """
 

@@ -42,7 +42,7 @@ class CaptainOnly(ValueError):
 
 
 class CaptainStays(ValueError):
-    """A team is nobody's without its captain: he leaves it by giving up the entry."""
+    """A team is nobody's without its captain: they leave it by giving up the entry."""
 
 
 @transaction.atomic
@@ -118,9 +118,9 @@ def add_guest(*, entry_id: UUID, actor: User, name: str, now: datetime) -> Guest
 def remove_player(
     *, entry_id: UUID, player_id: UUID, actor: User, by_staff: bool = False, now: datetime
 ) -> Entry:
-    """Take a player out of a team: he leaves, or his captain replaces him; or the staff does it.
+    """Take a player out of a team: they leave, their captain replaces them, or the staff does it.
 
-    His place is free, and the entry incomplete; its deck stays as it was handed in.
+    Their place is free, and the entry incomplete; its deck stays as it was handed in.
     """
     entry = lock_entry(entry_id=entry_id)
     player = entry.players.filter(pk=player_id).first()
@@ -150,7 +150,7 @@ def require_changeable(entry: Entry, now: datetime, *, by_staff: bool = False) -
 
     That is when decks are due, since a deck is made for those who play it; the staff may help until
     play starts, as with decks. Who is disqualified stays with all who were in it: nobody begins
-    anew in another team what he was put out for.
+    anew in another team what they were put out for.
     """
     tournament = entry.tournament
     if tournament.state not in TAKING_PLAYERS:
@@ -170,7 +170,7 @@ def require_changeable(entry: Entry, now: datetime, *, by_staff: bool = False) -
 
 
 def _lock_invited(invitation_id: UUID, user: User, *, led: bool = False) -> Entry:
-    """The entry of an invitation to `user`, or with `led` also of one that he has sent.
+    """The entry of an invitation to `user`, or with `led` also of one that they have sent.
 
     Invitation.DoesNotExist for one that is not there any more, and for everybody else's.
     """

@@ -38,7 +38,7 @@ def undo_round(
     pairings and standings stay as they were, for the record. The round can be paired again: the
     same players are then drawn the same way, unless another redraw is asked for. Whoever dropped
     during it counts as having dropped before, and who came during it plays it. Whoever dropped
-    because he was not there for it, among others, is back.
+    because they were not there for it, among others, is back.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)

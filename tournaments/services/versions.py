@@ -1,4 +1,4 @@
-"""The versions of events, rounds and matches: nobody overwrites what he has not seen.
+"""The versions of events, rounds and matches: nobody overwrites what they have not seen.
 
 Each of these rows counts its changes. A service that changes one takes the versions on which the
 change was decided, compares after the event's lock, and writes through `save_changes`:

@@ -92,8 +92,8 @@ class Played:
 class Deduction:
     """Match points, in steps, that a player has lost by a penalty in a round.
 
-    They are missing where he is placed and paired, and in no number of anybody else; nor in his own
-    tie-breakers, which tell how he played.
+    They are missing where a player is placed and paired, and in no number of anybody else; nor in
+    the player's own tie-breakers, which tell how they played.
     """
 
     player: str

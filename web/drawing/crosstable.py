@@ -27,10 +27,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What two have played against each other; nobody meets `himself`."""
+    """What two have played against each other; nobody meets `themselves`."""
 
     outcomes: Sequence[Outcome]
-    himself: bool
+    themselves: bool
 
 
 def cross_table(order: Sequence[str], meetings: Iterable[Meeting]) -> list[list[Cell]]:

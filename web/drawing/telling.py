@@ -32,7 +32,7 @@ class Label:
 class Seat:
     """Who sits there. Without `entrant` nobody does yet, or ever, and `name` says so.
 
-    `source` tells where he comes from, as in `winner of 5`.
+    `source` tells where they come from, as in `winner of 5`.
     """
 
     name: str

@@ -108,7 +108,7 @@ class HandInForm(forms.Form):
             del self.fields["kept"]
 
     def clean(self) -> dict[str, Any]:
-        """One of the two at most, so that nobody hands in what he did not mean."""
+        """One of the two at most, so that nobody hands in what they did not mean."""
         found = self.cleaned_data
         if found.get("kept") and found.get("deck", "").strip():
             raise forms.ValidationError("Choose one of your decks or paste a list, not both.")

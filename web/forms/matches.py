@@ -122,7 +122,7 @@ def _usual_first(score: Score) -> tuple[int, ...]:
 
 
 def _choice(score: Score, seat: int) -> tuple[str, str]:
-    """A score as its value and as the player says it: his own games first."""
+    """A score as its value and as the player says it: their own games first."""
     own, other = score.games_won[seat], score.games_won[1 - seat]
     words = "Drawn" if own == other else ("I won" if own > other else "I lost")
     games = f"{own}–{other}" + (f"–{score.games_drawn}" if score.games_drawn else "")

@@ -317,7 +317,7 @@ class GuestForm(EnterForm):
     )
 
     def __init__(self, *args: Any, team_size: int = 1, **kwargs: Any) -> None:
-        """A guest invites nobody: the staff puts the others into his team."""
+        """A guest invites nobody: the staff puts the others into their team."""
         super().__init__(*args, team_size=team_size, **kwargs)
         if team_size > 1:
             del self.fields["invite"]
@@ -328,7 +328,7 @@ class GuestForm(EnterForm):
 
 
 class LateForm(GuestForm):
-    """Somebody who comes late, with his deck: a user, or else a guest."""
+    """Somebody who comes late, with their deck: a user, or else a guest."""
 
     username = forms.CharField(
         label="User name",

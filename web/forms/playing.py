@@ -29,13 +29,13 @@ class EnterForm(HandInForm):
         label="User name of who plays with you",
         required=False,
         max_length=LONGEST_USERNAME,
-        help_text="He must accept before the team can play. You can ask somebody later too.",
+        help_text="They must accept before the team can play. You can ask somebody later too.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
     field_order: tuple[str, ...] = ("name", "player", "invite", "kept", "deck")
 
     def __init__(self, *args: Any, team_size: int = 1, username: str = "", **kwargs: Any) -> None:
-        """Where an entry is one player, it has his name and asks for nobody else's."""
+        """Where an entry is one player, it has their name and asks for nobody else's."""
         super().__init__(*args, **kwargs)
         if team_size == 1:
             del self.fields["player"], self.fields["invite"]
@@ -73,7 +73,7 @@ class InviteForm(forms.Form):
     username = forms.CharField(
         label="User name",
         max_length=LONGEST_USERNAME,
-        help_text="He finds the invitation under “What I play”, and must accept it.",
+        help_text="They find the invitation under “What I play”, and must accept it.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
 

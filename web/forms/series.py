@@ -136,7 +136,7 @@ class TakeRatingsForm(forms.Form):
     """The series from which the entries of an event have their ratings."""
 
     series = forms.ChoiceField(
-        help_text="Who has played no match in it keeps the rating that he has."
+        help_text="Who has played no match in it keeps the rating that they have."
     )
 
     def __init__(self, data: Any, *, series: Iterable[Series]) -> None:

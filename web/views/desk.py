@@ -1,4 +1,4 @@
-"""The judge's desk: what waits for a judge by age, both accounts side by side, and his ruling."""
+"""The judge's desk: what waits for a judge by age, both accounts side by side, and their ruling."""
 
 from typing import Any
 from uuid import UUID

@@ -54,7 +54,7 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def dismissing_staff(request: HttpRequest, tournament_id: UUID, username: str) -> HttpResponseBase:
-    """Lets somebody help no more. Who steps down himself may not see the page afterwards."""
+    """Lets somebody help no more. Who steps down themselves may not see the page afterwards."""
     staffed(request, tournament_id)
     user = visitor(request)
     dismiss_staff(tournament_id=tournament_id, actor=user, username=username, now=steady_now())

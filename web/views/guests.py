@@ -124,7 +124,7 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
 
 def _missing_shown(event: Tournament, found: list[Entry]) -> dict[str, Any]:
-    """Who has not said yet that he is there for the next round, where that is asked."""
+    """Who has not said yet that they are there for the next round, where that is asked."""
     number = asked_round(event)
     if number is None:
         return {}

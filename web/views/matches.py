@@ -233,7 +233,7 @@ def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) 
 
 
 def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> ReportForm | None:
-    """The form for the result, if the reader may say what it is; bound to what he sent."""
+    """The form for the result, if the reader may say what it is; bound to what they sent."""
     if not (shown["may_say"] or shown["may_count"]):
         return None
     sent = None if request is None else request.POST
@@ -275,7 +275,7 @@ def _may_enter(request: HttpRequest, shown: dict[str, Any]) -> bool:
 
 
 def _may(request: HttpRequest, match: Match, power: Power) -> bool:
-    """Whether the reader has this power, in a match that is not his own."""
+    """Whether the reader has this power, in a match that is not their own."""
     user, event = reader(request), match.round.tournament
     void = match.state == MatchState.VOID
     over = void or event.state != TournamentState.RUNNING or match.settled_by in UNPLAYED

@@ -34,7 +34,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
 
 
 def _asked(entry: Entry) -> dict[str, Any]:
-    """Whether somebody is to say that he is there; only events that ask are looked at closer."""
+    """Whether somebody is to say that they are there; only events that ask are looked at closer."""
     if not entry.tournament.round_check_in:
         return {"asked_round": None}
     return {"entry": entry, "is_team": entry.tournament.team_size > 1, **here_shown(entry)}

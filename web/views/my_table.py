@@ -1,4 +1,4 @@
-"""The own table with all that its player can say of it, which is what he needs first on a phone."""
+"""The own table with all that its player can say of it: what they need first on a phone."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -57,7 +57,7 @@ def my_round(request: HttpRequest, entry: Entry, round: Round) -> dict[str, Any]
 
 def unplayed(seats: Iterable[MatchSeat]) -> dict[str, Any]:
     """Rounds in which somebody plays nobody, as `web/play/unplayed.html` takes them: byes as long
-    as they are on, and those that were lost because nobody said that he is there."""
+    as they are on, and those that were lost because nobody said that they are there."""
     return {"unplayed": [_unplayed(seat) for seat in seats if _is_told(seat)]}
 
 

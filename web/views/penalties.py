@@ -37,7 +37,7 @@ from web.words.judging import grouped, infraction_choices, table_choices, told
 @signed_in
 @require_safe
 def ledger(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """All penalties, by player or by infraction. Who plays himself reads no notes."""
+    """All penalties, by player or by infraction. Who plays themselves reads no notes."""
     shown = staffed(request, tournament_id)
     by = "infraction" if request.GET.get("by") == "infraction" else "player"
     found = penalties(tournament_id=tournament_id)

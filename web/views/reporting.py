@@ -132,7 +132,7 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     except (AlreadyDisputed, *OVER) as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, "A judge is called. Stop playing until he comes.")
+        messages.success(request, "A judge is called. Stop playing until they come.")
     return redirect("web:match", match_id=match_id)
 
 

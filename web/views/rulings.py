@@ -62,7 +62,7 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             with blame(form, *WHOLE, reason=ReasonMissing):
                 _rule(request, match, form)
                 messages.success(request, f"Table {match.table} has its result.")
-                # A judge goes on with his queue.
+                # A judge goes on with their queue.
                 then = "web:desk" if shown["dispute"] else "web:run"
                 return redirect(then, tournament_id=match.round.tournament_id)
         except VersionMismatch as error:

@@ -25,7 +25,7 @@ STATES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class GroupRow:
-    """A player of a group: his place, and what he has played against each of the others."""
+    """A player of a group: their place, and what they have played against each of the others."""
 
     row: Row
     name: str

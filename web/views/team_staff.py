@@ -50,7 +50,7 @@ def adding_guest(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpResponseBase:
-    """Asks once more before a player is taken out of his team."""
+    """Asks once more before a player is taken out of their team."""
     found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     player = next((one for one in found.players.all() if one.pk == player_id), None)
     if player is None:

@@ -38,7 +38,7 @@ from web.views.events import framed
 @signed_in
 @require_POST
 def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """Asks somebody by user name to play along; an answer that he cannot be asked stands there."""
+    """Asks somebody by user name to play along; why they cannot be asked stands there."""
     own, user = own_entry(request, entry_id, as_captain=True), visitor(request)
     form = InviteForm(request.POST)
     if form.is_valid():
@@ -49,7 +49,7 @@ def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 username=form.cleaned_data["username"],
                 now=steady_now(),
             )
-            messages.success(request, "You have asked. Your team is complete when he accepts.")
+            messages.success(request, "You have asked. Your team is complete when they accept.")
             return redirect("web:entry", entry_id=own.pk)
     shown = framed(request, own.tournament_id, "about")
     shown |= {"invite_form": form, "form": empty_form(own, user)}
@@ -103,7 +103,7 @@ def ending_invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def removing_player(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpResponseBase:
-    """Asks once more before a player leaves his team, or is taken out by its captain."""
+    """Asks once more before a player leaves their team, or is taken out by its captain."""
     own, user = own_entry(request, entry_id), visitor(request)
     player = next((one for one in own.players.all() if one.pk == player_id), None)
     if player is None or not (player.user_id == user.pk or leads(user=user, entry=own)):

@@ -1,4 +1,4 @@
-"""What a player reads of his own match, and of what comes after it."""
+"""What a player reads of their own match, and of what comes after it."""
 
 from tournaments.models import Entry, EntryState, MatchSeat, Result, Stage
 
@@ -26,13 +26,13 @@ ASK_THE_STAFF = "This event takes late entries: ask the staff."
 
 
 def left_out(why: str, *, takes_late: bool) -> str:
-    """Why somebody who had entered does not play; without a reason he has left by himself."""
+    """Why somebody who had entered does not play; without a reason they have left by themselves."""
     words = LEFT_OUT.get(why, WITHDRAWN)
     return f"{words} {ASK_THE_STAFF}" if takes_late else words
 
 
 def outcome(own: MatchSeat, other: MatchSeat, *, team: bool) -> str:
-    """How a settled match ended for one of its players, his own games first."""
+    """How a settled match ended for one of its players, their own games first."""
     if own.result == other.result == Result.LOSS:
         words = BOTH_LOST
     else:

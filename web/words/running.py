@@ -73,7 +73,7 @@ STEPS: Mapping[str, Sequence[Step]] = {
         Step(
             _CHECK_IN,
             "Open the check-in",
-            "Players say that they are there; nobody enters himself any more.",
+            "Players say that they are there; nobody enters themselves any more.",
         ),
         Step(_RUNNING, "Start without a check-in", "Who has no deck is out, and who waits too."),
         Step(_DRAFT, "Back to the draft", "Nobody but the staff sees the event then."),

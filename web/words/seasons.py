@@ -14,7 +14,7 @@ WHY: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Cell:
-    """What a player has from an event: empty where he was not in it."""
+    """What a player has from an event: empty where they were not in it."""
 
     points: str = ""
     place: str = ""

@@ -1,4 +1,4 @@
-// Shows the OpenAPI document, and lets a reader try its operations with a token of his own, which
+// Shows the OpenAPI document, and lets a reader try its operations with a token of their own, which
 // this page forgets when it is closed.
 "use strict";
 

@@ -1,4 +1,4 @@
-"""What a player may do in his Planning Phase and in his Defending Phase."""
+"""What a player may do in their Planning Phase and in their Defending Phase."""
 
 from collections.abc import Iterator, Mapping
 

@@ -13,7 +13,7 @@ from engine.games.commandeer.state import CommandeerState
 def command_cost(state: CommandeerState, seat: int, printed: int, kind: str) -> int:
     """The command that a card of a kind costs a seat now; never below 0.
 
-    In his Defending Phase a player has no command of his own (CO-08), unless the option waives
+    In their Defending Phase a player has no command of their own (CO-08), unless the option waives
     what cards and abilities would cost.
     """
     if printed == 0:
@@ -37,7 +37,7 @@ def charge(state: CommandeerState, seat: int, cost: Mapping[str, Any], kind: str
 
 
 def ask_pay(state: CommandeerState, frame: Frame, args: Args) -> Choice | None:
-    """The player chooses energy cards one by one, unless he needs all he has (CO-18, CO-63)."""
+    """The player chooses energy cards one by one, unless they need all they have (CO-18, CO-63)."""
     due: int = frame.bound["energy"]
     zone = state.zones[f"energy/{frame.seat}"]
     if due == 0 or due == len(zone):

@@ -29,7 +29,7 @@ Does = Callable[[CommandeerState, Frame, int], None]
 
 
 def ask_choose(state: CommandeerState, frame: Frame, args: Args) -> Choice | None:
-    """A player chooses one of some cards, or none where the text lets him."""
+    """A player chooses one of some cards, or none where the text lets them."""
     cards = offered(state, frame, args)
     if not cards:
         return None
@@ -50,7 +50,7 @@ def each(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 
 def ask_may(state: CommandeerState, frame: Frame, args: Args) -> Choice:
-    """The player says whether he wants what follows."""
+    """The player says whether they want what follows."""
     return Choice(frame.seat, {"accept": NOTHING_MORE, "skip": NOTHING_MORE})
 
 

@@ -143,7 +143,7 @@ def defend(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
 
 
 def defended(state: LetalState, frame: Frame, args: Args) -> None:
-    """There is one declaration of defence only ("he cannot chose to defend with more")."""
+    """There is one declaration of defence only ("cannot chose to defend with more")."""
     target, hidden = frame.bound["target"], frame.bound["hidden"]
     if hidden:
         state.say("defend", target // 2, [state.heroes[target]], str(hidden))

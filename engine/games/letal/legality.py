@@ -12,7 +12,7 @@ from engine.core.deck_rules import KEPT, MOST_HINTS, NO_CARDS, DeckRule, Parts, 
 from engine.core.decks import Deck
 
 HERO_LISTS = ("heroes", "partner")
-"""The parts that field the heroes of a side's first player, and of his partner in a team."""
+"""The parts that field the heroes of a side's first player, and of their partner in a team."""
 
 
 def fielded(deck: Deck) -> list[str]:
@@ -88,7 +88,7 @@ class DistinctHeroes(DeckRule):
 
 @dataclass(frozen=True)
 class HeroDecks(DeckRule):
-    """Each hero that is fielded has a deck of his own."""
+    """Each hero that is fielded has a deck of their own."""
 
     word: ClassVar[str] = "hero_decks"
 

@@ -79,7 +79,7 @@ class Rules(Game[LetalState]):
         return 2 if variant["team"] == "one" else 4
 
     def deal(self, deck: Deck) -> list[CardDef]:
-        """Each hero, the first player's before his partner's, followed by its cards."""
+        """Each hero, the first player's before their partner's, followed by its cards."""
         dealt: list[CardDef] = []
         for part in ("heroes", "partner"):
             for hero in sorted(deck.parts.get(part, {})):
@@ -136,7 +136,7 @@ def lay_out(
 ) -> LetalState:
     """The heroes of both sides in front of their players, each with the list of its cards.
 
-    The first two heroes of a side are its first player's, the others his partner's; hero h is
+    The first two heroes of a side are its first player's, the others their partner's; hero h is
     of seat h // 2.
     """
     zones: dict[str, list[int]] = {

@@ -35,7 +35,7 @@ def raise_trigger(
 
 
 def raise_for_turn(state: LetalState, word: str) -> None:
-    """A turn of the active player begins or ends: triggers of all seats, ordered by him (LE-43)."""
+    """A turn of the active player begins or ends: triggers of all seats, in their order (LE-43)."""
     waiting = _set_off(state, word, -1, state.active, -1, -1)
     if waiting:
         state.agenda.append(Frame("triggers", state.active, bound={"waiting": waiting}))

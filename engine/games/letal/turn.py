@@ -54,7 +54,7 @@ def begin_turn(state: LetalState, frame: Frame, args: Args) -> None:
 
 
 def draw_step(state: LetalState, frame: Frame, args: Args) -> None:
-    """One card for each living hero; the first player skips his first (LE-07, LE-08, LE-45)."""
+    """One card for each living hero; the first player skips their first (LE-07, LE-08, LE-45)."""
     if state.turn == 1:
         return
     for hero in state.living_of(state.active):
@@ -95,8 +95,8 @@ def turn_ends(state: LetalState, frame: Frame, args: Args) -> None:
 
 
 def pass_turn(state: LetalState, frame: Frame, args: Args) -> None:
-    """The next player clockwise who has a hero takes his turn; the first player's seat is where a
-    round ends, also when he is out (LE-17, LE-54)."""
+    """The next player clockwise who has a hero takes their turn; the first player's seat is where a
+    round ends, also when they are out (LE-17, LE-54)."""
     state.lasting = [effect for effect in state.lasting if effect[3] != THIS_TURN]
     seat = state.active
     while True:

@@ -60,7 +60,7 @@ FACE_DOWN_TO_YOU = frozenset(("opponents_minions", "opponents_tactics", "opponen
 
 
 def ask_choose(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
-    """A player chooses one of some cards; of cards he cannot see, one by its place in the row."""
+    """A player chooses one of some cards; of cards they cannot see, one by its place in the row."""
     cards = _offered(state, frame, args)
     if not cards:
         return None

@@ -183,7 +183,7 @@ def hold(state: AnthemState, frame: Frame, args: Args) -> None:
 
 
 def ask_deploy(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
-    """Phase III. A responder may pass; a holder of initiative only where he must (TA-07)."""
+    """Phase III. A responder may pass; a holder of initiative only where they must (TA-07)."""
     seat = state.active
     if not state.zones[f"minions/{seat}"] or not sizes(state, seat):
         return None

@@ -261,7 +261,7 @@ def _lasts(line: Mapping[str, Any]) -> bool:
 
 
 def _sheds(lines: list[dict[str, Any]]) -> int:
-    """How many of his own minions in hand the player parts with by this text."""
+    """How many of their own minions in hand the player parts with by this text."""
     own = {line.get("as") for line in lines if line.get("among") == "your_minions"}
     parting = ("issue", "bury", "banish", "move")
     return sum(line["do"] in parting and line.get("what") in own for line in lines)

@@ -22,7 +22,7 @@ def reason(state: AnthemState, choice: Choice, move: Move) -> str | None:
     """The first rule that a refused move of the deciding seat breaks, as far as one is known."""
     verb, args = str(move[0]), move[1:]
     if verb == "pass" and "deploy" in choice.spaces:
-        return "who holds initiative deploys if he can (TA-07)"
+        return "who holds initiative deploys if they can (TA-07)"
     if verb not in choice.spaces or not all(_exists(state, arg) for arg in args):
         return None
     explain = _BY_VERB.get(verb)
@@ -98,7 +98,7 @@ def _users(state: AnthemState, seat: int, move: Move) -> Iterator[str]:
         if (PLAYER if user == tactics.ME else user) in state.used and not reacting:
             yield "a user gives one tactic a turn (TA-24)"
         elif user == tactics.ME:
-            yield "the player himself uses First Circle Colourless tactics only (TA-52)"
+            yield "the player in person uses First Circle Colourless tactics only (TA-52)"
         elif user in state.fresh and not reacting:
             yield "a support minion uses no tactic in the turn of its summoning (TA-53)"
         else:

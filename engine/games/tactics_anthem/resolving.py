@@ -16,9 +16,9 @@ def text_of(card_id: str) -> str:
 
 
 def ask_window(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
-    """The other player may react, one card at a time, until he declines (TA-26, TA-43).
+    """The other player may react, one card at a time, until they decline (TA-26, TA-43).
 
-    He is asked by a public test alone: he holds a tactics card or has set one (TA-62).
+    They are asked by a public test alone: they hold a tactics card or have set one (TA-62).
     """
     seat = 1 - frame.seat
     if frame.bound.get("negated"):

@@ -35,7 +35,7 @@ def _chained_counters(state: AnthemState, frame: Frame) -> bool:
 
 
 class TacticsAnthem(Game[AnthemState]):
-    """Two players with human or elven minions and tactics; who empties his hand first wins."""
+    """Two players with human or elven minions and tactics; who empties their hand first wins."""
 
     slug = "tactics_anthem"
     name = "Tactics Anthem"

@@ -36,7 +36,7 @@ SIGHTS: Mapping[str, Sight] = {
 """The zones of each seat, in the order of the views, and who sees the faces in them."""
 
 PLAYER = -1
-"""Stands for the tactician himself among the users of tactics; moves write him `me`."""
+"""Stands for the tactician in person among the users of tactics; moves write them `me`."""
 
 Effect = dict[str, Any]
 """A lasting effect: rule, seat it binds (-1 both), value, turns it counts in, card or -1."""

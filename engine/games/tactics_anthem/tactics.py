@@ -57,7 +57,7 @@ def can_use(
 ) -> bool:
     """Whether a user meets one need (circle and sphere) of a card.
 
-    The tactician himself uses First Circle Colourless tactics of any proficiency (TA-52). Each
+    The tactician in person uses First Circle Colourless tactics of any proficiency (TA-52). Each
     gives one tactic a turn; reactions are not counted (TA-24, TA-54).
     """
     if user == ME:
@@ -116,7 +116,7 @@ def _playable(state: AnthemState, seat: int, card: CardDef) -> bool:
 
 
 def empties_hand(state: AnthemState, seat: int, card: CardDef) -> bool:
-    """Under that option, whether the card would rid its player of his last minions (TA-22)."""
+    """Under that option, whether the card would rid its player of their last minions (TA-22)."""
     sheds: int = card.facts["sheds"]
     if not sheds or state.variant["empty_by_tactic"] != "illegal":
         return False

@@ -92,7 +92,7 @@ def test_awarded_byes_do_not_take_the_bye_from_others() -> None:
         ([Move("m4", 1)], "There is no match m4 in this round."),
         ([Move("m3", 1)], "E has a bye, and plays at no table."),
         ([Meet("a", "c")], "A is paired at table 1: break that match first."),
-        ([Break("m1"), Meet("a", "a")], "A cannot meet himself"),
+        ([Break("m1"), Meet("a", "a")], "A cannot meet themselves"),
         ([Break("m1"), Meet("a", "x")], "X is not in this round of the event."),
         ([Break("m1"), Rest("a")], "E has the bye of this round: swap A with E instead."),
         ([Rest("c")], "C is paired at table 2: break that match first."),

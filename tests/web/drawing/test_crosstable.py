@@ -18,7 +18,7 @@ def test_everybody_against_everybody() -> None:
         [[("open", "open", "/3")], [], [("2–1", "won", "/1")]],
         [[("1–1", "even", "/2")], [("1–2", "lost", "/1")], []],
     ]
-    assert [[cell.himself for cell in row] for row in table] == [
+    assert [[cell.themselves for cell in row] for row in table] == [
         [True, False, False],
         [False, True, False],
         [False, False, True],
@@ -38,4 +38,4 @@ def test_two_legs_in_the_order_of_play() -> None:
 def test_nobody_has_played_yet() -> None:
     ((cell,),) = cross_table(["ann"], [])
 
-    assert (cell.outcomes, cell.himself) == ([], True)
+    assert (cell.outcomes, cell.themselves) == ([], True)

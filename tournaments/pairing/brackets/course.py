@@ -46,7 +46,7 @@ def course(
     """Every match as it stands. `entrants` are the players by seed, the best first; `results` are
     the winners' names by the number of the match, None where neither goes on.
 
-    Whoever has withdrawn loses all that he has not played yet.
+    Whoever has withdrawn loses all that they have not played yet.
     """
     if len(entrants) != bracket.size or len(set(entrants)) != bracket.size:
         raise UnknownResult(f"This bracket is for {bracket.size} different players.")

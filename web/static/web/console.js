@@ -5,7 +5,7 @@ const box = document.querySelector("[data-waiting]");
 const shown = () =>
   Object.fromEntries([...box.querySelectorAll("[data-count]")].map((one) => [one.dataset.count, one]));
 
-// Nobody loses what he is filling in.
+// Nobody loses what they are filling in.
 const busy = (board) =>
   board.contains(document.activeElement) || [...board.querySelectorAll("select")].some((one) => one.value);
 

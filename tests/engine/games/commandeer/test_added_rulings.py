@@ -53,7 +53,7 @@ def test_co_74_damage_that_armour_takes_whole_sets_nothing_off():
 
 
 def test_co_75_damage_to_several_units_is_dealt_one_after_another():
-    """The maiden falls first, and without her the hawk has fallen before it is its turn."""
+    """The maiden falls first, and without it the hawk has fallen before it is its turn."""
     field = Field(
         "c3 heron, c5 !shield-maiden, d5 !hawk",
         hand="queen-of-thorns",

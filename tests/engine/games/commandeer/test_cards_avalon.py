@@ -10,7 +10,7 @@ def ready(standing: str, **more: Any) -> Field:
 
 
 def playing(card: str, standing: str, *chosen: str, **more: Any) -> Field:
-    """A field on which seat 0 has played an event of his, and chosen."""
+    """A field on which seat 0 has played an event of their own, and chosen."""
     field = Field(standing, hand=card, energy="hawk hawk", **more).do("play", card)
     while field.choice is not None and "pay" in field.choice.spaces:
         field.do("pay", "hawk")

@@ -146,7 +146,7 @@ class Board:
         return self
 
     def end_turn(self) -> "Board":
-        """End the turn and pass until another player is in his main phase or the game is over."""
+        """End the turn and pass until another player is in their main phase or the game is over."""
         turn = self.state.turn
         self.quietly().do("end").quietly()
         assert self.state.turn > turn or self.state.outcome is not None

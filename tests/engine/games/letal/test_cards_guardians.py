@@ -131,7 +131,7 @@ def test_hammer_of_judgement_counts_the_targets_auras():
 
 def test_battle_fury_adds_1_for_each_loss_this_round():
     board = attacked(Hero("the-champion", 14)).quietly().do("stay").end_turn()
-    assert board.state.modifier(ME, "damage") == 0  # a round of his ended as his turn began
+    assert board.state.modifier(ME, "damage") == 0  # a round of theirs ended as their turn began
     own = duel(Hero("the-champion", 14, hand="blood-price"), Hero("the-oracle", 15))
     own.do("play", "blood-price").do("stay").quietly().do("choose", "the-oracle").quietly()
     assert hearts(own)[ME::2] == [15, 9]  # 6 + 1
@@ -209,7 +209,7 @@ def test_blood_price_costs_2_moves_2_and_deals_6():
         ally=Hero("the-assassin", 0),
     )  # fmt: skip
     board.do("play", "blood-price").quietly()
-    assert hearts(board) == [0, 16, 16, 0]  # dead: the rest of his own card is dropped (LE-14)
+    assert hearts(board) == [0, 16, 16, 0]  # dead: the rest of their own card is dropped (LE-14)
     board = duel(Hero("the-champion", 14, hand="blood-price"), Hero("the-oracle", 17))
     board.do("play", "blood-price").do("move", 16).quietly()
     assert hearts(board.do("choose", "the-oracle").quietly()) == [15, 0, 9, 0]

@@ -67,7 +67,7 @@ GAME = All(
 
 
 def board(hand: str, *cells: int, card: str = "ada", **more: Any) -> Board:
-    """Ada at the first square, her ally at the second, enemies at the others."""
+    """Ada at the first square, an ally at the second, enemies at the others."""
     names = (card, "bea", "cid", "dan")
     auras = more.pop("auras", "")
     theirs = more.pop("theirs", "")

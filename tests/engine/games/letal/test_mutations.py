@@ -52,7 +52,7 @@ def two_draws(game: Letal, patch: pytest.MonkeyPatch) -> None:
 
 
 def nobody_skips(game: Letal, patch: pytest.MonkeyPatch) -> None:
-    """The first player draws in his first turn too (LE-07)."""
+    """The first player draws in their first turn too (LE-07)."""
 
     def draw_step(state: LetalState, frame: Frame, args: Args) -> None:
         number, state.turn = state.turn, 2

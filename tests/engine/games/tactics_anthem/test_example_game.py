@@ -15,7 +15,7 @@ HANDS = (
     ("B8", "G8", "Y2", "B4", "G5", "Y6", "B7", "B3", "G11"),
     ("B9", "Y9", "B1", "G1", "Y3", "G10", "B12", "B2", "Y4"),
 )
-"""Each player's minions in the order in which they lie in his deck: seven, then one a turn."""
+"""Each player's minions in the order in which they lie in their deck: seven, then one a turn."""
 TACTICS = (("recall", "scout"), ("scout", "call-to-arms"))
 
 
@@ -47,13 +47,13 @@ def test_the_example_game_on_a_board():
     # Row 3: A has no stronger Duo and passes.
     assert board.do("done").options("deploy") == []
     board.do("pass")
-    # Row 4: B gains Initiative, moves 9(B) 9(Y) to his Victory Pile and draws a Tactics Card.
+    # Row 4: B gains Initiative, moves 9(B) 9(Y) to their Victory Pile and draws a Tactics Card.
     assert (board.state.gained, board.zone("victory/1")) == (True, ["B9", "Y9"])
     assert board.zone("tactics/1") == ["scout", "call-to-arms"]
     # Row 5: strength has been reset, so that a weaker Duo of 1(B) 1(G) may follow.
     board.do("done").do("deploy", "B1", "G1").do("decline")
     assert board.zone("combat/1") == ["B1", "G1"]
-    # Row 6: a Minion Card, or a minion from his Victory Pile, or none: he draws none.
+    # Row 6: a Minion Card, or a minion from their Victory Pile, or none: they draw none.
     assert board.decide() == (1, ["draw", "skip", "take_back"])
     assert board.options("take_back") == [("B9",), ("Y9",)]
     held = board.zone("minions/1")

@@ -50,7 +50,7 @@ def deploying(minions: str, **facts: Any) -> Board:
             ("deploy", "B7", "G7", "Y7"),
             "so many minions are no mode that may be deployed now (TA-14, TA-57)",
         ),
-        (deploying("B3 G7"), ("pass",), "who holds initiative deploys if he can (TA-07)"),
+        (deploying("B3 G7"), ("pass",), "who holds initiative deploys if they can (TA-07)"),
         (
             deploying("B3 G7", barred=["Recruit Nemesis"]),
             ("deploy", "B3"),
@@ -78,7 +78,7 @@ def test_a_refused_tactic_names_its_rule() -> None:
     )
     assert refused(board, "cast", annihilation, "me") == (
         "illegal",
-        "the player himself uses First Circle Colourless tactics only (TA-52)",
+        "the player in person uses First Circle Colourless tactics only (TA-52)",
     )
     assert refused(board, "cast", outrider, "me") == (
         "illegal",

@@ -35,14 +35,22 @@ THEIRS = {
 }
 
 
+# Settings that the programs of this file are not given, and why.
+NOT_GIVEN = {
+    "DEBUG": "for development only",
+    "MUSTER_DATA_DIR": "set in the image, as a folder in memory",
+    "MUSTER_STATIC_DIR": "set in the image, which holds the files",
+    "MUSTER_DATABASE_PATIENCE": "for SQLite, which this file does not use",
+    "MUSTER_SIGNING_KEY": "for workers alone",
+}
+
+
 def read_variables(source: str) -> Iterator[str]:
     """The environment variables a module reads: env.str("X"), os.environ["X"], .get("X")."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(
-                func=ast.Attribute(
-                    value=ast.Name(id="env"), attr="str" | "int" | "bool" | "list" | "url"
-                ),
+                func=ast.Attribute(value=ast.Name(id="env")),
                 args=[ast.Constant(value=str(name)), *_],
             ):
                 yield name
@@ -90,7 +98,7 @@ def test_the_schema_finds_what_is_none(old: str, new: str) -> None:
 
 def test_the_reader_of_settings_finds_every_kind_of_reading() -> None:
     source = (
-        'A = env.str("ONE", "")\nB = env.list("TWO", default=[])\nC = os.environ["THREE"]\n'
+        'A = env.str("ONE", "")\nB = env.float("TWO", 0.5)\nC = os.environ["THREE"]\n'
         'D = os.environ.get("FOUR")\nE = other.str("FIVE")\nF = env.bool(name)\n'
     )
 
@@ -101,6 +109,16 @@ def test_the_reader_of_settings_finds_every_kind_of_reading() -> None:
 @pytest.mark.parametrize("service", OURS)
 def test_every_variable_that_is_given_is_read(service: str) -> None:
     assert set(compose.services()[service]["environment"]) - settings_variables() == set()
+
+
+def test_every_setting_is_given_or_has_a_reason_why_not() -> None:
+    given = set(compose.services()["web"]["environment"])
+    image = (compose.ROOT / "Dockerfile").read_text()
+
+    assert settings_variables() - given == NOT_GIVEN.keys()
+    assert given & NOT_GIVEN.keys() == set()
+    for name, reason in NOT_GIVEN.items():
+        assert (f"{name}=" in image) is reason.startswith("set in the image")
 
 
 @pytest.mark.parametrize("service", sorted(THEIRS))
@@ -127,9 +145,15 @@ def test_what_must_be_filled_in_is_what_the_example_leaves_open() -> None:
 
 
 def test_the_example_names_all_variables_with_their_defaults() -> None:
+    """Those that are usually empty stand there as comments, with an example."""
     defaults = dict(re.findall(r"\$\{(\w+):-([^}]*)\}", compose.text()))
+    example = (compose.ROOT / ".env.example").read_text()
+    empty = {name for name, value in defaults.items() if not value}
 
-    assert {name: value for name, value in compose.example().items() if value} == defaults
+    assert set(re.findall(r"^# (\w+)=\S", example, re.MULTILINE)) == empty
+    assert {name: value for name, value in compose.example().items() if value} == {
+        name: value for name, value in defaults.items() if value
+    }
 
 
 @pytest.mark.parametrize("service", SERVICES)

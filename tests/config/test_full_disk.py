@@ -97,7 +97,7 @@ def test_a_person_reads_it_on_a_page(full: None) -> None:
     answer = sign_up("/sign-up")
 
     assert (answer.status_code, answer["Retry-After"]) == (507, "30")
-    assert "<h1>There is no room left</h1>" in answer.content.decode()
+    assert "<h1>Nothing can be saved right now</h1>" in answer.content.decode()
 
 
 @pytest.mark.django_db

@@ -48,7 +48,7 @@ def test_a_reader_hears_what_is_left_until_nothing_is(client: Client, settings: 
     )
     page = client.get("/events")
     assert (page.status_code, page["Retry-After"]) == (429, "41")
-    assert "<h1>Too much was asked from here</h1>" in page.content.decode()
+    assert "<h1>Too many requests from your network</h1>" in page.content.decode()
     # Neither writes nor others, static files and probes are held up by it.
     assert client.post("/api/v1/tournaments", {}, "application/json").status_code == 401
     assert client.get(GAMES, REMOTE_ADDR="192.0.2.7").status_code == 200

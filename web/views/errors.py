@@ -18,13 +18,21 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Without the request's context, which may be what failed."""
-    return HttpResponse(loader.render_to_string("web/errors/500.html"), status=500)
+    return _alone(
+        500,
+        "The server failed",
+        "It was not your doing, and it is written down. Try again in a moment.",
+    )
 
 
 def no_room(request: HttpRequest) -> HttpResponse:
-    """Nothing can be written, so without the session as well."""
-    return HttpResponse(loader.render_to_string("web/errors/507.html"), status=507)
+    return _alone(
+        507,
+        "Nothing can be saved right now",
+        "The server's disk is full. What you sent was not saved; you can still read every page."
+        " Tell the staff of your event or whoever runs this site, and send it again when they have"
+        " made room.",
+    )
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -33,16 +41,34 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def too_large(most: int) -> HttpResponse:
     """What was sent has more than so many MiB; nothing of the request was looked at."""
-    text = loader.render_to_string("web/errors/413.html", {"most": most})
-    return HttpResponse(text, status=413)
+    return _alone(
+        413,
+        "This is too large",
+        f"At most {most} MiB are taken here, and none of it was read. Of an event, the archive is"
+        " smaller when it is packed with gzip, or without its journal and standings.",
+    )
 
 
 def too_busy() -> HttpResponse:
     """Too many others are being served; nothing of the request was looked at."""
-    return HttpResponse(loader.render_to_string("web/errors/503.html"), status=503)
+    return _alone(
+        503,
+        "Too many are here at once",
+        "Nothing of what you sent was done. Wait a few seconds and try again.",
+    )
 
 
 def too_many_reads(wait: int) -> HttpResponse:
     """More was asked from one address than a hall asks for; `wait` is in seconds."""
-    text = loader.render_to_string("web/errors/429.html", {"wait": wait})
-    return HttpResponse(text, status=429)
+    return _alone(
+        429,
+        "Too many requests from your network",
+        "Your network loaded more pages in this minute than a full hall does."
+        f" Wait {wait} seconds, then reload this page.",
+    )
+
+
+def _alone(status: int, title: str, text: str) -> HttpResponse:
+    """A page that needs no request, session or database, one of which may be what failed."""
+    page = loader.render_to_string("web/errors/alone.html", {"title": title, "text": text})
+    return HttpResponse(page, status=status)

@@ -76,7 +76,7 @@ class JudgeCall(APIView):
     def delete(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Take the own call for a judge back.
 
-        What can be contested or contradicted in time has its whole time again.
+        What can be disputed in time has its whole time again.
         """
         take_back_call(
             match_id=match_id,

@@ -147,7 +147,7 @@ class TournamentDetail(TypedDict):
     decks_due_at: Annotated[datetime | None, "Until when players hand in decks; null: the start."]
     deadlines: DeadlinesData
     objection_minutes: Annotated[
-        int | None, "How long a player's log can be contested; null leaves it to a judge."
+        int | None, "How long a player's log can be disputed; null leaves it to a judge."
     ]
     profile: Annotated[str, "How points and ties are counted."]
     own_profile: Annotated[dict[str, Any], "What the organiser has changed of it."]
@@ -161,7 +161,7 @@ class TournamentDetail(TypedDict):
     ]
     intentional_draws: IntentionalDraws
     confirm_minutes: Annotated[
-        int | None, "How long the report of one player can be contradicted; null for no end."
+        int | None, "How long the report of one player can be disputed; null for no end."
     ]
     stages: list[StageRow]
     rounds: list[RoundName]

@@ -25,7 +25,7 @@ class StanceData(TypedDict):
 class LogData(TypedDict):
     """A log of a game, without what is in it: who brought it first, and where the draws of a
     certified one came from. `counts` says that it has settled its game, `overruled` that a ruling
-    told otherwise. Who sat at the other seat may contest a certified one until `contestable_until`,
+    told otherwise. Who sat at the other seat may dispute a certified one until `contestable_until`,
     if the event leaves a time for that."""
 
     id: str

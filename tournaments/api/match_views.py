@@ -86,7 +86,7 @@ class MatchReports(APIView):
 
         The same report of both players settles it; two that differ, in games or in victory points
         and survivors, put it before a judge, until one of them gives in. Where the event says so,
-        the report of one alone settles it at `confirm_due_at`, unless the other contradicts it.
+        the report of one alone settles it at `confirm_due_at`, unless the other disputes it.
         Reporting the same again changes nothing. A match that has its result may still be given
         victory points that nobody has counted, by the same report of both.
         """
@@ -251,9 +251,9 @@ class ReplayStance(APIView):
         versioned=True,
     )
     def post(self, request: Request, replay_id: UUID) -> Answer[show.MatchDetail]:
-        """Stand by a certified log of the own match, or contest it.
+        """Stand by a certified log of the own match, or dispute it.
 
-        When both players stand by the same game it is settled; a contested one is a judge's.
+        When both players stand by the same game it is settled; a disputed one is a judge's.
         """
         wanted = TakeStance(data=request.data)
         wanted.is_valid(raise_exception=True)

@@ -126,7 +126,7 @@ class OpenDispute(TypedDict):
 class MatchDetail(PairingLine):
     """A match with its games and reports. Its result was taken back at `reopened_at`: what was said
     before settles nothing any more. One that is `void` was taken back itself. The report of one
-    player alone settles it at `confirm_due_at`, unless the other contradicts it before."""
+    player alone settles it at `confirm_due_at`, unless the other disputes it before."""
 
     tournament: str
     round: int

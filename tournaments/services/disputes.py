@@ -90,8 +90,8 @@ def take_back_call(
 ) -> Match:
     """Let the own match go on without the judge who was called for it.
 
-    What can be contested or contradicted in time has its whole time again. Where the players have
-    contradicted each other meanwhile, in reports or by logs, it is disputed for that.
+    What can be disputed in time has its whole time again. Where the players differ meanwhile, in
+    reports or by logs, it is disputed for that.
     """
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)

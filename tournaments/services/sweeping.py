@@ -1,4 +1,4 @@
-"""What is due by the clock: times to contest and to contradict, rounds, and pages."""
+"""What is due by the clock: times to dispute, rounds, and pages."""
 
 import logging
 import random
@@ -43,7 +43,7 @@ class Duty:
 
 
 def sweep(*, clock: Clock) -> None:
-    """Wake workers for events that were brought, close the times to contest and to contradict that
+    """Wake workers for events that were brought, close the times to dispute that
     are over, open and close what is due in events, end the matches whose time is over, and write
     the pages that are due, each on its own.
 
@@ -79,7 +79,7 @@ def overdue(*, now: datetime, patience: timedelta) -> int:
 
 @transaction.atomic
 def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
-    """Settle what nobody has contested in time, unless a log of the match is under certification:
+    """Settle what nobody has disputed in time, unless a log of the match is under certification:
     that is waited for. Closing a window again changes nothing."""
     tournament, match = lock_match(match_id=match_id)
     if under_certification([match_id]):
@@ -91,7 +91,7 @@ def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
 
 
 def reports_over(now: datetime) -> list[UUID]:
-    """The matches of which one player has reported and the time to contradict them is over, the
+    """The matches of which one player has reported and the time to dispute that is over, the
     first first; but for those of which a log is under certification, for which they wait."""
     over = Match.objects.filter(
         confirm_due_at__lte=now, round__tournament__state=TournamentState.RUNNING
@@ -108,7 +108,7 @@ def reports_over(now: datetime) -> list[UUID]:
 
 @transaction.atomic
 def close_report(*, match_id: UUID, now: datetime) -> None:
-    """Settle a match that nobody has contradicted in time. Again changes nothing."""
+    """Settle a match whose report nobody has disputed in time. Again changes nothing."""
     tournament, match = lock_match(match_id=match_id)
     if tournament.state == TournamentState.RUNNING and match.confirm_due_at is not None:
         review(tournament=tournament, match=match, now=now)
@@ -167,7 +167,7 @@ DUTIES = (
         lambda ids, clock: look_after_import(import_id=ids[0], now=clock()),
     ),
     Duty(
-        "time to contest a log",
+        "time to dispute a log",
         _windows_over,
         lambda ids, clock: close_window(replay_id=ids[0], match_id=ids[1], now=clock()),
     ),
@@ -177,7 +177,7 @@ DUTIES = (
         lambda ids, clock: open_and_close(tournament_id=ids[0], now=clock()),
     ),
     Duty(
-        "time to contradict a report",
+        "time to dispute a report",
         lambda now: _each(reports_over(now)),
         lambda ids, clock: close_report(match_id=ids[0], now=clock()),
     ),

@@ -218,7 +218,7 @@ def _clock(match: Match) -> ShownClock | None:
 
 
 def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) -> dict[str, Any]:
-    """For whom a match waits: a judge, or one of its players to contradict the other."""
+    """For whom a match waits: a judge, or one of its players to answer the other."""
     dispute = dispute_of(match)
     called = dispute is not None and own is not None and dispute.opened_by_id == own.entry_id
     reported = reports[-1] if reports and match.confirm_due_at is not None else None

@@ -58,7 +58,7 @@ HOW: Mapping[str, str] = {
 }
 DISPUTED: Mapping[str, str] = {
     "reports": "The players report different results.",
-    "logs": "Certified logs contradict each other or a report, or leave it open who has won.",
+    "logs": "Certified logs differ from each other or from a report, or leave it open who has won.",
     "call": "A player called a judge.",
     "result": "A player reports another result than the one that stands.",
 }

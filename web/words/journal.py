@@ -32,7 +32,7 @@ SENTENCES: Mapping[str, str] = {
     "deck.submitted": "{who} handed in a deck.",
     "deck.exported": "All decks were written into an archive.",
     "deck.viewed": "The deck of {who} was looked at.",
-    "dispute.corrected": "Nothing contradicts each other at {match} any more: its dispute ended.",
+    "dispute.corrected": "Reports and logs of {match} agree again: its dispute ended.",
     "dispute.released": "A judge gave the dispute at {match} back.",
     "dispute.taken": "A judge took on the dispute at {match}.",
     "dispute.taken_back": "A player needs no judge any more at {match}.",

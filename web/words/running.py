@@ -52,7 +52,7 @@ OPEN_AGAIN: Mapping[str, Step] = {
         "",
         "Open the event again",
         "It goes on where it was when it was cancelled. Players have all their time again to"
-        " contest logs. The journal says publicly that it was opened again.",
+        " dispute logs. The journal says publicly that it was opened again.",
         asks="Why is it opened again? The staff can read it.",
         danger=True,
     ),

@@ -166,7 +166,8 @@ def test_killed_programs_come_back_and_no_log_is_lost(quiet: Served) -> None:
 
 
 def test_a_web_process_that_dies_is_replaced_alone(quiet: Served) -> None:
-    """The other answers until it is there again: all but a request that the dead one had taken."""
+    """As docs/operators.md says: the other answers until it is there again, all but the requests
+    that the dead one had taken, which is one here, sent as it died."""
     server = program(quiet, b"granian")
     wait_until(lambda: len(web_processes(server)) == 2, quiet.text)
     before, said = web_processes(server), quiet.text().count("web server ended")

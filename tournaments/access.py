@@ -35,7 +35,11 @@ def _powers_here(user: User, tournament: Tournament) -> frozenset[Power]:
 
 def demand(*, user: User, tournament: Tournament, power: Power) -> None:
     """NotYourEvent or PowerMissing, unless `user` has this power in the event."""
-    powers = powers_in(user=user, tournament=tournament)
+    demand_of(powers_in(user=user, tournament=tournament), tournament=tournament, power=power)
+
+
+def demand_of(powers: Collection[Power], *, tournament: Tournament, power: Power) -> None:
+    """The same of a user whose `powers` in the event are known."""
     if not powers:
         raise NotYourEvent(f"You have no role in {tournament.name}.")
     if power not in powers:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments import selectors
-from tournaments.access import demand
+from tournaments.access import demand_of
 from tournaments.models import GONE, EntryState
 from tournaments.penalty_ledger import deck_checks, find_deck_check, repeats
 from tournaments.reasons import ReasonMissing
@@ -110,7 +110,7 @@ def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
 
 def _for_judges(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
     shown = staffed(request, tournament_id, Power.SEE_DECKS)
-    demand(user=visitor(request), tournament=shown["event"], power=Power.RULE)
+    demand_of(shown["frame"].powers, tournament=shown["event"], power=Power.RULE)
     entries = selectors.entries(tournament_id=tournament_id).exclude(state__in=_OUT)
     return shown | {"entries": entries}
 

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.access import demand
 from tournaments.models import Match
 from tournaments.penalty_ledger import find_penalty, penalties, penalties_of, repeats, tables_of
 from tournaments.reasons import ReasonMissing
@@ -87,8 +86,7 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoking(request: HttpRequest, penalty_id: UUID) -> HttpResponseBase:
     found = find_penalty(penalty_id=penalty_id)
-    shown = staffed(request, found.tournament_id)
-    demand(user=visitor(request), tournament=shown["event"], power=Power.RULE)
+    shown = staffed(request, found.tournament_id, Power.RULE)
     form = RevokeForm(request.POST or None)
     if form.is_valid():
         with blame(

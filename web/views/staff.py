@@ -6,8 +6,7 @@ from uuid import UUID
 from django.http import HttpRequest
 
 from accounts.roles import Power
-from tournaments.access import NotYourEvent, demand
-from web.views.access import visitor
+from tournaments.access import NotYourEvent, demand_of
 from web.views.events import framed
 from web.waiting import waiting
 
@@ -22,7 +21,7 @@ def staffed(
     shown = framed(request, tournament_id, "run")
     event, powers = shown["event"], shown["frame"].powers
     if power is not None:
-        demand(user=visitor(request), tournament=event, power=power)
+        demand_of(powers, tournament=event, power=power)
     elif not powers:
         raise NotYourEvent(f"You have no role in {event.name}.")
     return shown | {"waiting": waiting(event), "may": {one.value: True for one in powers}}

@@ -46,7 +46,7 @@ def _label(text: str) -> str:
 
 
 def address_of(meta: Mapping[str, Any]) -> str:
-    """The sender's address, or network; what proxies say is settled before (config/wsgi.py)."""
+    """The sender's address, or network; what proxies say is settled before (config/asgi.py)."""
     text = str(meta.get("REMOTE_ADDR", ""))
     try:
         address = ip_address(text.partition("%")[0])

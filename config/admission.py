@@ -1,43 +1,30 @@
 """How many requests are worked on at once, how many wait for that, and for how long.
 
 A request whose turn comes too late is refused before anything of it is done: 503 with Retry-After.
-So a rush is answered in time, and whoever writes may send the same again. The threads of the web
-server take requests in and wait here; the few that work on them have the connections to the
-database.
+So a rush is answered in time, and whoever writes may send the same again. Waiting is done on the
+event loop; the few threads that work have the connections to the database.
 """
 
-from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import wraps
-from threading import BoundedSemaphore
-from typing import Any
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
-from config.busy import busy_answer
-from web.headers import POLICY
+from config.answers import Answer, Receive
+from config.bodies import Gone
 
-# Threads of a web process that take requests in (`--blocking-threads`). They are more than may work
-# and wait, also for bodies (see config/body_limit.py), so that there is always one to refuse.
-RECEIVING = 320
 # Seconds that a program waits for its write, and anybody else for an answer.
 WRITE_PATIENCE = 1.0
 PATIENCE = 10.0
 WAITING_WRITES = 60
 WAITING = 180
-# Neither works long nor asks the database much, and all must be answered in a rush, too.
-AT_ONCE = ("/healthz", "/readyz", "/static/")
+# These never work long, and must be answered in a rush, too.
+QUICK = ("/healthz", "/static/")
+QUICK_AT_ONCE = 2
+WAITING_QUICK = 1000
+# Asks the database, and all who ask at once hear the same.
+READINESS = "/readyz"
 READS = ("GET", "HEAD", "OPTIONS")
-Start = Callable[..., Any]
-Application = Callable[[dict[str, Any], Start], Iterable[bytes]]
-
-
-@dataclass(frozen=True)
-class Answer:
-    """The whole answer to a request."""
-
-    status: str
-    headers: list[tuple[str, str]]
-    body: list[bytes]
 
 
 class Line:
@@ -45,77 +32,73 @@ class Line:
     turn, each for at most `patience` seconds."""
 
     def __init__(self, *, at_once: int, waiting: int, patience: float) -> None:
-        self.places = BoundedSemaphore(at_once + waiting)
+        self.turns = asyncio.Semaphore(at_once)
         self.workers = ThreadPoolExecutor(at_once, thread_name_prefix="request")
+        self.most_waiting = waiting
+        self.waiting = 0
         self.patience = patience
 
-    def work(self, task: Callable[[], Answer]) -> Answer | None:
+    async def work(self, task: Callable[[], Answer], receive: Receive) -> Answer | None:
         """What `task` gives when its turn has come; None, and nothing done, when that is too late
-        or too many wait already."""
-        if not self.places.acquire(blocking=False):
+        or too many wait already. Gone when whoever asked goes away while they wait; what has begun
+        is finished all the same."""
+        if not await self._turn_comes(receive):
             return None
         try:
-            turn = self.workers.submit(task)
-            return turn.result() if self._comes(turn) else None
+            return await asyncio.get_running_loop().run_in_executor(self.workers, task)
         finally:
-            self.places.release()
+            self.turns.release()
 
-    def _comes(self, turn: Future[Answer]) -> bool:
+    async def _turn_comes(self, receive: Receive) -> bool:
+        if not self.turns.locked():
+            return await self.turns.acquire()  # at once
+        if self.waiting == self.most_waiting:
+            return False
+        self.waiting += 1
         try:
-            turn.exception(self.patience)
+            async with asyncio.timeout(self.patience) as clock:
+                with _watching(receive, clock) as left:
+                    return await self.turns.acquire()
         except TimeoutError:
-            return not turn.cancel()  # One that is being worked on has its answer.
-        return True
+            if left.done():
+                raise Gone from None
+            return False
+        finally:
+            self.waiting -= 1
+
+
+@contextmanager
+def _watching(receive: Receive, clock: asyncio.Timeout) -> Iterator[asyncio.Task[None]]:
+    """A task that ends when whoever asked has gone away, and ends their patience with it."""
+    left = asyncio.get_running_loop().create_task(_watch(receive, clock))
+    try:
+        yield left
+    finally:
+        left.cancel()
+
+
+async def _watch(receive: Receive, clock: asyncio.Timeout) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    if not clock.expired():
+        clock.reschedule(0.0)
 
 
 class Lines:
     """The lines of a web process with so many `threads` to work: programs that write have a third
-    of them for themselves, so that neither they nor readers wait for each other."""
+    of them for themselves, so that neither they nor readers wait for each other. What must be
+    answered in a rush has a few threads besides."""
 
     def __init__(self, threads: int) -> None:
         writers = max(1, threads // 3)
         self.writes = Line(at_once=writers, waiting=WAITING_WRITES, patience=WRITE_PATIENCE)
         self.others = Line(at_once=max(1, threads - writers), waiting=WAITING, patience=PATIENCE)
+        self.quick = Line(at_once=QUICK_AT_ONCE, waiting=WAITING_QUICK, patience=PATIENCE)
+        self.readiness = Line(at_once=1, waiting=WAITING_QUICK, patience=PATIENCE)
 
-    def of(self, method: str, path: str) -> Line | None:
-        if path.startswith(AT_ONCE):
-            return None
+    def of(self, method: str, path: str) -> Line:
+        if path.startswith(QUICK):
+            return self.quick
+        if path.startswith(READINESS):
+            return self.readiness
         return self.writes if path.startswith("/api/") and method not in READS else self.others
-
-
-def with_turns(application: Application, lines: Lines) -> Application:
-    """`application`, for requests whose turn comes in time."""
-
-    @wraps(application)
-    def in_turn(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
-        path = environ.get("PATH_INFO", "")
-        line = lines.of(environ["REQUEST_METHOD"], path)
-        if line is None:
-            return application(environ, start)
-        answer = line.work(lambda: _carried_out(application, environ)) or _refusal(path)
-        start(answer.status, answer.headers)
-        return answer.body
-
-    return in_turn
-
-
-def _carried_out(application: Application, environ: dict[str, Any]) -> Answer:
-    told = "", list[tuple[str, str]]()
-
-    def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
-        nonlocal told
-        told = status, headers
-
-    chunks = application(environ, start)
-    try:
-        body = list(chunks)
-        return Answer(*told, body)
-    finally:
-        if hasattr(chunks, "close"):
-            chunks.close()
-
-
-def _refusal(path: str) -> Answer:
-    answer = busy_answer(path)
-    answer.headers["Content-Security-Policy"] = POLICY
-    return Answer(f"503 {answer.reason_phrase}", list(answer.items()), [answer.content])

@@ -58,7 +58,7 @@ def warning(host: str, *, proxies: Sequence[str]) -> str:
         return ""
     return (
         f"Others reach {host} without a proxy: what they send is not encrypted, and whoever opens"
-        " a thousand connections keeps everybody else out (docs/operators.md, One machine).\n"
+        " some thousand connections keeps everybody else out (docs/operators.md, One machine).\n"
     )
 
 

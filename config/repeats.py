@@ -2,7 +2,7 @@
 
 This follows the draft of the IETF's httpapi group, for every write of the API by whoever has a
 token. The body is part of what makes two requests the same: it is read whole, and
-`config/body_limit.py` lets none in that is too large for that.
+`config/bodies.py` lets none in that is too large for that.
 """
 
 from collections.abc import Callable

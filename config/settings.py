@@ -24,7 +24,7 @@ MUSTER_DATA_DIR = private_folder(
 
 SECRET_KEY = env.str("SECRET_KEY", "") or read_or_make(MUSTER_DATA_DIR / "secret_key")
 DEBUG = env.bool("DEBUG", False)
-# Who may say in X-Forwarded-For and -Proto on whose behalf a request comes (see config/wsgi.py).
+# Who may say in X-Forwarded-For and -Proto on whose behalf a request comes (see config/asgi.py).
 MUSTER_TRUSTED_PROXIES = networks(env.list("MUSTER_TRUSTED_PROXIES", default=[]))
 # How many requests a web process works on at once; the others wait (see config/admission.py).
 MUSTER_WEB_THREADS = env.int("MUSTER_WEB_THREADS", 6)
@@ -70,11 +70,10 @@ MIDDLEWARE = [
     "config.repeats.Repeats",
 ]
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
 APPEND_SLASH = False
 
 # Whether people reach the service by https only. Its proxy says so in X-Forwarded-Proto, which
-# config/wsgi.py believes a trusted one; Django's own setting for it would believe everybody.
+# config/asgi.py believes a trusted one; Django's own setting for it would believe everybody.
 MUSTER_HTTPS = env.bool("MUSTER_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = MUSTER_HTTPS
 SECURE_SSL_REDIRECT = MUSTER_HTTPS
@@ -96,7 +95,7 @@ TEMPLATES = [
     },
 ]
 FILE_UPLOAD_HANDLERS = ["web.uploading.FirstBytes"]
-# Every body is counted at the door, by its address (see config/body_limit.py).
+# Every body is counted at the door, by its address (see config/bodies.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = None
 FORM_RENDERER = "web.rendering.FormRenderer"
 

@@ -25,8 +25,9 @@ ABOUT = """
     `pointer` (where in the body, RFC 6901), `code` (for programs), `detail` (for people). Each
     operation lists the codes of its answers, as the last part of `type`. Any address may also
     answer 400 `bad_request` to what is no HTTP request that can be read, 405 `method_not_allowed`
-    with `Allow`, 500 `server_error`, and with `Retry-After` 503 `too_busy`, where nothing was done
-    since too many others are being served, and 507 `no_room` while the server's disk is full.
+    with `Allow`, 408 `body_too_slow` to a body that comes too slowly, of which nothing was done,
+    500 `server_error`, and with `Retry-After` 503 `too_busy`, where nothing was done since too many
+    others are being served, and 507 `no_room` while the server's disk is full.
 
     **How much you may read**: each GET and HEAD is answered with `RateLimit-Policy`, how many reads
     (`q`) an address and a token have in `w` seconds, and `RateLimit`, how many are left (`r`) of

@@ -2,36 +2,26 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from asyncio import Semaphore, Task, create_task, sleep, to_thread
 from contextlib import closing
 from pathlib import Path
 from threading import Event
-from typing import Any
-from wsgiref.util import setup_testing_defaults
+from typing import IO
 
 import pytest
-from django.conf import settings
 from django.db import OperationalError
 
-from config.admission import (
-    PATIENCE,
-    RECEIVING,
-    WAITING,
-    WAITING_WRITES,
-    WRITE_PATIENCE,
-    Answer,
-    Line,
-    Lines,
-    with_turns,
-)
-from config.body_limit import READ_AT_ONCE
+from config.admission import PATIENCE, WAITING, WAITING_WRITES, WRITE_PATIENCE, Line, Lines
+from config.answers import Answer, Scope
+from config.bodies import Bodies, Gone
 from config.busy import LATEST, SOONEST, is_busy
+from config.door import Door
 from config.problems import problem
+from tests.config.asked import LEFT, ask, coming, headers_of, part, run, scope_of
 from tests.config.served import manage, put_migrated
 from web.headers import POLICY
 
-DONE = Answer("200 OK", [], [b"done"])
+DONE = Answer(200, [], b"done")
 PATH = "/api/v1/organisations"
 WHILE_ANOTHER_WRITES = """
 import json, sqlite3
@@ -52,12 +42,6 @@ print(json.dumps({"refused": told, "taken": [found(**each).status_code for each 
 """
 
 
-@pytest.fixture
-def threads() -> Iterator[ThreadPoolExecutor]:
-    with ThreadPoolExecutor(8) as made:
-        yield made
-
-
 class Held:
     """A task that is being worked on until it is let go."""
 
@@ -70,86 +54,124 @@ class Held:
         return DONE
 
 
-def counting(calls: list[int]) -> Callable[[], Answer]:
-    def task() -> Answer:
-        calls.append(1)
+class Counting:
+    """A task that counts how often it was carried out."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __call__(self) -> Answer:
+        self.calls += 1
         return DONE
 
-    return task
+
+async def held_by(line: Line) -> tuple[Held, Task[Answer | None]]:
+    """A line whose only turn is taken."""
+    first = Held()
+    worked_on = create_task(line.work(first, coming([])))
+    await to_thread(first.begun.wait, 60)
+    return first, worked_on
 
 
-def test_who_waits_too_long_is_refused_and_nothing_of_it_is_done(
-    threads: ThreadPoolExecutor,
-) -> None:
-    line, first, calls = Line(at_once=1, waiting=1, patience=0.05), Held(), list[int]()
-    worked_on = threads.submit(line.work, first)
-    assert first.begun.wait(60)
+def test_who_waits_too_long_is_refused_and_nothing_of_it_is_done() -> None:
+    async def late() -> None:
+        line, late = Line(at_once=1, waiting=1, patience=0.05), Counting()
+        first, worked_on = await held_by(line)
 
-    assert line.work(counting(calls)) is None
-    first.free.set()
-    assert worked_on.result() == DONE  # longer than anybody waits, as it was being worked on
-    assert (line.work(counting(calls)), calls) == (DONE, [1])
+        assert await line.work(late, coming([])) is None
+        first.free.set()
+        assert await worked_on == DONE  # longer than anybody waits, as it was being worked on
+        assert (await line.work(late, coming([])), late.calls) == (DONE, 1)
 
-
-def test_who_finds_the_line_full_is_refused_at_once(threads: ThreadPoolExecutor) -> None:
-    line, first, calls = Line(at_once=1, waiting=1, patience=60), Held(), list[int]()
-    worked_on = threads.submit(line.work, first)
-    assert first.begun.wait(60)
-    waiting = threads.submit(line.work, counting(calls))
-    while line.places._value:  # the second has its place in a moment
-        pass
-
-    assert line.work(counting(calls)) is None
-    first.free.set()
-    assert (worked_on.result(), waiting.result(), calls) == (DONE, DONE, [1])
+    run(late())
 
 
-def test_an_error_is_the_callers(threads: ThreadPoolExecutor) -> None:
+def test_who_finds_the_line_full_is_refused_at_once() -> None:
+    async def rush() -> None:
+        line, second, third = Line(at_once=1, waiting=1, patience=60), Counting(), Counting()
+        first, worked_on = await held_by(line)
+        waiting = create_task(line.work(second, coming([])))
+        await sleep(0)
+
+        assert await line.work(third, coming([])) is None
+        first.free.set()
+        assert (await worked_on, await waiting) == (DONE, DONE)
+        assert (second.calls, third.calls) == (1, 0)
+
+    run(rush())
+
+
+def test_who_goes_away_gives_their_place_to_the_next() -> None:
+    async def leaving() -> None:
+        line, left, next_in_line = Line(at_once=1, waiting=1, patience=60), Counting(), Counting()
+        first, worked_on = await held_by(line)
+        with pytest.raises(Gone):
+            await line.work(left, coming([part(b""), LEFT]))
+
+        waiting = create_task(line.work(next_in_line, coming([])))
+        await sleep(0)
+        first.free.set()
+        assert (await worked_on, await waiting) == (DONE, DONE)
+        assert (left.calls, next_in_line.calls, line.waiting) == (0, 1, 0)
+
+    run(leaving())
+
+
+def test_what_has_begun_is_finished_whoever_goes_away() -> None:
+    async def leaving() -> None:
+        first = Held()
+        door = Door(lambda scope, body: first(), bodies=Bodies(), lines=Lines(2))
+        worked_on = create_task(ask(door, scope_of("POST", PATH, length=0), coming([LEFT])))
+        await to_thread(first.begun.wait, 60)
+        first.free.set()
+        assert await worked_on == DONE
+
+    run(leaving())
+
+
+def test_an_error_is_the_callers() -> None:
     def fails() -> Answer:
         raise ValueError("of the application")
 
-    line = Line(at_once=1, waiting=0, patience=60)
-    for _ in range(2):  # and its place is given back
-        with pytest.raises(ValueError, match="of the application"):
-            line.work(fails)
+    async def failing() -> None:
+        line = Line(at_once=1, waiting=0, patience=60)
+        for _ in range(2):  # and its turn is given back
+            with pytest.raises(ValueError, match="of the application"):
+                await line.work(fails, coming([]))
+
+    run(failing())
 
 
-def ask(application: Any, method: str, path: str) -> tuple[str, dict[str, str], bytes]:
-    environ: dict[str, Any] = {"REQUEST_METHOD": method, "PATH_INFO": path}
-    setup_testing_defaults(environ)
-    told: list[Any] = []
-    body = b"".join(application(environ, lambda *given: told.extend(given)))
-    return told[0], dict(told[1]), body
-
-
-def plain(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
-    start("200 OK", [("X-Path", environ["PATH_INFO"])])
-    return [b"done"]
+def plain(scope: Scope, body: IO[bytes]) -> Answer:
+    return Answer(200, [(b"X-Path", scope["path"].encode())], b"done")
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_programs_and_people_are_refused_in_their_own_form(method: str) -> None:
     lines = Lines(2)
     for line in (lines.writes, lines.others):
-        while line.places.acquire(blocking=False):
-            pass
-    application = with_turns(plain, lines)
+        line.turns, line.most_waiting = Semaphore(0), 0
+    door = Door(plain, bodies=Bodies(), lines=lines)
 
-    status, headers, body = ask(application, method, PATH)
+    answer = run(ask(door, scope_of(method, PATH)))
+    headers = headers_of(answer)
     wait = int(headers["Retry-After"])
     detail = f"Too many others are being served, so nothing was done: try again in {wait} s."
-    assert (status, wait in range(SOONEST, LATEST + 1)) == ("503 Service Unavailable", True)
+    assert (answer.status, wait in range(SOONEST, LATEST + 1)) == (503, True)
     assert headers["Content-Type"] == "application/problem+json"
-    assert json.loads(body) == problem(status=503, code="too_busy", detail=detail, instance=PATH)
+    refusal = problem(status=503, code="too_busy", detail=detail, instance=PATH)
+    assert json.loads(answer.body) == refusal
 
-    status, headers, body = ask(application, method, "/events")
-    assert (status, "Retry-After" in headers) == ("503 Service Unavailable", True)
+    answer = run(ask(door, scope_of(method, "/events")))
+    headers = headers_of(answer)
+    assert (answer.status, "Retry-After" in headers) == (503, True)
     assert headers["Content-Type"] == "text/html; charset=utf-8"
     assert headers["Content-Security-Policy"] == POLICY
-    assert b"<h1>Too many are here at once</h1>" in body
+    assert b"<h1>Too many are here at once</h1>" in answer.body
 
     for path in ("/healthz", "/readyz", "/static/web/muster.css"):
-        assert ask(application, method, path) == ("200 OK", {"X-Path": path}, b"done")
+        answer = run(ask(door, scope_of(method, path)))
+        assert answer == Answer(200, [(b"X-Path", path.encode())], b"done")
 
 
 def test_programs_that_write_have_a_line_of_their_own() -> None:
@@ -167,15 +189,27 @@ def test_programs_that_write_have_a_line_of_their_own() -> None:
         ("DELETE", PATH),
     ]
     assert (lines.writes.patience, lines.others.patience) == (WRITE_PATIENCE, PATIENCE)
-    assert [line.workers._max_workers for line in (lines.writes, lines.others)] == [2, 4]
-    assert [
-        Lines(few).writes.workers._max_workers + Lines(few).others.workers._max_workers
-        for few in (1, 2, 3, 9)
-    ] == [2, 2, 3, 9]
+    assert (lines.writes.most_waiting, lines.others.most_waiting) == (WAITING_WRITES, WAITING)
+    assert [at_once(line) for line in (lines.writes, lines.others)] == [2, 4]
+    assert [at_once(Lines(few).writes) + at_once(Lines(few).others) for few in (1, 2, 3, 9)] == [
+        2,
+        2,
+        3,
+        9,
+    ]
 
 
-def test_there_is_always_a_thread_to_refuse() -> None:
-    assert WAITING + WAITING_WRITES + READ_AT_ONCE + settings.MUSTER_WEB_THREADS < RECEIVING
+def at_once(line: Line) -> int:
+    assert line.turns._value == line.workers._max_workers
+    return line.workers._max_workers
+
+
+def test_who_asks_for_health_and_styles_waits_for_nobody_else() -> None:
+    """Not even for who asks whether the database answers."""
+    lines = Lines(6)
+    found = [lines.of("GET", path) for path in ("/healthz", "/static/web/muster.css", "/readyz")]
+
+    assert found == [lines.quick, lines.quick, lines.readiness]
 
 
 def test_only_waiting_is_being_busy(tmp_path: Path) -> None:

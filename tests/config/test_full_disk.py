@@ -32,7 +32,7 @@ CREATE TRIGGER no_room BEFORE INSERT ON accounts_signup EXECUTE FUNCTION pg_temp
 """
 ON_SQLITE = """
 import itertools, json, sys
-from config.wsgi import application
+from config.asgi import application
 from django.conf import settings
 from django.db import connection
 from django.test import Client

@@ -15,14 +15,14 @@ from tests.config.served import environment
 
 FAILING_REQUEST = """
 from django.test import Client
-from config.wsgi import application
+from config.asgi import application
 response = Client(raise_request_exception=False, SERVER_NAME="localhost").get("/api/v1/tournaments")
 print(response.status_code)
 """
 FAILING_SWEEPS = """
 import uuid
 from django.db import DatabaseError
-from config.wsgi import application
+from config.asgi import application
 from tournaments.services.sweeping import log
 for _ in range(500):
     try:
@@ -33,7 +33,7 @@ log.warning("something else")
 """
 FAILING_COMMIT = """
 from django.db import connection, transaction
-from config.wsgi import application
+from config.asgi import application
 def fail():
     raise RuntimeError("nobody is there")
 with transaction.atomic():
@@ -154,7 +154,7 @@ def test_kinds_beyond_what_is_kept_in_mind_are_one(monkeypatch: pytest.MonkeyPat
 
 FOREIGN = """
 from django.test import Client
-from config.wsgi import application
+from config.asgi import application
 client = Client(enforce_csrf_checks=True, SERVER_NAME="localhost")
 names = ["x.example", *(f"{letter}.example" for letter in "abcdefgh"), "y" * 400]
 hosts = {client.get("/", headers={"Host": name}).status_code for name in names}

@@ -1,14 +1,17 @@
 """Whose word counts about where a request comes from: the trusted proxies' and nobody else's."""
 
 import io
-from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
-from granian.utils.proxies import wrap_wsgi_with_proxy_headers
+from django.core.handlers.asgi import ASGIRequest
+from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
-from config import wsgi
+from config import asgi
+from config.answers import Receive, Scope, Send
+from config.door import Door
+from config.views_at_work import ViewsAtWork
+from tests.config.asked import coming, run, scope_of, sent_by
 
 TRUSTED = ["10.1.0.0/24", "127.0.0.1"]
 
@@ -17,20 +20,15 @@ def seen(peer: str, **headers: str) -> tuple[str, bool]:
     """The address and the safety of a request as the application behind the door sees them."""
     found: list[tuple[str, bool]] = []
 
-    def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        request = WSGIRequest(environ)
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        request = ASGIRequest(scope, io.BytesIO())
         found.append((request.META["REMOTE_ADDR"], request.is_secure()))
-        return []
 
-    environ = {
-        "PATH_INFO": "/",
-        "REMOTE_ADDR": peer,
-        "REQUEST_METHOD": "GET",
-        "wsgi.input": io.BytesIO(),
-        "wsgi.url_scheme": "http",
-        **{f"HTTP_X_FORWARDED_{name.upper()}": value for name, value in headers.items()},
-    }
-    wrap_wsgi_with_proxy_headers(application, trusted_hosts=TRUSTED)(environ, None)
+    forwarded = {f"x-forwarded-{name}": value for name, value in headers.items()}
+    scope = scope_of("GET", "/", headers=forwarded) | {"client": (peer, 40000)}
+    run(
+        sent_by(wrap_asgi_with_proxy_headers(application, trusted_hosts=TRUSTED), scope, coming([]))
+    )
     return found[0]
 
 
@@ -63,4 +61,6 @@ def test_the_web_server_gets_the_wrapped_application() -> None:
     assert settings.MUSTER_TRUSTED_PROXIES == []
     assert settings.SECURE_PROXY_SSL_HEADER is None
     assert settings.USE_X_FORWARDED_HOST is False
-    assert isinstance(wsgi.application.__wrapped__.__wrapped__.__wrapped__, WSGIHandler)
+    door = asgi.application.__wrapped__
+    assert isinstance(door, Door)
+    assert isinstance(door.work, ViewsAtWork)

@@ -11,12 +11,12 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from django.conf import settings
 from django.urls import reverse
 from granian.cli import cli as granian
 
-from config.admission import RECEIVING
-from config.body_limit import MOST, MOST_OF_EVENT, WHOLE_EVENTS
+from config.bodies import MOST, MOST_OF_EVENT, WHOLE_EVENTS
+from config.door import CONNECTIONS
+from config.management.commands.serve import web_server
 from config.problems import problem
 from config.strict_json import MAX_BYTES
 from replays.certificates.keys import read_key
@@ -236,10 +236,23 @@ def test_the_web_servers_command_is_one() -> None:
     found = granian.make_context(name, words).params
 
     assert name == "granian"
-    assert (found["app"], found["interface"].value) == ("config.wsgi:application", "wsgi")
-    assert settings.WSGI_APPLICATION == "config.wsgi.application"
-    assert (found["host"], found["port"]) == ("0.0.0.0", 8000)
-    assert (found["workers"], found["blocking_threads"]) == (2, RECEIVING)
+    assert (found["host"], found["port"], found["workers"]) == ("0.0.0.0", 8000, 2)
+
+
+def test_requests_come_in_alike_under_compose_by_itself_and_on_one_machine() -> None:
+    """On the event loop of the standard library, by HTTP/1.1 and nothing else."""
+    image = (compose.ROOT / "Dockerfile").read_text().rpartition("CMD ")[2]
+    commands = [
+        compose.command("web")[1:],
+        json.loads(image)[1:],
+        web_server("127.0.0.1", 8000)[3:],
+    ]
+    for words in commands:
+        found = granian.make_context("granian", words).params
+        assert (found["app"], found["interface"].value) == ("config.asgi:application", "asgi")
+        assert (found["loop"].value, found["http"].value) == ("asyncio", "1")
+        assert (found["websockets"], found["blocking_threads"]) == (False, None)
+        assert (found["backlog"], found["backpressure"]) == (CONNECTIONS, CONNECTIONS)
 
 
 def test_there_are_connections_enough_for_all() -> None:

@@ -80,7 +80,7 @@ def test_the_command_is_one() -> None:
     name, *words = json.loads(arguments("CMD")[-1])
     found = granian.make_context(name, words).params
 
-    assert (name, found["app"]) == ("granian", "config.wsgi:application")
+    assert (name, found["app"]) == ("granian", "config.asgi:application")
 
 
 def test_what_is_copied_is_enough_to_run(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_what_is_copied_is_enough_to_run(tmp_path: Path) -> None:
     assert collect is not None
     programs = [
         ["manage.py", *collect[1].split()],
-        ["-c", "import config.wsgi"],
+        ["-c", "import config.asgi"],
         ["-m", "celery", "--app", "config", "worker", "--help"],
     ]
     for program in programs:

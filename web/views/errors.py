@@ -49,6 +49,11 @@ def too_large(most: int) -> HttpResponse:
     )
 
 
+def too_slow() -> HttpResponse:
+    """What was sent came too slowly; nothing of the request was looked at."""
+    return HttpResponse(loader.render_to_string("web/errors/408.html"), status=408)
+
+
 def too_busy() -> HttpResponse:
     """Too many others are being served; nothing of the request was looked at."""
     return _alone(

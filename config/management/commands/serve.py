@@ -10,9 +10,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from config.admission import RECEIVING
 from config.api_client import ApiClient, Unreachable
 from config.demo_people import prepare_people
+from config.door import CONNECTIONS
 from config.listening import HOST, check_port, named, reach, warning
 from config.supervisor import Program, Supervisor, python
 from decks.services.publishing import publish_games
@@ -99,18 +99,25 @@ def _finished_events(url: str) -> int | None:
     return int(listed["count"])
 
 
-def _web(host: str, port: int, environment: Mapping[str, str]) -> Program:
-    command = python(
-        *("-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
-        *("--host", host, "--port", str(port), "--workers", "2"),
-        # It would warn of so many threads, most of which only wait (see config/admission.py).
-        *("--blocking-threads", str(RECEIVING), "--log-level", "error"),
+def web_server(
+    host: str, port: int, *, application: str = "config.asgi:application", workers: int = 2
+) -> list[str]:
+    """The command of the web server. What listens there answers nobody who speaks HTTP/2, of whom
+    it would let each stay for as long as they say nothing."""
+    return python(
+        *("-m", "granian", "--interface", "asgi", application),
+        *("--host", host, "--port", str(port), "--workers", str(workers)),
+        *("--loop", "asyncio", "--http", "1", "--no-ws", "--log-level", "error"),
+        *("--backlog", str(CONNECTIONS), "--backpressure", str(CONNECTIONS)),
         # One that dies is replaced by itself, while the other goes on answering.
         *("--respawn-failed-workers", "--workers-kill-timeout", "10"),
         *("--working-dir", str(settings.BASE_DIR)),
     )
+
+
+def _web(host: str, port: int, environment: Mapping[str, str]) -> Program:
     patience = {"MUSTER_DATABASE_PATIENCE": WEB_PATIENCE}
-    return Program("web server", command, environment={**environment, **patience})
+    return Program("web server", web_server(host, port), environment={**environment, **patience})
 
 
 def _worker(environment: Mapping[str, str]) -> Program:

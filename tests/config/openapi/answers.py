@@ -23,6 +23,7 @@ EVERYWHERE = {
     (405, "method_not_allowed"),
     (429, "too_many_reads"),
     (500, "server_error"),
+    (408, "body_too_slow"),
     (503, "too_busy"),
     (507, "no_room"),
 }

@@ -1,22 +1,25 @@
 """Bodies with and without a length, sent to the web server of one machine, byte by byte."""
 
+import asyncio
 import json
 import socket
-import threading
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from io import BytesIO
 from itertools import repeat
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from uuid import uuid4
 
 import pytest
 import zstandard
 
-from config.body_limit import LARGE_AT_ONCE, MOST, MOST_OF_EVENT, READ_AT_ONCE, with_body_limit
+from config.admission import Lines
+from config.answers import Answer, Message, Receive, Scope
+from config.bodies import MOST, MOST_OF_EVENT, Bodies, Gone, Refused
+from config.door import Door
+from config.problems import problem
 from replays.services.uploads import MAX_LOG_BYTES
+from tests.config.asked import LEFT, coming, headers_of, part, run, scope_of, sent_by
 from tests.config.served import Served, manage, serving
 
 PATIENCE = 90
@@ -145,65 +148,143 @@ def test_a_whole_event_may_be_longer_if_it_says_how_long_it_is(site: Site) -> No
 
 
 def test_a_person_reads_on_a_page_that_it_is_too_large() -> None:
-    told: list[Any] = []
-    door = with_body_limit(lambda environ, start: [b"taken"])
+    found = []
     for path, length in (("/events/import", MOST_OF_EVENT), ("/events/new", MOST)):
         for more in (0, 1):
-            asked = post(path, BytesIO()) | {"CONTENT_LENGTH": str(length + more)}
-            body = b"".join(door(asked, lambda status, headers: told.append(status)))
-            told.append(body.decode().partition("<p>")[2].partition(" are taken here")[0] or body)
+            scope = scope_of("POST", path, length=length + more)
+            told = run(taken(Bodies(), scope, coming([part(b"", more=True), LEFT])))
+            page = told.partition("<p>")[2].partition(" are taken here")[0]
+            found.append((told[:3], page) if page else told)
 
-    assert told == [
-        b"taken", "413 Request Entity Too Large", "At most 64 MiB",
-        b"taken", "413 Request Entity Too Large", "At most 2 MiB",
+    assert found == [
+        "gone", ("413", "At most 64 MiB"),
+        "gone", ("413", "At most 2 MiB"),
     ]  # fmt: skip
 
 
-def post(path: str, body: Any) -> dict[str, Any]:
-    """The environment of a request with a body of ten bytes, or that many of them."""
-    told = {"PATH_INFO": path, "CONTENT_LENGTH": "10", "wsgi.input": body}
-    return {"REQUEST_METHOD": "POST", **told}
+async def taken(bodies: Bodies, scope: Scope, receive: Receive) -> str:
+    """The body of a request, or what became of it instead."""
+    try:
+        async with bodies.whole(scope, receive) as body:
+            return body.read().decode()
+    except Refused as refused:
+        answer = refused.answer
+    except Gone:
+        return "gone"
+    assert headers_of(answer)["Connection"] == "close"
+    return f"{answer.status} {answer.body.decode()}"
 
 
-class Slow:
-    """A body that comes when it may."""
-
-    def __init__(self) -> None:
-        self.asked, self.may_come = threading.Event(), threading.Event()
-
-    def read(self, size: int) -> bytes:
-        self.asked.set()
-        assert self.may_come.wait(PATIENCE)
-        return bytes(size)
+def code(told: str) -> tuple[str, str]:
+    return told[:3], json.loads(told[4:])["errors"][0]["code"]
 
 
-def test_slow_bodies_have_their_places_and_keep_those_without_one_from_nothing() -> None:
-    told: list[str] = []
-    door = with_body_limit(lambda environ, start: [environ["wsgi.input"].read()])
-
-    def ask(environ: dict[str, Any]) -> bytes:
-        return b"".join(door(environ, lambda status, headers: told.append(status)))
-
-    slow = [Slow() for _ in range(READ_AT_ONCE - LARGE_AT_ONCE)]
-    with ThreadPoolExecutor(len(slow)) as pool:
-        answers = [pool.submit(ask, post("/api/v1/decks", body)) for body in slow]
-        assert all(body.asked.wait(PATIENCE) for body in slow)
-        refused = json.loads(ask(post("/api/v1/decks", BytesIO(bytes(10)))))
-        read = ask({"REQUEST_METHOD": "GET", "PATH_INFO": "/", "wsgi.input": BytesIO(b"read")})
-        for body in slow:
-            body.may_come.set()
-    late = ask(post("/api/v1/decks", BytesIO(b"0123456789")))
-
-    assert (told, refused["errors"][0]["code"]) == (["503 Service Unavailable"], "too_busy")
-    assert (read, late) == (b"read", b"0123456789")
-    assert [answer.result() for answer in answers] == [bytes(10)] * len(slow)
+def post(length: int = 10) -> Scope:
+    return scope_of("POST", "/api/v1/decks", length=length)
 
 
-def test_a_dozen_slow_bodies_stop_nobody(site: Site) -> None:
-    """Each had kept one of eight threads, for as long as its sender liked."""
+def test_who_works_on_it_finds_the_whole_body_with_its_length() -> None:
+    scope = scope_of("POST", "/api/v1/decks")
+    parts = coming([part(b"01234", more=True), part(b"56789")])
+
+    assert run(taken(Bodies(), scope, parts)) == "0123456789"
+    assert scope["headers"][1:] == [(b"content-length", b"10")]
+    assert run(taken(Bodies(), scope_of("GET", "/"), coming([]))) == ""
+    assert run(taken(Bodies(), post(0), coming([]))) == ""
+    assert run(taken(Bodies(), post(), coming([part(b"0123", more=True), LEFT]))) == "gone"
+
+
+def test_who_breaks_off_is_answered_by_nobody() -> None:
+    """And nothing of it is worked on, however it would have ended."""
+    worked_on: list[Scope] = []
+
+    def work(scope: Scope, body: IO[bytes]) -> Answer:
+        worked_on.append(scope)
+        return Answer(200, [], b"")
+
+    door = Door(work, bodies=Bodies(), lines=Lines(2))
+    chunks = scope_of("POST", "/api/v1/decks")
+    for scope in (post(), chunks):
+        assert run(sent_by(door, scope, coming([part(b"0123", more=True), LEFT]))) == []
+    assert worked_on == []
+
+
+def test_a_body_that_comes_too_slowly_is_cut_off() -> None:
+    bodies = Bodies(seconds=0.01)
+    program = run(taken(bodies, post(), coming([part(b"0", more=True)])))
+    person = scope_of("POST", "/decks", length=10)
+    page = run(taken(bodies, person, coming([part(b"0", more=True)])))
+
+    detail = (
+        "The body came too slowly, so nothing was done: it has 20 seconds, and another for each"
+        " 16 KiB that have come. Send it again on a better line."
+    )
+    told = problem(status=408, code="body_too_slow", detail=detail, instance="/api/v1/decks")
+    assert (program[:4], json.loads(program[4:])) == ("408 ", told)
+    assert (page[:4], "<h1>This came too slowly</h1>" in page) == ("408 ", True)
+    assert bodies.ordinary.taken == set()
+
+
+def test_what_has_come_gives_it_more_time() -> None:
+    async def slowly() -> str:
+        came = asyncio.Event()
+        asyncio.get_running_loop().call_later(0.2, came.set)
+
+        async def receive() -> Message:
+            if not come:
+                come.append(True)
+                return part(b"0" * 9, more=True)
+            await came.wait()
+            return part(b"1")
+
+        come: list[bool] = []
+        return await taken(Bodies(seconds=0.01, bytes_a_second=bytes_a_second), post(), receive)
+
+    bytes_a_second = 1
+    assert run(slowly()) == "0000000001"
+    bytes_a_second = 1_000_000
+    assert code(run(slowly())) == ("408", "body_too_slow")
+
+
+def test_when_all_places_are_taken_the_one_whose_time_would_be_up_first_gives_way() -> None:
+    """The last has sent least; so much later than the others it did not begin."""
+
+    async def sending() -> tuple[str, list[str]]:
+        bodies, may_come = Bodies(at_once=3, bytes_a_second=1), asyncio.Event()
+
+        def slow(first: int) -> Receive:
+            messages = [part(b"1" * first, more=True)]
+
+            async def receive() -> Message:
+                if messages:
+                    return messages.pop()
+                await may_come.wait()
+                return part(b"0" * (10 - first))
+
+            return receive
+
+        slowly = []
+        for first in (3, 2, 1):
+            slowly.append(asyncio.create_task(taken(bodies, post(), slow(first))))
+            await asyncio.sleep(0)
+        newcomer = await taken(bodies, post(), coming([part(b"0123456789")]))
+        (gone,), _ = await asyncio.wait(slowly, return_when=asyncio.FIRST_COMPLETED)
+        assert gone is slowly[2]
+        may_come.set()
+        return newcomer, [await each for each in slowly]
+
+    newcomer, slowly = run(sending())
+    assert newcomer == "0123456789"
+    assert slowly[:2] == ["1110000000", "1100000000"]
+    assert code(slowly[2]) == ("503", "too_busy")
+
+
+def test_hundreds_of_slow_bodies_stop_nobody(site: Site) -> None:
+    """Once a dozen were enough, as each had one of eight threads for as long as its sender liked,
+    and then 124, which had all the places for bodies."""
     head = f"POST {site.logs} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n1"
     with ExitStack() as stack:
-        for _ in range(12):
+        for _ in range(300):
             address = ("127.0.0.1", site.served.port)
             line = stack.enter_context(closing(socket.create_connection(address, PATIENCE)))
             line.sendall(head.encode())

@@ -1,0 +1,49 @@
+"""Answers as they leave by ASGI: whole, so that whoever reads slowly keeps nobody from working."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Self
+
+from django.http import HttpResponse, HttpResponseBase
+
+from web.headers import POLICY
+
+# https://asgi.readthedocs.io/en/latest/specs/www.html
+Scope = dict[str, Any]
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The whole answer to a request."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+    @classmethod
+    def of(cls, response: HttpResponseBase) -> Self:
+        """What `response` says; one that makes its body bit by bit makes all of it here."""
+        headers = [
+            *((name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()),
+            *(
+                (b"Set-Cookie", cookie.OutputString().encode("ascii"))
+                for cookie in response.cookies.values()
+            ),
+        ]
+        return cls(response.status_code, headers, b"".join(response))
+
+    @classmethod
+    def refusing(cls, response: HttpResponse, *, close: bool = False) -> Self:
+        """That of a refusal that no middleware sees. Where the request was not read to its end, the
+        connection is good for nothing else and is closed."""
+        response.headers["Content-Security-Policy"] = POLICY
+        if close:
+            response.headers["Connection"] = "close"
+        return cls.of(response)
+
+    async def give(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        await send({"type": "http.response.body", "body": self.body})

@@ -1,0 +1,204 @@
+"""Bodies of requests are read at the door, and none that is too large or too slow.
+
+Whoever works on a request finds its body there, with its length, whether or not it said how long it
+is; Django takes a body without a Content-Length for none. One that is too long is read no further
+than that, so that whoever has shown no right to anything yet does not fill the memory.
+
+A body has its time: some seconds, and another for each so many bytes that have come. Many are read
+side by side, and take no thread. When even those places are all taken, the one whose time would be
+up first gives its own to the newcomer: whoever sends a byte now and then, and nobody whose line is
+an honest one.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from tempfile import SpooledTemporaryFile
+from typing import IO
+
+from django.http import HttpRequest, HttpResponse
+
+from config.answers import Answer, Receive, Scope
+from config.busy import busy_answer
+from config.error_answers import for_programs, no_room
+from config.full_disk import is_full
+from config.problems import problem_answer
+from tournaments.archive.packing import MEBIBYTE, MOST_BYTES
+from web.views import errors as pages
+
+# Above what any other address takes, so that its own words explain a refusal where they can.
+MOST = 2 * MEBIBYTE
+# Whole events come here, which are larger: the file, and a form around it.
+WHOLE_EVENTS = ("/api/v1/tournaments/import", "/events/import")
+MOST_OF_EVENT = MOST_BYTES + MEBIBYTE
+# How many bodies a web process reads at once, and how many that are larger than most.
+AT_ONCE = 512
+LARGE_AT_ONCE = 2
+# Seconds that a body has, and bytes for which it has another.
+SECONDS = 20.0
+BYTES_A_SECOND = 16 * 1024
+# How much of a body is kept in memory, and not in a file without a name.
+IN_MEMORY = 64 * 1024
+BODILESS = ("GET", "HEAD", "OPTIONS")
+
+
+class Refused(Exception):
+    """This body is not taken; the answer says why. It was not read to its end."""
+
+    def __init__(self, response: HttpResponse) -> None:
+        super().__init__(response.status_code)
+        self.answer = Answer.refusing(response, close=True)
+
+
+class Gone(Exception):
+    """Whoever sent this request does not wait for its answer."""
+
+
+class Reading:
+    """A body that is being read, and the clock that tells when its time is up."""
+
+    def __init__(self, clock: asyncio.Timeout, bytes_a_second: int) -> None:
+        self.clock = clock
+        self.first_until = self.until
+        self.bytes_a_second = bytes_a_second
+        self.gives_way = False
+
+    @property
+    def until(self) -> float:
+        return self.clock.when() or 0.0
+
+    def has(self, length: int) -> None:
+        """So much of it has come, and it has the time for that."""
+        if not self.gives_way:
+            self.clock.reschedule(self.first_until + length / self.bytes_a_second)
+
+    def give_way(self) -> None:
+        self.gives_way = True
+        if not self.clock.expired():
+            self.clock.reschedule(0.0)
+
+
+class Places:
+    """Of bodies that are read at once: whoever comes has one."""
+
+    def __init__(self, at_once: int) -> None:
+        self.at_once = at_once
+        self.taken: set[Reading] = set()
+
+    @contextmanager
+    def one(self, reading: Reading) -> Iterator[None]:
+        if len(self.taken) == self.at_once:
+            first = min(self.taken, key=lambda other: other.until)
+            self.taken.remove(first)
+            first.give_way()
+        self.taken.add(reading)
+        try:
+            yield
+        finally:
+            self.taken.discard(reading)
+
+
+class Bodies:
+    """Reads them, for one web process."""
+
+    def __init__(
+        self,
+        *,
+        at_once: int = AT_ONCE,
+        seconds: float = SECONDS,
+        bytes_a_second: int = BYTES_A_SECOND,
+    ) -> None:
+        self.ordinary, self.large = Places(at_once), Places(LARGE_AT_ONCE)
+        self.seconds = seconds
+        self.bytes_a_second = bytes_a_second
+
+    @asynccontextmanager
+    async def whole(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
+        """The body of a request, whose scope tells its length from then on. Refused when it is not
+        taken, Gone when it breaks off."""
+        path, told = scope["path"], _told_length(scope)
+        most = MOST_OF_EVENT if told and path in WHOLE_EVENTS else MOST
+        if told is not None and told > most:
+            raise Refused(_too_large(path, most))
+        with SpooledTemporaryFile(max_size=IN_MEMORY) as body:
+            if told or (told is None and scope["method"] not in BODILESS):
+                length = await self._read(path, receive, body, told)
+                scope["headers"] = _with_length(scope, length)
+            body.seek(0)
+            yield body
+
+    async def _read(self, path: str, receive: Receive, body: IO[bytes], told: int | None) -> int:
+        """Copy the body, as long as its time is not up; how long it was."""
+        places = self.large if told and told > MOST else self.ordinary
+        gives_way = False
+        try:
+            async with asyncio.timeout(self.seconds) as clock:
+                reading = Reading(clock, self.bytes_a_second)
+                with places.one(reading):
+                    try:
+                        return await _copy(path, receive, body, told, reading)
+                    finally:
+                        gives_way = reading.gives_way
+        except TimeoutError:
+            raise Refused(busy_answer(path) if gives_way else _too_slow(path)) from None
+        except OSError as error:
+            if not is_full(error):
+                raise
+            raise Refused(no_room(_request(path))) from error
+
+
+async def _copy(
+    path: str, receive: Receive, body: IO[bytes], told: int | None, reading: Reading
+) -> int:
+    length = 0
+    while told is None or length < told:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Gone
+        length += len(message["body"])
+        if told is None and length > MOST:
+            raise Refused(_too_large(path, MOST))
+        body.write(message["body"])
+        if not message["more_body"]:
+            break
+        reading.has(length)
+    return length
+
+
+def _told_length(scope: Scope) -> int | None:
+    """The Content-Length, which the web server has read as a number."""
+    found = [value for name, value in scope["headers"] if name == b"content-length"]
+    return int(found[0]) if found else None
+
+
+def _with_length(scope: Scope, length: int) -> list[tuple[bytes, bytes]]:
+    others = [(name, value) for name, value in scope["headers"] if name != b"content-length"]
+    return [*others, (b"content-length", b"%d" % length)]
+
+
+def _request(path: str) -> HttpRequest:
+    request = HttpRequest()
+    request.path = path
+    return request
+
+
+def _too_large(path: str, most: int) -> HttpResponse:
+    """A problem for a program, a page for a person."""
+    if not for_programs(path):
+        # A file of the largest size still has a form around it.
+        taken = MOST_BYTES if most == MOST_OF_EVENT else most
+        return pages.too_large(taken // MEBIBYTE)
+    detail = f"A body has at most {most} bytes."
+    if path in WHOLE_EVENTS and most == MOST:
+        detail = f"A body that does not say how long it is has at most {most} bytes."
+    return problem_answer(_request(path), 413, "body_too_large", detail)
+
+
+def _too_slow(path: str) -> HttpResponse:
+    if not for_programs(path):
+        return pages.too_slow()
+    detail = (
+        f"The body came too slowly, so nothing was done: it has {SECONDS:.0f} seconds, and another"
+        f" for each {BYTES_A_SECOND // 1024} KiB that have come. Send it again on a better line."
+    )
+    return problem_answer(_request(path), 408, "body_too_slow", detail)

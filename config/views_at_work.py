@@ -1,0 +1,39 @@
+"""Has Django's views answer a request, in the thread of whoever asks."""
+
+from typing import IO
+
+from django.core.handlers.asgi import ASGIRequest, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.core.signals import request_started
+from django.http import HttpRequest, HttpResponseBase
+from django.urls import set_script_prefix
+
+from config.answers import Answer, Scope
+from config.error_answers import bad_request
+
+
+class ViewsAtWork(BaseHandler):
+    """What Django's own WSGIHandler does, for requests that came by ASGI and are there whole. Its
+    ASGIHandler reads bodies without end and has no lines: each request would wait in a task."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware()
+
+    def __call__(self, scope: Scope, body: IO[bytes]) -> Answer:
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        response = self._respond(scope, body)
+        try:
+            return Answer.of(response)
+        finally:
+            response.close()
+
+    def _respond(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+        try:
+            request = ASGIRequest(scope, body)
+        except UnicodeDecodeError as error:  # in the query
+            unreadable = HttpRequest()
+            unreadable.path = scope["path"]
+            return bad_request(unreadable, error)
+        return self.get_response(request)

@@ -69,6 +69,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names import UnusableName
+from tournaments.own_matches import OwnMatch
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
 from tournaments.seasons import UnusableScheme
@@ -141,7 +142,6 @@ from tournaments.services.reopening import NoResult
 from tournaments.services.repairs import HasResult
 from tournaments.services.round_check_in import NotAsked
 from tournaments.services.rules import RulesChanged
-from tournaments.services.rulings import OwnMatch
 from tournaments.services.series_events import (
     AlreadyInSeries,
     NotOfSeries,

@@ -22,6 +22,7 @@ from tests.factories import (
 )
 from tests.tournaments.test_api import faults
 from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
 from tournaments.round_clock import Clock, clock_of
 from tournaments.services.clocks import (
@@ -34,7 +35,6 @@ from tournaments.services.clocks import (
 )
 from tournaments.services.closing import RoundNotOpen
 from tournaments.services.playing import MatchSettled
-from tournaments.services.rulings import OwnMatch
 
 pytestmark = pytest.mark.django_db
 

@@ -16,13 +16,13 @@ from tests.tournaments.test_api import faults, post
 from tests.tournaments.test_rulings import decide, member
 from tournaments.access import NotYourEvent
 from tournaments.models import Match, MatchReport
+from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
 from tournaments.series import Score
 from tournaments.services.closing import close_round
 from tournaments.services.journal import event_stream
 from tournaments.services.playing import MatchSettled, NotPlayed
 from tournaments.services.reports import report_result
-from tournaments.services.rulings import OwnMatch
 from tournaments.services.tallies import NotSettled, enter_tally
 from tournaments.tally import ImpossibleTally, Tally
 

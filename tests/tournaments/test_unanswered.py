@@ -22,10 +22,10 @@ from tests.tournaments.test_confirming import report, sweep_at
 from tests.tournaments.test_rulings import member
 from tournaments.access import NotYourEvent
 from tournaments.models import Dispute, Match, MatchSeat, Notice, Round, Stage
+from tournaments.own_matches import OwnMatch
 from tournaments.services.closing import MatchesOpen, close_round
 from tournaments.services.event_staff import name_staff
 from tournaments.services.lifecycle import NoJudge
-from tournaments.services.rulings import OwnMatch
 from tournaments.services.unanswered import NotUnanswered, accept_unanswered
 from tournaments.services.versions import VersionMismatch
 from tournaments.unanswered import unanswered

@@ -261,7 +261,7 @@ def test_who_plays_a_match_is_told_that_another_enters_its_result(
     tried = client.post(path, {"score": "played:1-0-0", "reason": "I won."}).context["form"]
 
     assert tried.non_field_errors() == [
-        "You play in this match: report its result, or let somebody else of the staff enter it."
+        "You play in this match: let somebody else of the staff enter its result."
     ]
 
 

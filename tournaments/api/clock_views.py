@@ -20,6 +20,7 @@ from tournaments.api.match_views import match_answer
 from tournaments.api.permissions import require_power, viewer
 from tournaments.api.play_data import MatchDetail
 from tournaments.models import Match, Round, Tournament
+from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
 from tournaments.services.clocks import (
     ClockAction,
@@ -32,7 +33,6 @@ from tournaments.services.clocks import (
 from tournaments.services.closing import RoundNotOpen
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.playing import MatchSettled, MatchVoid, NotPlayed
-from tournaments.services.rulings import OwnMatch
 
 # Each answer is of its own moment.
 _MOMENT = {"Cache-Control": "no-store"}

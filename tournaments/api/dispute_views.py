@@ -19,6 +19,7 @@ from tournaments.api.match_views import match_answer
 from tournaments.api.permissions import NOT_STAFF, PRIVATE, viewer
 from tournaments.api.play_serializers import CallJudge, NoOptions
 from tournaments.models import Dispute, Match, Tournament
+from tournaments.own_matches import OwnMatch
 from tournaments.services.disputes import (
     AlreadyDisputed,
     DisputeClosed,
@@ -31,7 +32,6 @@ from tournaments.services.disputes import (
 )
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.playing import MatchSettled, MatchVoid, NotPlayed, NotSeated
-from tournaments.services.rulings import OwnMatch
 
 _OF_MATCH = (
     Match.DoesNotExist,

@@ -33,6 +33,7 @@ from tournaments.api.permissions import (
 from tournaments.api.serializers import ClaimEntry, EnterTournament, EntryFilter
 from tournaments.models import Entry, Tournament
 from tournaments.names import UnusableName
+from tournaments.own_matches import OwnMatch
 from tournaments.services import check_in, entries, leaving, players, teams
 from tournaments.services.rules import RulesChanged
 
@@ -136,7 +137,10 @@ class EntryClaimCode(APIView):
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="renewClaimCode", refuses=(Entry.DoesNotExist, *NOT_STAFF, entries.NoGuest))
+    @operation(
+        name="renewClaimCode",
+        refuses=(Entry.DoesNotExist, *NOT_STAFF, entries.NoGuest, OwnMatch),
+    )
     def post(self, request: Request, entry_id: UUID) -> Answer[show.ClaimCode]:
         entry = selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)

@@ -32,6 +32,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.models import Tournament, TournamentState
 from tournaments.reasons import ReasonMissing
+from tournaments.services.arrangements import OwnEntry
 from tournaments.services.beginnings import StageImpossible
 from tournaments.services.deadlines import DeadlineUnusable
 from tournaments.services.events import (
@@ -143,6 +144,7 @@ class Tournaments(GenericViewSet):
             TooFewRounds,
             StagesUnusable,
             DeadlineUnusable,
+            OwnEntry,
         ),
         versioned=True,
     )
@@ -151,6 +153,7 @@ class Tournaments(GenericViewSet):
 
         A draft can change wholly. Once registration is open the rules stay, and once play has
         started the days too. More places go to those who wait for one, as long as play has not.
+        While play goes on, `confirm_minutes` is not for staff who play in the event.
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)

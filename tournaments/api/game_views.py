@@ -28,13 +28,13 @@ from tournaments.api.match_views import match_answer
 from tournaments.api.permissions import require_power
 from tournaments.api.play_serializers import ForAReason
 from tournaments.models import Match, Tournament
+from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.fresh_seeds import GameReopened
 from tournaments.services.hosting import HostIsSeated, host_game, upload_as_host, upload_as_player
 from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
 from tournaments.services.reinstating import NothingToReinstate, reinstate_game
-from tournaments.services.rulings import OwnMatch
 
 _CLOSED = (NotPlayed, MatchVoid, EventNotRunning, MatchSettled, GameSettled)
 _NO_HOST = (NotYourEvent, PowerMissing, HostIsSeated)

@@ -29,6 +29,7 @@ from tournaments.api.play_serializers import (
 )
 from tournaments.manners import ImpossibleManner
 from tournaments.models import Match, Stance
+from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
 from tournaments.series import ImpossibleScore, Score
 from tournaments.services.drafts import EventNotRunning
@@ -45,7 +46,7 @@ from tournaments.services.playing import (
 from tournaments.services.reinstating import taken_back_games_of
 from tournaments.services.reopening import DecidedByPenalty, NoResult, take_result_back
 from tournaments.services.reports import report_result
-from tournaments.services.rulings import OwnMatch, rule
+from tournaments.services.rulings import rule
 from tournaments.services.stances import NotCertified, take_stance
 from tournaments.services.tallies import NotSettled, enter_tally
 from tournaments.tally import ImpossibleTally

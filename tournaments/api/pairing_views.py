@@ -22,6 +22,7 @@ from tournaments.api.play_serializers import ForAReason
 from tournaments.models import Match, Round, Tournament
 from tournaments.pairing.edits import Edit, ImpossibleEdit
 from tournaments.reasons import ReasonMissing
+from tournaments.services.arrangements import OwnEntry
 from tournaments.services.closing import RoundNotOpen
 from tournaments.services.draft_edits import PairedByStage, edit_draft, preview_edit
 from tournaments.services.drafts import EventNotRunning, NotADraft
@@ -39,14 +40,14 @@ class DraftEdits(APIView):
     @operation(
         name="editDraft",
         takes=EditDraft,
-        refuses=(*_NO_EDIT, EventNotRunning),
+        refuses=(*_NO_EDIT, EventNotRunning, OwnEntry),
         versioned=True,
     )
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.EditData]:
         """Edit a draft by hand.
 
         The answer tells what the edit costs. Once the round is published, everybody sees that it
-        was edited, and where.
+        was edited, and where. Staff who play do not change whom they meet themselves.
         """
         edited = edit_draft(
             tournament_id=tournament_id,
@@ -85,6 +86,7 @@ class RoundRepair(APIView):
             PairedByStage,
             HasResult,
             ImpossibleEdit,
+            OwnEntry,
             ReasonMissing,
         ),
         versioned=True,
@@ -94,6 +96,7 @@ class RoundRepair(APIView):
 
         Those who are in the event without a match in this round may be paired too. The broken
         matches are void, and all others stay as they are. Everybody sees which matches are new.
+        Staff who play do not change whom they meet themselves.
         """
         actor = runner(request, tournament_id)
         wanted = RepairRound(data=request.data)

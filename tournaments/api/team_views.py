@@ -27,6 +27,7 @@ from tournaments.api.serializers import InvitePlayer, NamePlayer
 from tournaments.api.team_data import InvitationRow, invitation_row
 from tournaments.models import Entry, EntryPlayer, Invitation
 from tournaments.names import UnusableName
+from tournaments.own_matches import OwnMatch
 from tournaments.services import entries, players, teams
 
 NOT_KEPT = {"Cache-Control": "no-store"}
@@ -190,7 +191,13 @@ class EntryPlayerCode(APIView):
 
     @operation(
         name="renewPlayersClaimCode",
-        refuses=(Entry.DoesNotExist, *NOT_STAFF, EntryPlayer.DoesNotExist, entries.NoGuest),
+        refuses=(
+            Entry.DoesNotExist,
+            *NOT_STAFF,
+            EntryPlayer.DoesNotExist,
+            entries.NoGuest,
+            OwnMatch,
+        ),
     )
     def post(self, request: Request, entry_id: UUID, player_id: UUID) -> Answer[show.ClaimCode]:
         entry = selectors.find_entry(entry_id=entry_id)

@@ -20,9 +20,9 @@ from tournaments.api.permissions import NOT_STAFF, PRIVATE, viewer
 from tournaments.api.play_serializers import OnlyKnown
 from tournaments.awaiting import Brought
 from tournaments.models import Tournament
+from tournaments.own_matches import OwnMatch
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.pairings_page import EntryName, entry_name
-from tournaments.services.rulings import OwnMatch
 from tournaments.services.unanswered import NotUnanswered, accept_unanswered
 from tournaments.services.versions import VersionMismatch
 from tournaments.unanswered import Unanswered, unanswered

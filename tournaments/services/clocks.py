@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
 from tournaments.models import UNSETTLED, Match, Round, RoundState, Tournament
+from tournaments.own_matches import refuse_own_match
 from tournaments.reasons import ReasonMissing
 from tournaments.round_clock import Clock, clock_at, clock_of, full_time
 from tournaments.services.closing import RoundNotOpen
@@ -23,7 +24,6 @@ from tournaments.services.locking import lock_tournament
 from tournaments.services.pages import refresh_pages
 from tournaments.services.playing import refuse_settled, require_played
 from tournaments.services.results import lock_match
-from tournaments.services.rulings import refuse_own_match
 from tournaments.services.versions import Expected, check_version, save_changes
 
 # Whether a clock runs from now on, and with how much left.
@@ -103,7 +103,7 @@ def extend_match(
     check_version(match, expected)
     require_played(match)
     refuse_settled(match)
-    refuse_own_match(actor, match)
+    refuse_own_match(actor, match, "give it more time")
     require_running(tournament)
     if clock_of(match.round, now) is None:
         raise NoClock(f"Round {match.round.number} has no clock: nobody's time runs out.")

@@ -17,6 +17,7 @@ from tournaments.models import (
     MatchState,
     Tournament,
 )
+from tournaments.own_matches import refuse_own_match
 from tournaments.services.answer_times import restart_times
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
@@ -30,7 +31,6 @@ from tournaments.services.playing import (
 )
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
-from tournaments.services.rulings import refuse_own_match
 from tournaments.services.versions import Expected, check_version, save_changes
 
 
@@ -122,7 +122,7 @@ def take_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
             f"{dispute.judge.get_username()} has taken this dispute on. Ask for it to be given"
             " back, or rule on the match."
         )
-    refuse_own_match(actor, dispute.match)
+    refuse_own_match(actor, dispute.match, "take the dispute on")
     dispute.judge, dispute.taken_at = actor, now
     dispute.save(update_fields=["judge", "taken_at"])
     _note("dispute.taken", tournament, dispute, actor, now)

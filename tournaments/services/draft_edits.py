@@ -17,6 +17,7 @@ from tournaments.pairing.edits import Edit, Move, Sheet
 from tournaments.services.drafts import find_draft, require_running
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
+from tournaments.services.own_pairings import refuse_own_pairing
 from tournaments.services.sheets import Assessed, RoundSheet, sheet_of
 from tournaments.services.versions import NEXT_VERSION, Expected, save_changes
 
@@ -64,13 +65,14 @@ def edit_draft(
     """Change who meets whom in a draft, or where. ImpossibleEdit where that cannot be done.
 
     The round and the matches that are other than before bear a mark, which everybody sees once the
-    round is published.
+    round is published. Staff who play do not change whom they meet themselves.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
     round_ = find_draft(tournament, number, expected)
     before = sheet_of(tournament, round_)
     after, told = _edited(before, edit)
+    refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
     _write(before, after, told.reasons)
     round_.edited, round_.optimal = True, told.optimal
     if before.is_swiss:

@@ -19,6 +19,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.names import clean_new_name, name_in_use, name_key
+from tournaments.own_matches import refuse_opponent
 from tournaments.services.deadlines import is_closed
 from tournaments.services.decks import put_deck
 from tournaments.services.due_deadlines import carry_out_deadlines
@@ -130,13 +131,15 @@ def renew_claim_code(
 ) -> Guest:
     """Another code for a guest who has lost theirs; the old one is worth nothing from now on.
 
-    The guest is the captain of the entry, or the player of this id.
+    The guest is the captain of the entry, or the player of this id. Their code answers for them, so
+    their opponent does not get it while they play.
     """
     entry = lock_entry(entry_id=entry_id)
     wanted = {"number": CAPTAIN} if player_id is None else {"pk": player_id}
     player = entry.players.filter(**wanted).first()
     if player is None:
         raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+    refuse_opponent(actor, entry, "give them a new code")
     player.entry = entry
     if player.user_id is not None or not player.live:
         raise NoGuest(f"{player.name} is no guest who could claim this entry.")

@@ -1,7 +1,7 @@
 """Creating events, and changing what an organiser has decided about them."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,9 @@ from accounts.roles import Power
 from accounts.selectors import require_power
 from accounts.services.organisations import personal_organisation
 from accounts.services.quotas import lock_account
+from tournaments.access import is_seated
 from tournaments.models import Stage, Tournament, TournamentState
+from tournaments.services.arrangements import OwnEntry
 from tournaments.services.deadlines import set_deadlines
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
@@ -145,6 +147,7 @@ def change_tournament(
             f"{tournament.name} is {tournament.state}, so this stays as it is: {', '.join(names)}.",
             names,
         )
+    _check_own_advantage(tournament, changed, actor)
     _check_numbers(tournament, new)
     _carry_out(new, tournament, now)
     save_changes(tournament)
@@ -186,6 +189,16 @@ def _write_stages(plan: Plan, tournament: Tournament) -> None:
             stage.save()
     for stage in there.values():
         stage.delete()
+
+
+def _check_own_advantage(tournament: Tournament, changed: Collection[str], actor: User) -> None:
+    """OwnEntry where staff who play would choose, while they do, when their own reports settle."""
+    running = tournament.state == TournamentState.RUNNING
+    if running and "confirm_minutes" in changed and is_seated(user=actor, tournament=tournament):
+        raise OwnEntry(
+            f"You play in {tournament.name} yourself: let somebody else of the staff change after"
+            " how many minutes unanswered reports settle."
+        )
 
 
 def _check_numbers(tournament: Tournament, plan: Plan) -> None:

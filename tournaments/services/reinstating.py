@@ -9,13 +9,13 @@ from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
 from tournaments.models import Match, MatchGame, MatchState, TakenBackGame
+from tournaments.own_matches import refuse_own_match
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
 from tournaments.services.playing import MatchSettled, require_game_open, require_played
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
-from tournaments.services.rulings import OwnMatch, plays_somebody
 from tournaments.services.versions import Expected, check_version, save_changes
 
 
@@ -43,8 +43,7 @@ def reinstate_game(
     demand(user=actor, tournament=tournament, power=Power.RULE)
     check_version(match, expected)
     require_played(match)
-    if plays_somebody(actor, match.seats.prefetch_related("entry__players")):
-        raise OwnMatch("You play in this match: let somebody else of the staff reinstate its game.")
+    refuse_own_match(actor, match, "reinstate its game")
     require_running(tournament)
     if match.state == MatchState.SETTLED:
         raise MatchSettled("This match has its result: take that back to reinstate a game.")

@@ -19,6 +19,7 @@ from tournaments.models import (
     ReplayStance,
     Result,
 )
+from tournaments.own_matches import refuse_own_match
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import require_running
 from tournaments.services.fresh_seeds import begin_anew
@@ -29,7 +30,6 @@ from tournaments.services.penalty_effects import deciding
 from tournaments.services.playing import require_played
 from tournaments.services.results import lock_match
 from tournaments.services.round_standings import tell_results
-from tournaments.services.rulings import OwnMatch, plays_somebody
 from tournaments.services.staleness import mark_stale
 from tournaments.services.versions import Expected, check_version, save_changes
 from tournaments.services.voiding import result_told
@@ -64,8 +64,7 @@ def take_result_back(
     demand(user=actor, tournament=tournament, power=Power.RULE)
     check_version(match, expected)
     require_played(match)
-    if plays_somebody(actor, match.seats.prefetch_related("entry__players")):
-        raise OwnMatch("You play in this match: let somebody else of the staff take it back.")
+    refuse_own_match(actor, match, "take its result back")
     require_running(tournament)
     if match.state != MatchState.SETTLED:
         raise NoResult("This match has no result that could be taken back.")

@@ -25,6 +25,7 @@ from tournaments.services.drafts import require_running
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
 from tournaments.services.opening import open_matches
+from tournaments.services.own_pairings import refuse_own_pairing
 from tournaments.services.pages import write_pages
 from tournaments.services.penalty_effects import deciding, let_waiting_fall
 from tournaments.services.sheets import Assessed, RoundSheet, sheet_of
@@ -55,7 +56,8 @@ def repair_round(
 
     The new pairs are of these players, and of those who are in the event without a match in this
     round. Everybody of them who is still in has a match afterwards. The broken matches are void and
-    settle nothing more; the new ones bear a mark that everybody sees.
+    settle nothing more; the new ones bear a mark that everybody sees. Staff who play do not change
+    whom they meet themselves.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
@@ -65,6 +67,7 @@ def repair_round(
         raise ReasonMissing(f"Say why round {number} is repaired.")
     gone = _to_break(round_, before, broken)
     after = _repaired(before, {str(match.pk) for match in gone}, pairs)
+    refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
     gone += _come_since(round_, before, after, gone)
     void_matches(tournament=tournament, matches=gone, actor=actor, now=now)
     made = _write(before, after)

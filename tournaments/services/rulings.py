@@ -14,11 +14,11 @@ from tournaments.models import (
     GONE,
     Manner,
     Match,
-    MatchSeat,
     MatchState,
     SettledBy,
     Tournament,
 )
+from tournaments.own_matches import refuse_own_match
 from tournaments.reasons import ReasonMissing
 from tournaments.series import Score
 from tournaments.services.drafts import require_running
@@ -41,10 +41,6 @@ from tournaments.tally import NOTHING, Tally, check_tally
 OF_THE_GAMES = (Manner.PLAYED, Manner.UNFINISHED, Manner.INTENTIONAL_DRAW)
 
 
-class OwnMatch(ValueError):
-    """Somebody of the staff would enter the result of the match that they play."""
-
-
 @transaction.atomic
 def rule(
     *,
@@ -63,10 +59,9 @@ def rule(
     """Give a match its result by the word of the staff, with the reason in the journal.
 
     A result that was never in doubt may be entered by whoever enters results; a dispute is decided,
-    and a result corrected, by who may rule. Nobody enters the result of their own match, unless
-    against a guest, who cannot report. A correction of a closed round adds to its standings and to
-    those of the rounds after it, and pairs nobody again. What the `tally` does not say is as
-    it was, or as both players count it.
+    and a result corrected, by who may rule. Nobody enters the result of their own match. A
+    correction of a closed round adds to its standings and to those of the rounds after it, and
+    pairs nobody again. What the `tally` does not say is as it was, or as both players count it.
 
     What `manner` needs, says `tournaments.manners.Ruling`. With `drop_absent` whoever did not come
     drops out of the event too.
@@ -78,7 +73,7 @@ def rule(
     demand(user=actor, tournament=tournament, power=power)
     check_version(match, expected)
     require_played(match)
-    refuse_own_match(actor, match)
+    refuse_own_match(actor, match, "enter its result")
     require_running(tournament)
     decided = _decide(tournament, match, ruling, drop_absent=drop_absent, reason=reason)
     check_tally(tally)
@@ -100,20 +95,6 @@ def rule(
         _drop(match, ruling, actor, now)
     tell_results(tournament=tournament, match=match, now=now)
     return match
-
-
-def refuse_own_match(actor: User, match: Match) -> None:
-    """OwnMatch where `actor` plays in a match which somebody else can report too."""
-    if plays_somebody(actor, match.seats.prefetch_related("entry__players")):
-        raise OwnMatch(
-            "You play in this match: report its result, or let somebody else of the staff enter it."
-        )
-
-
-def plays_somebody(user: User, seats: Iterable[MatchSeat]) -> bool:
-    """Whether `user` plays in a match, and at the other seat somebody who can report it too."""
-    sides = [{player.user_id for player in seat.entry.players.all()} for seat in seats]
-    return any(user.pk in side for side in sides) and all(side - {None} for side in sides)
 
 
 def _decide(

@@ -9,13 +9,13 @@ from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
 from tournaments.models import Match, MatchState, RoundState
+from tournaments.own_matches import refuse_own_match
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import require_running
 from tournaments.services.outcomes import count_match, tally_of
 from tournaments.services.playing import require_played
 from tournaments.services.results import lock_match
 from tournaments.services.round_standings import tell_results
-from tournaments.services.rulings import refuse_own_match
 from tournaments.services.versions import Expected, check_version
 from tournaments.tally import ImpossibleTally, Tally, check_tally
 
@@ -47,7 +47,7 @@ def enter_tally(
     demand(user=actor, tournament=tournament, power=power)
     check_version(match, expected)
     require_played(match)
-    refuse_own_match(actor, match)
+    refuse_own_match(actor, match, "count what this event counts")
     require_running(tournament)
     if match.state != MatchState.SETTLED:
         raise NotSettled("This match has no result yet: enter the two together.")

@@ -10,11 +10,11 @@ from accounts.models import User
 from accounts.roles import Power
 from tournaments.access import demand
 from tournaments.models import Match, MatchState
+from tournaments.own_matches import refuse_own_match
 from tournaments.services.drafts import require_running
 from tournaments.services.locking import lock_tournament
 from tournaments.services.results import accept_claims, lock_match
 from tournaments.services.round_standings import tell_results
-from tournaments.services.rulings import OwnMatch
 from tournaments.services.versions import check_version
 from tournaments.unanswered import unanswered
 
@@ -41,8 +41,7 @@ def accept_unanswered(
                 f"Match {match_id} has no unanswered result: reload the list, and choose again."
             )
         _, match = lock_match(match_id=match_id)
-        if match.seats.filter(entry__players__user=actor, entry__players__live=True).exists():
-            raise OwnMatch("You play in this match: let somebody else of the staff look at it.")
+        refuse_own_match(actor, match, "look at it")
         check_version(match, frozenset({version}))
         accept_claims(tournament=tournament, match=match, actor=actor, now=now)
         tell_results(tournament=tournament, match=match, now=now)

@@ -14,6 +14,7 @@ from tournaments import selectors
 from tournaments.models import Round, RoundState
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
+from tournaments.services.arrangements import OwnEntry
 from tournaments.services.beginnings import StageImpossible
 from tournaments.services.draft_edits import PairedByStage, edit_draft, preview_edit
 from tournaments.services.drafts import (
@@ -76,7 +77,8 @@ def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
             "edit": tried.wanted(),
         }
         with blame(
-            tried, ImpossibleEdit, PairedByStage, NotADraft, EventNotRunning, VersionMismatch
+            tried,
+            *(ImpossibleEdit, PairedByStage, NotADraft, EventNotRunning, OwnEntry, VersionMismatch),
         ):
             if request.POST.get("do") == "try":
                 shown["preview"] = preview_of(preview_edit(**facts))

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.models import MatchState
+from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
 from tournaments.services.clocks import (
     ClockAction,
@@ -22,7 +23,6 @@ from tournaments.services.clocks import (
 from tournaments.services.closing import RoundNotOpen
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.playing import MatchSettled, MatchVoid, NotPlayed
-from tournaments.services.rulings import OwnMatch
 from tournaments.services.versions import VersionMismatch
 from web.forms.blame import blame
 from web.forms.clocks import ClockForm, ExtensionForm

@@ -12,9 +12,9 @@ from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from ledger.steady_clock import steady_now
 from tournaments.models import UNPLAYED, Match, MatchState
+from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
 from tournaments.services.drafts import EventNotRunning
-from tournaments.services.rulings import OwnMatch
 from tournaments.services.tallies import enter_tally
 from tournaments.services.versions import VersionMismatch
 from web.forms.blame import blame

@@ -15,10 +15,10 @@ from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.contradictions import contradictions, sees_moves
 from tournaments.models import Dispute
+from tournaments.own_matches import OwnMatch
 from tournaments.services.disputes import DisputeClosed, TakenOn, release_dispute, take_dispute
 from tournaments.services.penalty_games import games_given
 from tournaments.services.reported import last_reports
-from tournaments.services.rulings import OwnMatch
 from web.forms.rounds import RulingForm
 from web.views.access import signed_in, visitor
 from web.views.matches import match_shown

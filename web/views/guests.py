@@ -25,6 +25,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.names import UnusableName
+from tournaments.own_matches import OwnMatch
 from tournaments.penalty_ledger import kept_out_by_penalty
 from tournaments.progress import asked_round
 from tournaments.reasons import ReasonMissing
@@ -218,7 +219,7 @@ def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     try:
         guest = renew_claim_code(entry_id=found.pk, actor=visitor(request), now=steady_now())
-    except NoGuest as error:
+    except (NoGuest, OwnMatch) as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=found.pk)
     return render(request, "web/running/code.html", shown | {"guest": guest})

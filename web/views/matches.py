@@ -31,6 +31,7 @@ from tournaments.models import (
     TakenBackGame,
     TournamentState,
 )
+from tournaments.own_matches import plays_in
 from tournaments.result_facts import known
 from tournaments.selectors import (
     announcements,
@@ -50,7 +51,6 @@ from tournaments.services.records import profile_of
 from tournaments.services.reinstating import taken_back_games_of
 from tournaments.services.reported import last_reports
 from tournaments.services.results import score_of
-from tournaments.services.rulings import plays_somebody
 from tournaments.standings import needs
 from tournaments.statements import statements_of
 from web.forms.matches import CallForm, LogForm, ReportForm
@@ -279,7 +279,7 @@ def _may(request: HttpRequest, match: Match, power: Power) -> bool:
     user, event = reader(request), match.round.tournament
     void = match.state == MatchState.VOID
     over = void or event.state != TournamentState.RUNNING or match.settled_by in UNPLAYED
-    if user is None or over or plays_somebody(user, match.seats.all()):
+    if user is None or over or plays_in(user, match.seats.all()):
         return False
     return power in powers_in(user=user, tournament=event)
 

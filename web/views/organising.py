@@ -14,6 +14,7 @@ from accounts.roles import POWERS, Power, Role
 from accounts.selectors import memberships_of
 from decks.selectors import FormatNotPublished, UnknownFormat
 from ledger.steady_clock import steady_now
+from tournaments.services.arrangements import OwnEntry
 from tournaments.services.events import (
     CHANGEABLE,
     CapacityTooSmall,
@@ -86,6 +87,7 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
                 form,
                 NotChangeable,
                 capacity=CapacityTooSmall,
+                confirm_minutes=OwnEntry,
                 rounds=TooFewRounds,
                 **RULES_AT_FAULT,
             ):

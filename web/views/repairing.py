@@ -12,8 +12,10 @@ from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.models import UNPLAYED, UNSETTLED, Manner, Match, MatchState
+from tournaments.own_matches import OwnMatch
 from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.reasons import ReasonMissing
+from tournaments.services.arrangements import OwnEntry
 from tournaments.services.closing import RoundNotOpen
 from tournaments.services.draft_edits import PairedByStage
 from tournaments.services.drafts import EventNotRunning
@@ -22,7 +24,6 @@ from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, N
 from tournaments.services.reinstating import NothingToReinstate, reinstate_game
 from tournaments.services.reopening import DecidedByPenalty, NoResult, take_result_back
 from tournaments.services.repairs import HasResult, repair_round
-from tournaments.services.rulings import OwnMatch
 from tournaments.services.undoing import NotTheLast, undo_round
 from tournaments.services.versions import VersionMismatch
 from web.boards import board_of, players_of
@@ -54,7 +55,8 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     form = RepairForm(request.POST or None, players=players, version=round_.version)
     if form.is_valid():
         whole = (ImpossibleEdit, PairedByStage, HasResult, RoundNotOpen, EventNotRunning)
-        with blame(form, *whole, Match.DoesNotExist, VersionMismatch, reason=ReasonMissing):
+        others = (Match.DoesNotExist, OwnEntry, VersionMismatch)
+        with blame(form, *whole, *others, reason=ReasonMissing):
             repair_round(
                 tournament_id=tournament_id,
                 number=number,

@@ -12,13 +12,14 @@ from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.manners import ImpossibleManner
 from tournaments.models import UNPLAYED, Match, MatchState
+from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
 from tournaments.selectors import find_match
 from tournaments.series import ImpossibleScore
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.penalty_games import ContradictsGames, games_given
 from tournaments.services.playing import DrawNotAllowed, NotPlayed
-from tournaments.services.rulings import OwnMatch, rule
+from tournaments.services.rulings import rule
 from tournaments.services.versions import VersionMismatch
 from web.forms.blame import blame
 from web.forms.rounds import RulingForm

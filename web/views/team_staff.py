@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.models import EntryPlayer
+from tournaments.own_matches import OwnMatch
 from tournaments.services.entries import NoGuest, renew_claim_code
 from tournaments.services.players import PlayerNameTaken, UnusablePlayerName
 from tournaments.services.teams import (
@@ -83,7 +84,7 @@ def renewing_players_code(
         guest = renew_claim_code(
             entry_id=found.pk, player_id=player_id, actor=visitor(request), now=steady_now()
         )
-    except NoGuest as error:
+    except (NoGuest, OwnMatch) as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=found.pk)
     return render(request, "web/running/code.html", shown | {"guest": guest})

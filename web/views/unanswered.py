@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
+from tournaments.own_matches import OwnMatch
 from tournaments.services.drafts import EventNotRunning
-from tournaments.services.rulings import OwnMatch
 from tournaments.services.unanswered import NotUnanswered, accept_unanswered
 from tournaments.services.versions import VersionMismatch
 from tournaments.unanswered import unanswered

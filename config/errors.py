@@ -110,11 +110,11 @@ from tournaments.services.forbidden_pairs import AlreadyForbidden, NotInEvent, P
 from tournaments.services.fresh_seeds import GameReopened
 from tournaments.services.guest_answers import NothingToAnswer
 from tournaments.services.hosting import HostIsSeated
+from tournaments.services.judges import NoJudge
 from tournaments.services.late_entries import NoLateEntries, TeamIncomplete, TooLate
 from tournaments.services.leaving import AlreadyStarted, HasLeft, NotBack, NotRunning
 from tournaments.services.lifecycle import (
     HasEntries,
-    NoJudge,
     RoundNotClosed,
     RoundsLeft,
     TooFewPlayers,

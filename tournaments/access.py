@@ -57,8 +57,8 @@ def is_seated(*, user: User, tournament: Tournament) -> bool:
     return tournament.players.filter(user=user, live=True).exists()
 
 
-def has_judge(*, tournament: Tournament) -> bool:
-    """Whether anyone may rule in the event: who does not play in it, and has a role that may."""
+def judges_of(*, tournament: Tournament) -> set[int]:
+    """The accounts that may rule in the event: they do not play in it, and have a role that may."""
     roles = [role for role in Role if Power.RULE in POWERS[role]]
     members = Membership.objects.filter(
         organisation=tournament.organisation_id, role__in=roles, user__is_active=True
@@ -66,7 +66,7 @@ def has_judge(*, tournament: Tournament) -> bool:
     helpers = EventStaff.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
     judges = {*members.values_list("user", flat=True), *helpers.values_list("user", flat=True)}
     players = tournament.players.filter(live=True, user__in=judges)
-    return bool(judges - {*players.values_list("user", flat=True)})
+    return judges - {*players.values_list("user", flat=True)}
 
 
 def plays_for(*, user: User, entry: Entry) -> bool:

@@ -25,7 +25,7 @@ from tournaments.models import Dispute, Match, MatchSeat, Notice, Round, Stage
 from tournaments.own_matches import OwnMatch
 from tournaments.services.closing import MatchesOpen, close_round
 from tournaments.services.event_staff import name_staff
-from tournaments.services.lifecycle import NoJudge
+from tournaments.services.judges import NoJudge
 from tournaments.services.unanswered import NotUnanswered, accept_unanswered
 from tournaments.services.versions import VersionMismatch
 from tournaments.unanswered import unanswered

@@ -35,6 +35,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.names import UnusableName
 from tournaments.own_matches import OwnMatch
 from tournaments.services import check_in, entries, leaving, players, teams
+from tournaments.services.judges import NoJudge
 from tournaments.services.rules import RulesChanged
 
 NOT_CAPTAIN = (*NOT_YOURS, teams.CaptainOnly)
@@ -122,7 +123,7 @@ class EntryClaim(APIView):
     @operation(
         name="claimEntry",
         takes=ClaimEntry,
-        refuses=(entries.UnknownCode, players.AlreadyEntered, players.HasSeenSecrets),
+        refuses=(entries.UnknownCode, players.AlreadyEntered, NoJudge, players.HasSeenSecrets),
     )
     def post(self, request: Request) -> Answer[show.EntryRow]:
         wanted = ClaimEntry(data=request.data)

@@ -43,9 +43,9 @@ from tournaments.services.events import (
     change_tournament,
     create_tournament,
 )
+from tournaments.services.judges import NoJudge
 from tournaments.services.lifecycle import (
     HasEntries,
-    NoJudge,
     RoundNotClosed,
     RoundsLeft,
     TooFewPlayers,

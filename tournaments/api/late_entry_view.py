@@ -22,6 +22,7 @@ from tournaments.api.serializers import EnterLate
 from tournaments.models import Tournament
 from tournaments.names import UnusableName
 from tournaments.services import late_entries, players, teams
+from tournaments.services.judges import NoJudge
 from tournaments.services.places import EventFull
 from tournaments.services.rules import RulesChanged
 
@@ -52,6 +53,7 @@ class LateEntries(APIView):
             UnusableName,
             players.UnusablePlayerName,
             players.AlreadyEntered,
+            NoJudge,
             players.HasSeenSecrets,
             players.NameTaken,
             players.PlayerNameTaken,

@@ -20,6 +20,7 @@ from tournaments.api.permissions import NOT_STAFF, PRIVATE, staffed_event, viewe
 from tournaments.api.play_serializers import OnlyKnown
 from tournaments.models import EVENT_ROLES, EventStaff, Tournament
 from tournaments.services.event_staff import dismiss_staff, name_staff
+from tournaments.services.judges import NoJudge
 
 _OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
 
@@ -50,12 +51,13 @@ class EventStaffList(APIView):
 class EventStaffDetail(APIView):
     scopes = {"put": (Scope.EVENTS_MANAGE,), "delete": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="nameEventStaff", takes=NameStaff, refuses=(*_OF_EVENT, UnknownUser))
+    @operation(name="nameEventStaff", takes=NameStaff, refuses=(*_OF_EVENT, UnknownUser, NoJudge))
     def put(self, request: Request, tournament_id: UUID, username: str) -> Answer[EventStaffRow]:
         """Let a user help in this event as judge, scorekeeper or organiser, for who manages it.
 
         Their role adds to what they may do as a member of the organisation. Whoever plays in the
-        event judges nothing in it and sees no deck, as with all staff.
+        event judges nothing in it and sees no deck, as with all staff. The last judge of a running
+        event who does not play stays one, unless the event has chosen when unanswered logs settle.
         """
         wanted = NameStaff(data=request.data)
         wanted.is_valid(raise_exception=True)
@@ -68,9 +70,12 @@ class EventStaffDetail(APIView):
         )
         return Answer(staff_row(made), headers=PRIVATE)
 
-    @operation(name="dismissEventStaff", refuses=(*_OF_EVENT, EventStaff.DoesNotExist))
+    @operation(name="dismissEventStaff", refuses=(*_OF_EVENT, EventStaff.DoesNotExist, NoJudge))
     def delete(self, request: Request, tournament_id: UUID, username: str) -> Done:
-        """Let somebody help no more; everybody may step down themselves."""
+        """Let somebody help no more; everybody may step down themselves.
+
+        The last judge of a running event who does not play stays, until another is named.
+        """
         dismiss_staff(
             tournament_id=_visible(request, tournament_id).pk,
             actor=caller(request),

@@ -13,6 +13,7 @@ from accounts.spelling import same_spelling
 from tournaments.access import demand
 from tournaments.models import EventStaff, Tournament
 from tournaments.services.journal import note
+from tournaments.services.judges import keeping_judge
 from tournaments.services.locking import lock_tournament
 
 
@@ -23,7 +24,7 @@ def name_staff(
     """Let a user help in an event as one of EVENT_ROLES, in place of the role that they had there.
 
     It adds to what they may do as a member of the organisation. Naming them again as the same
-    changes nothing.
+    changes nothing. NoJudge where a running event would lose its last judge so.
     """
     tournament = _locked(tournament_id, actor)
     user = find_user(username=username)
@@ -32,12 +33,13 @@ def name_staff(
     found = tournament.staff.filter(user=user).first()
     if found is not None and found.role == role:
         return found
-    made, _ = EventStaff.objects.update_or_create(
-        tournament=tournament,
-        user=user,
-        defaults={"role": role},
-        create_defaults={"role": role, "since": now},
-    )
+    with keeping_judge(tournament):
+        made, _ = EventStaff.objects.update_or_create(
+            tournament=tournament,
+            user=user,
+            defaults={"role": role},
+            create_defaults={"role": role, "since": now},
+        )
     _note("staff.named", made, actor, now)
     return made
 
@@ -45,7 +47,7 @@ def name_staff(
 @transaction.atomic
 def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datetime) -> None:
     """Let somebody help no more; everybody may step down themselves. EventStaff.DoesNotExist where
-    they do not help."""
+    they do not help, NoJudge where a running event would lose its last judge so."""
     own = same_spelling(actor.username, username)
     tournament = (
         lock_tournament(tournament_id=tournament_id) if own else _locked(tournament_id, actor)
@@ -54,7 +56,8 @@ def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datet
     if found is None:
         raise EventStaff.DoesNotExist(f"{username!r} is not of the staff of this event alone.")
     _note("staff.dismissed", found, actor, now)
-    found.delete()
+    with keeping_judge(tournament):
+        found.delete()
 
 
 def _locked(tournament_id: UUID, actor: User) -> Tournament:

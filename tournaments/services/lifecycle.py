@@ -8,7 +8,6 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.access import has_judge
 from tournaments.models import (
     Entry,
     EntryState,
@@ -24,6 +23,7 @@ from tournaments.selectors import waiting_again, waiting_entries
 from tournaments.services.beginnings import prepare_first_stage
 from tournaments.services.deadlines import follow_state
 from tournaments.services.journal import note
+from tournaments.services.judges import NAME_JUDGE, SET_TIME, require_judge
 from tournaments.services.leaving import give_up
 from tournaments.services.locking import lock_tournament
 from tournaments.services.opening_again import open_again
@@ -47,10 +47,6 @@ class HasEntries(ValueError):
 
 class TooFewPlayers(ValueError):
     """There is nobody to play with anybody."""
-
-
-class NoJudge(ValueError):
-    """Everyone who could rule on a match plays in the event."""
 
 
 class RoundNotClosed(ValueError):
@@ -145,11 +141,7 @@ def _start(tournament: Tournament, before: str, actor: User, reason: str, now: d
             f"{tournament.name} has {playing} {'teams' if tournament.team_size > 1 else 'players'}"
             f" who could start: they need {_needs(tournament, before)}."
         )
-    if tournament.objection_minutes is None and not has_judge(tournament=tournament):
-        raise NoJudge(
-            f"Everyone who may rule in {tournament.name} plays in it: name a judge who does not, or"
-            " set after how many minutes unanswered logs settle."
-        )
+    require_judge(tournament=tournament, mend=f"{NAME_JUDGE}, or {SET_TIME}")
     prepare_first_stage(stage=tournament.stages.get(number=1), players=playing)
     if tournament.reveal == Reveal.AT_START:
         reveal_decks(tournament=tournament, actor=actor, now=now)

@@ -7,6 +7,7 @@ from tournaments.models import PUBLISHED, MatchState, Tournament, TournamentStat
 from tournaments.reasons import ReasonMissing
 from tournaments.selectors import matches
 from tournaments.services.deadlines import pass_over
+from tournaments.services.judges import require_judge
 from tournaments.services.results import review
 from tournaments.services.round_standings import tell_results
 from tournaments.services.stopping import start_times_anew
@@ -22,6 +23,7 @@ def open_again(tournament: Tournament, before: str, actor: User, reason: str, no
     """
     if not reason.strip():
         raise ReasonMissing(f"Say why {tournament.name} is opened again.")
+    require_judge(tournament=tournament)
     pass_over(tournament=tournament, now=now)
     if tournament.state == TournamentState.RUNNING:
         start_times_anew(tournament=tournament, now=now)

@@ -9,6 +9,7 @@ from tournaments.access import is_seated
 from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
 from tournaments.names import UnusableName, clean_new_name, name_in_use, name_key
 from tournaments.services.journal import event_stream
+from tournaments.services.judges import require_another_judge
 
 # Every function here is called under the event's lock.
 
@@ -67,11 +68,12 @@ def seat(*, player: EntryPlayer, now: datetime) -> None:
 
 
 def check_new_here(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:
-    """AlreadyEntered or HasSeenSecrets, unless `user` may begin to play in the event; in words for
-    them, or for the staff that enters them."""
+    """AlreadyEntered, NoJudge or HasSeenSecrets, unless `user` may begin to play in the event; in
+    words for them, or for the staff that enters them."""
     has, who = (f"{user.username} has", "they") if by_staff else ("You have", "you")
     if is_seated(user=user, tournament=tournament):
         raise AlreadyEntered(f"{has} entered {tournament.name} already.")
+    require_another_judge(tournament=tournament, user=user)
     looks = staff_entries(stream=event_stream(tournament.pk)).filter(actor=user, kind__in=LOOKS)
     if looks.exists():
         raise HasSeenSecrets(

@@ -22,6 +22,7 @@ from tournaments.services.entries import (
     claim_entry,
     enter,
 )
+from tournaments.services.judges import NoJudge
 from tournaments.services.players import (
     AlreadyEntered,
     HasSeenSecrets,
@@ -90,7 +91,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def claiming(request: HttpRequest) -> HttpResponseBase:
     form = ClaimForm(request.POST or None)
     if form.is_valid():
-        with blame(form, AlreadyEntered, HasSeenSecrets, code=UnknownCode):
+        with blame(form, AlreadyEntered, HasSeenSecrets, NoJudge, code=UnknownCode):
             entry = claim_entry(
                 code=form.cleaned_data["code"], user=visitor(request), now=steady_now()
             )

@@ -13,6 +13,7 @@ from accounts.spelling import same_spelling
 from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.services.event_staff import dismiss_staff, name_staff
+from tournaments.services.judges import NoJudge
 from web.forms.accounts import EventRoleForm, EventStaffForm
 from web.forms.blame import blame
 from web.views.access import signed_in, visitor
@@ -27,7 +28,7 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     shown = staffed(request, tournament_id, power)
     form = EventStaffForm(request.POST or None, initial={"role": Role.JUDGE})
     if form.is_valid():
-        with blame(form, username=UnknownUser):
+        with blame(form, NoJudge, username=UnknownUser):
             named = name_staff(
                 tournament_id=tournament_id,
                 actor=visitor(request),
@@ -54,10 +55,14 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def dismissing_staff(request: HttpRequest, tournament_id: UUID, username: str) -> HttpResponseBase:
-    """Lets somebody help no more. Who steps down themselves may not see the page afterwards."""
+    """Lets somebody help no more. Who steps down may not see the page afterwards."""
     staffed(request, tournament_id)
     user = visitor(request)
-    dismiss_staff(tournament_id=tournament_id, actor=user, username=username, now=steady_now())
+    try:
+        dismiss_staff(tournament_id=tournament_id, actor=user, username=username, now=steady_now())
+    except NoJudge as error:
+        messages.error(request, str(error))
+        return redirect("web:event-staff", tournament_id=tournament_id)
     messages.success(request, f"{username} does not help in this event any more.")
     if same_spelling(user.username, username):
         return redirect("web:events")

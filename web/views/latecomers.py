@@ -13,6 +13,7 @@ from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
 from tournaments.names import UnusableName
+from tournaments.services.judges import NoJudge
 from tournaments.services.late_entries import (
     NoLateEntries,
     TeamIncomplete,
@@ -46,7 +47,10 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
     sent = request.POST if request.method == "POST" else None
     form = LateForm(sent, team_size=event.team_size, decks=())
     if form.is_valid():
-        whole = (NoLateEntries, TooLate, EventFull, AlreadyEntered, HasSeenSecrets, RulesChanged)
+        whole = (
+            *(NoLateEntries, TooLate, EventFull, AlreadyEntered, HasSeenSecrets),
+            *(NoJudge, RulesChanged),
+        )
         try:
             with blame(
                 form,

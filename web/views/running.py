@@ -23,9 +23,9 @@ from tournaments.models import (
 from tournaments.progress import Upcoming, next_up
 from tournaments.reasons import ReasonMissing
 from tournaments.services.beginnings import StageImpossible
+from tournaments.services.judges import NoJudge, lacks_judge
 from tournaments.services.lifecycle import (
     HasEntries,
-    NoJudge,
     RoundNotClosed,
     RoundsLeft,
     TooFewPlayers,
@@ -115,6 +115,7 @@ def console(
         shown |= _round_shown(latest, upcoming)
         if Power.ENTER_RESULTS in shown["frame"].powers:
             shown["unanswered"] = len(unanswered(tournament=event, now=steady_now()))
+        shown["lacks_judge"] = lacks_judge(event)
         shown["clock"] = None if latest is None else shown_clock(latest, shown["now"])
     return render(request, "web/running/console.html", shown)
 

@@ -90,7 +90,7 @@ from tournaments.services.clocks import ClockImpossible, ExtensionImpossible, No
 from tournaments.services.closing import MatchesOpen, RoundNotOpen
 from tournaments.services.deadlines import DeadlineUnusable
 from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
-from tournaments.services.disputes import AlreadyDisputed, DisputeClosed, NoCall, TakenOn
+from tournaments.services.disputes import DisputeClosed, NoCall, TakenOn
 from tournaments.services.draft_edits import PairedByStage
 from tournaments.services.drafts import (
     AllRoundsPlayed,
@@ -181,7 +181,6 @@ KINDS: Mapping[type[Exception], Kind] = {
     ArchiveBeingWritten: Kind(503, "archive_being_written"),
     ArchiveNotPacked: Kind(422, "unusable_packing"),
     ArchiveTooLarge: Kind(413, "archive_too_large"),
-    AlreadyDisputed: Kind(409, "already_disputed"),
     AlreadyEntered: Kind(409, "already_entered"),
     AlreadyForbidden: Kind(409, "already_forbidden"),
     AlreadyMember: Kind(409, "already_member", "/username"),

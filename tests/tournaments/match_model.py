@@ -25,7 +25,8 @@ class Refused(Exception):
 
 @dataclass
 class Waiting:
-    """A dispute: why, who called the judge, and who has taken it on."""
+    """A dispute: why, who called the judge (None where nobody or both did), and who has taken it
+    on."""
 
     cause: str
     called_by: int | None = None
@@ -93,13 +94,17 @@ class Model:
         self._must_be_open()
         if self.dispute is None:
             self._dispute("call", seat)
-        elif self.dispute.called_by != seat:
-            raise Refused("AlreadyDisputed")
+        elif not self._has_called(seat):
+            joins = self.dispute.cause == "call"
+            self.dispute.cause, self.dispute.called_by = "call", None if joins else seat
 
     def take_back(self, seat: int) -> None:
         self._must_be_open()
-        if self.dispute is None or self.dispute.called_by != seat:
+        if self.dispute is None or not self._has_called(seat):
             raise Refused("NoCall")
+        if self.dispute.called_by is None:
+            self.dispute.called_by = 1 - seat
+            return
         self.state = "open"
         self._end("taken_back")
         self._restart_times()
@@ -314,6 +319,10 @@ class Model:
 
     def _called(self, seat: int) -> bool:
         return self.dispute is not None and self.dispute.called_by in (seat, None)
+
+    def _has_called(self, seat: int) -> bool:
+        call = self.dispute
+        return call is not None and call.cause == "call" and call.called_by in (seat, None)
 
     def _next(self) -> int:
         self.orders += 1

@@ -21,7 +21,6 @@ from tests.tournaments.test_rulings import decide, member
 from tournaments.contradictions import contradictions, moves_around
 from tournaments.models import Dispute, Match
 from tournaments.services.disputes import (
-    AlreadyDisputed,
     DisputeClosed,
     NoCall,
     TakenOn,
@@ -95,8 +94,6 @@ def test_who_cannot_call() -> None:
     with pytest.raises(NotSeated):
         call(match, make_user())
     call(match, one)
-    with pytest.raises(AlreadyDisputed):
-        call(match, other)
     with pytest.raises(NoCall):
         take_back(match, other)
     decide(match, 1, 0)
@@ -116,6 +113,37 @@ def test_a_call_taken_back_lets_the_match_go_on_with_all_its_time() -> None:
     assert (state_of(match)[0], match.disputed_at) == ("open", None)
     assert due_of(match) == LATER + timedelta(minutes=10)
     assert disputes(match) == [("call", "taken_back")]
+
+
+def test_the_call_of_one_player_stands_when_the_other_takes_theirs_back() -> None:
+    match, players = seated_match()
+    for user, words in zip(players, ("Slow play.", "A ruling, please."), strict=True):
+        for _ in range(2):
+            call(match, user, words)
+    waiting = Dispute.objects.get()
+    assert (waiting.opened_by, waiting.words) == (None, "A ruling, please. Slow play.")
+
+    first, second = players
+    take_back(match, first)
+    with pytest.raises(NoCall):
+        take_back(match, first)
+    assert (state_of(match)[0], disputes(match)) == ("disputed", [("call", "")])
+    take_back(match, second)
+    assert (state_of(match)[0], disputes(match)) == ("open", [("call", "taken_back")])
+
+
+def test_a_call_joins_a_contradiction_and_outlives_it() -> None:
+    match, (one, other), _ = disputed()
+    call(match, other, "Come, please.")
+    report(match, one, 0, 1, now=LATER)
+    assert (state_of(match)[0], disputes(match)) == ("settled", [("call", "agreed")])
+
+
+def test_a_call_taken_back_leaves_the_contradiction_that_it_joined() -> None:
+    match, (_, other), _ = disputed()
+    call(match, other)
+    take_back(match, other)
+    assert disputes(match) == [("call", "taken_back"), ("reports", "")]
 
 
 def test_what_the_players_contradict_meanwhile_is_disputed_for_that() -> None:

@@ -115,6 +115,7 @@ def test_a_guest_disputes_a_report_for_which_the_opponent_called_a_judge() -> No
     for _ in range(2):
         response = answer(match, code_of(guest), "contests", revision=report.revision)
         assert response.status_code == 200
+    take_back_call(match_id=match.pk, user=ann, now=NOW)
     with pytest.raises(NoCall):
         take_back_call(match_id=match.pk, user=ann, now=NOW)
 

@@ -21,7 +21,6 @@ from tournaments.api.play_serializers import CallJudge, NoOptions
 from tournaments.models import Dispute, Match, Tournament
 from tournaments.own_matches import OwnMatch
 from tournaments.services.disputes import (
-    AlreadyDisputed,
     DisputeClosed,
     NoCall,
     TakenOn,
@@ -52,14 +51,16 @@ class JudgeCall(APIView):
     @operation(
         name="callJudge",
         takes=CallJudge,
-        refuses=(*_OF_MATCH, AlreadyDisputed),
+        refuses=_OF_MATCH,
         versioned=True,
     )
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Call a judge to the own match.
 
         It waits for a ruling then, unless both players report the same or certified logs decide.
-        The `words` are for the judges alone. Calling again changes nothing.
+        The `words` are for the judges alone. Where the match waits for a judge already, this player
+        has called one too: the match waits on when the other takes a call back. Calling again
+        changes nothing.
         """
         wanted = CallJudge(data=request.data)
         wanted.is_valid(raise_exception=True)
@@ -74,7 +75,7 @@ class JudgeCall(APIView):
 
     @operation(name="takeCallBack", refuses=(*_OF_MATCH, NoCall), versioned=True)
     def delete(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
-        """Take the own call for a judge back.
+        """Take the own call for a judge back. That of the other player stands.
 
         What can be disputed in time has its whole time again.
         """

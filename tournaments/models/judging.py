@@ -32,8 +32,8 @@ class DisputeEnd(models.TextChoices):
 
 class Dispute(models.Model):
     """A match that waits for a judge, or a result that stands and about which one is called.
-    `opened_by` is the entry that called one, if one did, and `words` what its player said; `judge`
-    is who has taken it on.
+    `opened_by` is the entry that called one, None where nobody or both did, and `words` what its
+    player said; `judge` is who has taken it on.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -79,6 +79,10 @@ class Dispute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.cause} at {self.match_id}"
+
+    def is_call_of(self, entry: Entry) -> bool:
+        """Whether this player called the judge, alone or as the other did."""
+        return self.cause == DisputeCause.CALL and self.opened_by_id in (None, entry.pk)
 
 
 class PenaltyKind(models.TextChoices):

@@ -12,7 +12,6 @@ from tournaments.models import (
     Dispute,
     DisputeCause,
     DisputeEnd,
-    Entry,
     Match,
     MatchState,
     Tournament,
@@ -21,7 +20,7 @@ from tournaments.own_matches import refuse_own_match
 from tournaments.services.answer_times import restart_times
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
-from tournaments.services.outcomes import close_dispute, dispute_match
+from tournaments.services.outcomes import close_dispute, dispute_match, join_call, leave_call
 from tournaments.services.playing import (
     Speaker,
     account_of,
@@ -32,10 +31,6 @@ from tournaments.services.playing import (
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
 from tournaments.services.versions import Expected, check_version, save_changes
-
-
-class AlreadyDisputed(ValueError):
-    """A match that waits for a judge already."""
 
 
 class NoCall(ValueError):
@@ -59,27 +54,28 @@ def call_judge(
     expected: Expected | None = None,
     now: datetime,
 ) -> Match:
-    """Put the own match before a judge, with words for judges alone. Again changes nothing."""
+    """Put the own match before a judge, with words for judges alone. Where it waits for one
+    already, this player has called them too. Calling again changes nothing."""
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
     require_open(tournament, match, now)
+    actor, words = account_of(user), words.strip()
     if match.state == MatchState.DISPUTED:
-        if _called_by(match, entry):
-            return match
-        raise AlreadyDisputed(
-            "This match waits for a judge already. You need not call one; tell them at the table."
+        join_call(
+            tournament=tournament, match=match, entry=entry, words=words, actor=actor, now=now
         )
-    dispute_match(
-        tournament=tournament,
-        match=match,
-        cause=DisputeCause.CALL,
-        opened_by=entry,
-        words=words.strip(),
-        actor=account_of(user),
-        now=now,
-    )
+    else:
+        dispute_match(
+            tournament=tournament,
+            match=match,
+            cause=DisputeCause.CALL,
+            opened_by=entry,
+            words=words,
+            actor=actor,
+            now=now,
+        )
     tell_results(tournament=tournament, match=match, now=now)
     return match
 
@@ -88,7 +84,8 @@ def call_judge(
 def take_back_call(
     *, match_id: UUID, user: User, expected: Expected | None = None, now: datetime
 ) -> Match:
-    """Let the own match go on without the judge who was called for it.
+    """Let the own match go on without the judge who was called for it, unless its other player has
+    called one too: that call stands.
 
     What can be disputed in time has its whole time again. Where the players differ meanwhile, in
     reports or by logs, it is disputed for that.
@@ -98,8 +95,12 @@ def take_back_call(
     require_played(match)
     check_version(match, expected)
     require_open(tournament, match, now)
-    if not _called_by(match, entry):
+    call = match.disputes.filter(closed_at=None, cause=DisputeCause.CALL).first()
+    if call is None or not call.is_call_of(entry):
         raise NoCall("You have called no judge to this match, so there is no call to take back.")
+    if call.opened_by is None:
+        leave_call(tournament=tournament, match=match, entry=entry, actor=user, now=now)
+        return match
     match.state, match.disputed_at = MatchState.OPEN, None
     save_changes(match, "state", "disputed_at")
     close_dispute(match=match, end=DisputeEnd.TAKEN_BACK, now=now)
@@ -142,11 +143,6 @@ def release_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
     dispute.save(update_fields=["judge", "taken_at"])
     _note("dispute.released", tournament, dispute, actor, now)
     return dispute
-
-
-def _called_by(match: Match, entry: Entry) -> bool:
-    """Whether this player has called the judge for whom a match waits."""
-    return match.disputes.filter(closed_at=None, cause=DisputeCause.CALL, opened_by=entry).exists()
 
 
 def _locked(dispute_id: UUID, actor: User) -> tuple[Tournament, Dispute]:

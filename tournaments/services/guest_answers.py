@@ -9,11 +9,10 @@ from django.db import transaction
 from accounts.services.attempts import Limit, give_back, take_attempt
 from tournaments.awaiting import Brought, brought_to
 from tournaments.claim_codes import digest_of
-from tournaments.models import EntryPlayer, Match, MatchState, Stance, Tournament
+from tournaments.models import EntryPlayer, Match, Stance
 from tournaments.selectors import find_match
 from tournaments.services.disputes import call_judge
 from tournaments.services.entries import UnknownCode
-from tournaments.services.outcomes import join_call
 from tournaments.services.playing import refuse_settled, require_played
 from tournaments.services.reported import reported_score, reported_tally
 from tournaments.services.reports import report_result
@@ -49,12 +48,17 @@ def answer_for_guest(
     """
     subject = f"{match_id} {address}"
     take_attempt(limit=CODE_OF_A_GUEST, subject=subject, now=now)
-    with transaction.atomic():
-        tournament, match = lock_match(match_id=match_id)
-        guest = _guest(match, code)
-        check_version(match, expected)
-        _answer(tournament, match, guest, stance, replay_id, revision, now)
-    give_back(limit=CODE_OF_A_GUEST, subject=subject)
+    is_known = False
+    try:
+        with transaction.atomic():
+            _, match = lock_match(match_id=match_id)
+            guest = _guest(match, code)
+            is_known = True
+            check_version(match, expected)
+            _answer(match, guest, stance, replay_id, revision, now)
+    finally:
+        if is_known:
+            give_back(limit=CODE_OF_A_GUEST, subject=subject)
 
 
 def _guest(match: Match, code: str) -> EntryPlayer:
@@ -69,7 +73,6 @@ def _guest(match: Match, code: str) -> EntryPlayer:
 
 
 def _answer(
-    tournament: Tournament,
     match: Match,
     guest: EntryPlayer,
     stance: Stance,
@@ -84,10 +87,7 @@ def _answer(
         take_stance(replay_id=brought.replay.pk, user=guest, stance=stance, now=now)
     elif stance == Stance.CONTESTS:
         words = "Disputed with the code of a guest."
-        if match.state == MatchState.OPEN:
-            call_judge(match_id=match.pk, user=guest, words=words, now=now)
-        else:
-            join_call(tournament=tournament, match=match, entry=guest.entry, words=words, now=now)
+        call_judge(match_id=match.pk, user=guest, words=words, now=now)
     else:
         assert brought.report is not None
         report_result(

@@ -188,19 +188,39 @@ def has_contested(match: Match, entry: Entry) -> bool:
 
 
 def join_call(
-    *, tournament: Tournament, match: Match, entry: Entry, words: str, now: datetime
+    *,
+    tournament: Tournament,
+    match: Match,
+    entry: Entry,
+    words: str,
+    actor: User | None,
+    now: datetime,
 ) -> None:
-    """Call the judge for whom a match of a locked event waits already: no other player takes that
-    back, and nothing that is corrected ends it. Again changes nothing."""
+    """Call the judge for whom a match of a locked event waits already: nothing that is corrected
+    ends that, and no player takes back the call of the other. Again changes nothing."""
     dispute = match.disputes.get(closed_at=None)
-    if dispute.opened_by_id == entry.pk:
+    if dispute.is_call_of(entry):
         return
-    dispute.cause, dispute.opened_by = DisputeCause.CALL, entry
+    dispute.opened_by = None if dispute.cause == DisputeCause.CALL else entry
+    dispute.cause = DisputeCause.CALL
     dispute.words = f"{words} {dispute.words}".strip()[:LONGEST_WORDS]
     dispute.save(update_fields=["cause", "opened_by", "words"])
     save_changes(match)
     data = {"match": str(match.pk), "cause": dispute.cause}
-    note("match.disputed", tournament_id=tournament.pk, actor=None, now=now, data=data)
+    note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+
+
+def leave_call(
+    *, tournament: Tournament, match: Match, entry: Entry, actor: User, now: datetime
+) -> None:
+    """Take back the call of one player of a match of a locked event to which both have called a
+    judge: that of the other stands."""
+    dispute = match.disputes.get(closed_at=None)
+    dispute.opened_by = match.seats.exclude(entry=entry).get().entry
+    dispute.save(update_fields=["opened_by"])
+    save_changes(match)
+    data = {"match": str(match.pk), "still_called": True}
+    note("dispute.taken_back", tournament_id=tournament.pk, actor=actor, now=now, data=data)
 
 
 def _open_dispute(

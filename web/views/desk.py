@@ -14,7 +14,7 @@ from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.contradictions import contradictions, sees_moves
-from tournaments.models import Dispute
+from tournaments.models import Dispute, DisputeCause
 from tournaments.own_matches import OwnMatch
 from tournaments.services.disputes import DisputeClosed, TakenOn, release_dispute, take_dispute
 from tournaments.services.penalty_games import games_given
@@ -115,4 +115,6 @@ def _account(request: HttpRequest, dispute: Dispute, desk: dict[str, Any]) -> di
 def _name(dispute: Dispute) -> str:
     """Who has called the judge; nothing where nobody did."""
     seats = dispute.match.seats.all()
+    if dispute.cause in (DisputeCause.CALL, DisputeCause.RESULT) and dispute.opened_by_id is None:
+        return " and ".join(seat.entry.name for seat in seats)
     return next((seat.entry.name for seat in seats if seat.entry_id == dispute.opened_by_id), "")

@@ -220,7 +220,7 @@ def _clock(match: Match) -> ShownClock | None:
 def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) -> dict[str, Any]:
     """For whom a match waits: a judge, or one of its players to answer the other."""
     dispute = dispute_of(match)
-    called = dispute is not None and own is not None and dispute.opened_by_id == own.entry_id
+    called = dispute is not None and own is not None and dispute.is_call_of(own.entry)
     reported = reports[-1] if reports and match.confirm_due_at is not None else None
     return {
         "dispute": dispute,
@@ -228,7 +228,7 @@ def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) 
         "called": called,
         "reported": reported,
         "own_report": bool(reported and own and reported.entry_id == own.entry_id),
-        "call_form": CallForm() if dispute is None else None,
+        "call_form": None if called else CallForm(),
     }
 
 

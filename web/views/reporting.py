@@ -14,7 +14,6 @@ from tournaments.selectors import match_named
 from tournaments.series import ImpossibleScore
 from tournaments.services.answers import ReportChanged, confirm_report
 from tournaments.services.disputes import (
-    AlreadyDisputed,
     NoCall,
     call_judge,
     take_back_call,
@@ -129,7 +128,7 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             words=form.cleaned_data["words"],
             now=steady_now(),
         )
-    except (AlreadyDisputed, *OVER) as error:
+    except OVER as error:
         messages.error(request, str(error))
     else:
         messages.success(request, "A judge is called. Stop playing until they come.")

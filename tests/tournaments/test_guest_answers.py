@@ -201,6 +201,18 @@ def test_whoever_tries_codes_has_to_wait_at_this_table_and_the_right_ones_cost_n
     assert answer(match, code, revision=report.revision).status_code == 429
 
 
+def test_the_right_code_is_no_wrong_attempt_whatever_else_the_answer_is_refused_for() -> None:
+    match, ann, guest = at_a_table()
+    code, report = code_of(guest), reported(match, ann)
+    late = [answer(match, code, revision=9) for _ in range(CODE_OF_A_GUEST.free + 1)]
+    good = answer(match, code, revision=report.revision)
+    settled = [answer(match, code, "contests", revision=1) for _ in range(CODE_OF_A_GUEST.free + 1)]
+
+    assert {refused(one) for one in late} == {(409, "nothing_to_answer")}
+    assert good.status_code == 200
+    assert {refused(one) for one in settled} == {(409, "match_settled")}
+
+
 def page_of(match: Match) -> str:
     return f"/matches/{match.pk}/guest"
 

@@ -44,7 +44,8 @@ def answer_for_guest(
     """Confirm or dispute for the guest whose code this is a log of the opponent in this match, or
     without a `replay_id` the report of this `revision`.
 
-    To dispute a report calls a judge. Wrong codes are counted by match and `address`.
+    To dispute a report calls a judge. Wrong codes are counted by match and `address`, and they
+    alone, whatever else an answer is refused for.
     """
     subject = f"{match_id} {address}"
     take_attempt(limit=CODE_OF_A_GUEST, subject=subject, now=now)
@@ -104,9 +105,9 @@ def _brought(
     match: Match, guest: EntryPlayer, replay_id: UUID | None, revision: int | None
 ) -> Brought:
     """What is answered, as it stands in the locked match."""
-    found = find_match(match_id=match.pk)
-    own = next(seat for seat in found.seats.all() if seat.entry_id == guest.entry_id)
-    for brought in brought_to(found, own):
+    whole = find_match(match_id=match.pk)
+    own = next(seat for seat in whole.seats.all() if seat.entry_id == guest.entry_id)
+    for brought in brought_to(whole, own):
         if _is_meant(brought, replay_id, revision):
             return brought
     raise NothingToAnswer(

@@ -14,7 +14,11 @@ from tournaments.models import Match, MatchReport, Notice, Stance
 from tournaments.series import Score
 from tournaments.services.disputes import call_judge, take_back_call
 from tournaments.services.reports import report_result
-from tournaments.services.result_letters import LETTERS_OF_A_MATCH, write_letters_to_answer
+from tournaments.services.result_letters import (
+    LETTERS_OF_A_MATCH,
+    count_letters,
+    write_letters_to_answer,
+)
 from tournaments.services.rulings import rule
 from tournaments.services.stances import take_stance
 from tournaments.services.sweeping import sweep
@@ -212,6 +216,29 @@ def test_no_time_runs_while_the_mail_server_keeps_a_letter_waiting() -> None:
     sweep(clock=lambda: sent + timedelta(minutes=30))
     match.refresh_from_db()
     assert match.state == "settled"
+
+
+def test_no_time_runs_while_players_had_all_their_letters() -> None:
+    match, (ann, ben) = seated_match(best_of=3, confirm_minutes=10, objection_minutes=10)
+    with_addresses(ann, ben)
+    for _ in range(LETTERS_OF_A_MATCH.free):
+        count_letters(match=match, entry=match.seats.get(number=1).entry, now=NOW)
+    reported(match, ann, (2, 1))
+    match.refresh_from_db()
+    notice = Notice.objects.get()
+    pause = NOW + LETTERS_OF_A_MATCH.pause
+    assert (letters(), match.confirm_due_at) == ([], None)
+    assert (notice.told_at, notice.letters_due_at) == (None, pause)
+
+    sweep(clock=lambda: pause - timedelta(seconds=1))
+    assert letters() == []
+    sweep(clock=lambda: pause)
+    match.refresh_from_db()
+    notice.refresh_from_db()
+    (letter,) = Letter.objects.all()
+    assert letter.body.startswith("Final at 12:20 UTC unless you dispute it. Confirm or dispute")
+    assert (notice.told_at, notice.letters_due_at) == (pause, None)
+    assert match.confirm_due_at == pause + timedelta(minutes=10)
 
 
 def test_a_letter_that_has_gone_at_once_lets_the_time_run() -> None:

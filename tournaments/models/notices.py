@@ -13,8 +13,9 @@ class Notice(models.Model):
     """That an opponent brought a log or a report of one's match, for the other entry of it.
 
     `told_at` is when the players of the entry were told, on their pages and by `letters`; None as
-    long as a mail server keeps these waiting, and for guests, who have no account. The time to
-    answer begins with it. The row of a letter goes when it was sent.
+    long as a mail server keeps these waiting, or until they are written at `letters_due_at`, where
+    the players had as many as they get of one match; and for guests, who have no account. The time
+    to answer begins with it. The row of a letter goes when it was sent.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="notices")
@@ -24,6 +25,7 @@ class Notice(models.Model):
     letters = models.ManyToManyField(Letter, related_name="+")
     at = models.DateTimeField()
     told_at = models.DateTimeField(null=True)
+    letters_due_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

@@ -130,6 +130,10 @@ class SettledBy(models.TextChoices):
     RULING = "ruling", "a judge or an organiser, with a reason"
     CONCEDED = "conceded", "the report of the player who lost"
     UNCONTESTED = "uncontested", "the report of one player that the other left unanswered"
+    ACCEPTED = (
+        "accepted",
+        "the report of one player that the other left unanswered, and that the staff accepted",
+    )
     TIME = "time", "the end of the round's time"
     ABSENCE = "absence", "somebody who was not there when the round was paired"
 

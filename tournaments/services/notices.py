@@ -1,14 +1,15 @@
 """Telling players what their opponents brought, and that it waits for their answer."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from accounts.services.attempts import TooManyAttempts
 from replays.models import Replay
 from tournaments.evidence import Claim
 from tournaments.models import Match, Notice, Tournament
 from tournaments.services.answer_times import start_time
 from tournaments.services.reported import report_of
-from tournaments.services.result_letters import write_letters_to_answer
+from tournaments.services.result_letters import count_letters, write_letters_to_answer
 
 
 def notify_players(
@@ -30,15 +31,26 @@ def notify_players(
 def _tell(tournament: Tournament, notice: Notice, now: datetime) -> None:
     """Guests have no account, so there is nobody to tell."""
     if notice.entry.players.filter(user__isnull=False).exists():
-        begin_time(tournament=tournament, notice=notice, now=now)
-        what = notice.report or notice.replay
-        assert what is not None
-        match, entry = notice.match, notice.entry
-        notice.letters.set(write_letters_to_answer(match=match, entry=entry, what=what, now=now))
+        tell(tournament=tournament, notice=notice, now=now)
+
+
+def tell(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
+    """Write the letters of a notice of an open match of a locked event, and let the time begin to
+    answer it; both wait where its players have had as many letters about the match as they get."""
+    match, entry, what = notice.match, notice.entry, notice.report or notice.replay
+    assert what is not None
+    try:
+        count_letters(match=match, entry=entry, now=now)
+    except TooManyAttempts as error:
+        notice.letters_due_at = now + timedelta(seconds=error.wait)
+        notice.save(update_fields=["letters_due_at"])
+        return
+    begin_time(tournament=tournament, notice=notice, now=now)
+    notice.letters.set(write_letters_to_answer(match=match, entry=entry, what=what, now=now))
 
 
 def begin_time(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
     """Note that players were told of an open match of a locked event: their time begins."""
-    notice.told_at = now
-    notice.save(update_fields=["told_at"])
+    notice.told_at, notice.letters_due_at = now, None
+    notice.save(update_fields=["told_at", "letters_due_at"])
     start_time(tournament=tournament, notice=notice)

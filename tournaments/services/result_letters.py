@@ -4,8 +4,11 @@ sides of a match when it is disputed and when a judge has ruled."""
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.models import Letter, User
@@ -31,17 +34,27 @@ _DISPUTED = {
 _FOR_A_JUDGE = "A judge looks at what both of you reported and uploaded, and decides."
 
 
+def count_letters(*, match: Match, entry: Entry, now: datetime) -> None:
+    """Count a letter about a match to each account that plays for an entry; TooManyAttempts, and
+    nothing counted, where one of them has had as many as it gets now."""
+    with transaction.atomic():
+        for user in _accounts(entry.pk):
+            _count(user, match, now)
+
+
 def write_letters_to_answer(
     *, match: Match, entry: Entry, what: Replay | MatchReport, now: datetime
 ) -> list[Letter]:
     """Tell the accounts of an entry what its opponent brought of an unsettled match of a locked
-    event, and until when it can be disputed; the letters that wait to be sent. Guests have none."""
+    event, and until when it can be disputed; the letters that wait to be sent. Guests have none.
+    They are counted before (`count_letters`)."""
     letters: list[Letter] = []
-    found = matches().get(pk=match.pk)
-    own = next(seat for seat in found.seats.all() if seat.entry_id == entry.pk)
-    for brought in brought_to(found, own):
+    whole = matches().get(pk=match.pk)
+    own = next(seat for seat in whole.seats.all() if seat.entry_id == entry.pk)
+    for brought in brought_to(whole, own):
         if what in (brought.replay, brought.report):
-            letters += _write(found, own, *_to_answer(brought, now), now)
+            text = _to_answer(brought, now)
+            letters += [_write(whole, user, *text, now) for user in _accounts(entry.pk)]
     return letters
 
 
@@ -106,17 +119,28 @@ def _result(own: MatchSeat, other: MatchSeat) -> str:
 def _write_to_both(
     match: Match, text: Callable[[MatchSeat, MatchSeat], tuple[str, str]], now: datetime
 ) -> None:
-    found = matches().get(pk=match.pk)
-    seats = list(found.seats.all())
+    whole = matches().get(pk=match.pk)
+    seats = list(whole.seats.all())
     if len(seats) == 2:
         for own, other in (seats, seats[::-1]):
-            _write(found, own, *text(own, other), now)
+            for user in _accounts(own.entry_id):
+                with suppress(TooManyAttempts):
+                    _count(user, whole, now)
+                    _write(whole, user, *text(own, other), now)
 
 
-def _write(
-    match: Match, own: MatchSeat, subject: str, sentences: str, now: datetime
-) -> list[Letter]:
-    """A letter to each account that plays for a seat: the news, a link, and why they get it."""
+def _accounts(entry_id: UUID) -> QuerySet[User]:
+    """The accounts with an address that play for an entry."""
+    players = User.objects.filter(played__entry=entry_id, played__live=True, is_active=True)
+    return players.exclude(email="").order_by("pk")
+
+
+def _count(user: User, match: Match, now: datetime) -> None:
+    take_attempt(limit=LETTERS_OF_A_MATCH, subject=f"{user.pk} {match.pk}", now=now)
+
+
+def _write(match: Match, user: User, subject: str, sentences: str, now: datetime) -> Letter:
+    """A letter to an account that plays in a match: the news, a link, and why they get it."""
     event = match.round.tournament
     link = settings.MUSTER_URL.rstrip("/") + reverse("web:match", args=(match.pk,))
     why = (
@@ -124,10 +148,6 @@ def _write(
         f" {event.name}."
     )
     body = f"{sentences}\n\n{link}\n\n{why}\n"
-    letters = []
-    players = User.objects.filter(played__entry=own.entry_id, played__live=True, is_active=True)
-    for user in players.exclude(email="").order_by("pk"):
-        with suppress(TooManyAttempts):
-            take_attempt(limit=LETTERS_OF_A_MATCH, subject=f"{user.pk} {match.pk}", now=now)
-            letters.append(write_letter_to(user=user, subject=subject, body=body, now=now))
-    return [letter for letter in letters if letter is not None]
+    letter = write_letter_to(user=user, subject=subject, body=body, now=now)
+    assert letter is not None  # The account has an address.
+    return letter

@@ -355,13 +355,16 @@ def _unsettled(evidence: Evidence, decision: Decision) -> list[GameEvidence]:
 
 def _by_one_report(evidence: Evidence, decision: Decision) -> Decision:
     """What comes of the report of one player, where there is one: it settles the match if they lost
-    it, or if its time is over; else it waits for an answer, as logs of one player do."""
+    it by all its games, or if its time is over; else it waits for an answer, as logs of one player
+    do. A loss that leaves games to play may be meant as a score on the way."""
     for seat, report in evidence.standing_reports.items():
         if not evidence.disputed:
-            if report.score.winner == 1 - seat:
+            lost = report.score.winner == 1 - seat
+            if lost and report.score.decides(evidence.best_of):
                 return Decision(decision.games, Reported(seat, SettledBy.CONCEDED))
             if report.lapsed and not evidence.pending:
-                return Decision(decision.games, Reported(seat, SettledBy.WINDOW))
+                by = SettledBy.CONCEDED if lost else SettledBy.WINDOW
+                return Decision(decision.games, Reported(seat, by))
     reported = [Claim(1 - seat) for seat in evidence.standing_reports]
     logged = [
         Claim(1 - seat, log.id)

@@ -288,3 +288,21 @@ def test_while_a_log_is_verified_no_report_settles_by_time() -> None:
     assert decide(Evidence(1, reports={0: report}, pending=True)).claims == (Claim(1),)
     settled = decide(Evidence(1, reports={0: report}))
     assert settled.result == Reported(0, SettledBy.WINDOW)
+
+
+@pytest.mark.parametrize(
+    ("score", "settles"),
+    [((0, 1), False), ((0, 2), True), ((1, 2), True), ((0, 1, 1), False), ((0, 1, 2), True)],
+)
+def test_only_a_loss_of_the_whole_match_settles_it_by_the_word_of_its_loser(
+    score: tuple[int, ...], settles: bool
+) -> None:
+    """Another may be meant as the score on the way."""
+    first, second, *drawn = score
+    reports = {0: Report(Score((first, second), *drawn))}
+    decision = decide(Evidence(best_of=3, reports=reports))
+    lapsed = decide(Evidence(best_of=3, reports=reports).accepted())
+
+    conceded = Decision(result=Reported(0, SettledBy.CONCEDED))
+    assert decision == (conceded if settles else Decision(claims=(Claim(1),)))
+    assert lapsed == conceded

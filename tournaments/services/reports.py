@@ -68,9 +68,9 @@ def report_result(
     now: datetime,
 ) -> MatchReport:
     """What a player reports of their match. The same report of both settles it, and so does that of
-    the player who lost; two that differ put it before a judge, and so does one to which the
-    certified games cannot lead, until it is corrected. That of one player in their own favour waits
-    for the other, or for the staff. Reporting the same again changes nothing.
+    the player who lost, where no game is left to play; two that differ put it before a judge, and
+    so does one to which the certified games cannot lead, until it is corrected. All other reports
+    of one player wait for the other, or for the staff. Reporting the same again changes nothing.
 
     A report against a result that the host or one player alone told is a judge call, as long as the
     round is open: the result stands until the judge rules.

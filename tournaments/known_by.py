@@ -19,6 +19,7 @@ class KnownBy(StrEnum):
     AGREEMENT = "agreement"
     AGAINST_SELF = "against_self"
     ONE_PLAYER = "one_player"
+    STAFF_ACCEPTED = "staff_accepted"
     RULING = "ruling"
     SLIP = "slip"
     TIME_RULE = "time_rule"
@@ -30,13 +31,14 @@ _GAMES: Mapping[str, KnownBy] = {
     GameSettledBy.BOTH: KnownBy.BOTH_PLAYERS,
     GameSettledBy.CONCEDED: KnownBy.AGAINST_SELF,
     GameSettledBy.WINDOW: KnownBy.ONE_PLAYER,
-    GameSettledBy.STAFF: KnownBy.ONE_PLAYER,
+    GameSettledBy.STAFF: KnownBy.STAFF_ACCEPTED,
 }
 # Results that players reported, by what is known of them without any log.
 _REPORTED: Mapping[str, KnownBy] = {
     SettledBy.AGREEMENT: KnownBy.AGREEMENT,
     SettledBy.CONCEDED: KnownBy.AGAINST_SELF,
     SettledBy.UNCONTESTED: KnownBy.ONE_PLAYER,
+    SettledBy.ACCEPTED: KnownBy.STAFF_ACCEPTED,
 }
 _UNPLAYED = (SettledBy.BYE, SettledBy.ABSENCE)
 # By these the staff gives a match to somebody or to nobody, whatever was played.
@@ -44,11 +46,14 @@ _GIVEN = (Manner.NO_SHOW, Manner.AWARDED, Manner.DOUBLE_LOSS, Manner.PENALTY)
 # What stands with players and logs, the weakest first.
 _STRENGTH = (
     KnownBy.ONE_PLAYER,
+    KnownBy.STAFF_ACCEPTED,
     KnownBy.AGAINST_SELF,
     KnownBy.AGREEMENT,
     KnownBy.BOTH_PLAYERS,
     KnownBy.HOST,
 )
+# One player said so, and the other left it unanswered.
+UNANSWERED = (KnownBy.ONE_PLAYER, KnownBy.STAFF_ACCEPTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,5 +119,5 @@ def _by_staff(facts: Facts) -> KnownBy:
 def _weakest(games: Sequence[LoggedGame]) -> KnownBy:
     """The weakest word on which games rest. An archive may keep none of them: then no host and no
     second player is known to stand by it."""
-    found = [game_known_by(game.settled_by) for game in games]
-    return min(found, key=_STRENGTH.index, default=KnownBy.ONE_PLAYER)
+    words = [game_known_by(game.settled_by) for game in games]
+    return min(words, key=_STRENGTH.index, default=KnownBy.ONE_PLAYER)

@@ -28,6 +28,7 @@ def test_every_way_to_settle_says_how_the_result_is_known() -> None:
         "ruling": "slip",
         "conceded": "against_self",
         "uncontested": "one_player",
+        "accepted": "staff_accepted",
         "time": "time_rule",
         "absence": "unplayed",
     }
@@ -36,7 +37,7 @@ def test_every_way_to_settle_says_how_the_result_is_known() -> None:
         "both": "both_players",
         "conceded": "against_self",
         "window": "one_player",
-        "staff": "one_player",
+        "staff": "staff_accepted",
     }
     assert told("") is None
 
@@ -57,6 +58,9 @@ def test_there_is_one_vocabulary() -> None:
         (("host", "both"), "both_players"),
         (("both", "window"), "one_player"),
         (("host", "window"), "one_player"),
+        (("host", "staff"), "staff_accepted"),
+        (("staff", "window"), "one_player"),
+        (("staff", "conceded"), "staff_accepted"),
     ],
 )
 def test_a_match_is_known_no_better_than_its_weakest_game(
@@ -95,6 +99,8 @@ def test_what_the_staff_enters_is_a_ruling_where_something_was_in_doubt(
         ("uncontested", ("host", "host"), "host"),
         ("uncontested", ("window", "window"), "one_player"),
         ("uncontested", ("host",), "one_player"),
+        ("accepted", ("host", "host"), "host"),
+        ("accepted", ("host",), "staff_accepted"),
     ],
 )
 def test_a_report_is_known_better_when_logs_tell_all_of_it(

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import Letter, User
 from accounts.roles import Role
 from tests.factories import (
     NOW,
@@ -23,10 +23,12 @@ from tests.tournaments.test_rulings import member
 from tournaments.access import NotYourEvent
 from tournaments.models import Dispute, Match, MatchSeat, Notice, Round, Stage
 from tournaments.own_matches import OwnMatch
+from tournaments.result_facts import known
+from tournaments.selectors import matches
 from tournaments.services.closing import MatchesOpen, close_round
 from tournaments.services.event_staff import name_staff
 from tournaments.services.judges import NoJudge
-from tournaments.services.unanswered import NotUnanswered, accept_unanswered
+from tournaments.services.unanswered import Accepted, NotUnanswered, accept_unanswered
 from tournaments.services.versions import VersionMismatch
 from tournaments.unanswered import unanswered
 
@@ -43,14 +45,15 @@ def listed(match: Match, now: datetime = NOW) -> list[tuple[int, list[str]]]:
     ]
 
 
-def accept(match: Match, actor: User, *, version: int | None = None) -> list[Match]:
+def accept(match: Match, actor: User, *, version: int | None = None) -> Accepted:
     match.refresh_from_db()
-    return accept_unanswered(
+    (accepted,) = accept_unanswered(
         tournament_id=event_of(match).pk,
         versions={match.pk: match.version if version is None else version},
         actor=actor,
         now=NOW,
     )
+    return accepted
 
 
 def test_what_one_player_brings_settles_nothing_because_time_passes() -> None:
@@ -71,15 +74,29 @@ def _certified(match: Match, user: User) -> None:
 
 
 def test_staff_accept_a_report_and_a_log() -> None:
-    for brings, by in ((_reported, "uncontested"), (_certified, "log")):
+    for brings, by in ((_reported, "accepted"), (_certified, "log")):
         match, (one, _) = seated_match()
         brings(match, one)
-        (settled,) = accept(match, host_of(match))
-
-        assert settled == match
+        games = (1,) if by == "log" else ()
+        assert accept(match, host_of(match)) == Accepted(match, games, None)
         assert state_of(match) == ("settled", by, [1, 0], 0)
         assert [game.settled_by for game in match.games.all()] == ["staff"] * (by == "log")
         assert listed(match) == []
+        assert known([matches().get(pk=match.pk)]) == {match.pk: "staff_accepted"}
+
+
+def test_what_is_accepted_of_several_games_may_leave_the_match_open() -> None:
+    match, (one, _) = seated_match(best_of=3)
+    _certified(match, one)
+    assert accept(match, host_of(match)) == Accepted(match, (1,), 2)
+    assert state_of(match)[0] == "open"
+
+
+def test_an_accepted_log_of_a_later_game_settles_nothing_without_the_first() -> None:
+    match, (one, _) = seated_match(best_of=3)
+    certify(bring(match, one, game=2), 0)
+    assert accept(match, host_of(match)) == Accepted(match, (), 1)
+    assert state_of(match)[0] == "open"
 
 
 def test_a_player_contests_what_staff_accepted() -> None:
@@ -127,6 +144,20 @@ def test_without_a_clock_it_is_listed_after_a_day() -> None:
     _certified(match, one)
     assert listed(match, NOW + A_DAY - timedelta(seconds=1)) == []
     assert listed(match, NOW + A_DAY) == [(match.table, ["log"])]
+
+
+def test_the_day_counts_from_the_notice() -> None:
+    """A mail server kept the letter for two hours."""
+    match, (one, other) = seated_match()
+    User.objects.filter(pk=other.pk).update(email="other@example.org")
+    _another_table(match)
+    _reported(match, one)
+    sweep_at(NOW + timedelta(minutes=2))
+    told = NOW + timedelta(hours=2)
+    Letter.objects.all().delete()
+    sweep_at(told)
+    assert listed(match, NOW + A_DAY) == []
+    assert listed(match, told + A_DAY) == [(match.table, ["report"])]
 
 
 def test_a_round_with_unanswered_results_does_not_close() -> None:
@@ -271,7 +302,7 @@ def test_through_the_api(client: Client) -> None:
     chosen = {"matches": [{"match": line["match"], "version": line["version"]}]}
     assert faults(post(client, path, chosen, one))[0] == 403
     done = post(client, path, chosen, host_of(match))
-    assert (done.status_code, done.json()) == (200, {"settled": [str(match.pk)]})
+    assert (done.status_code, done.json()) == (200, {"settled": [str(match.pk)], "open": []})
     again = post(client, path, chosen, host_of(match))
     assert faults(again) == (409, [("", "not_unanswered")])
 

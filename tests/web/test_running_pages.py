@@ -72,8 +72,9 @@ def disputed(olga: User, **plan) -> Match:
     for number, user in enumerate(players):
         make_entry(event, f"Player {number}", number, user=user)
     match = make_round(event).matches.get()
-    for user, score in zip(players, (Score((1, 0)), Score((0, 1))), strict=True):
-        report_result(match_id=match.pk, user=user, score=score, now=NOW)
+    for user in players:
+        seat = match.seats.get(entry__players__user=user).number
+        report_result(match_id=match.pk, user=user, score=Score((1 - seat, seat)), now=NOW)
     return match
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.tournaments.playing import event_of, seated_match, state_of
+from tests.tournaments.playing import bring, certify, event_of, seated_match, state_of
 from tests.tournaments.test_confirming import report
 from tests.web.seen import notices, seen
 from tournaments.models import Match
@@ -48,7 +48,19 @@ def test_staff_see_who_says_what_and_accept_it() -> None:
     done = seen(staff.post(page_of(match), {"match": values["match"]}, follow=True))
 
     assert notices(done)[0] == f"Results accepted at table {match.table}."
-    assert state_of(match) == ("settled", "uncontested", [2, 1], 0)
+    assert state_of(match) == ("settled", "accepted", [2, 1], 0)
+
+
+def test_staff_are_told_what_is_missing_of_a_match_that_goes_on() -> None:
+    match, (one, _) = seated_match(best_of=3)
+    certify(bring(match, one), 0)
+    match.refresh_from_db()
+    sent = {"match": f"{match.pk} {match.version}"}
+    done = seen(staff_of(match).post(page_of(match), sent, follow=True))
+
+    assert notices(done)[0] == (
+        f"Table {match.table}: game 1 accepted. The match has no result yet: game 2 is missing."
+    )
 
 
 def test_all_that_were_listed_are_accepted_with_one_press() -> None:

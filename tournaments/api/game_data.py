@@ -12,7 +12,7 @@ from tournaments.known_by import game_known_by
 from tournaments.models import MatchGame, Stance, TakenBackGame
 from tournaments.round_clock import settles_at
 
-GameKnown = Literal["host", "both_players", "against_self", "one_player"]
+GameKnown = Literal["host", "both_players", "against_self", "one_player", "staff_accepted"]
 
 
 class StanceData(TypedDict):

@@ -131,7 +131,17 @@ class MatchDetail(PairingLine):
     tournament: str
     round: int
     settled_by: (
-        Literal["bye", "log", "agreement", "ruling", "conceded", "uncontested", "time", "absence"]
+        Literal[
+            "bye",
+            "log",
+            "agreement",
+            "ruling",
+            "conceded",
+            "uncontested",
+            "accepted",
+            "time",
+            "absence",
+        ]
         | None
     )
     settled_at: datetime | None

@@ -57,10 +57,20 @@ class UnansweredData(TypedDict):
     claims: list[ClaimData]
 
 
+class OpenMatch(TypedDict):
+    """A match of several games that has no result yet: `games` have theirs by what was accepted,
+    and `waits_for` is the first that has none."""
+
+    match: Annotated[str, {"format": "uuid"}]
+    games: list[int]
+    waits_for: int
+
+
 class AcceptedData(TypedDict):
-    """The matches that have their result now."""
+    """The matches that have their result now, and those that go on."""
 
     settled: list[str]
+    open: list[OpenMatch]
 
 
 class LookedAt(serializers.Serializer[Any]):
@@ -102,17 +112,26 @@ class UnansweredResults(APIView):
     def post(self, request: Request, tournament_id: UUID) -> Answer[AcceptedData]:
         """Let unanswered results stand, some or all of them, as they were looked at.
 
-        It needs the power to enter results. All of them are accepted, or none.
+        It needs the power to enter results. All of them are accepted, or none. A match of several
+        games goes on where what was accepted does not decide it.
         """
         wanted = AcceptUnanswered(data=request.data)
         wanted.is_valid(raise_exception=True)
-        settled = accept_unanswered(
+        accepted = accept_unanswered(
             tournament_id=tournament_id,
             versions={row["match"]: row["version"] for row in wanted.validated_data["matches"]},
             actor=caller(request),
             now=steady_now(),
         )
-        return Answer({"settled": [str(match.pk) for match in settled]}, headers=PRIVATE)
+        answer: AcceptedData = {
+            "settled": [str(one.match.pk) for one in accepted if one.waits_for is None],
+            "open": [
+                {"match": str(one.match.pk), "games": [*one.games], "waits_for": one.waits_for}
+                for one in accepted
+                if one.waits_for is not None
+            ],
+        }
+        return Answer(answer, headers=PRIVATE)
 
 
 def _unanswered(claim: Unanswered) -> UnansweredData:

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 from uuid import UUID
 
 from replays.selectors import replays
-from tournaments.known_by import Facts, KnownBy, known_by
+from tournaments.known_by import UNANSWERED, Facts, KnownBy, known_by
 from tournaments.models import (
     Entry,
     EntryPlayer,
@@ -31,6 +31,7 @@ Known = Literal[
     "agreement",
     "against_self",
     "one_player",
+    "staff_accepted",
     "ruling",
     "slip",
     "time_rule",
@@ -270,7 +271,8 @@ def _certified(facts: Facts | None, known: KnownBy | None, *, logged: bool) -> C
     """How far the result of a match rests on certified logs.
 
     `pending`: there are logs, and they have not settled the match yet. `one_player`: it is theirs,
-    on the word of one player alone. `mismatch`: it has another result than its certified games say.
+    on the word of one player alone, which the staff may have accepted. `mismatch`: it has another
+    result than its certified games say.
     """
     if facts is None:
         return "pending" if logged else "none"
@@ -278,5 +280,5 @@ def _certified(facts: Facts | None, known: KnownBy | None, *, logged: bool) -> C
     if certified.played == 0:
         return "none"
     if certified == facts.score:
-        return "one_player" if known == KnownBy.ONE_PLAYER else "certified"
+        return "one_player" if known in UNANSWERED else "certified"
     return "none" if certified.allows(facts.score) else "mismatch"

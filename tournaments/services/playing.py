@@ -24,6 +24,8 @@ Speaker = User | EntryPlayer
 BY_CODE = {"reason": "guest_code"}
 # A game settled so has its result by a word that one of its players at least has not given.
 _ONE_WORD = (GameSettledBy.HOST, GameSettledBy.WINDOW, GameSettledBy.STAFF)
+# A match has its result so by the report of one player, which the other left unanswered.
+UNANSWERED = (SettledBy.UNCONTESTED, SettledBy.ACCEPTED)
 
 
 class NotSeated(ValueError):
@@ -113,7 +115,7 @@ def rests_on_one_word(match: Match) -> bool:
         return False
     if match.settled_by == SettledBy.LOG:
         return match.games.filter(settled_by__in=_ONE_WORD).exists()
-    return match.settled_by == SettledBy.UNCONTESTED
+    return match.settled_by in UNANSWERED
 
 
 def refuse_intentional_draw(tournament: Tournament, match: Match) -> None:

@@ -31,6 +31,7 @@ from tournaments.services.outcomes import (
 )
 from tournaments.services.penalty_games import ContradictsGames, games_given, standing_told
 from tournaments.services.playing import (
+    UNANSWERED,
     Speaker,
     account_of,
     bring_up_to_date,
@@ -155,7 +156,7 @@ def _agrees(match: Match, entry: Entry, score: Score) -> bool:
     player has contested."""
     if match.state != MatchState.SETTLED or score != score_of(match):
         return False
-    by_other = match.settled_by in (SettledBy.CONCEDED, SettledBy.UNCONTESTED)
+    by_other = match.settled_by in (SettledBy.CONCEDED, *UNANSWERED)
     in_time = by_other and match.round.state == RoundState.OPEN
     return in_time or _calls(match, entry).exists()
 

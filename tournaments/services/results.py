@@ -50,7 +50,7 @@ REPORTED_BY = {
     Word.CONCEDED: SettledBy.CONCEDED,
     Word.WINDOW: SettledBy.UNCONTESTED,
 }
-BY_REPORT = tuple(REPORTED_BY.values())
+BY_REPORT = (*REPORTED_BY.values(), SettledBy.ACCEPTED)
 
 
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
@@ -82,8 +82,8 @@ def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
     if round_ is None:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
     tournament = lock_tournament(tournament_id=round_.tournament_id)
-    found = Match.objects.select_related("round__stage").prefetch_related("seats")
-    match = found.filter(pk=match_id).first()
+    matches = Match.objects.select_related("round__stage").prefetch_related("seats")
+    match = matches.filter(pk=match_id).first()
     if match is None or match.round.state == RoundState.DRAFT:
         raise Match.DoesNotExist(f"There is no match {match_id}.")
     return tournament, match
@@ -117,15 +117,18 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
         review(tournament=tournament, match=match, now=now)
 
 
-def accept_claims(*, tournament: Tournament, match: Match, actor: User, now: datetime) -> None:
+def accept_claims(
+    *, tournament: Tournament, match: Match, actor: User, now: datetime
+) -> tuple[int, ...]:
     """Let stand what one player of an open match of a locked event said and the other left
-    unanswered, by the word of the staff."""
+    unanswered, by the word of the staff; the numbers of the games that have their result by it."""
     decision = decide(gather(match, now).accepted())
     for game in decision.games:
         accepted = game.by == Word.WINDOW
         _settle_game(match, game, now, by=GameSettledBy.STAFF if accepted else None, actor=actor)
     if decision.result is not None:
         _settle(tournament, match, decision.result, now, actor=actor)
+    return tuple(game.number for game in decision.games)
 
 
 def _review_by_host(tournament: Tournament, match: Match, now: datetime) -> None:
@@ -143,12 +146,15 @@ def _settle(
     now: datetime,
     actor: User | None = None,
 ) -> None:
-    """Give a match the result of its games, or the one that its players have reported."""
+    """Give a match the result of its games, or the one that its players have reported; `actor` is
+    who of the staff has accepted what was left unanswered."""
     if isinstance(result, Played):
         score, by, manner, tally = result.score, SettledBy.LOG, Manner.PLAYED, agreed_tally(match)
     else:
         report = report_of(match, result.seat)
         score, by, manner = reported_score(report), REPORTED_BY[result.by], manner_of(report)
+        if by == SettledBy.UNCONTESTED and actor is not None:
+            by = SettledBy.ACCEPTED
         # What else a player counts alone may be in their own favour, though they lost.
         conceded = result.by == Word.CONCEDED
         tally = NOTHING if conceded else reported_tally(report)

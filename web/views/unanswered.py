@@ -49,7 +49,7 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
 
 def _accept(request: HttpRequest, tournament_id: UUID, form: AcceptForm) -> None:
     try:
-        settled = accept_unanswered(
+        accepted = accept_unanswered(
             tournament_id=tournament_id,
             versions=form.versions(),
             actor=visitor(request),
@@ -58,5 +58,9 @@ def _accept(request: HttpRequest, tournament_id: UUID, form: AcceptForm) -> None
     except (EventNotRunning, NotUnanswered, OwnMatch, VersionMismatch) as error:
         messages.error(request, str(error))
         return
-    tables = ", ".join(str(match.table) for match in settled)
-    messages.success(request, f"Results accepted at table {tables}." if tables else "No result.")
+    settled = [str(one.match.table) for one in accepted if one.waits_for is None]
+    if settled:
+        messages.success(request, f"Results accepted at table {', '.join(settled)}.")
+    for one in accepted:
+        if one.waits_for is not None:
+            messages.warning(request, words.accepted_in_part(one.match, one.games, one.waits_for))

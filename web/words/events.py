@@ -15,6 +15,7 @@ KNOWN_SHORT: Mapping[str, str] = {
     "agreement": "reported by both",
     "against_self": "from who lost",
     "one_player": "one player only",
+    "staff_accepted": "one player, accepted by staff",
     "ruling": "ruling",
     "slip": "entered by staff",
     "time_rule": "time rule",
@@ -26,6 +27,7 @@ KNOWN_BY: Mapping[str, str] = {
     "agreement": "Reported by both players.",
     "against_self": "From the player who lost.",
     "one_player": "Reported by one player, not disputed in time.",
+    "staff_accepted": "Reported by one player, left unanswered by the other, accepted by staff.",
     "ruling": "Judge ruling.",
     "slip": "Entered by staff.",
     "time_rule": "By the event's rule for the end of the round.",
@@ -33,7 +35,9 @@ KNOWN_BY: Mapping[str, str] = {
 }
 # Where a log is behind it, or nobody sat there.
 KNOWN_BY_LOG: Mapping[str, str] = {
-    "one_player": "By a certified log of one player, which the other left unanswered.",
+    "one_player": "By a certified log of one player, not disputed in time.",
+    "staff_accepted": "By a certified log of one player, left unanswered by the other, accepted by"
+    " staff.",
     "against_self": "By a certified log from the player who lost.",
 }
 NOBODY_MET: Mapping[str, str] = {
@@ -160,6 +164,13 @@ def claim(brought: Brought) -> str:
         f"{who} uploaded game {brought.replay.slot.game_number}: {result}, {finding.moves} moves,"
         f" ended by {finding.ending.replace('_', ' ')}.{dice}"
     )
+
+
+def accepted_in_part(match: Match, games: Sequence[int], waits_for: int) -> str:
+    """What became of an accepted result that does not decide its match, and what is missing."""
+    numbers = " and ".join(map(str, games))
+    done = f"game{'s' if len(games) > 1 else ''} {numbers} accepted" if games else "no game settled"
+    return f"Table {match.table}: {done}. The match has no result yet: game {waits_for} is missing."
 
 
 def told(report: MatchReport, names: Sequence[str]) -> str:

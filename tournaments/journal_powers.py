@@ -44,6 +44,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "entry.checked_in": _ANY_ROLE,
     "entry.claimed": _ANY_ROLE,
     "entry.code_renewed": _MANAGING,
+    "guests.codes_renewed": _MANAGING,
     "entry.created": _ANY_ROLE,
     "entry.disqualified": _RULING,
     "entry.dropped": _ANY_ROLE,

@@ -1,10 +1,11 @@
 """Staff who play decide nothing about their own match, whoever sits at the other side of it."""
 
 from collections.abc import Iterable
+from uuid import UUID
 
 from accounts.models import User
 from tournaments.access import plays_for
-from tournaments.models import UNSETTLED, Entry, Match, MatchSeat
+from tournaments.models import UNSETTLED, Entry, Match, MatchSeat, Tournament
 
 
 class OwnMatch(ValueError):
@@ -20,10 +21,19 @@ def refuse_own_match(actor: User | None, match: Match, deed: str) -> None:
 
 def refuse_opponent(actor: User, entry: Entry, deed: str) -> None:
     """OwnMatch where `actor` meets this entry in a match without a result; `deed` as above."""
-    waiting = Match.objects.filter(seats__entry=entry, state__in=UNSETTLED)
-    own = waiting.filter(seats__entry__players__user=actor)
-    if own.exists() and not plays_for(user=actor, entry=entry):
+    if entry.pk in opponents_of(actor, entry.tournament):
         raise OwnMatch(f"You play against {entry.name}: let somebody else of the staff {deed}.")
+
+
+def opponents_of(user: User, tournament: Tournament) -> set[UUID]:
+    """The entries that `user` meets in matches of an event which have no result."""
+    own = MatchSeat.objects.filter(
+        entry__tournament=tournament, entry__players__user=user, match__state__in=UNSETTLED
+    )
+    others = MatchSeat.objects.filter(match__in=own.values("match")).exclude(
+        entry__in=own.values("entry")
+    )
+    return set(others.values_list("entry", flat=True))
 
 
 def plays_in(user: User, seats: Iterable[MatchSeat]) -> bool:

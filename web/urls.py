@@ -52,6 +52,7 @@ from web.views.penalties import ledger, penalising, revoking
 from web.views.prints import (
     printing_deck,
     printing_decks,
+    printing_guests,
     printing_own_deck,
     printing_slips,
     prints,
@@ -211,6 +212,7 @@ urlpatterns = [
     path("events/<uuid:tournament_id>/run/players", run_players, name="run-players"),
     path("events/<uuid:tournament_id>/run/prints", prints, name="prints"),
     path("events/<uuid:tournament_id>/run/prints/decks.pdf", printing_decks, name="print-decks"),
+    path("events/<uuid:tournament_id>/run/prints/guests.pdf", printing_guests, name="print-guests"),
     path(
         "events/<uuid:tournament_id>/run/prints/slips-<int:number>.pdf",
         printing_slips,

@@ -13,7 +13,7 @@ from tournaments.journal_powers import POWERS_NEEDED, reads_whole
 ROOT = Path(__file__).resolve().parents[2]
 # Noun, point, what was done; and no name of a file.
 KIND = re.compile(r"[a-z_]+\.(?!(?:py|json|toml)$)[a-z_]+")
-MANAGED = {"entry.code_renewed", "entry.erased", "tournament.cloned"}
+MANAGED = {"entry.code_renewed", "guests.codes_renewed", "entry.erased", "tournament.cloned"}
 JUDGED = {
     *("deck.exported", "deck.submitted", "deck.viewed"),
     *("deck_check.closed", "deck_check.opened", "deck_checks.drawn"),

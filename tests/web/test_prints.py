@@ -20,7 +20,9 @@ from tests.factories import (
 from tests.tournaments.prints.reading import printed
 from tests.web.seen import seen
 from tournaments.models import Entry, Tournament
+from tournaments.series import Score
 from tournaments.services.leaving import withdraw
+from tournaments.services.reports import report_result
 
 pytestmark = pytest.mark.django_db
 
@@ -131,6 +133,53 @@ def test_a_judge_who_plays_prints_none(client: Client, event: Tournament) -> Non
 
     assert client.post(f"/events/{event.pk}/run/prints/decks.pdf").status_code == 403
     assert looks() == []
+
+
+def codes(client: Client, event: Tournament) -> dict[str, str]:
+    """The codes of printed guest slips, by name."""
+    (page,) = printed(client.post(f"/events/{event.pk}/run/prints/guests.pdf").content)
+    at = [number for number, text in enumerate(page) if text == event.name]
+    return {page[one + 1]: page[one + 2] for one in at}
+
+
+def test_guest_slips_have_new_codes_that_answer_and_those_from_before_end(
+    client: Client, event: Tournament
+) -> None:
+    make_entry(event, "Cy", 0)
+    make_entry(event, "Di", 1)
+    ann = User.objects.get(username="ann")
+    match = make_round(event).matches.get(seats__entry__name="Ann")
+    opponent = match.seats.exclude(entry__name="Ann").get()
+    games = (opponent.number, 1 - opponent.number)
+    report_result(match_id=match.pk, user=ann, score=Score(games), now=NOW)
+    sign_in(client, "owner")
+    before, after = codes(client, event), codes(client, event)
+    assert [*before] == [*after] == ["Bo", "Cy", "Di"]
+    noted = LedgerEntry.objects.filter(kind="guests.codes_renewed")
+    assert [(one.data, one.public) for one in noted] == [({"guests": 3}, False)] * 2
+
+    def confirm(printed_codes: dict[str, str]) -> int:
+        body = {"code": printed_codes[opponent.entry.name], "answer": "stands_by", "revision": 1}
+        path = f"/api/v1/matches/{match.pk}/guest-answers"
+        return client.post(path, body, content_type="application/json").status_code
+
+    assert [confirm(before), confirm(after)] == [422, 200]
+
+
+def test_staff_who_play_print_no_code_of_their_opponent(client: Client, event: Tournament) -> None:
+    make_entry(event, "Cy", 0, user=User.objects.get(username="owner"))
+    make_entry(event, "Di", 1)
+    match = make_round(event).matches.get(seats__entry__name="Cy")
+    opponent = match.seats.exclude(entry__name="Cy").get().entry.name
+    sign_in(client, "owner")
+
+    assert [*codes(client, event)] == sorted({"Bo", "Di"} - {opponent})
+    page = seen(client.get(f"/events/{event.pk}/run/prints"))
+    left_out = (
+        "Your opponent of this round is left out: let somebody else of the staff give them a code."
+    )
+    said = [node.text for node in page.all("p") if "left out" in node.text]
+    assert said == ([left_out] if opponent != "Ann" else [])
 
 
 def test_the_own_deck(client: Client, event: Tournament) -> None:

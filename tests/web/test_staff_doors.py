@@ -72,6 +72,7 @@ DOORS = [
     ("get", "events/{event}/run/prints", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "events/{event}/run/prints/slips-1.pdf", {}, EVERYBODY_OF_THE_STAFF),
     ("post", "events/{event}/run/prints/decks.pdf", {}, {"judge", "organiser", "owner"}),
+    ("post", "events/{event}/run/prints/guests.pdf", {}, MANAGES),
     ("post", "entries/{entry}/run/deck.pdf", {}, {"judge", "organiser", "owner"}),
     ("get", "events/{event}/run/rounds/1", {}, EVERYBODY_OF_THE_STAFF),
     ("get", "entries/{entry}/run", {}, EVERYBODY_OF_THE_STAFF),

@@ -8,7 +8,7 @@ templates and nothing else; none of them asks for a package, so nothing is ever 
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import version
@@ -49,6 +49,12 @@ def typeset(sheet: str, facts: str) -> bytes:
     """
     with _alone():
         return _made(sheet, facts)
+
+
+def typeset_once(sheet: str, ask: Callable[[], str]) -> bytes:
+    """The same for facts that are made for this sheet alone, and asked for only when it is set."""
+    with _alone():
+        return _made(sheet, ask())
 
 
 def typeset_public(sheet: str, facts: str) -> bytes:

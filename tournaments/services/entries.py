@@ -19,7 +19,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.names import clean_new_name, name_in_use, name_key
-from tournaments.own_matches import refuse_opponent
+from tournaments.own_matches import opponents_of, refuse_opponent
 from tournaments.services.deadlines import is_closed
 from tournaments.services.decks import put_deck
 from tournaments.services.due_deadlines import carry_out_deadlines
@@ -148,6 +148,33 @@ def renew_claim_code(
     player.save(update_fields=["claim_digest"])
     _note("entry.code_renewed", entry, player, actor=actor, now=now, public=False)
     return Guest(player, code.text)
+
+
+@transaction.atomic
+def renew_codes(*, tournament_id: UUID, actor: User, now: datetime) -> list[Guest]:
+    """Another code for each guest of an event, in the order of their names; those from before are
+    worth nothing from now on. The opponents of `actor` keep theirs, as above."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    live = tournament.players.filter(user=None, live=True).exclude(
+        entry__in=opponents_of(actor, tournament)
+    )
+    players = list(live.select_related("entry__tournament").order_by("name_key"))
+    guests = []
+    for player in players:
+        code = new_code()
+        player.claim_digest = code.digest
+        guests.append(Guest(player, code.text))
+    EntryPlayer.objects.bulk_update(players, ["claim_digest"], batch_size=500)
+    data = {"guests": len(guests)}
+    note(
+        "guests.codes_renewed",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data=data,
+        public=False,
+    )
+    return guests
 
 
 def _invite(entry: Entry, username: str, *, actor: User, now: datetime) -> None:

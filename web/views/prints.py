@@ -3,19 +3,26 @@
 from collections.abc import Iterable
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Power
 from decks.selectors import engine_deck
+from ledger.steady_clock import steady_now
 from tournaments.api.print_views import pdf, slips_of_round
 from tournaments.models import Entry, Tournament
+from tournaments.own_matches import opponents_of
 from tournaments.prints.decks import Part, Registered, decks_sheet
-from tournaments.prints.typesetting import facts_of, typeset
+from tournaments.prints.guests import guests_sheet
+from tournaments.prints.typesetting import facts_of, typeset, typeset_once
 from tournaments.services.decks import NoDeck, deck_of, look_at_deck, look_at_decks
+from tournaments.services.entries import renew_codes
+from tournaments.services.players import Guest
 from web import reading
 from web.views.access import signed_in, visitor
 from web.views.entry import own_entry
@@ -28,7 +35,12 @@ from web.words.decks import parts_shown
 @require_safe
 def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Every sheet that the event has now."""
-    return render(request, "web/running/prints.html", staffed(request, tournament_id))
+    shown = staffed(request, tournament_id)
+    event = shown["event"]
+    guests = event.players.filter(user=None, live=True)
+    against = guests.filter(entry__in=opponents_of(visitor(request), event))
+    shown |= {"guests": guests.count(), "against": against.exists()}
+    return render(request, "web/running/prints.html", shown)
 
 
 @signed_in
@@ -36,6 +48,26 @@ def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def printing_slips(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     staffed(request, tournament_id, Power.ENTER_RESULTS)
     return pdf(slips_of_round(tournament_id, number), f"slips-{number}")
+
+
+@signed_in
+@require_POST
+def printing_guests(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """A slip for each guest with a new code, which is on paper and nowhere else; so it is asked
+    for, and those from before end."""
+    event = staffed(request, tournament_id, Power.MANAGE_EVENTS)["event"]
+
+    def facts() -> str:
+        codes = renew_codes(tournament_id=event.pk, actor=visitor(request), now=steady_now())
+        page = settings.MUSTER_URL.rstrip("/") + reverse("web:event", args=(event.pk,))
+        slips = [(one.player.name, _team(one), one.claim_code) for one in codes]
+        return facts_of(guests_sheet(event.name, page, slips))
+
+    return pdf(typeset_once("guests", facts), "guests")
+
+
+def _team(guest: Guest) -> str:
+    return "" if guest.entry.name == guest.player.name else guest.entry.name
 
 
 @signed_in

@@ -41,6 +41,7 @@ SENTENCES: Mapping[str, str] = {
     "entry.checked_in": "{who} checked in.",
     "entry.checked_in.waiting": "{who} waits for a place, and is there.",
     "entry.code_renewed": "{who} got another code.",
+    "guests.codes_renewed": "All guests got another code, {guests} of them.",
     "entry.claimed": "A guest's place in the entry of {who} was taken over.",
     "entry.checked_in.after_closing": "{who} was checked in by the staff after the check-in.",
     "entry.created.after_closing": "{who} was entered by the staff after registration.",

@@ -3,7 +3,7 @@
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from select import select
@@ -35,7 +35,7 @@ class Small:
         size = len(body) // parts
         with closing(self.begin(len(body))) as line:
             for number in range(parts):
-                time.sleep(pause)
+                time.sleep(pause if number else 0.0)
                 line.sendall(body[number * size : (number + 1) * size])
             return answer_on(line)
 
@@ -50,14 +50,15 @@ def answer_on(line: socket.socket) -> tuple[int, bytes]:
     return int(head.split()[1]), body
 
 
-def trickle(lines: Sequence[socket.socket]) -> list[int]:
-    """Sends a byte on each of them now and then, until all have an answer; gives the statuses."""
-    going, statuses = list(lines), []
-    while going:
-        for line in select(going, [], [], 0.1)[0]:
-            going.remove(line)
+def trickle(lines: list[socket.socket], answers: int) -> list[int]:
+    """Sends a byte on each line now and then, until so many have an answer; gives the statuses.
+    Lines that have one are taken off the list."""
+    statuses: list[int] = []
+    while len(statuses) < answers:
+        for line in select(lines, [], [], 0.1)[0]:
+            lines.remove(line)
             statuses.append(answer_on(line)[0])
-        for line in going:
+        for line in lines:
             with suppress(BrokenPipeError, ConnectionResetError):  # its answer is there, then
                 line.sendall(b"1")
     return statuses
@@ -95,11 +96,12 @@ def test_a_trickle_on_more_lines_than_there_are_places_is_cut_and_nobody_else_no
     honest, large = b"0123456789", bytes(range(256)) * 1024
     with ExitStack() as stack, ThreadPoolExecutor(2) as others:
         slow = [stack.enter_context(closing(small.begin(1_000_000))) for _ in range(SLOW)]
+        given_way = trickle(slow, SLOW - PLACES)
+        cut = others.submit(trickle, slow, len(slow))
         upload = others.submit(small.send, large, parts=4, pause=0.4 * SECONDS)
-        cut = others.submit(trickle, slow)
         answers = [small.send(honest) for _ in range(12)]
 
         assert answers == [(200, honest)] * 12
         assert upload.result() == (200, large)
-        statuses = cut.result()
+        statuses = given_way + cut.result()
     assert (len(statuses), set(statuses) | {503}) == (SLOW, {408, 503})

@@ -1,5 +1,6 @@
 """Verifying one log for one slot: pure, without a database, and slow enough to stay outside one."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self, get_type_hints
@@ -7,8 +8,9 @@ from typing import Any, Self, get_type_hints
 import engine
 from ledger.wording import one_line
 
-# Characters of the views of a game; those of ready-made decks have some 6,000 at most.
-LONGEST_VIEWS = 20_000
+# Bytes of the views of a game as they are sent, which has to fit into an answer of the sandbox
+# (replays/sandbox/parent.py); those of ready-made decks have some 6,000 at most.
+LONGEST_VIEWS = 40_000
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,7 @@ def _found(log: bytes, wanted: Wanted, format: engine.Format) -> Found:
 def _views(judged: engine.Judgement) -> tuple[str, ...]:
     """The ends that a finding keeps: none of a game with more in sight than a page has room for."""
     views = engine.final_views(judged)
-    return views if sum(map(len, views)) <= LONGEST_VIEWS else ()
+    return views if len(json.dumps(views)) <= LONGEST_VIEWS else ()
 
 
 def _interrupted(log: engine.Log) -> str:

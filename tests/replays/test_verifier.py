@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,8 @@ import pytest
 
 import engine
 from replays import verifier
+from replays.sandbox.frames import plain_frame
+from replays.sandbox.parent import MOST_ANSWER
 from replays.verifier import Found, RulesUnavailable, Wanted, verify
 from tests.factories import FORMAT, GAME, SALTS, game, legal_deck, starter
 
@@ -96,7 +98,7 @@ def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
 
 
 def test_what_is_in_sight_at_the_end_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    length = sum(map(len, engine.final_views(engine.verify(good()))))
+    length = len(json.dumps(engine.final_views(engine.verify(good()))))
     kept = []
     for most in (length, length - 1):
         monkeypatch.setattr(verifier, "LONGEST_VIEWS", most)
@@ -104,6 +106,14 @@ def test_what_is_in_sight_at_the_end_is_bounded(monkeypatch: pytest.MonkeyPatch)
         kept.append((found.certified, len(found.views)))
 
     assert kept == [(True, 2), (True, 0)]
+
+
+def test_a_finding_with_all_that_it_may_hold_fits_into_an_answer() -> None:
+    views = ("é" * 3_000, "é" * 3_660)
+    largest = Found(True, reason="é" * 1_000, ending="é" * 64, views=views)
+
+    assert verifier.LONGEST_VIEWS - 40 < len(json.dumps(views)) <= verifier.LONGEST_VIEWS
+    assert len(plain_frame({"number": "0" * 32, "answer": asdict(largest)})) < MOST_ANSWER
 
 
 def test_the_helper_of_these_tests_writes_canonical_lines() -> None:

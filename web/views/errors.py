@@ -51,7 +51,12 @@ def too_large(most: int) -> HttpResponse:
 
 def too_slow() -> HttpResponse:
     """What was sent came too slowly; nothing of the request was looked at."""
-    return HttpResponse(loader.render_to_string("web/errors/408.html"), status=408)
+    return _alone(
+        408,
+        "This came too slowly",
+        "Nothing of what you sent was done. Try again, where the connection is better or with a"
+        " smaller file.",
+    )
 
 
 def too_busy() -> HttpResponse:

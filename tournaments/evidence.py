@@ -16,8 +16,8 @@ from uuid import UUID
 from tournaments.series import SEATS, Score
 
 
-class SettledBy(StrEnum):
-    """By whose word a game, or a match by what was reported of it, has its result."""
+class Basis(StrEnum):
+    """On whose word the result of a game rests, or of a match by what was reported of it."""
 
     HOST = "host"
     BOTH = "both"
@@ -220,7 +220,7 @@ class SettledGame:
 
     number: int
     log: Log
-    by: SettledBy
+    by: Basis
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ class Reported:
     """The match has the result that `seat` reported."""
 
     seat: int
-    by: SettledBy
+    by: Basis
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class Decision:
 
 _WINNERS = (0, 1, None)
 # Which log of a game settles it, and by whose word; None while nothing does.
-Settling = Callable[[Evidence, GameEvidence], tuple[Log, SettledBy] | None]
+Settling = Callable[[Evidence, GameEvidence], tuple[Log, Basis] | None]
 
 
 def decide(evidence: Evidence) -> Decision:
@@ -269,7 +269,7 @@ def decide(evidence: Evidence) -> Decision:
     if by_host.result is not None:
         return by_host
     if _agreed(evidence, by_host):
-        return Decision(by_host.games, Reported(0, SettledBy.BOTH))
+        return Decision(by_host.games, Reported(0, Basis.BOTH))
     reports = evidence.standing_reports.values()
     if not all(evidence.possible(report) for report in reports):
         return Decision(by_host.games, contradiction=Cause.LOGS)
@@ -320,24 +320,24 @@ def _by_games(evidence: Evidence, settle: Settling) -> Decision:
     return Decision(tuple(games), Played(score))
 
 
-def _hosted(game: GameEvidence) -> tuple[Log, SettledBy] | None:
-    return None if game.hosted is None else (game.hosted, SettledBy.HOST)
+def _hosted(game: GameEvidence) -> tuple[Log, Basis] | None:
+    return None if game.hosted is None else (game.hosted, Basis.HOST)
 
 
-def _settled_by(evidence: Evidence, game: GameEvidence) -> tuple[Log, SettledBy] | None:
+def _settled_by(evidence: Evidence, game: GameEvidence) -> tuple[Log, Basis] | None:
     """The log that settles a game, and by whose word."""
     if game.hosted is not None or evidence.contradicted(game):
         return _hosted(game)
     confirmed = game.confirmed
     if len(confirmed) == len(SEATS):
-        return confirmed[0], SettledBy.BOTH
+        return confirmed[0], Basis.BOTH
     for seat, log in confirmed.items():
         if evidence.accepts(1 - seat):
-            return log, SettledBy.BOTH
+            return log, Basis.BOTH
         if log.winner == 1 - seat and not evidence.disputed:
-            return log, SettledBy.CONCEDED
+            return log, Basis.CONCEDED
         if log.lapsed and not (evidence.disputed or evidence.pending):
-            return log, SettledBy.WINDOW
+            return log, Basis.WINDOW
     return None
 
 
@@ -361,9 +361,9 @@ def _by_one_report(evidence: Evidence, decision: Decision) -> Decision:
         if not evidence.disputed:
             lost = report.score.winner == 1 - seat
             if lost and report.score.decides(evidence.best_of):
-                return Decision(decision.games, Reported(seat, SettledBy.CONCEDED))
+                return Decision(decision.games, Reported(seat, Basis.CONCEDED))
             if report.lapsed and not evidence.pending:
-                by = SettledBy.CONCEDED if lost else SettledBy.WINDOW
+                by = Basis.CONCEDED if lost else Basis.WINDOW
                 return Decision(decision.games, Reported(seat, by))
     reported = [Claim(1 - seat) for seat in evidence.standing_reports]
     logged = [

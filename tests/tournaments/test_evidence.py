@@ -12,6 +12,7 @@ from uuid import UUID
 import pytest
 
 from tournaments.evidence import (
+    Basis,
     Cause,
     Claim,
     Decision,
@@ -21,7 +22,6 @@ from tournaments.evidence import (
     Played,
     Report,
     Reported,
-    SettledBy,
     SettledGame,
     Word,
     decide,
@@ -243,7 +243,7 @@ def test_games_count_in_their_order_and_after_those_that_penalties_give() -> Non
     second = GameEvidence((G2,), {0: confirms(G2), 1: confirms(G2)})
     assert decide(Evidence(3, games={2: second})) == Decision()
     games = {1: GameEvidence((G1,), both), 2: second}
-    settled = (SettledGame(1, G1, SettledBy.BOTH), SettledGame(2, G2, SettledBy.BOTH))
+    settled = (SettledGame(1, G1, Basis.BOTH), SettledGame(2, G2, Basis.BOTH))
     assert decide(Evidence(3, games=games)) == Decision(settled, Played(Score((2, 0))))
     given = Evidence(3, Score((1, 0)), games=games)
     assert decide(given) == Decision(settled[:1], Played(Score((2, 0))))
@@ -257,7 +257,7 @@ def test_a_report_of_what_the_logs_come_to_confirms_them() -> None:
     report = Report(Score((2, 0)), order=5)
     decision = decide(Evidence(3, games=games, reports={1: report}))
     assert decision.result == Played(Score((2, 0)))
-    assert [game.by for game in decision.games] == [SettledBy.BOTH] * 2
+    assert [game.by for game in decision.games] == [Basis.BOTH] * 2
 
 
 def test_a_later_game_against_a_report_is_a_contradiction_too() -> None:
@@ -270,7 +270,7 @@ def test_a_later_game_against_a_report_is_a_contradiction_too() -> None:
 def test_equal_reports_count_against_logs_of_players_and_not_against_settled_games() -> None:
     games = {1: GameEvidence((G1,), {0: confirms(G1)})}
     reports = {seat: Report(Score((0, 2)), order=5 + seat) for seat in (0, 1)}
-    agreed = Reported(0, SettledBy.BOTH)
+    agreed = Reported(0, Basis.BOTH)
     assert decide(Evidence(3, games=games, reports=reports)) == Decision(result=agreed)
     settled = Evidence(3, settled={1: 0}, reports=reports)
     assert decide(settled) == Decision(contradiction=Cause.LOGS)
@@ -287,7 +287,7 @@ def test_while_a_log_is_verified_no_report_settles_by_time() -> None:
     report = Report(Score((1, 0)), lapsed=True)
     assert decide(Evidence(1, reports={0: report}, pending=True)).claims == (Claim(1),)
     settled = decide(Evidence(1, reports={0: report}))
-    assert settled.result == Reported(0, SettledBy.WINDOW)
+    assert settled.result == Reported(0, Basis.WINDOW)
 
 
 @pytest.mark.parametrize(
@@ -303,6 +303,6 @@ def test_only_a_loss_of_the_whole_match_settles_it_by_the_word_of_its_loser(
     decision = decide(Evidence(best_of=3, reports=reports))
     lapsed = decide(Evidence(best_of=3, reports=reports).accepted())
 
-    conceded = Decision(result=Reported(0, SettledBy.CONCEDED))
+    conceded = Decision(result=Reported(0, Basis.CONCEDED))
     assert decision == (conceded if settles else Decision(claims=(Claim(1),)))
     assert lapsed == conceded

@@ -8,8 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from ledger.models import LedgerEntry
 from replays.selectors import find_replay
-from tournaments.evidence import Played, Reported, SettledGame, decide, decide_by_host
-from tournaments.evidence import SettledBy as Word
+from tournaments.evidence import Basis, Played, Reported, SettledGame, decide, decide_by_host
 from tournaments.models import (
     DisputeCause,
     GameSettledBy,
@@ -46,9 +45,9 @@ from tournaments.tally import NOTHING
 
 # How a match is settled that has the result which was reported, by whose word that is.
 REPORTED_BY = {
-    Word.BOTH: SettledBy.AGREEMENT,
-    Word.CONCEDED: SettledBy.CONCEDED,
-    Word.WINDOW: SettledBy.UNCONTESTED,
+    Basis.BOTH: SettledBy.AGREEMENT,
+    Basis.CONCEDED: SettledBy.CONCEDED,
+    Basis.WINDOW: SettledBy.UNCONTESTED,
 }
 BY_REPORT = (*REPORTED_BY.values(), SettledBy.ACCEPTED)
 
@@ -124,7 +123,7 @@ def accept_claims(
     unanswered, by the word of the staff; the numbers of the games that have their result by it."""
     decision = decide(gather(match, now).accepted())
     for game in decision.games:
-        accepted = game.by == Word.WINDOW
+        accepted = game.by == Basis.WINDOW
         _settle_game(match, game, now, by=GameSettledBy.STAFF if accepted else None, actor=actor)
     if decision.result is not None:
         _settle(tournament, match, decision.result, now, actor=actor)
@@ -156,7 +155,7 @@ def _settle(
         if by == SettledBy.UNCONTESTED and actor is not None:
             by = SettledBy.ACCEPTED
         # What else a player counts alone may be in their own favour, though they lost.
-        conceded = result.by == Word.CONCEDED
+        conceded = result.by == Basis.CONCEDED
         tally = NOTHING if conceded else reported_tally(report)
     settle_match(
         tournament=tournament,

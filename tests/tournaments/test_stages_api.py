@@ -154,6 +154,7 @@ def test_a_bracket_as_it_stands(client: Client) -> None:
         "match": str(first.pk),
         "table": first.table,
         "event_round": 2,
+        "known_by": "slip",
     }
     third = found["bracket"][3]
     assert [seat["source"] for seat in third["seats"]] == [
@@ -286,7 +287,7 @@ def test_there_is_no_such_stage(client: Client) -> None:
 
 @pytest.mark.parametrize("entries", [4, 12])
 @pytest.mark.parametrize(
-    ("stage", "queries"), [(SINGLE, 13), (StagePlan("round_robin", groups=2), 12)]
+    ("stage", "queries"), [(SINGLE, 14), (StagePlan("round_robin", groups=2), 12)]
 )
 def test_queries(
     client: Client, entries: int, stage: StagePlan, queries: int, django_assert_num_queries

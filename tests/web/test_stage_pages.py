@@ -117,7 +117,7 @@ def test_a_bracket(client: Client) -> None:
             "Match 1",
             f"{first} (seed 2) , winner {second} (seed 3)",
             "1 0",
-            "Table 1",
+            "Table 1 entered by staff",
             "winner to 2 loser is 3rd",
         ],
         ["Final"],

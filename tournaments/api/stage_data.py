@@ -1,12 +1,14 @@
 """What is said about stages: allow-lists, from what everybody may see of them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
+from uuid import UUID
 
 from tournaments.api.event_data import RoundName, StageRow, round_name, stage_row
+from tournaments.known_by import KnownBy
 from tournaments.models import Match, MatchState
 from tournaments.pairing.brackets import Kind, Part, Seating, Source, Stand
-from tournaments.services.pairings_page import EntryName, entry_name
+from tournaments.services.pairings_page import EntryName, Known, entry_name
 from tournaments.services.stages_shown import Group, ShownStage
 from tournaments.services.standings_page import Record, Tiebreaker
 from tournaments.standings import Row, decimal, number
@@ -48,7 +50,8 @@ class BracketSeat(TypedDict):
 class BracketMatchData(TypedDict):
     """A match of a bracket. Its `number` is above those of all that it waits for; `round` counts
     within its part, `wave` all that can be played at the same time. Where it has been paired in a
-    published round, `match`, `table` and `event_round` say so."""
+    published round, `match`, `table` and `event_round` say so, and `known_by` whose word its result
+    is, null without one."""
 
     number: int
     part: Annotated[str, {"enum": [part.value for part in Part]}]
@@ -67,6 +70,7 @@ class BracketMatchData(TypedDict):
     match: str | None
     table: int | None
     event_round: int | None
+    known_by: Known | None
 
 
 class GroupRow(TypedDict):
@@ -122,12 +126,17 @@ def _entrants(shown: ShownStage, names: Names) -> list[EntrantData]:
 
 
 def _bracket(shown: ShownStage, names: Names) -> list[BracketMatchData]:
-    played = shown.played
-    return [_match(seating, played.get(seating.match.number), names) for seating in shown.course]
+    played, words = shown.played, shown.known
+    return [
+        _match(seating, played.get(seating.match.number), names, words) for seating in shown.course
+    ]
 
 
-def _match(seating: Seating, played: Match | None, names: Names) -> BracketMatchData:
+def _match(
+    seating: Seating, played: Match | None, names: Names, words: Mapping[UUID, KnownBy | None]
+) -> BracketMatchData:
     match = seating.match
+    known: Any = None if played is None else words[played.pk]
     won = _games_won(played)
     seats = zip(match.sources, seating.players, strict=True)
     return {
@@ -143,6 +152,7 @@ def _match(seating: Seating, played: Match | None, names: Names) -> BracketMatch
         "match": None if played is None else str(played.pk),
         "table": None if played is None else played.table,
         "event_round": None if played is None else played.round.number,
+        "known_by": known,
     }
 
 

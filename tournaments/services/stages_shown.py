@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from tournaments.courses import course_of
+from tournaments.known_by import KnownBy
 from tournaments.models import Match, Round, Stage, StageEntrant, StageKind, Tournament
 from tournaments.pairing.brackets import Bracket, Seating, bracket_from
 from tournaments.progress import gone
+from tournaments.result_facts import known
 from tournaments.selectors import stage_entrants, stage_matches
 from tournaments.services.records import profile_of, settled_parts
 from tournaments.services.stage_tables import counted_stages
@@ -56,6 +59,11 @@ class ShownStage:
             if match.bracket_match is not None
             and seated[match.bracket_match] == {str(seat.entry_id) for seat in match.seats.all()}
         }
+
+    @property
+    def known(self) -> dict[UUID, KnownBy | None]:
+        """How the result of each published match is known, None where it has none."""
+        return known(self.matches)
 
 
 def told_rounds(stage: Stage, *, begun: bool) -> int | None:

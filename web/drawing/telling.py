@@ -20,12 +20,13 @@ OPEN = frozenset({Stand.WAITING, Stand.READY})
 @dataclass(frozen=True, slots=True)
 class Label:
     """What is known of a match beside its bracket: `scores` are the games won by seat, `state` says
-    in words how it stands."""
+    in words how it stands, `known` whose word its result is."""
 
     table: int | None = None
     scores: tuple[str, str] | None = None
     state: str = ""
     link: str = ""
+    known: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tournaments.known_by import KnownBy
 from tournaments.models import Match, MatchState, Result, Round, RoundState, Stage
 from tournaments.services.stages_shown import Group, ShownStage, shown_stage
 from tournaments.standings import Row, number
 from web import drawing, reading
 from web.views.events import framed
+from web.words.events import KNOWN_SHORT
 from web.words.stages import stage_name, stage_plan
 
 STATES: Mapping[str, str] = {
@@ -83,7 +85,11 @@ def _last_closed(rounds: Sequence[Round]) -> Round | None:
 
 def _bracket(shown: ShownStage, names: Mapping[str, str], own: str | None) -> dict[str, Any]:
     players = {seating.match.number: seating.players for seating in shown.course}
-    labels = {number: _label(match, players[number]) for number, match in shown.played.items()}
+    words = shown.known
+    labels = {
+        number: _label(match, players[number], words[match.pk])
+        for number, match in shown.played.items()
+    }
     told = drawing.told(shown.bracket, shown.course, names, labels)
     return {
         "drawing": drawing.draw(shown.bracket, told, own=own),
@@ -91,7 +97,9 @@ def _bracket(shown: ShownStage, names: Mapping[str, str], own: str | None) -> di
     }
 
 
-def _label(match: Match, players: tuple[str | None, str | None]) -> drawing.Label:
+def _label(
+    match: Match, players: tuple[str | None, str | None], known: KnownBy | None
+) -> drawing.Label:
     """What is known of a published match; its scores in the order in which these stand."""
     won = {str(seat.entry_id): str(seat.games_won) for seat in match.seats.all()}
     first, second = (won.get(player or "", "") for player in players)
@@ -100,6 +108,7 @@ def _label(match: Match, players: tuple[str | None, str | None]) -> drawing.Labe
         scores=(first, second) if match.state == MatchState.SETTLED else None,
         state=STATES.get(match.state, ""),
         link=_where(match),
+        known="" if known is None else KNOWN_SHORT[known],
     )
 
 

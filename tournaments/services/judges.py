@@ -19,7 +19,7 @@ class NoJudge(ValueError):
 def require_judge(*, tournament: Tournament, mend: str = NAME_JUDGE) -> None:
     """NoJudge where nobody may rule in a running event, which has chosen no time after which
     unanswered logs settle; `mend` is what to do, in words."""
-    if _needs_judge(tournament) and not judges_of(tournament=tournament):
+    if lacks_judge(tournament):
         raise NoJudge(f"Everyone who may rule in {tournament.name} plays in it: {mend}.")
 
 
@@ -37,8 +37,11 @@ def keeping_judge(tournament: Tournament) -> Iterator[None]:
     """NoJudge where what is done within takes its last judge from a locked event."""
     had_judge = bool(judges_of(tournament=tournament))
     yield
-    if had_judge:
-        require_judge(tournament=tournament, mend="name another judge first, who does not")
+    if had_judge and lacks_judge(tournament):
+        raise NoJudge(
+            f"Then everyone who may rule in {tournament.name} would play in it: name another judge"
+            " first, who does not."
+        )
 
 
 def lacks_judge(tournament: Tournament) -> bool:

@@ -47,11 +47,11 @@ def brought(match: Match, ann: User) -> Replay:
     return certify(bring(match, ann), won_by(match, "Ann"))
 
 
-def answer(match: Match, code: str, said: str = "stands_by", **what: Any) -> Any:
+def answer(match: Match, code: str, stance: str = "stands_by", **what: Any) -> Any:
     """The answer of the API to a guest without any token."""
     return Client().post(
         f"/api/v1/matches/{match.pk}/guest-answers",
-        {"code": code, "answer": said, **what},
+        {"code": code, "answer": stance, **what},
         content_type="application/json",
     )
 

@@ -270,8 +270,8 @@ def test_staff_who_play_do_not_choose_whom_they_meet(
 def test_every_service_that_staff_call_about_a_match_is_a_door_here() -> None:
     """A new one fails here until it stands among them."""
     modules = (
-        importlib.import_module(f"{services.__name__}.{found.name}")
-        for found in pkgutil.iter_modules(services.__path__)
+        importlib.import_module(f"{services.__name__}.{module.name}")
+        for module in pkgutil.iter_modules(services.__path__)
     )
     every = {
         name

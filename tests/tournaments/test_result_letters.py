@@ -116,8 +116,8 @@ def test_captain_and_mate_are_both_told() -> None:
     owls = match.seats.get(entry__name="Owls").number
     tell(match, captain, reported(match, other, (1 - owls, owls)))
 
-    said = "Confirm the result: Owls reported 1–0"
-    assert letters() == [(captain.username, said), (mate.username, said)]
+    subject = "Confirm the result: Owls reported 1–0"
+    assert letters() == [(captain.username, subject), (mate.username, subject)]
 
 
 def test_each_result_that_waits_is_told_once_and_to_the_opponent_alone() -> None:

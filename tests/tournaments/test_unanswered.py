@@ -153,11 +153,11 @@ def test_the_day_counts_from_the_notice() -> None:
     _another_table(match)
     _reported(match, one)
     sweep_at(NOW + timedelta(minutes=2))
-    told = NOW + timedelta(hours=2)
+    sent = NOW + timedelta(hours=2)
     Letter.objects.all().delete()
-    sweep_at(told)
+    sweep_at(sent)
     assert listed(match, NOW + A_DAY) == []
-    assert listed(match, told + A_DAY) == [(match.table, ["report"])]
+    assert listed(match, sent + A_DAY) == [(match.table, ["report"])]
 
 
 def test_a_round_with_unanswered_results_does_not_close() -> None:
@@ -282,8 +282,8 @@ def test_through_the_api(client: Client) -> None:
     match, (one, _) = seated_match()
     report(match, one, 1, 0)
     path = f"/api/v1/tournaments/{event_of(match).pk}/unanswered"
-    told = client.get(path, headers=bearer(host_of(match))).json()
-    (line,) = told["results"]
+    rows = client.get(path, headers=bearer(host_of(match))).json()
+    (line,) = rows["results"]
     assert (line["match"], line["table"], line["round"]) == (str(match.pk), match.table, 1)
     (claim,) = line["claims"]
     at = claim.pop("at")

@@ -178,8 +178,8 @@ def test_staff_who_play_print_no_code_of_their_opponent(client: Client, event: T
     left_out = (
         "Your opponent of this round is left out: let somebody else of the staff give them a code."
     )
-    said = [node.text for node in page.all("p") if "left out" in node.text]
-    assert said == ([left_out] if opponent != "Ann" else [])
+    shown = [node.text for node in page.all("p") if "left out" in node.text]
+    assert shown == ([left_out] if opponent != "Ann" else [])
 
 
 def test_the_own_deck(client: Client, event: Tournament) -> None:

@@ -146,7 +146,7 @@ def log_data(log: Replay, seats: Mapping[UUID, int], counting: Collection[UUID])
     finding = getattr(log, "finding", None)
     draws: Any = None if finding is None else finding.draws or None
     overruled = log.overruled_at is not None
-    last = {said.entry_id: said for said in log.stances.all()}
+    last = {stance.entry_id: stance for stance in log.stances.all()}
     return {
         "id": str(log.pk),
         "state": replay_state(log),
@@ -156,8 +156,8 @@ def log_data(log: Replay, seats: Mapping[UUID, int], counting: Collection[UUID])
         "counts": log.pk in counting and not overruled,
         "overruled": overruled,
         "stances": [
-            stance_data(None if said.entry_id is None else seats[said.entry_id], said.stance)
-            for said in last.values()
+            stance_data(None if entry is None else seats[entry], stance.stance)
+            for entry, stance in last.items()
         ],
         "contestable_until": None if window is None else settles_at(window.match, window.due_at),
     }

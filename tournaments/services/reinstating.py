@@ -79,8 +79,8 @@ def taken_back_games_of(match: Match) -> dict[int, TakenBackGame]:
     """The games of a match that have no result any more and can be reinstated, by number, each as
     it was settled last."""
     settled = set(match.games.values_list("number", flat=True))
-    found = {game.number: game for game in match.taken_back_games.order_by("pk")}
-    return {number: game for number, game in found.items() if number not in settled}
+    former = {game.number: game for game in match.taken_back_games.order_by("pk")}
+    return {number: game for number, game in former.items() if number not in settled}
 
 
 def _settle(match: Match, former: TakenBackGame, now: datetime) -> None:

@@ -37,7 +37,8 @@ LARGE_AT_ONCE = 2
 # Seconds that a body has, and bytes for which it has another.
 SECONDS = 20.0
 BYTES_A_SECOND = 16 * 1024
-# How much of a body is kept in memory, and not in a file without a name.
+# How much of a body is kept in memory, and not in a file without a name. Writing to that waits for
+# no disk: bodies are gone before the system has to write them down.
 IN_MEMORY = 64 * 1024
 BODILESS = ("GET", "HEAD", "OPTIONS")
 

@@ -30,12 +30,14 @@ def is_busy(error: Exception) -> bool:
 def busy_answer(path: str) -> HttpResponse:
     """503: a problem for a program, a page for a person."""
     wait = random.randint(SOONEST, LATEST)
-    answer: HttpResponse = pages.too_busy()
+    answer: HttpResponse
     if for_programs(path):
         request = HttpRequest()
         request.path = path
         detail = f"Too many others are being served, so nothing was done: try again in {wait} s."
         answer = problem_answer(request, 503, "too_busy", detail)
+    else:
+        answer = pages.too_busy()
     answer.headers["Retry-After"] = str(wait)
     return answer
 

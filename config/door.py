@@ -53,8 +53,14 @@ class Door:
 async def _live(receive: Receive, send: Send) -> None:
     """A process begins, and ends when the web server has let all its connections end."""
     await receive()
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, most), most))
+    _open_more_files()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def _open_more_files() -> None:
+    """Raise what this process may open, which is less at first on most systems."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if 0 <= now < FILES:  # without a limit it is negative
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, most) if most > 0 else FILES, most))

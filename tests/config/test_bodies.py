@@ -15,7 +15,7 @@ import zstandard
 
 from config.admission import Lines
 from config.answers import Answer, Message, Receive, Scope
-from config.bodies import MOST, MOST_OF_EVENT, Bodies, Gone, Refused
+from config.bodies import LARGE_AT_ONCE, MOST, MOST_OF_EVENT, WHOLE_EVENTS, Bodies, Gone, Refused
 from config.door import Door
 from config.problems import problem
 from replays.services.uploads import MAX_LOG_BYTES
@@ -246,11 +246,17 @@ def test_what_has_come_gives_it_more_time() -> None:
     assert code(run(slowly())) == ("408", "body_too_slow")
 
 
-def test_when_all_places_are_taken_the_one_whose_time_would_be_up_first_gives_way() -> None:
-    """The last has sent least; so much later than the others it did not begin."""
+@pytest.mark.parametrize("large", [False, True])
+def test_when_all_places_are_taken_the_one_whose_time_would_be_up_first_gives_way(
+    large: bool,
+) -> None:
+    """The last has sent least; so much later than the others it did not begin. Whole events have
+    places of their own."""
+    length = MOST + 10 if large else 10
+    scope = scope_of("POST", WHOLE_EVENTS[0], length=length)
 
     async def sending() -> tuple[str, list[str]]:
-        bodies, may_come = Bodies(at_once=3, bytes_a_second=1), asyncio.Event()
+        bodies, may_come = Bodies(at_once=LARGE_AT_ONCE, bytes_a_second=1), asyncio.Event()
 
         def slow(first: int) -> Receive:
             messages = [part(b"1" * first, more=True)]
@@ -259,24 +265,31 @@ def test_when_all_places_are_taken_the_one_whose_time_would_be_up_first_gives_wa
                 if messages:
                     return messages.pop()
                 await may_come.wait()
-                return part(b"0" * (10 - first))
+                return part(b"0" * (length - first))
 
             return receive
 
         slowly = []
-        for first in (3, 2, 1):
-            slowly.append(asyncio.create_task(taken(bodies, post(), slow(first))))
+        for first in (2, 1):
+            slowly.append(asyncio.create_task(taken(bodies, scope, slow(first))))
             await asyncio.sleep(0)
-        newcomer = await taken(bodies, post(), coming([part(b"0123456789")]))
+        others = await taken(bodies, post() if large else scope_of("GET", "/"), whole(10))
+        assert [each.done() for each in slowly] == [False, False]
+        newcomer = await taken(bodies, scope, whole(length))
         (gone,), _ = await asyncio.wait(slowly, return_when=asyncio.FIRST_COMPLETED)
-        assert gone is slowly[2]
+        assert gone is slowly[1]
         may_come.set()
-        return newcomer, [await each for each in slowly]
+        return others, [newcomer, *[await each for each in slowly]]
 
-    newcomer, slowly = run(sending())
-    assert newcomer == "0123456789"
-    assert slowly[:2] == ["1110000000", "1100000000"]
-    assert code(slowly[2]) == ("503", "too_busy")
+    others, (newcomer, first, second) = run(sending())
+    assert others == ("2" * 10 if large else "")
+    assert newcomer == "2" * length
+    assert first == "11" + "0" * (length - 2)
+    assert code(second) == ("503", "too_busy")
+
+
+def whole(length: int) -> Receive:
+    return coming([part(b"2" * length)])
 
 
 def test_hundreds_of_slow_bodies_stop_nobody(site: Site) -> None:

@@ -1,5 +1,6 @@
 """Those who send slowly, against the real web server with a door that has few places."""
 
+import resource
 import socket
 import subprocess
 import time
@@ -10,9 +11,12 @@ from select import select
 
 import pytest
 
+from config.bodies import AT_ONCE, LARGE_AT_ONCE
+from config.door import CONNECTIONS, FILES
 from config.management.commands.serve import web_server
+from tests.config.asked import coming, run, sent_by
 from tests.config.served import environment, free_port, wait_until
-from tests.config.small_door import PLACES, SECONDS
+from tests.config.small_door import PLACES, SECONDS, application
 
 PATIENCE = 90
 SLOW = 5 * PLACES
@@ -105,3 +109,23 @@ def test_a_trickle_on_more_lines_than_there_are_places_is_cut_and_nobody_else_no
         assert upload.result() == (200, large)
         statuses = given_way + cut.result()
     assert (len(statuses), set(statuses) | {503}) == (SLOW, {408, 503})
+
+
+def test_a_web_process_may_open_as_many_files_as_it_has_connections_and_bodies() -> None:
+    async def started() -> int:
+        begin, end = {"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}
+        sent = await sent_by(application, {"type": "lifespan"}, coming([begin, end]))
+        kinds = [message["type"] for message in sent]
+        assert kinds == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+        return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    found = []
+    try:
+        for few in (256, FILES - 1, FILES):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (few, before[1]))
+            found.append(run(started()))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    assert found == [FILES] * 3
+    assert CONNECTIONS + AT_ONCE + LARGE_AT_ONCE < FILES

@@ -86,8 +86,9 @@ def test_the_last_judge_stays_and_does_not_begin_to_play(way: Any) -> None:
     assert not event.players.filter(user=judge).exists()
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("other", ["another", "time"])
+@pytest.mark.parametrize(
+    ("way", "other"), [(come_late, "another"), (claim, "time"), (be_dismissed, "time")]
+)
 def test_a_judge_goes_where_there_is_another_or_the_event_has_chosen_a_time(
     way: Any, other: str
 ) -> None:

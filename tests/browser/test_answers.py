@@ -1,0 +1,72 @@
+"""What one player brings, as their opponent meets it on every page, and the staff in a list."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.browser.test_event import close, first_round, hosted, pair, report, to_match
+from tests.browser.windows import Window
+
+
+def test_answers(window: Callable[[], Window], number: int, tmp_path: Path) -> None:
+    olga, ann, ben = (window() for _ in range(3))
+    for one, name in ((olga, "olaf"), (ann, "arne"), (ben, "bodo")):
+        one.sign_up(f"{name}-{number}")
+    event = first_round(olga, f"Answers {number}", {"Arne": ann, "Bodo": ben})
+
+    report(ann, "I won 1–0")
+    asked_everywhere(ben, event, "reported", "Arne reported")
+    accepted_by_the_staff(olga, event)
+    close(olga, event, 1)
+
+    pair(olga, event, 2)
+    winner = bring(olga, {"Arne": ann, "Bodo": ben}, tmp_path / "game.log")
+    other = ben if winner == "Arne" else ann
+    asked_everywhere(other, event, "logged", "The end of the game as you saw it")
+    other.press("Dispute")
+    other.look("answers-disputed")
+    assert "You dispute it. A judge decides, unless you confirm it." in other.text()
+    olga.go(f"{event}/run")
+    olga.follow("Judge’s desk")
+    olga.look("answers-desk")
+
+
+def asked_everywhere(player: Window, event: str, what: str, words: str) -> None:
+    """The same question with its two answers on each page that the player may be on; last on that
+    of the match."""
+    for place, path in (("front", "/"), ("mine", "/mine"), ("event", event)):
+        player.go(path)
+        player.look(f"answers-{what}-{place}")
+        assert words in player.text()
+        assert player.page.get_by_role("button", name="Confirm", exact=True).count() == 1
+    to_match(player)
+    player.look(f"answers-{what}-match")
+    assert words in player.text()
+
+
+def accepted_by_the_staff(olga: Window, event: str) -> None:
+    """Nothing else is being played any more, so the list has it."""
+    olga.go(f"{event}/run")
+    olga.look("answers-console")
+    olga.follow("Review unanswered results (1)")
+    olga.look("answers-unanswered")
+    olga.page.get_by_role("checkbox").check()
+    olga.press("Accept selected")
+    olga.look("answers-accepted")
+    assert "No unanswered results." in olga.text()
+
+
+def bring(olga: Window, players: dict[str, Window], log: Path) -> str:
+    """A game that a host played, of which its winner brings the log; the winner's name."""
+    match = to_match(players["Arne"])
+    log.write_bytes(hosted(olga, match))
+    *_, end, _ = log.read_bytes().splitlines()
+    seats = olga.served.get(f"/matches/{match}")["players"]
+    winner = str(seats[json.loads(end)["result"]["winner"]]["player"]["name"])
+    players[winner].go(f"/matches/{match}")
+    players[winner].page.get_by_label("Log", exact=True).set_input_files(log)
+    players[winner].press("Send it")
+    whole = "This is a whole game, and every move of it is legal."
+    players[winner].page.get_by_text(whole).wait_for()
+    players[winner].look("answers-brought")
+    return winner

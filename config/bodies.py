@@ -87,7 +87,7 @@ class Places:
         self.taken: set[Reading] = set()
 
     @contextmanager
-    def one(self, reading: Reading) -> Iterator[None]:
+    def held(self, reading: Reading) -> Iterator[None]:
         if len(self.taken) == self.at_once:
             first = min(self.taken, key=lambda other: other.until)
             self.taken.remove(first)
@@ -117,31 +117,29 @@ class Bodies:
     async def whole(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
         """The body of a request, whose scope tells its length from then on. Refused when it is not
         taken, Gone when it breaks off."""
-        path, told = scope["path"], _told_length(scope)
-        most = MOST_OF_EVENT if told and path in WHOLE_EVENTS else MOST
-        if told is not None and told > most:
+        path, declared = scope["path"], _declared_length(scope)
+        most = MOST_OF_EVENT if declared and path in WHOLE_EVENTS else MOST
+        if declared is not None and declared > most:
             raise Refused(_too_large(path, most))
         with SpooledTemporaryFile(max_size=IN_MEMORY) as body:
-            if told or (told is None and scope["method"] not in BODILESS):
-                length = await self._read(path, receive, body, told)
+            if declared or (declared is None and scope["method"] not in BODILESS):
+                length = await self._read(path, receive, body, declared)
                 scope["headers"] = _with_length(scope, length)
             body.seek(0)
             yield body
 
-    async def _read(self, path: str, receive: Receive, body: IO[bytes], told: int | None) -> int:
+    async def _read(
+        self, path: str, receive: Receive, body: IO[bytes], declared: int | None
+    ) -> int:
         """Copy the body, as long as its time is not up; how long it was."""
-        places = self.large if told and told > MOST else self.ordinary
-        gives_way = False
+        places = self.large if declared and declared > MOST else self.ordinary
+        reading = Reading(asyncio.timeout(self.seconds), self.bytes_a_second)
         try:
-            async with asyncio.timeout(self.seconds) as clock:
-                reading = Reading(clock, self.bytes_a_second)
-                with places.one(reading):
-                    try:
-                        return await _copy(path, receive, body, told, reading)
-                    finally:
-                        gives_way = reading.gives_way
+            async with reading.clock:
+                with places.held(reading):
+                    return await _copy(path, receive, body, declared, reading)
         except TimeoutError:
-            raise Refused(busy_answer(path) if gives_way else _too_slow(path)) from None
+            raise Refused(busy_answer(path) if reading.gives_way else _too_slow(path)) from None
         except OSError as error:
             if not is_full(error):
                 raise
@@ -149,15 +147,15 @@ class Bodies:
 
 
 async def _copy(
-    path: str, receive: Receive, body: IO[bytes], told: int | None, reading: Reading
+    path: str, receive: Receive, body: IO[bytes], declared: int | None, reading: Reading
 ) -> int:
     length = 0
-    while told is None or length < told:
+    while declared is None or length < declared:
         message = await receive()
         if message["type"] == "http.disconnect":
             raise Gone
         length += len(message["body"])
-        if told is None and length > MOST:
+        if declared is None and length > MOST:
             raise Refused(_too_large(path, MOST))
         body.write(message["body"])
         if not message["more_body"]:
@@ -166,10 +164,10 @@ async def _copy(
     return length
 
 
-def _told_length(scope: Scope) -> int | None:
+def _declared_length(scope: Scope) -> int | None:
     """The Content-Length, which the web server has read as a number."""
-    found = [value for name, value in scope["headers"] if name == b"content-length"]
-    return int(found[0]) if found else None
+    values = [value for name, value in scope["headers"] if name == b"content-length"]
+    return int(values[0]) if values else None
 
 
 def _with_length(scope: Scope, length: int) -> list[tuple[bytes, bytes]]:

@@ -207,9 +207,9 @@ def at_once(line: Line) -> int:
 def test_who_asks_for_health_and_styles_waits_for_nobody_else() -> None:
     """Not even for who asks whether the database answers."""
     lines = Lines(6)
-    found = [lines.of("GET", path) for path in ("/healthz", "/static/web/muster.css", "/readyz")]
+    chosen = [lines.of("GET", path) for path in ("/healthz", "/static/web/muster.css", "/readyz")]
 
-    assert found == [lines.quick, lines.quick, lines.readiness]
+    assert chosen == [lines.quick, lines.quick, lines.readiness]
 
 
 def test_only_waiting_is_being_busy(tmp_path: Path) -> None:

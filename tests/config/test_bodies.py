@@ -148,15 +148,15 @@ def test_a_whole_event_may_be_longer_if_it_says_how_long_it_is(site: Site) -> No
 
 
 def test_a_person_reads_on_a_page_that_it_is_too_large() -> None:
-    found = []
+    outcomes = []
     for path, length in (("/events/import", MOST_OF_EVENT), ("/events/new", MOST)):
         for more in (0, 1):
             scope = scope_of("POST", path, length=length + more)
-            told = run(taken(Bodies(), scope, coming([part(b"", more=True), LEFT])))
-            page = told.partition("<p>")[2].partition(" are taken here")[0]
-            found.append((told[:3], page) if page else told)
+            outcome = run(taken(Bodies(), scope, coming([part(b"", more=True), LEFT])))
+            page = outcome.partition("<p>")[2].partition(" are taken here")[0]
+            outcomes.append((outcome[:3], page) if page else outcome)
 
-    assert found == [
+    assert outcomes == [
         "gone", ("413", "At most 64 MiB"),
         "gone", ("413", "At most 2 MiB"),
     ]  # fmt: skip
@@ -175,8 +175,8 @@ async def taken(bodies: Bodies, scope: Scope, receive: Receive) -> str:
     return f"{answer.status} {answer.body.decode()}"
 
 
-def code(told: str) -> tuple[str, str]:
-    return told[:3], json.loads(told[4:])["errors"][0]["code"]
+def code(outcome: str) -> tuple[str, str]:
+    return outcome[:3], json.loads(outcome[4:])["errors"][0]["code"]
 
 
 def post(length: int = 10) -> Scope:
@@ -219,8 +219,8 @@ def test_a_body_that_comes_too_slowly_is_cut_off() -> None:
         "The body came too slowly, so nothing was done: it has 20 seconds, and another for each"
         " 16 KiB that have come. Send it again on a better line."
     )
-    told = problem(status=408, code="body_too_slow", detail=detail, instance="/api/v1/decks")
-    assert (program[:4], json.loads(program[4:])) == ("408 ", told)
+    refusal = problem(status=408, code="body_too_slow", detail=detail, instance="/api/v1/decks")
+    assert (program[:4], json.loads(program[4:])) == ("408 ", refusal)
     assert (page[:4], "<h1>This came too slowly</h1>" in page) == ("408 ", True)
     assert bodies.ordinary.taken == set()
 

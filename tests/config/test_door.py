@@ -120,12 +120,12 @@ def test_a_web_process_may_open_as_many_files_as_it_has_connections_and_bodies()
         return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    found = []
+    limits = []
     try:
         for few in (256, FILES - 1, FILES):
             resource.setrlimit(resource.RLIMIT_NOFILE, (few, before[1]))
-            found.append(run(started()))
+            limits.append(run(started()))
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
-    assert found == [FILES] * 3
+    assert limits == [FILES] * 3
     assert CONNECTIONS + AT_ONCE + LARGE_AT_ONCE < FILES

@@ -18,7 +18,7 @@ from tests.config.asked import headers_of, scope_of
 
 
 def tell(request: HttpRequest) -> HttpResponse:
-    told = {
+    facts = {
         "body": request.body.decode(),
         "cookies": request.COOKIES,
         "method": request.method,
@@ -26,7 +26,7 @@ def tell(request: HttpRequest) -> HttpResponse:
         "url": request.build_absolute_uri(),
         "form": request.POST.dict(),
     }
-    return HttpResponse(json.dumps(told), content_type="application/json")
+    return HttpResponse(json.dumps(facts), content_type="application/json")
 
 
 def two_cookies(request: HttpRequest) -> HttpResponse:

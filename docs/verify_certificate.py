@@ -180,6 +180,8 @@ def check_issuer(told, wanted, keys):
     if source is None:
         yield f"the keys do not say whose they are: take them from {issuer}/.well-known/jwks.json"
     elif source.rstrip("/") != issuer:
+        if wanted is not None:
+            raise Refused(f"the keys are those of {source}, and not of {wanted}")
         yield f"the keys are those of {source}, which signs as {issuer} here"
     if wanted is None:
         yield "nobody has said who should have issued it: --issuer"

@@ -87,6 +87,12 @@ def test_it_says_who_issued_what_what_that_proves_and_what_not(
         "Warning: the keys are those of https://other.example, which signs as"
         " https://muster.example here."
     )
+    assert whole_run(tmp_path, jws, foreign, "--issuer", "https://muster.example") == (
+        1,
+        [
+            "NOT GOOD: the keys are those of https://other.example, and not of https://muster.example"
+        ],
+    )
     assert whole_run(tmp_path, jws, public_keys(key))[1][1] == (
         "Warning: the keys do not say whose they are: take them from"
         " https://muster.example/.well-known/jwks.json."

@@ -47,6 +47,7 @@ class Model:
     manner: str = "played"
     score: Score = (0, 0, 0)
     lost_by_both: bool = False
+    doubted: bool = False
     due: int | None = None
     reopened: int | None = None
     closed: bool = False
@@ -91,6 +92,10 @@ class Model:
         self.review()
 
     def call(self, seat: int) -> None:
+        self.review()
+        if self._rests_on_one_word():
+            self._contest(seat)
+            return
         self._must_be_open()
         if self.dispute is None:
             self._dispute("call", seat)
@@ -99,14 +104,17 @@ class Model:
             self.dispute.cause, self.dispute.called_by = "call", None if joins else seat
 
     def take_back(self, seat: int) -> None:
-        self._must_be_open()
+        self.review()
         if self.dispute is None or not self._has_called(seat):
+            self._must_be_open()
             raise Refused("NoCall")
         if self.dispute.called_by is None:
             self.dispute.called_by = 1 - seat
             return
-        self.state = "open"
         self._end("taken_back")
+        if self.state == "settled":
+            return
+        self.state = "open"
         self._restart_times()
         self.review()
 
@@ -284,8 +292,8 @@ class Model:
         for claim in decision.claims:
             if claim.log is None:
                 ((_, _, order),) = self.reports[1 - claim.seat][-1:]
-                if order not in self.notified and self.confirm is not None:
-                    self.due = self.now + self.confirm
+                if order not in self.notified:
+                    self.due = self._lapses_at(1 - claim.seat)
                 self.notified.add(order)
             elif claim.log not in self.notified:
                 self.notified.add(claim.log)
@@ -297,15 +305,25 @@ class Model:
             if log.contestable_until is not None:
                 log.contestable_until = self.now + MINUTES_TO_CONTEST
         last = [seat for seat in self.last_reports() if self.reports[seat][-1][2] in self.notified]
-        if len(self.last_reports()) == 1 and last and self.confirm is not None:
-            self.due = self.now + self.confirm
+        if len(self.last_reports()) == 1 and last:
+            self.due = self._lapses_at(last[0])
+
+    def _lapses_at(self, seat: int) -> int | None:
+        """When the last report of a player settles the match without an answer: no clock runs, so
+        never one that leaves games to play."""
+        games, intentional = self.last_reports()[seat]
+        decides = Games(games[:2], games[2]).decides(self.best_of)
+        timed = self.confirm is not None and (intentional or decides)
+        return self.now + (self.confirm or 0) if timed else None
 
     def _rests_on_one_word(self) -> bool:
-        """Whether the result of a round still open is known by its host or one player alone."""
+        """Whether the result of a round still open is known by its host or one player alone, or was
+        entered where nobody doubted."""
         if self.state != "settled" or self.closed:
             return False
         by_one = any(by in ("host", "window") for _, by in self.games.values())
-        return self.by == "uncontested" or (self.by == "log" and by_one)
+        slip = self.by == "ruling" and not self.doubted
+        return self.by == "uncontested" or slip or (self.by == "log" and by_one)
 
     def _contested_by(self, seat: int) -> bool:
         call = self.dispute
@@ -322,7 +340,9 @@ class Model:
 
     def _has_called(self, seat: int) -> bool:
         call = self.dispute
-        return call is not None and call.cause == "call" and call.called_by in (seat, None)
+        return (
+            call is not None and call.cause in ("call", "result") and call.called_by in (seat, None)
+        )
 
     def _next(self) -> int:
         self.orders += 1
@@ -338,6 +358,7 @@ class Model:
         }
 
     def _settle(self, by: str, score: Score, manner: str = "played", both: bool = False) -> None:
+        self.doubted = self.state != "open" or self.reopened is not None
         self.state, self.by, self.score, self.manner = "settled", by, score, manner
         self.lost_by_both, self.due = both, None
         self._end({"agreement": "agreed", "log": "certified"}.get(by, "ruled"))

@@ -29,6 +29,7 @@ from tournaments.models import (
     MatchReport,
     Penalty,
     PenaltyKind,
+    Round,
     Tournament,
 )
 from tournaments.series import Score
@@ -64,6 +65,20 @@ def sweep_at(now: Any) -> None:
 def due_of(match: Match) -> Any:
     match.refresh_from_db()
     return match.confirm_due_at
+
+
+def test_a_score_on_the_way_settles_nothing_where_no_clock_tells_when_play_is_over() -> None:
+    match, (one, _) = match_to_confirm(best_of=3)
+    report(match, one, 1, 0)
+    assert due_of(match) is None
+    sweep_at(DUE)
+    assert state_of(match) == ("open", "", [0, 0], 0)
+    Round.objects.update(clock_ends_at=NOW)
+    report(match, one, 1, 1)
+    report(match, one, 1, 0)
+    sweep_at(DUE)
+
+    assert state_of(match) == ("settled", "uncontested", [1, 0], 0)
 
 
 def test_it_settles_the_match_when_its_time_is_over_and_not_before() -> None:

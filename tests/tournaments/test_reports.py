@@ -179,6 +179,27 @@ def test_a_report_against_the_result_of_a_host_calls_a_judge_and_the_result_stan
     assert Dispute.objects.get().closed_as == "ruled"
 
 
+@pytest.mark.parametrize("before", [True, False])
+def test_a_report_against_what_staff_entered_calls_a_judge(before: bool) -> None:
+    """A typing mistake is likelier there than anywhere, and the player's report told better."""
+    match, (one, _) = seated_match()
+    if before:
+        report(match, one, 1, 0)
+    rule(match_id=match.pk, actor=host_of(match), score=Score((0, 1)), reason="slip", now=NOW)
+    assert Dispute.objects.count() == 0
+    report(match, one, 1, 0)
+    assert state_of(match) == ("settled", "ruling", [0, 1], 0)
+    dispute = Dispute.objects.get()
+    entry = match.seats.get(number=0).entry
+    assert (dispute.cause, dispute.closed_at, dispute.opened_by) == ("result", None, entry)
+    with pytest.raises(MatchesOpen):
+        close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
+    rule(match_id=match.pk, actor=host_of(match), score=Score((0, 1)), reason="seen", now=NOW)
+
+    report(match, one, 1, 0)  # what a judge has decided stands
+    assert not Dispute.objects.filter(closed_at=None).exists()
+
+
 def test_who_reports_the_result_after_all_ends_the_call() -> None:
     match, (one, _) = seated_match()
     certify(bring(match, host_of(match)), 1)

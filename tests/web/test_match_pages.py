@@ -228,6 +228,7 @@ def test_when_a_match_has_its_result_there_is_nothing_left_to_say(players: list[
     match = match_of(players)
     ann = signed_in(players[0])
     settle(match)
+    Match.objects.update(doubted=True)  # a judge has decided
     page = seen(ann.get(f"/matches/{match.pk}"))
     ann.post(f"/matches/{match.pk}/report", {"score": "0-1-0"})
     send(ann, match, SimpleUploadedFile("game.log", b"x"))

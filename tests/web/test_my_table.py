@@ -36,6 +36,21 @@ def event(client: Client) -> Tournament:
     return found
 
 
+def test_a_judge_is_called_about_a_result_that_staff_entered(
+    client: Client, event: Tournament
+) -> None:
+    """Typed from a slip, it may be wrong; the table offers it as long as the round is open."""
+    match = make_round(event).matches.get()
+    assert "Is this result wrong?" not in sections(event_page(client, event))
+    settle(match)
+    page = event_page(client, event)
+    assert ("Is this result wrong?" in sections(page), buttons(page)) == (True, {"Call a judge"})
+    client.post(f"/matches/{match.pk}/judge", {"words": "It was 1-0 for me."})
+    assert "You have called a judge about this result" in sections(event_page(client, event))
+    client.post(f"/matches/{match.pk}/judge/take-back")
+    assert "Is this result wrong?" in sections(event_page(client, event))
+
+
 def event_page(client: Client, event: Tournament) -> Node:
     return seen(client.get(f"/events/{event.pk}"))
 

@@ -57,7 +57,8 @@ class JudgeCall(APIView):
     def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
         """Call a judge to the own match.
 
-        It waits for a ruling then, unless both players report the same or certified logs decide.
+        It waits for a ruling then, unless both players report the same or certified logs decide. A
+        result that the host, one player or the staff alone told stands until a judge rules.
         The `words` are for the judges alone. Where the match waits for a judge already, this player
         has called one too: the match waits on when the other takes a call back. Calling again
         changes nothing.

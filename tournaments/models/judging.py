@@ -82,7 +82,8 @@ class Dispute(models.Model):
 
     def is_call_of(self, entry: Entry) -> bool:
         """Whether this player called the judge, alone or as the other did."""
-        return self.cause == DisputeCause.CALL and self.opened_by_id in (None, entry.pk)
+        calls = (DisputeCause.CALL, DisputeCause.RESULT)
+        return self.cause in calls and self.opened_by_id in (None, entry.pk)
 
 
 class PenaltyKind(models.TextChoices):

@@ -6,8 +6,8 @@ of one player waits for the other, or for the staff.
 
 from datetime import datetime, timedelta
 
-from tournaments.models import Match, Notice, ObjectionWindow, Tournament
-from tournaments.services.reported import last_reports
+from tournaments.models import Match, MatchReport, Notice, ObjectionWindow, Tournament
+from tournaments.services.reported import last_reports, reported_score
 from tournaments.services.versions import save_changes
 
 
@@ -16,10 +16,12 @@ def start_time(*, tournament: Tournament, notice: Notice) -> None:
     told: to dispute a log, or to contradict a report."""
     if notice.told_at is None:
         return
-    if notice.replay is None:
-        if _stands(notice):
+    if notice.report is not None:
+        if _stands(notice) and may_lapse(notice.match, notice.report):
             _set_due(notice.match, notice.told_at, tournament.confirm_minutes)
-    elif tournament.objection_minutes is not None and not notice.replay.finding.interrupted:
+        return
+    assert notice.replay is not None
+    if tournament.objection_minutes is not None and not notice.replay.finding.interrupted:
         due = notice.told_at + timedelta(minutes=tournament.objection_minutes)
         ObjectionWindow.objects.update_or_create(
             replay=notice.replay, defaults={"match": notice.match, "due_at": due, "closed_at": None}
@@ -48,10 +50,19 @@ def restart_times(*, tournament: Tournament, match: Match, now: datetime) -> Non
 def restart_report_time(*, tournament: Tournament, match: Match, now: datetime) -> None:
     """Give the player of an open match of a locked event all their time again to contradict the
     report of the other, if they have been told of it."""
-    reports = last_reports(match, match.reports.order_by("revision")).values()
+    reports = list(last_reports(match, match.reports.order_by("revision")).values())
     told = Notice.objects.filter(report__in=reports, told_at__isnull=False)
-    if len(reports) == 1 and told.exists():
+    if len(reports) == 1 and told.exists() and may_lapse(match, reports[0]):
         _set_due(match, now, tournament.confirm_minutes)
+
+
+def may_lapse(match: Match, report: MatchReport) -> bool:
+    """Whether a report may settle its match because nobody contradicts it in time. One that leaves
+    games to play may be a score on the way, unless a clock tells when play is over."""
+    round_ = match.round
+    has_clock = round_.clock_ends_at is not None or round_.clock_left is not None
+    decides = reported_score(report).decides(round_.stage.best_of)
+    return report.intentional or decides or has_clock
 
 
 def _stands(notice: Notice) -> bool:

@@ -20,12 +20,20 @@ from tournaments.own_matches import refuse_own_match
 from tournaments.services.answer_times import restart_times
 from tournaments.services.journal import note
 from tournaments.services.locking import lock_tournament
-from tournaments.services.outcomes import close_dispute, dispute_match, join_call, leave_call
+from tournaments.services.outcomes import (
+    close_dispute,
+    contest_result,
+    dispute_match,
+    join_call,
+    leave_call,
+)
 from tournaments.services.playing import (
     Speaker,
     account_of,
-    require_open,
+    bring_up_to_date,
+    refuse_settled,
     require_played,
+    rests_on_one_word,
     seated_entry,
 )
 from tournaments.services.results import lock_match, review
@@ -55,13 +63,23 @@ def call_judge(
     now: datetime,
 ) -> Match:
     """Put the own match before a judge, with words for judges alone. Where it waits for one
-    already, this player has called them too. Calling again changes nothing."""
+    already, this player has called them too. Calling again changes nothing.
+
+    A result that rests on one word stands until the judge rules, as does one against which a player
+    reports.
+    """
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
-    require_open(tournament, match, now)
+    bring_up_to_date(tournament, match, now)
     actor, words = account_of(user), words.strip()
+    if rests_on_one_word(match):
+        contest_result(
+            tournament=tournament, match=match, entry=entry, words=words, actor=actor, now=now
+        )
+        return match
+    refuse_settled(match)
     if match.state == MatchState.DISPUTED:
         join_call(
             tournament=tournament, match=match, entry=entry, words=words, actor=actor, now=now
@@ -94,22 +112,30 @@ def take_back_call(
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
-    require_open(tournament, match, now)
-    call = match.disputes.filter(closed_at=None, cause=DisputeCause.CALL).first()
+    bring_up_to_date(tournament, match, now)
+    call = match.disputes.filter(closed_at=None).first()
     if call is None or not call.is_call_of(entry):
+        refuse_settled(match)
         raise NoCall("You have called no judge to this match, so there is no call to take back.")
     if call.opened_by is None:
         leave_call(tournament=tournament, match=match, entry=entry, actor=user, now=now)
         return match
-    match.state, match.disputed_at = MatchState.OPEN, None
-    save_changes(match, "state", "disputed_at")
     close_dispute(match=match, end=DisputeEnd.TAKEN_BACK, now=now)
+    save_changes(match)
     data = {"match": str(match.pk)}
     note("dispute.taken_back", tournament_id=tournament.pk, actor=user, now=now, data=data)
+    if match.state == MatchState.DISPUTED:
+        _go_on(tournament, match, now)
+    return match
+
+
+def _go_on(tournament: Tournament, match: Match, now: datetime) -> None:
+    """Let a match be open again for which a judge was called."""
+    match.state, match.disputed_at = MatchState.OPEN, None
+    save_changes(match, "state", "disputed_at")
     restart_times(tournament=tournament, match=match, now=now)
     review(tournament=tournament, match=match, now=now)
     tell_results(tournament=tournament, match=match, now=now)
-    return match
 
 
 @transaction.atomic

@@ -168,17 +168,26 @@ def dispute_match(
 
 
 def contest_result(
-    *, tournament: Tournament, match: Match, entry: Entry, actor: User | None, now: datetime
+    *,
+    tournament: Tournament,
+    match: Match,
+    entry: Entry,
+    words: str = "",
+    actor: User | None,
+    now: datetime,
 ) -> None:
     """Call a judge about the result of a settled match, which stands until they rule. One who is
     called already stays called, and where both players did it, neither takes that back alone."""
-    contested = match.disputes.filter(closed_at=None)
-    if contested.exists():
-        contested.exclude(opened_by=entry).update(opened_by=None)
-    else:
+    call = match.disputes.filter(closed_at=None).first()
+    if call is None:
         _open_dispute(
-            tournament, match, DisputeCause.RESULT, now, actor=actor, opened_by=entry, words=""
+            tournament, match, DisputeCause.RESULT, now, actor=actor, opened_by=entry, words=words
         )
+    elif not call.is_call_of(entry):
+        call.opened_by = None
+        call.words = f"{words} {call.words}".strip()[:LONGEST_WORDS]
+        call.save(update_fields=["opened_by", "words"])
+    save_changes(match)
 
 
 def has_contested(match: Match, entry: Entry) -> bool:

@@ -109,12 +109,15 @@ def refuse_settled(match: Match) -> None:
 
 
 def rests_on_one_word(match: Match) -> bool:
-    """Whether a match has its result by its host, or by a player whom the other left unanswered, so
-    that players may call a judge about it; as long as its round is open."""
+    """Whether a match has its result by its host, by a player whom the other left unanswered, or by
+    staff who entered it without a judge's decision, so that players may call a judge about it; as
+    long as its round is open."""
     if match.state != MatchState.SETTLED or match.round.state != RoundState.OPEN:
         return False
     if match.settled_by == SettledBy.LOG:
         return match.games.filter(settled_by__in=_ONE_WORD).exists()
+    if match.settled_by == SettledBy.RULING:
+        return not match.doubted
     return match.settled_by in UNANSWERED
 
 

@@ -11,6 +11,7 @@ from replays.selectors import current_replays
 from tournaments.evidence import Evidence, GameEvidence, Log, Report, Word
 from tournaments.models import Match, MatchState, Notice, ObjectionWindow, ReplayStance, Stance
 from tournaments.round_clock import settles_at
+from tournaments.services.answer_times import may_lapse
 from tournaments.services.penalty_games import games_given
 from tournaments.services.reported import last_reports, reported_score, reported_tally
 
@@ -47,7 +48,7 @@ def gather(match: Match, now: datetime) -> Evidence:
                 reported_score(report),
                 (reported_tally(report), report.intentional),
                 order[report.at],
-                lapsed=over,
+                lapsed=over and may_lapse(match, report),
             )
             for entry, report in reports.items()
         },

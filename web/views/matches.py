@@ -46,7 +46,7 @@ from tournaments.selectors import (
 from tournaments.services.outcomes import tally_of
 from tournaments.services.penalty_effects import deciding
 from tournaments.services.penalty_games import games_given, score_so_far
-from tournaments.services.playing import may_draw
+from tournaments.services.playing import may_draw, rests_on_one_word
 from tournaments.services.records import profile_of
 from tournaments.services.reinstating import taken_back_games_of
 from tournaments.services.reported import last_reports
@@ -207,6 +207,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "clock": _clock(found) if open_here else None,
         "at_time": time_told(found.round.stage),
         "may_say": own is not None and open_here,
+        "may_contest": own is not None and running and rests_on_one_word(found),
         "brought": brought_shown(brought_to(found, own)) if own and open_here else [],
         "guest_may_answer": open_here and bool(brought_to_guests(found)),
     }

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from ledger.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
-from tournaments.models import Stance
+from tournaments.models import MatchState, Stance
 from tournaments.selectors import match_named
 from tournaments.series import ImpossibleScore
 from tournaments.services.answers import ReportChanged, confirm_report
@@ -122,7 +122,7 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         messages.error(request, " ".join(map(str, form.errors["words"])))
         return redirect("web:match", match_id=match_id)
     try:
-        call_judge(
+        match = call_judge(
             match_id=match_id,
             user=visitor(request),
             words=form.cleaned_data["words"],
@@ -131,7 +131,11 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     except OVER as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, "A judge is called. Stop playing until they come.")
+        stands = match.state == MatchState.SETTLED
+        next_ = (
+            "The result stands until they decide." if stands else "Stop playing until they come."
+        )
+        messages.success(request, f"A judge is called. {next_}")
     return redirect("web:match", match_id=match_id)
 
 

@@ -1,5 +1,6 @@
 """Guests confirm and dispute by the code of their slip, and can do nothing else with it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,15 +9,38 @@ from django.test import Client
 from accounts.models import User
 from ledger.models import LedgerEntry
 from replays.models import Replay
-from tests.factories import NOW, make_entry, make_round, make_tournament, make_user
+from tests.factories import (
+    NOW,
+    legal_deck,
+    make_entry,
+    make_organisation,
+    make_round,
+    make_tournament,
+    make_user,
+)
 from tests.tournaments.playing import bring, certify, state_of
+from tests.tournaments.teams import alone, make_team, team_event
 from tests.web.seen import Node, notices, seen
-from tournaments.models import Dispute, Entry, Match, MatchReport, ReplayStance
+from tournaments.models import (
+    Dispute,
+    Entry,
+    Match,
+    MatchReport,
+    ReplayStance,
+    Tournament,
+)
+from tournaments.own_matches import OwnMatch
 from tournaments.series import Score
 from tournaments.services.disputes import NoCall, call_judge, take_back_call
-from tournaments.services.entries import claim_entry, renew_claim_code
+from tournaments.services.entries import (
+    claim_entry,
+    enter_guest,
+    renew_claim_code,
+    renew_codes,
+)
 from tournaments.services.guest_answers import CODE_OF_A_GUEST
 from tournaments.services.reports import report_result
+from tournaments.services.teams import add_guest
 
 pytestmark = pytest.mark.django_db
 
@@ -211,6 +235,79 @@ def test_the_right_code_is_no_wrong_attempt_whatever_else_the_answer_is_refused_
     assert {refused(one) for one in late} == {(409, "nothing_to_answer")}
     assert good.status_code == 200
     assert {refused(one) for one in settled} == {(409, "match_settled")}
+
+
+def guest_entered(event: Tournament, actor: User) -> str:
+    made = enter_guest(tournament_id=event.pk, actor=actor, name="Gus", deck=legal_deck(1), now=NOW)
+    return made.claim_code
+
+
+def code_renewed(event: Tournament, actor: User) -> str:
+    entry = make_entry(event, "Gus", 1)
+    return renew_claim_code(entry_id=entry.pk, actor=actor, now=NOW).claim_code
+
+
+def slips_printed(event: Tournament, actor: User) -> str:
+    make_entry(event, "Gus", 1)
+    (guest,) = renew_codes(tournament_id=event.pk, actor=actor, now=NOW)
+    return guest.claim_code
+
+
+@pytest.mark.parametrize("make_code", [guest_entered, code_renewed, slips_printed])
+def test_the_code_that_the_opponent_has_made_answers_nothing(
+    make_code: Callable[[Tournament, User], str],
+) -> None:
+    """They know it, however long before they were paired or had entered themselves."""
+    olga, ivo = make_user("olga"), make_user("ivo")
+    make_organisation(olga, organiser=ivo)
+    event = make_tournament(olga, organisation="cup-makers", objection_minutes=None)
+    code = make_code(event, olga)
+    make_entry(event, "Ann", 0, user=olga)
+    match = make_round(event).matches.get()
+    gus = Entry.objects.get(name="Gus")
+    replay, report = brought(match, olga), reported(match, olga)
+    refusals = [answer(match, code, revision=report.revision) for _ in range(9)]
+    refusals += [answer(match, code, replay=str(replay.pk)) for _ in range(CODE_OF_A_GUEST.free)]
+    claimant = make_user()
+    with pytest.raises(OwnMatch):
+        claim_entry(code=code, user=claimant, now=NOW)
+    sent = {"what": f"{won_by(match, 'Gus')}-{report.revision}", "stance": "stands_by"}
+    page = seen(Client().post(page_of(match), {**sent, "code": code}))
+
+    assert {refused(one) for one in refusals} == {(403, "own_match")}
+    assert notices(page) == [
+        "Your opponent, or somebody of their team, made this code: have somebody else of the staff"
+        " give you a new one."
+    ]
+    assert state_of(match)[0] == "open"
+    fresh = renew_claim_code(entry_id=gus.pk, actor=ivo, now=NOW).claim_code
+    assert answer(match, fresh, revision=report.revision).status_code == 200
+    assert state_of(match)[0] == "settled"
+
+
+def test_a_code_that_a_mate_of_the_opponent_has_made_answers_nothing() -> None:
+    olga, ann = make_user(), make_user()
+    event = team_event(olga, objection_minutes=30)
+    hares = alone(event, "Hares")
+    code = add_guest(entry_id=hares.pk, actor=olga, name="Gus", now=NOW).claim_code
+    make_team(event, "Foxes", ann, olga, 1)
+    match = make_round(event).matches.get()
+    at = won_by(match, "Foxes")
+    report = report_result(match_id=match.pk, user=ann, score=Score((1 - at, at)), now=NOW)
+
+    assert refused(answer(match, code, revision=report.revision)) == (403, "own_match")
+
+
+def test_who_made_a_code_stands_in_the_journal_for_the_staff() -> None:
+    _, _, guest = at_a_table()
+    event = guest.tournament
+    code_of(guest)
+    renew_codes(tournament_id=event.pk, actor=event.created_by, now=NOW)
+    kinds_of_codes = ("entry.created", "entry.code_renewed", "guests.codes_renewed")
+    rows = LedgerEntry.objects.filter(kind__in=kinds_of_codes, actor=event.created_by)
+
+    assert [row.kind for row in rows.order_by("number")] == list(kinds_of_codes)
+    assert {guest.players.get().code_made_by} == {event.created_by}
 
 
 def page_of(match: Match) -> str:

@@ -253,7 +253,7 @@ def test_of_a_user_or_of_a_guest() -> None:
     }
     guest = enter_late(name="G", deck=legal_deck(), **facts)
     claimed = claim_entry(code=guest.claim_code, user=make_user("gus"), now=NOW)
-    assert claimed == guest.entry
+    assert (guest.player.code_made_by, claimed) == (tournament.created_by, guest.entry)
 
 
 def test_a_team_comes_whole() -> None:

@@ -123,7 +123,13 @@ class EntryClaim(APIView):
     @operation(
         name="claimEntry",
         takes=ClaimEntry,
-        refuses=(entries.UnknownCode, players.AlreadyEntered, NoJudge, players.HasSeenSecrets),
+        refuses=(
+            entries.UnknownCode,
+            OwnMatch,
+            players.AlreadyEntered,
+            NoJudge,
+            players.HasSeenSecrets,
+        ),
     )
     def post(self, request: Request) -> Answer[show.EntryRow]:
         wanted = ClaimEntry(data=request.data)

@@ -15,6 +15,7 @@ from tournaments.api.conditions import expected_version
 from tournaments.api.match_views import match_answer
 from tournaments.api.play_serializers import AnswerForGuest
 from tournaments.models import Match, Stance
+from tournaments.own_matches import OwnMatch
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.entries import UnknownCode
 from tournaments.services.fresh_seeds import GameReopened
@@ -39,6 +40,7 @@ class GuestAnswers(APIView):
             Match.DoesNotExist,
             TooManyAttempts,
             UnknownCode,
+            OwnMatch,
             NothingToAnswer,
             NotPlayed,
             EventNotRunning,
@@ -56,7 +58,8 @@ class GuestAnswers(APIView):
 
         It needs no token: the code is that with which the guest can claim the entry, and it stays
         good. `stands_by` confirms a log or a report, `contests` disputes it; to dispute a report
-        calls a judge. Wrong codes are counted, and after some the next one has to wait.
+        calls a judge. A code that the opponent has made, or a mate of theirs, answers nothing.
+        Wrong codes are counted, and after some the next one has to wait.
         """
         wanted = AnswerForGuest(data=request.data)
         wanted.is_valid(raise_exception=True)

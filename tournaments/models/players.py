@@ -17,8 +17,10 @@ class EntryPlayer(models.Model):
     """Somebody who plays in an entry. Number 0 is the captain, who made it or for whom it was made.
 
     A guest has no user; `claim_digest` is what is remembered of the word by which they can make the
-    place their own. `live` falls when the entry is given up, and sets name and user free. So one
-    table says who plays in an event, in whatever role, and its constraints hold for all of them.
+    place their own or answer for themselves, and `code_made_by` says who made that word, and so
+    knows it: against them it serves nothing. `live` falls when the entry is given up, and sets name
+    and user free. So one table says who plays in an event, in whatever role, and its constraints
+    hold for all of them.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -31,6 +33,9 @@ class EntryPlayer(models.Model):
     name = models.CharField(max_length=80)
     name_key = models.CharField(max_length=LONGEST_KEY)
     claim_digest = models.CharField(max_length=64, default="", blank=True)
+    code_made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True
+    )
     joined_at = models.DateTimeField()
     live = models.BooleanField(default=True)
 

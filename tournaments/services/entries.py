@@ -8,18 +8,21 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from accounts.services.tokens import UnknownUser
-from tournaments.claim_codes import digest_of, new_code
+from tournaments.claim_codes import digest_of
 from tournaments.models import (
     CAPTAIN,
+    PUBLISHED,
+    UNSETTLED,
     DeadlineAction,
     Entry,
     EntryPlayer,
     EntryState,
+    Match,
     Tournament,
     TournamentState,
 )
 from tournaments.names import clean_new_name, name_in_use, name_key
-from tournaments.own_matches import opponents_of, refuse_opponent
+from tournaments.own_matches import opponents_of, refuse_code_of_opponent, refuse_opponent
 from tournaments.services.deadlines import is_closed
 from tournaments.services.decks import put_deck
 from tournaments.services.due_deadlines import carry_out_deadlines
@@ -32,6 +35,7 @@ from tournaments.services.players import (
     NameTaken,
     check_new_here,
     forget_invitations,
+    give_code,
     seat,
 )
 from tournaments.services.quotas import check_entries
@@ -101,16 +105,17 @@ def enter_guest(
     tournament = lock_tournament(tournament_id=tournament_id)
     if tournament.state not in (TournamentState.REGISTRATION, TournamentState.CHECK_IN):
         raise RegistrationClosed(_closed(tournament))
-    code = new_code()
     entry = Entry(tournament=tournament, name=name)
-    captain = EntryPlayer(entry=entry, claim_digest=code.digest)
+    captain = EntryPlayer(entry=entry)
+    code = give_code(player=captain, actor=actor)
     write_entry(captain, player, deck, actor=actor, now=now)
-    return Guest(captain, code.text)
+    return Guest(captain, code)
 
 
 @transaction.atomic
 def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
-    """Let `user` play in the place of a guest, whose code they were given. A code serves once."""
+    """Let `user` play in the place of a guest, whose code they were given. A code serves once, and
+    not while whoever made it plays against the guest: who knows it would play both sides."""
     claimed = EntryPlayer.objects.filter(claim_digest=digest_of(code))
     found = claimed.values_list("entry", flat=True).first()
     entry = None if found is None else lock_entry(entry_id=found)
@@ -118,8 +123,10 @@ def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
     if entry is None or player is None:
         raise UnknownCode("No guest's entry has this code; each code serves once.")
     check_new_here(tournament=entry.tournament, user=user)
-    player.user, player.claim_digest = user, ""
-    player.save(update_fields=["user", "claim_digest"])
+    played = Match.objects.filter(state__in=UNSETTLED, round__state__in=PUBLISHED)
+    refuse_code_of_opponent(player, played)
+    player.user, player.claim_digest, player.code_made_by = user, "", None
+    player.save(update_fields=["user", "claim_digest", "code_made_by"])
     forget_invitations(user=user, tournament=entry.tournament)
     _note("entry.claimed", entry, player, actor=user, now=now)
     return entry
@@ -143,11 +150,10 @@ def renew_claim_code(
     player.entry = entry
     if player.user_id is not None or not player.live:
         raise NoGuest(f"{player.name} is no guest who could claim this entry.")
-    code = new_code()
-    player.claim_digest = code.digest
-    player.save(update_fields=["claim_digest"])
+    code = give_code(player=player, actor=actor)
+    player.save(update_fields=["claim_digest", "code_made_by"])
     _note("entry.code_renewed", entry, player, actor=actor, now=now, public=False)
-    return Guest(player, code.text)
+    return Guest(player, code)
 
 
 @transaction.atomic
@@ -159,12 +165,8 @@ def renew_codes(*, tournament_id: UUID, actor: User, now: datetime) -> list[Gues
         entry__in=opponents_of(actor, tournament)
     )
     players = list(live.select_related("entry__tournament").order_by("name_key"))
-    guests = []
-    for player in players:
-        code = new_code()
-        player.claim_digest = code.digest
-        guests.append(Guest(player, code.text))
-    EntryPlayer.objects.bulk_update(players, ["claim_digest"], batch_size=500)
+    guests = [Guest(player, give_code(player=player, actor=actor)) for player in players]
+    EntryPlayer.objects.bulk_update(players, ["claim_digest", "code_made_by"], batch_size=500)
     data = {"guests": len(guests)}
     note(
         "guests.codes_renewed",

@@ -10,6 +10,7 @@ from accounts.services.attempts import Limit, give_back, take_attempt
 from tournaments.awaiting import Brought, brought_to
 from tournaments.claim_codes import digest_of
 from tournaments.models import EntryPlayer, Match, Stance
+from tournaments.own_matches import refuse_code_of_opponent
 from tournaments.selectors import find_match
 from tournaments.services.disputes import call_judge
 from tournaments.services.entries import UnknownCode
@@ -44,8 +45,9 @@ def answer_for_guest(
     """Confirm or dispute for the guest whose code this is a log of the opponent in this match, or
     without a `replay_id` the report of this `revision`.
 
-    To dispute a report calls a judge. Wrong codes are counted by match and `address`, and they
-    alone, whatever else an answer is refused for.
+    To dispute a report calls a judge. A code that the opponent or their team has made serves
+    nothing. Wrong codes are counted by match and `address`, and they alone, whatever else an answer
+    is refused for.
     """
     subject = f"{match_id} {address}"
     take_attempt(limit=CODE_OF_A_GUEST, subject=subject, now=now)
@@ -83,6 +85,7 @@ def _answer(
 ) -> None:
     require_played(match)
     refuse_settled(match)
+    refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
     brought = _brought(match, guest, replay_id, revision)
     if brought.replay is not None:
         take_stance(replay_id=brought.replay.pk, user=guest, stance=stance, now=now)

@@ -12,7 +12,6 @@ from accounts.roles import Power
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
 from tournaments.access import demand, powers_in
-from tournaments.claim_codes import new_code
 from tournaments.models import (
     CAPTAIN,
     Entry,
@@ -29,7 +28,7 @@ from tournaments.services.journal import note
 from tournaments.services.listing import latest_published
 from tournaments.services.locking import lock_tournament
 from tournaments.services.places import require_place
-from tournaments.services.players import Guest, check_new_here, seat
+from tournaments.services.players import Guest, check_new_here, give_code, seat
 from tournaments.services.reveals import reveal_decks
 
 _COUNT_AS = {LateEntries.LOSSES: LateAs.LOSS, LateEntries.BYES: LateAs.BYE}
@@ -76,15 +75,13 @@ def enter_late(
         raise TeamIncomplete(
             f"Who comes late comes with the whole team: name {tournament.team_size - 1} mates."
         )
-    code = new_code()
     captain = EntryPlayer(entry=entry, user=_user(tournament, username))
-    if captain.user is None:
-        captain.claim_digest = code.digest
+    code = give_code(player=captain, actor=actor) if captain.user is None else ""
     write_entry(captain, player, deck, actor=actor, now=now)
     for number, mate in enumerate(mates, CAPTAIN + 1):
         seat(player=EntryPlayer(entry=entry, number=number, name=mate), now=now)
     _tell(entry, actor, now)
-    return Guest(captain, code.text if captain.user is None else "")
+    return Guest(captain, code)
 
 
 def _say_from_when(entry: Entry) -> None:

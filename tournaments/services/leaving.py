@@ -59,7 +59,7 @@ def give_up(*, entry: Entry, actor: User, now: datetime, **why: Any) -> None:
     """Take an entry of a locked event out of it; counting places is the caller's part."""
     entry.state, entry.checked_in_at = EntryState.WITHDRAWN, None
     entry.save(update_fields=["state", "checked_in_at"])
-    entry.players.update(live=False, claim_digest="")
+    entry.players.update(live=False, claim_digest="", code_made_by=None)
     entry.invitations.all().delete()
     data = {"entry": str(entry.pk), **why}
     note("entry.withdrawn", tournament_id=entry.tournament_id, actor=actor, now=now, data=data)

@@ -6,6 +6,7 @@ from datetime import datetime
 from accounts.models import User
 from ledger.selectors import staff_entries
 from tournaments.access import is_seated
+from tournaments.claim_codes import new_code
 from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
 from tournaments.names import UnusableName, clean_new_name, name_in_use, name_key
 from tournaments.services.journal import event_stream
@@ -65,6 +66,14 @@ def seat(*, player: EntryPlayer, now: datetime) -> None:
     player.save(force_insert=True)
     if player.user is not None:
         forget_invitations(user=player.user, tournament=tournament)
+
+
+def give_code(*, player: EntryPlayer, actor: User) -> str:
+    """A new code for a guest, in place of the one before, and who made it; saving is the caller's
+    part."""
+    code = new_code()
+    player.claim_digest, player.code_made_by = code.digest, actor
+    return code.text
 
 
 def check_new_here(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:

@@ -9,7 +9,6 @@ from accounts.models import User
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
 from tournaments.access import leads, plays_for
-from tournaments.claim_codes import new_code
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, EntryState, Invitation
 from tournaments.selectors import TAKING_PLAYERS
 from tournaments.services.check_in import take_check_in_back
@@ -20,6 +19,7 @@ from tournaments.services.players import (
     AlreadyEntered,
     Guest,
     check_new_here,
+    give_code,
     missing_players,
     seat,
 )
@@ -105,13 +105,12 @@ def add_guest(*, entry_id: UUID, actor: User, name: str, now: datetime) -> Guest
     entry = lock_entry(entry_id=entry_id)
     require_changeable(entry, now, by_staff=True)
     require_team(entry)
-    code = new_code()
-    number = _free_number(entry)
-    player = EntryPlayer(entry=entry, number=number, name=name, claim_digest=code.digest)
+    player = EntryPlayer(entry=entry, number=_free_number(entry), name=name)
+    code = give_code(player=player, actor=actor)
     _join(player, actor=actor, now=now)
     if not missing_players(entry):
         entry.invitations.all().delete()
-    return Guest(player, code.text)
+    return Guest(player, code)
 
 
 @transaction.atomic

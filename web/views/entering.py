@@ -15,6 +15,7 @@ from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
 from tournaments.models import EntryState, Tournament
 from tournaments.names import UnusableName
+from tournaments.own_matches import OwnMatch
 from tournaments.services.entries import (
     RegistrationClosed,
     UnknownCode,
@@ -91,7 +92,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def claiming(request: HttpRequest) -> HttpResponseBase:
     form = ClaimForm(request.POST or None)
     if form.is_valid():
-        with blame(form, AlreadyEntered, HasSeenSecrets, NoJudge, code=UnknownCode):
+        with blame(form, AlreadyEntered, HasSeenSecrets, NoJudge, code=(OwnMatch, UnknownCode)):
             entry = claim_entry(
                 code=form.cleaned_data["code"], user=visitor(request), now=steady_now()
             )

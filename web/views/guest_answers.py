@@ -15,6 +15,7 @@ from ledger.steady_clock import steady_now
 from tournaments.awaiting import Brought, brought_to_guests
 from tournaments.brought_words import facts, headline
 from tournaments.models import Stance, TournamentState
+from tournaments.own_matches import OwnMatch
 from tournaments.selectors import find_match
 from tournaments.services.drafts import EventNotRunning
 from tournaments.services.entries import UnknownCode
@@ -51,7 +52,7 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
         stance = Stance(form.cleaned_data["stance"])
         chosen = next(one for one in waiting if _value(one) == form.cleaned_data["what"])
         refused = (ContradictsGames, DrawNotAllowed, NothingToAnswer, TooManyAttempts, *OVER)
-        with blame(form, *refused, code=UnknownCode):
+        with blame(form, *refused, code=(OwnMatch, UnknownCode)):
             answer_for_guest(
                 match_id=match_id,
                 code=form.cleaned_data["code"],

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.roles import Power
 from decks.selectors import engine_deck
 from ledger.steady_clock import steady_now
+from tournaments.access import is_seated
 from tournaments.api.print_views import pdf, slips_of_round
 from tournaments.models import Entry, Tournament
 from tournaments.own_matches import opponents_of
@@ -40,6 +41,7 @@ def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     guests = event.players.filter(user=None, live=True)
     against = guests.filter(entry__in=opponents_of(visitor(request), event))
     shown |= {"guests": guests.count(), "against": against.exists()}
+    shown["plays"] = is_seated(user=visitor(request), tournament=event)
     return render(request, "web/running/prints.html", shown)
 
 

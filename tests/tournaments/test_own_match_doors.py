@@ -40,12 +40,15 @@ from tournaments.services.drafts import draft_round
 from tournaments.services.entries import renew_claim_code
 from tournaments.services.events import change_tournament
 from tournaments.services.hosting import HostIsSeated, host_game, upload_as_host
+from tournaments.services.leaving import drop
+from tournaments.services.plans import StagePlan
 from tournaments.services.reinstating import reinstate_game
 from tournaments.services.repairs import repair_round
 from tournaments.services.reports import report_result
 from tournaments.services.rulings import rule
 from tournaments.services.tallies import enter_tally
 from tournaments.services.unanswered import accept_unanswered
+from tournaments.services.undoing import undo_round
 from tournaments.tally import Tally
 from tournaments.unanswered import WITHOUT_CLOCK
 
@@ -96,6 +99,11 @@ def reopened(match: Match, olga: User) -> None:
     take_back(match, actor=other_organiser(match))
 
 
+def brought(match: Match, olga: User) -> None:
+    """Players may bring a log of what they have lost too, and others of what Olga has."""
+    certify(bring(match, olga), won(match).winner)
+
+
 def timed(match: Match, olga: User) -> None:
     turn(match.round, "start", 50)
 
@@ -118,6 +126,29 @@ def ruling(**facts: Any) -> Door:
         return rule(match_id=match.pk, actor=actor, reason="Seen.", now=AFTER, **more)
 
     return door
+
+
+def undo(match: Match, actor: User) -> Any:
+    return undo_round(
+        tournament_id=event_of(match).pk, number=1, actor=actor, reason="Wrong.", now=NOW
+    )
+
+
+def meet_again(match: Match, actor: User) -> Any:
+    """The table is broken, and the same two meet at it once more."""
+    return repair_round(
+        tournament_id=event_of(match).pk,
+        number=1,
+        broken=[match.pk],
+        pairs=[(own(match).pk, opponent(match).pk)],
+        reason="Once more.",
+        actor=actor,
+        now=NOW,
+    )
+
+
+def drop_opponent(match: Match, actor: User) -> Any:
+    return drop(entry_id=opponent(match).pk, actor=actor, now=NOW)
 
 
 def accept(match: Match, actor: User) -> Any:
@@ -216,6 +247,13 @@ DOORS: dict[str, tuple[Before, Door]] = {
         reported,
         lambda match, actor: renew_claim_code(entry_id=opponent(match).pk, actor=actor, now=NOW),
     ),
+    "undo a result": (settled, undo),
+    "undo a dispute": (disputed, undo),
+    "undo a report": (reported, undo),
+    "undo a log": (brought, undo),
+    "meet_again": (disputed, meet_again),
+    "drop": (untouched, drop_opponent),
+    "drop who disputes": (disputed, drop_opponent),
     "minutes": (
         reported,
         lambda match, actor: change_tournament(
@@ -233,10 +271,14 @@ DOORS: dict[str, tuple[Before, Door]] = {
 
 @pytest.fixture
 def players() -> tuple[Tournament, User, User]:
+    return olgas_cup()
+
+
+def olgas_cup(**plan: Any) -> tuple[Tournament, User, User]:
     """An event whose owner, Olga, plays against guests; Ivo organises it too, and does not play."""
     olga, ivo = make_user("olga"), make_user("ivo")
     make_organisation(olga, organiser=ivo)
-    event = make_tournament(olga, organisation="cup-makers", entries=3)
+    event = make_tournament(olga, organisation="cup-makers", entries=3, **plan)
     make_entry(event, "Olga", 3, user=olga)
     return event, olga, ivo
 
@@ -275,6 +317,32 @@ def test_staff_who_play_do_not_choose_whom_they_meet(
     with pytest.raises(OwnEntry):
         edit_draft(**facts, edit=Break(str(own_match.pk)), actor=olga)
     edit_draft(**facts, edit=Break(str(own_match.pk)), actor=ivo)
+
+
+def test_staff_who_play_undo_a_round_in_which_nothing_is_said_of_their_own_match(
+    players: tuple[Tournament, User, User],
+) -> None:
+    event, olga, _ = players
+    match = make_round(event).matches.get(seats__entry__name="Olga")
+    other = event.rounds.get().matches.exclude(pk=match.pk).get()
+    decide(other, 1, 0, actor=olga)
+
+    assert undo(match, olga).state == "undone"
+
+
+@pytest.mark.parametrize("stage", [StagePlan(rounds=3), StagePlan("single_elimination")])
+def test_staff_who_play_drop_themselves_and_others_but_no_opponent(stage: StagePlan) -> None:
+    event, olga, ivo = olgas_cup(stages=(stage,))
+    match = make_round(event).matches.get(seats__entry__name="Olga")
+    with pytest.raises(OwnMatch):
+        drop_opponent(match, olga)
+    other = Entry.objects.exclude(seats__match=match).first()
+    assert other is not None
+    for entry in (own(match), other):
+        assert drop(entry_id=entry.pk, actor=olga, now=NOW).state == "dropped"
+    decide(match, *won(match).games_won, actor=ivo)
+
+    assert drop_opponent(match, olga).state == "dropped"
 
 
 def test_every_service_that_staff_call_about_a_match_is_a_door_here() -> None:

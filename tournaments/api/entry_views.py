@@ -172,11 +172,16 @@ class EntryWithdrawal(APIView):
 
 
 class EntryDrop(APIView):
-    """Leave a running event; what was played stays."""
+    """Leave a running event; what was played stays.
+
+    Staff who play do not let their opponent drop.
+    """
 
     scopes = {"post": PLAYER_OR_STAFF}
 
-    @operation(name="dropEntry", refuses=(*NOT_CAPTAIN, leaving.HasLeft, leaving.NotRunning))
+    @operation(
+        name="dropEntry", refuses=(*NOT_CAPTAIN, leaving.HasLeft, leaving.NotRunning, OwnMatch)
+    )
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         actor = _captain(request, entry_id)
         return _shown(request, leaving.drop(entry_id=entry_id, actor=actor, now=steady_now()))

@@ -20,6 +20,7 @@ from tournaments.api.permissions import PRIVATE, require_power, viewer
 from tournaments.api.play_data import RoundData, UndoneRound, round_data, undone_round
 from tournaments.api.play_serializers import ForAReason
 from tournaments.models import Match, Round, Tournament
+from tournaments.own_matches import OwnMatch
 from tournaments.pairing.edits import Edit, ImpossibleEdit
 from tournaments.reasons import ReasonMissing
 from tournaments.services.arrangements import OwnEntry
@@ -87,6 +88,7 @@ class RoundRepair(APIView):
             HasResult,
             ImpossibleEdit,
             OwnEntry,
+            OwnMatch,
             ReasonMissing,
         ),
         versioned=True,
@@ -96,7 +98,7 @@ class RoundRepair(APIView):
 
         Those who are in the event without a match in this round may be paired too. The broken
         matches are void, and all others stay as they are. Everybody sees which matches are new.
-        Staff who play do not change whom they meet themselves.
+        Staff who play do not change whom they meet themselves, and break no match of their own.
         """
         actor = runner(request, tournament_id)
         wanted = RepairRound(data=request.data)
@@ -123,14 +125,22 @@ class RoundUndoing(APIView):
     @operation(
         name="undoRound",
         takes=ForAReason,
-        refuses=(*_STAFF_ONLY, Round.DoesNotExist, EventNotRunning, NotTheLast, ReasonMissing),
+        refuses=(
+            *_STAFF_ONLY,
+            Round.DoesNotExist,
+            EventNotRunning,
+            NotTheLast,
+            OwnMatch,
+            ReasonMissing,
+        ),
         versioned=True,
     )
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[UndoneRound]:
         """Take the last published round back with all its results, for a reason.
 
         It is kept for the record, and the round can be paired again: the same players are drawn the
-        same way, unless another `redraw` is asked for.
+        same way, unless another `redraw` is asked for. Staff who play undo no round in which
+        something was said of their own match.
         """
         actor = runner(request, tournament_id)
         wanted = ForAReason(data=request.data)

@@ -13,6 +13,7 @@ from tournaments import selectors
 from tournaments.api import entry_data as show
 from tournaments.api.permissions import NOT_YOURS, PLAYER_OR_STAFF, require_player_or_power
 from tournaments.models import Entry
+from tournaments.own_matches import OwnMatch
 from tournaments.services import check_in, round_check_in
 
 
@@ -37,7 +38,7 @@ class EntryRoundCheckIn(APIView):
 
     @operation(
         name="undoRoundCheckIn",
-        refuses=(*NOT_YOURS, round_check_in.NotAsked, check_in.NoPlace),
+        refuses=(*NOT_YOURS, round_check_in.NotAsked, check_in.NoPlace, OwnMatch),
     )
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Take that back."""

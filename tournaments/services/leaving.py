@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.models import GONE, Entry, EntryState, Stage, StageKind, TournamentState
+from tournaments.own_matches import refuse_opponent
 from tournaments.services.journal import note
 from tournaments.services.listing import latest_published
 from tournaments.services.locking import lock_entry
@@ -69,6 +70,7 @@ def give_up(*, entry: Entry, actor: User, now: datetime, **why: Any) -> None:
 def drop(*, entry_id: UUID, actor: User, now: datetime, **why: Any) -> Entry:
     """Leave a running event: results stay, and from the next round on nobody meets this player.
 
+    Staff who play let no opponent of theirs drop.
     `why` goes into the journal, such as `reason="no_show"` where a judge drops who did not come.
     """
     entry = lock_entry(entry_id=entry_id)
@@ -80,6 +82,7 @@ def drop(*, entry_id: UUID, actor: User, now: datetime, **why: Any) -> Entry:
             f"{entry.name} does not play in {tournament.name} now"
             f"{'; withdraw instead' if before else ''}."
         )
+    refuse_opponent(actor, entry, "let them drop")
     let_drop(entry=entry, actor=actor, now=now, **why)
     refresh_pages(tournament=tournament, now=now)
     return entry

@@ -15,8 +15,10 @@ from tournaments.models import (
     MatchState,
     Round,
     RoundState,
+    SettledBy,
     Tournament,
 )
+from tournaments.own_matches import refuse_own_match
 from tournaments.pairing.edits import Editor, ImpossibleEdit, Meet, Rest, Sheet, seated_in
 from tournaments.reasons import ReasonMissing
 from tournaments.services.closing import RoundNotOpen
@@ -68,6 +70,7 @@ def repair_round(
     gone = _to_break(round_, before, broken)
     after = _repaired(before, {str(match.pk) for match in gone}, pairs)
     refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
+    _refuse_own_table(gone, actor)
     gone += _come_since(round_, before, after, gone)
     void_matches(tournament=tournament, matches=gone, actor=actor, now=now)
     made = _write(before, after)
@@ -123,6 +126,14 @@ def _to_break(round_: Round, before: RoundSheet, broken: Collection[UUID]) -> li
                 " it is."
             )
     return list(found.values())
+
+
+def _refuse_own_table(gone: Sequence[Match], actor: User | None) -> None:
+    """OwnMatch where `actor` would break the match that they play, with all that was said of it.
+    That a bye of theirs ends is for whoever pairs."""
+    for match in gone:
+        if match.settled_by != SettledBy.BYE:
+            refuse_own_match(actor, match, "break it")
 
 
 def _come_since(

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.models import Entry, EntryState, Tournament
+from tournaments.own_matches import refuse_opponent
 from tournaments.progress import asked_round
 from tournaments.services.check_in import NoPlace
 from tournaments.services.journal import note
@@ -35,10 +36,12 @@ def say_here(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 
 @transaction.atomic
 def take_here_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Take that back; who has not said so stays as they are."""
+    """Take that back; who has not said so stays as they are. Staff who play leave it to others
+    where a draft has the entry meet them."""
     entry = lock_entry(entry_id=entry_id)
     number = _asked(entry.tournament)
     _require_in(entry)
+    refuse_opponent(actor, entry, "say that they are not there")
     if is_here(entry, number):
         entry.here_for_round = None
         entry.save(update_fields=["here_for_round"])

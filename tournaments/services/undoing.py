@@ -6,7 +6,9 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.models import MatchState, Round, RoundState, Tournament
+from replays.selectors import current_replays
+from tournaments.models import Match, MatchState, Round, RoundState, SettledBy, Tournament
+from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
 from tournaments.services.absences import let_back_absent
 from tournaments.services.beginnings import take_back_beginning
@@ -38,13 +40,15 @@ def undo_round(
     pairings and standings stay as they were, for the record. The round can be paired again: the
     same players are then drawn the same way, unless another redraw is asked for. Whoever dropped
     during it counts as having dropped before, and who came during it plays it. Whoever dropped
-    because they were not there for it, among others, is back.
+    because they were not there for it, among others, is back. Staff who play undo no round in which
+    something was said of their own match.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
     round_ = _last_published(tournament, number, expected)
     if not reason.strip():
         raise ReasonMissing(f"Say why round {number} is undone.")
+    _refuse_own_table(round_, actor)
     let_back_absent(tournament=tournament, round_=round_, actor=actor, now=now)
     round_.state, round_.undone_at = RoundState.UNDONE, now
     save_changes(round_, "state", "undone_at")
@@ -74,6 +78,28 @@ def undo_round(
     )
     write_pages(tournament=tournament, now=now)
     return round_
+
+
+def _refuse_own_table(round_: Round, actor: User | None) -> None:
+    """OwnMatch where `actor` plays in the round, and their match has a result but for a bye, or
+    anything that could become one."""
+    if actor is None:
+        return
+    standing = round_.matches.exclude(state=MatchState.VOID).exclude(settled_by=SettledBy.BYE)
+    for match in standing.filter(seats__entry__players__user=actor):
+        if match.state != MatchState.OPEN or _is_told(match):
+            raise OwnMatch(
+                f"You play at table {match.table}, of which something was said or decided: let"
+                f" somebody else of the staff undo round {round_.number}."
+            )
+
+
+def _is_told(match: Match) -> bool:
+    """Whether an open match has anything that could settle it: reports, logs, games, or a result
+    that was taken back and that a judge could reinstate."""
+    if match.reopened_at is not None or match.reports.exists() or match.games.exists():
+        return True
+    return current_replays(matches=[str(match.pk)]).exists()
 
 
 def _last_published(tournament: Tournament, number: int, expected: Expected | None) -> Round:

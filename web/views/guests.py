@@ -191,7 +191,7 @@ def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     act = withdraw if shown["before_play"] else drop
     try:
         act(entry_id=found.pk, actor=visitor(request), now=steady_now())
-    except (AlreadyStarted, HasLeft, NotRunning) as error:
+    except (AlreadyStarted, HasLeft, NotRunning, OwnMatch) as error:
         messages.error(request, str(error))
     else:
         messages.success(request, f"{found.name} is out.")

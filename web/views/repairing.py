@@ -55,7 +55,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     form = RepairForm(request.POST or None, players=players, version=round_.version)
     if form.is_valid():
         whole = (ImpossibleEdit, PairedByStage, HasResult, RoundNotOpen, EventNotRunning)
-        others = (Match.DoesNotExist, OwnEntry, VersionMismatch)
+        others = (Match.DoesNotExist, OwnEntry, OwnMatch, VersionMismatch)
         with blame(form, *whole, *others, reason=ReasonMissing):
             repair_round(
                 tournament_id=tournament_id,
@@ -148,7 +148,7 @@ def undoing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
             expected=shown_version(request.POST),
             now=steady_now(),
         )
-    except (EventNotRunning, NotTheLast, ReasonMissing, VersionMismatch) as error:
+    except (EventNotRunning, NotTheLast, OwnMatch, ReasonMissing, VersionMismatch) as error:
         messages.error(request, OVERTAKEN if isinstance(error, VersionMismatch) else str(error))
         return redirect("web:run-round", tournament_id=tournament_id, number=number)
     messages.success(request, f"Round {number} is undone. It can be paired again.")

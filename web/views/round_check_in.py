@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
+from tournaments.own_matches import OwnMatch
 from tournaments.progress import asked_round
 from tournaments.services.check_in import NoPlace
 from tournaments.services.round_check_in import NotAsked, say_all_here, say_here, take_here_back
@@ -86,7 +87,7 @@ def _say(request: HttpRequest, entry_id: UUID) -> str:
     act = take_here_back if undo else say_here
     try:
         entry = act(entry_id=entry_id, actor=visitor(request), now=steady_now())
-    except (NoPlace, NotAsked) as error:
+    except (NoPlace, NotAsked, OwnMatch) as error:
         messages.error(request, str(error))
         return ""
     return f"{'not ' if undo else ''}there for round {asked_round(entry.tournament)}"

@@ -62,5 +62,6 @@ def check_score(score: Score, best_of: int) -> None:
         raise ImpossibleScore(f"In a best of {best_of} nobody wins more than {most}.")
     if score.played > best_of:
         raise ImpossibleScore(
-            f"A best of {best_of} has at most {best_of} games, not {score.played}."
+            f"A best of {best_of} has at most {best_of} game{'' if best_of == 1 else 's'}, not"
+            f" {score.played}."
         )

@@ -187,5 +187,5 @@ def test_there_are_never_fewer_rounds_than_paired() -> None:
     make_round(tournament)
 
     assert Stage.objects.get(tournament=change(tournament, rounds=1)).rounds == 1
-    with pytest.raises(TooFewRounds, match="Cup has paired 1 rounds of stage 1, beyond 0"):
+    with pytest.raises(TooFewRounds, match="Cup has paired 1 round of stage 1, beyond 0"):
         change(tournament, rounds=0)

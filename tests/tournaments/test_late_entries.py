@@ -207,7 +207,7 @@ def test_when_nobody_comes_late() -> None:
     with pytest.raises(TooLate, match="The first stage of Cup has no round left to play"):
         late(tournament, "F")
     tournament.stages.update(rounds=5)
-    with pytest.raises(TooLate, match="now has missed 2 rounds; 1 are allowed"):
+    with pytest.raises(TooLate, match="now has missed 2 rounds, more than the 1 allowed"):
         late(tournament, "F")
     tournament.rounds.update(state=RoundState.UNDONE, undone_at=NOW)
     tournament.stages.update(kind=StageKind.ROUND_ROBIN)

@@ -65,7 +65,7 @@ def test_points_are_those_of_the_profile(tmp_path: Path) -> None:
 
     assert found["score_difference"] == 1
     assert {one["reason"] for one in found["pairings"]} == {
-        "1 points meet 0.5: an odd number of those paired have 1 or more, so one meets fewer.",
+        "1 point meets 0.5: an odd number of those paired have 1 or more, so one meets fewer.",
         "0.5 points meet 0: an odd number of those paired have 0.5 or more, so one meets fewer.",
     }
 

@@ -210,7 +210,7 @@ def test_a_dispute_keeps_a_round_open() -> None:
     tournament = drafted(2)
     publish(tournament)
     Match.objects.update(state=MatchState.DISPUTED, disputed_at=NOW)
-    with pytest.raises(MatchesOpen, match="has 1 matches without a result"):
+    with pytest.raises(MatchesOpen, match="has 1 match without a result"):
         close(tournament)
 
 

@@ -334,7 +334,7 @@ def test_disputes_come_first_and_are_decided(client: Client, olga: User) -> None
     page = run_page(client, event)
     assert headings(page)[1:3] == [
         "Disputes: a judge decides",
-        "Round 1: 1 of 1 tables wait",
+        "Round 1: 1 of 1 table waits",
     ]
     known = facts(seen(client.get(f"/matches/{match.pk}/ruling")))
     assert known["State"] == "disputed"

@@ -98,7 +98,9 @@ def _stage(results: ResultsFile, facts: EventFacts) -> dict[str, Any]:
     longest = next((one for one in BestOf.values if one // 2 + 1 >= most), max(BestOf.values))
     played = len(results.rounds)
     if facts.rounds is not None and facts.rounds < played:
-        raise wrong("/stages/0/rounds", f"the file has {played} rounds already")
+        raise wrong(
+            "/stages/0/rounds", f"the file has {played} round{'' if played == 1 else 's'} already"
+        )
     return {
         "number": 1,
         "kind": StageKind.SWISS.value,

@@ -48,7 +48,10 @@ def _check_penalty(one: Given, known: _Known, at: str) -> None:
         raise wrong(f"{at}/infraction", f"it is not in the list: {listed}")
     players = known.entries[one["entry"]]["players"]
     if one["player"] is not None and one["player"] >= len(players):
-        raise wrong(f"{at}/player", f"the entry has {len(players)} players, from 0")
+        raise wrong(
+            f"{at}/player",
+            f"the entry has {len(players)} player{'' if len(players) == 1 else 's'}, from 0",
+        )
     if (one["revoked_at"] is None) != (one["revoked_by"] is None):
         raise wrong(f"{at}/revoked_by", "what was revoked was so by somebody, at a time")
 

@@ -110,9 +110,10 @@ class Account:
         field = self.field
         scores = sorted((field.points[one], field.points[other]), reverse=True)
         high, low = map(self._score, scores)
+        met = f"1 point meets {low}" if high == "1" else f"{high} points meet {low}"
         start, end = sorted((field.level[one], field.level[other]))
         if self.claim is Claim.MADE:
-            return Reason("float", f"{high} points meet {low}.")
+            return Reason("float", f"{met}.")
         if all(self._needed[start:end]):
             why = f"an odd number of those paired have {high} or more, so one meets fewer."
         elif self.claim is Claim.PROVED:
@@ -122,7 +123,7 @@ class Account:
             )
         else:
             why = "the groups do not come out even, or in no permitted round without a rematch."
-        return Reason("float", f"{high} points meet {low}: {why}")
+        return Reason("float", f"{met}: {why}")
 
     def _bye_reason(self, resting: int) -> Reason:
         field = self.field

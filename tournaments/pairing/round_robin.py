@@ -47,7 +47,7 @@ def _exchanged(meeting: Meeting) -> Meeting:
 def groups(size: int, count: int) -> list[list[int]]:
     """The seeds dealt to so many groups, forth and back, so that the groups are equally strong."""
     if not 1 <= count <= size:
-        raise NoSchedule(f"{size} players do not make {count} groups.")
+        raise NoSchedule(f"{size} player{'' if size == 1 else 's'} cannot make {count} groups.")
     dealt: list[list[int]] = [[] for _ in range(count)]
     for place in range(size):
         row, at = divmod(place, count)

@@ -51,8 +51,8 @@ def begin_stage(*, stage: Stage, seed: str) -> None:
     names = list(entries_in(stage)) if stage.number == 1 else _through(stage, seed)
     if len(names) < FEWEST_PLAYERS:
         raise StageImpossible(
-            f"Stage {stage.number} of {stage.tournament.name} would have {len(names)} players; it"
-            " needs two."
+            f"Stage {stage.number} of {stage.tournament.name} would have {len(names)}"
+            f" player{'' if len(names) == 1 else 's'}; it needs two."
         )
     fix_rounds(stage=stage, players=len(names))
     seeded = _seeded(stage, names, seed)
@@ -87,8 +87,8 @@ def fix_rounds(*, stage: Stage, players: int) -> None:
     rounds = 0 if plan is None else plan.rounds + plan.second_day
     if not rounds:
         raise StageImpossible(
-            f"The table {stage.attendance} has no Swiss rounds for {players} players: change stage"
-            f" {stage.number}."
+            f"The table {stage.attendance} has no Swiss rounds for {players}"
+            f" player{'' if players == 1 else 's'}: change stage {stage.number}."
         )
     stage.rounds = rounds
     stage.save(update_fields=["rounds"])

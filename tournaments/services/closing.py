@@ -60,11 +60,12 @@ def _require_results(tournament: Tournament, round_: Round) -> None:
     where = f"Round {round_.number} of {tournament.name} has"
     if waiting := list(tables.filter(state__in=UNSETTLED)):
         raise MatchesOpen(
-            f"{where} {len(waiting)} matches without a result, the first at table {waiting[0]}."
+            f"{where} {len(waiting)} match{'' if len(waiting) == 1 else 'es'} without a result, the"
+            f" first at table {waiting[0]}."
         )
     calls = Dispute.objects.filter(match=OuterRef("pk"), closed_at=None)
     if contested := list(tables.filter(Exists(calls))):
         raise MatchesOpen(
-            f"{where} {len(contested)} results about which a judge is called, the first at table"
-            f" {contested[0]}."
+            f"{where} {len(contested)} result{'' if len(contested) == 1 else 's'} about which a"
+            f" judge is called, the first at table {contested[0]}."
         )

@@ -203,14 +203,15 @@ def _check_own_advantage(tournament: Tournament, changed: Collection[str], actor
 
 def _check_numbers(tournament: Tournament, plan: Plan) -> None:
     if plan.capacity is not None and plan.capacity < tournament.places_taken:
+        taken = tournament.places_taken
         raise CapacityTooSmall(
-            f"{tournament.name} has given {tournament.places_taken} places, more than"
+            f"{tournament.name} has given {taken} place{'' if taken == 1 else 's'}, more than"
             f" {plan.capacity}."
         )
     for number, stage in enumerate(plan.stages, 1):
         paired = tournament.rounds.standing().filter(stage__number=number).count()
         if stage.rounds is not None and stage.rounds < paired:
             raise TooFewRounds(
-                f"{tournament.name} has paired {paired} rounds of stage {number}, beyond"
-                f" {stage.rounds}."
+                f"{tournament.name} has paired {paired} round{'' if paired == 1 else 's'} of stage"
+                f" {number}, beyond {stage.rounds}."
             )

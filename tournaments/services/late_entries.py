@@ -103,7 +103,8 @@ def _say_from_when(entry: Entry) -> None:
     limit = tournament.late_limit
     if limit is not None and number - 1 > limit:
         raise TooLate(
-            f"Who enters {tournament.name} now has missed {number - 1} rounds; {limit} are allowed."
+            f"Who enters {tournament.name} now has missed {number - 1}"
+            f" round{'' if number == 2 else 's'}, more than the {limit} allowed."
         )
     if number > 1:
         entry.late_from = number

@@ -207,7 +207,8 @@ def _left_words(tournament: Tournament, left: Upcoming) -> str:
     if stages == 1 and left.stage.rounds is not None and not left.stage.is_elimination:
         return f"{tournament.name} has played {left.in_stage - 1} of {left.stage.rounds} rounds"
     of = f"stage {left.stage.number} of {stages}" if stages > 1 else left.stage.get_kind_display()
-    return f"{tournament.name} has played {left.number - 1} rounds, and {of} is not over"
+    played = f"{left.number - 1} round{'' if left.number == 2 else 's'}"
+    return f"{tournament.name} has played {played}, and {of} is not over"
 
 
 def _cancel(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:

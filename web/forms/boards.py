@@ -198,4 +198,6 @@ class RepairForm(forms.Form):
 
 
 def _told(player: Placed) -> str:
-    return player.name if player.points is None else f"{player.name}, {player.points} points"
+    if player.points is None:
+        return player.name
+    return f"{player.name}, {player.points} point{'' if player.points == '1' else 's'}"

@@ -79,10 +79,9 @@ def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                     expected=form.cleaned_data["version"],
                     now=steady_now(),
                 )
-                messages.success(
-                    request,
-                    f"Table {match.table} has {extended.extension_minutes} minutes more.",
-                )
+                more = extended.extension_minutes
+                minutes = f"{more} minute{'' if more == 1 else 's'}"
+                messages.success(request, f"Table {match.table} has {minutes} more.")
                 return redirect("web:run", tournament_id=match.round.tournament_id)
         except VersionMismatch:
             messages.error(request, OVERTAKEN)

@@ -58,7 +58,10 @@ def drawing_checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
                 tables=form.cleaned_data["tables"],
                 now=steady_now(),
             )
-            messages.success(request, f"{len(made)} decks are to be checked.")
+            messages.success(
+                request,
+                f"{len(made)} {'deck is' if len(made) == 1 else 'decks are'} to be checked.",
+            )
             return redirect("web:deck-checks", tournament_id=tournament_id)
     return _page(request, shown | {"draw_form": form})
 

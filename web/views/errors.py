@@ -74,7 +74,7 @@ def too_many_reads(wait: int) -> HttpResponse:
         429,
         "Too many requests from your network",
         "Your network loaded more pages in this minute than a full hall does."
-        f" Wait {wait} seconds, then reload this page.",
+        f" Wait {wait} second{'' if wait == 1 else 's'}, then reload this page.",
     )
 
 

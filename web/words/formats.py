@@ -84,7 +84,7 @@ def _sentence(rule: Mapping[str, Any]) -> str:
             return f"The parts of a deck are {_and(names)}."
         case {"rule": "size", "part": part, "least": least, "most": most}:
             number = f"{least}" if least == most else f"{least} to {most}"
-            return f"The {_part(part)} are {number} cards."
+            return f"The {_part(part)} are {number} card{'' if most == 1 else 's'}."
         case {"rule": "copies", "part": part, "most": most}:
             return f"Of each card there are at most {most} among the {part}."
         case {"rule": "belongs", "part": part, "kinds": kinds, "sets": sets}:

@@ -73,7 +73,7 @@ SENTENCES: Mapping[str, str] = {
     "match.corrected": "The result of {match} was corrected.",
     "match.counted": "Victory points or survivors of {match} were entered.",
     "match.disputed": "{match} is disputed.",
-    "match.extended": "{match} has {in_all} minutes more than its round.",
+    "match.extended": "{match} has {in_all} min more than its round.",
     "match.overtime": "The time of {match} was over without a result; the staff decides.",
     "match.disputed.call": "A player called a judge to {match}.",
     "match.reopened": "The result of {match} was taken back.",

@@ -31,7 +31,9 @@ def stage_plan(stage: Stage, *, begun: bool = True) -> str:
         _cut(stage),
         SEEDED.get(stage.seeding, ""),
         f"matches best of {stage.best_of}",
-        f"{stage.minutes} minutes a round" if stage.minutes else "",
+        f"{stage.minutes} minute{'' if stage.minutes == 1 else 's'} a round"
+        if stage.minutes
+        else "",
         "with the scores of the stage before" if stage.carries else "",
     ]
     return ", ".join(word for word in words if word)

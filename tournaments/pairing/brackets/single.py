@@ -66,7 +66,10 @@ def _require(size: int, entries: Sequence[int]) -> None:
     for number, joining in enumerate(entries, 1):
         playing += joining
         if playing % 2 or not playing:
-            raise NoBracket(f"Round {number} would have {playing} players: it must be even.")
+            raise NoBracket(
+                f"Round {number} would have {playing} player{'' if playing == 1 else 's'}: it must"
+                " be even."
+            )
         playing //= 2
     if playing & (playing - 1):
         raise NoBracket(f"After all have entered {playing} are left: it must be a power of two.")

@@ -1,6 +1,7 @@
 """Games, their formats and cards, and decks judged for anybody."""
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 import engine
@@ -144,7 +145,13 @@ def test_a_card_list_reads_as_the_deck_it_was_made_of(number: int) -> None:
 
 
 def test_how_to_check(client: Client) -> None:
-    assert headings(seen(client.get("/verify")))[0] == "How to check a result"
+    page = seen(client.get("/verify"))
+    assert headings(page)[0] == "How to check a result"
+    by = f"--issuer {settings.MUSTER_ISSUER}"
+    assert [node.text for node in page.all("code") if "verify_certificate.py " in node.text] == [
+        f"python3 verify_certificate.py certificate.jws jwks.json game.jsonl {by}",
+        f"python3 verify_certificate.py statement.jws jwks.json {by}",
+    ]
 
 
 def test_every_ready_deck_written_as_a_list_reads_back_as_itself() -> None:

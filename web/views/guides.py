@@ -1,5 +1,6 @@
 """Pages that explain."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -8,4 +9,4 @@ from django.views.decorators.http import require_safe
 @require_safe
 def verify(request: HttpRequest) -> HttpResponse:
     """How anybody checks what this service says."""
-    return render(request, "web/verify.html")
+    return render(request, "web/verify.html", {"issuer": settings.MUSTER_ISSUER})

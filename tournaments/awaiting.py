@@ -2,12 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from accounts.models import User
 from replays.models import Replay
+from tournaments.evidence import Evidence
 from tournaments.models import (
     PUBLISHED,
     UNSETTLED,
@@ -16,13 +17,15 @@ from tournaments.models import (
     MatchReport,
     MatchSeat,
     MatchState,
+    Notice,
     ReplayStance,
     Stance,
     TournamentState,
 )
 from tournaments.round_clock import settles_at
 from tournaments.selectors import matches, own_entries
-from tournaments.services.reported import last_reports
+from tournaments.services.penalty_games import games_given
+from tournaments.services.reported import last_reports, reported_score
 
 # So many are listed to one player; a match has few, and a player one match at a time.
 MOST = 20
@@ -32,8 +35,11 @@ MOST = 20
 class Brought:
     """A log or a report that the other side of an unsettled match brought, for `own` to answer.
 
-    `answer` is what `own` said of it, None before they said anything. `due_at` is when it settles
-    without an answer, None where nothing is settled by time.
+    `answer` is what `own` said of it, None before they said anything; `reported_otherwise` says
+    that a report of theirs contradicts a log. `notice` is how they were notified of it. Where the
+    event has time settle what nobody answers, that is not before `not_before`, and at `due_at`,
+    which is None as long as nobody knows it: the clock of the round stands. It is `minutes` after
+    the notice where players are still to be notified.
     """
 
     match: Match
@@ -42,7 +48,24 @@ class Brought:
     report: MatchReport | None = None
     replay: Replay | None = None
     answer: Stance | None = None
-    due_at: datetime | None = None
+    reported_otherwise: bool = False
+    notice: Notice | None = None
+    not_before: datetime | None = None
+    minutes: int | None = None
+
+    @property
+    def due_at(self) -> datetime | None:
+        return None if self.not_before is None else settles_at(self.match, self.not_before)
+
+    @property
+    def told_at(self) -> datetime | None:
+        """When those who have to answer were notified of it."""
+        return None if self.notice is None else self.notice.told_at
+
+    @property
+    def is_for_guest(self) -> bool:
+        """Whether nobody who has to answer has an account, to which a notice could go."""
+        return _is_guest(self.own)
 
     @property
     def at(self) -> datetime:
@@ -81,12 +104,12 @@ def brought_to(match: Match, own: MatchSeat) -> list[Brought]:
 
 def brought_to_guests(match: Match) -> list[Brought]:
     """What waits in a match for the answer of a guest who has no account to give it with."""
-    guests = [
-        seat
-        for seat in match.seats.all()
-        if all(player.user_id is None for player in seat.entry.players.all())
-    ]
+    guests = [seat for seat in match.seats.all() if _is_guest(seat)]
     return [one for seat in guests for one in brought_to(match, seat) if one.answer is None]
+
+
+def _is_guest(seat: MatchSeat) -> bool:
+    return all(player.user_id is None for player in seat.entry.players.all())
 
 
 def brought_of(waiting: Iterable[Match]) -> list[Brought]:
@@ -106,7 +129,7 @@ def _brought(of: Sequence[tuple[Match, UUID]]) -> list[Brought]:
 
 
 class _Facts:
-    """Reports and words of several matches, read in three queries."""
+    """Reports, words and notices of several matches, read in four queries."""
 
     def __init__(self, of: Sequence[Match]) -> None:
         self._reports: Mapping[UUID, list[MatchReport]] = _by_match(
@@ -126,6 +149,10 @@ class _Facts:
         self._words: Mapping[str, list[ReplayStance]] = defaultdict(list)
         for word in joined.order_by("pk"):
             self._words[word.replay.slot.match].append(word)
+        self._notices = {
+            (notice.entry_id, notice.report_id, notice.replay_id): notice
+            for notice in Notice.objects.filter(match__in=of)
+        }
 
     def report(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Brought]:
         """What the other side reported. An own report of an unsettled match says otherwise."""
@@ -133,16 +160,14 @@ class _Facts:
         report = last.get(other.entry_id)
         if report is not None:
             answer = Stance.CONTESTS if own.entry_id in last else None
-            due = None
-            if match.confirm_due_at is not None and match.state == MatchState.OPEN:
-                due = settles_at(match, match.confirm_due_at)
-            yield Brought(
-                match, own, other, report=report, answer=answer, due_at=None if answer else due
-            )
+            brought = Brought(match, own, other, report=report, answer=answer)
+            minutes = match.round.tournament.confirm_minutes
+            yield self._timed(brought, match.confirm_due_at, minutes)
 
     def logs(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Brought]:
         """The logs for which the other side stands, of games that have no result yet."""
         since, last = match.reopened_at, {}
+        own_report = last_reports(match, self._reports.get(match.pk, [])).get(own.entry_id)
         for word in self._words.get(str(match.pk), []):
             if since is None or word.at > since:
                 last[word.replay.slot.game_number, word.entry_id] = word
@@ -150,9 +175,30 @@ class _Facts:
             stands = word.stance == Stance.STANDS_BY
             if entry_id != other.entry_id or not stands or (match.pk, number) in self._settled:
                 continue
-            answer = _answer(word, last.get((number, own.entry_id)))
-            due = None if answer else _due(match, word.replay)
-            yield Brought(match, own, other, replay=word.replay, answer=answer, due_at=due)
+            brought = Brought(
+                match,
+                own,
+                other,
+                replay=word.replay,
+                answer=_answer(word, last.get((number, own.entry_id))),
+                reported_otherwise=_contradicts(own_report, word.replay, match),
+            )
+            interrupted = word.replay.finding.interrupted
+            minutes = None if interrupted else match.round.tournament.objection_minutes
+            yield self._timed(brought, _due(word.replay), minutes)
+
+    def _timed(self, brought: Brought, due_at: datetime | None, minutes: int | None) -> Brought:
+        """The same with its notice, and with when time settles it: not before `due_at`, or so many
+        minutes after the notice where that is still to come."""
+        match, report, replay = brought.match, brought.report, brought.replay
+        key = (brought.own.entry_id, getattr(report, "pk", None), getattr(replay, "pk", None))
+        brought = replace(brought, notice=self._notices.get(key))
+        if brought.answer is not None or match.state != MatchState.OPEN:
+            return brought
+        if due_at is not None:
+            return replace(brought, not_before=due_at)
+        waits = brought.notice is not None and brought.told_at is None and not brought.is_for_guest
+        return replace(brought, minutes=minutes) if waits else brought
 
 
 def _answer(word: ReplayStance, own: ReplayStance | None) -> Stance | None:
@@ -163,12 +209,20 @@ def _answer(word: ReplayStance, own: ReplayStance | None) -> Stance | None:
     return Stance(own.stance) if own.replay_id == word.replay_id else Stance.CONTESTS
 
 
-def _due(match: Match, replay: Replay) -> datetime | None:
-    """When a log settles its game unless it is contested."""
+def _contradicts(report: MatchReport | None, replay: Replay, match: Match) -> bool:
+    """Whether a disputed match cannot end as a player reported, if a log is the game that was
+    played."""
+    if report is None or match.state != MatchState.DISPUTED:
+        return False
+    evidence = Evidence(best_of=match.round.stage.best_of, given=games_given(match))
+    winners = {replay.slot.game_number: replay.finding.winner}
+    return not evidence.leads_to(reported_score(report), winners)
+
+
+def _due(replay: Replay) -> datetime | None:
+    """Until when a log can be contested at least."""
     window = getattr(replay, "objection_window", None)
-    if window is None or window.closed_at is not None or match.state != MatchState.OPEN:
-        return None
-    return settles_at(match, window.due_at)
+    return None if window is None or window.closed_at is not None else window.due_at
 
 
 def _by_match(reports: Iterable[MatchReport]) -> Mapping[UUID, list[MatchReport]]:

@@ -1,10 +1,12 @@
 """What an opponent brought of a match, in the words of pages and letters."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from replays.models import Draws, Finding
 from tournaments.awaiting import Brought
-from tournaments.models import MatchReport
+from tournaments.models import Match, MatchReport
+from tournaments.round_clock import settles_at
 from tournaments.services.reported import reported_score
 
 SURRENDER = "surrender"
@@ -25,7 +27,32 @@ def facts(brought: Brought) -> Sequence[str]:
     if brought.replay is None:
         return []
     finding = brought.replay.finding
-    return [_ending(finding, brought), _draws(finding, brought)]
+    own = brought.own.number
+    names = ["You" if seat.number == own else seat.entry.name for seat in brought.seats]
+    return [_ending(finding, names), _draws(finding, brought)]
+
+
+def final_at(match: Match, not_before: datetime) -> tuple[str, datetime]:
+    """When something is final that nobody disputes, not before a moment and the end of the round:
+    what follows the word "final", with a gap for a moment, and this moment."""
+    at = settles_at(match, not_before)
+    if at is not None:
+        return "at {}", at
+    return "when the time of the round is over (not before {})", not_before
+
+
+def final_after(match: Match, minutes: int, who: str) -> str:
+    """The same of what becomes final so long after `who`, as in "you are", was notified."""
+    round_ = match.round
+    clock = round_.clock_ends_at is not None or round_.clock_left is not None
+    but = " (not before the time of the round is over)" if clock else ""
+    return f"{minutes} minute{'' if minutes == 1 else 's'} after {who} notified{but}"
+
+
+def ending(brought: Brought) -> str:
+    """How the game of a log ended, for those who do not play in it."""
+    assert brought.replay is not None
+    return _ending(brought.replay.finding, [seat.entry.name for seat in brought.seats])
 
 
 def _reported(report: MatchReport, brought: Brought) -> str:
@@ -44,11 +71,10 @@ def _ended(finding: Finding, brought: Brought) -> str:
     return "you won" if own else f"{brought.other.entry.name} won"
 
 
-def _ending(finding: Finding, brought: Brought) -> str:
+def _ending(finding: Finding, names: Sequence[str]) -> str:
+    """By the names of both seats."""
     if finding.ending == SURRENDER and finding.winner is not None:
-        own = finding.winner != brought.own.number
-        who = "You" if own else brought.other.entry.name
-        return f"{who} surrendered at move {finding.moves}."
+        return f"{names[1 - finding.winner]} surrendered at move {finding.moves}."
     moves = f"{finding.moves} move{'' if finding.moves == 1 else 's'}"
     return f"The game ended after {moves}: {finding.ending.replace('_', ' ')}."
 

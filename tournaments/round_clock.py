@@ -24,6 +24,13 @@ class Clock:
         return self.left // timedelta(seconds=1)
 
     @property
+    def digits(self) -> str:
+        """What is left, as clocks write it: 9:30, an hour as 1:00:00."""
+        minutes, seconds = divmod(max(0, self.left_seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+    @property
     def is_over(self) -> bool:
         return self.left <= timedelta()
 

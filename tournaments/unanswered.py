@@ -1,12 +1,12 @@
 """Results that one player brought and the other left unanswered, for the staff to look at."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from tournaments.awaiting import Brought, brought_of
-from tournaments.models import Match, MatchState, Notice, RoundState, Tournament
+from tournaments.models import Match, MatchState, RoundState, Tournament
 from tournaments.round_clock import time_is_over
 from tournaments.selectors import matches
 from tournaments.services.telling import under_certification
@@ -36,11 +36,10 @@ def unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered]:
     claims = _claims(waiting)
     if all(match.pk in claims for match in waiting):
         return [claims[match.pk] for match in waiting]
-    noticed = _noticed(claims.values())
     return [
         claims[match.pk]
         for match in waiting
-        if match.pk in claims and _is_late(claims[match.pk], noticed, now)
+        if match.pk in claims and _is_late(claims[match.pk], now)
     ]
 
 
@@ -56,29 +55,17 @@ def _claims(waiting: Iterable[Match]) -> dict[UUID, Unanswered]:
     }
 
 
-def _noticed(claims: Iterable[Unanswered]) -> dict[tuple[UUID, int | UUID], datetime]:
-    """Since when the notice of what was brought is there, by entry and report or log: since the
-    players were told by it, or for a guest, whom nobody tells, since it was written."""
-    of = [claim.match for claim in claims]
-    notices = Notice.objects.filter(match__in=of, match__round__clock_ends_at=None)
-    rows = notices.values_list("entry", "report", "replay", "told_at", "at")
-    return {(entry, report or replay): told or at for entry, report, replay, told, at in rows}
-
-
-def _is_late(
-    claim: Unanswered, noticed: Mapping[tuple[UUID, int | UUID], datetime], now: datetime
-) -> bool:
+def _is_late(claim: Unanswered, now: datetime) -> bool:
     round_ = claim.match.round
     if round_.clock_ends_at is not None:
         return time_is_over(claim.match, round_.clock_ends_at) <= now
     if round_.clock_left is not None:
         return round_.clock_left <= timedelta()
-    return any(
-        noticed.get(_key(brought), brought.at) + WITHOUT_CLOCK <= now for brought in claim.brought
-    )
+    return any(_noticed(brought) + WITHOUT_CLOCK <= now for brought in claim.brought)
 
 
-def _key(brought: Brought) -> tuple[UUID, int | UUID]:
-    what = brought.report or brought.replay
-    assert what is not None
-    return brought.own.entry_id, what.pk
+def _noticed(brought: Brought) -> datetime:
+    """Since when the notice of what was brought is there: since the players were told by it, or for
+    a guest, whom nobody tells, since it was written."""
+    notice = brought.notice
+    return brought.at if notice is None else notice.told_at or notice.at

@@ -18,13 +18,6 @@ class ShownClock:
     clock: Clock
     extension_minutes: int
 
-    @property
-    def left(self) -> str:
-        """What is left of a clock that stands, as scripts write it: 9:30, an hour as 1:00:00."""
-        minutes, seconds = divmod(max(0, self.clock.left_seconds), 60)
-        hours, minutes = divmod(minutes, 60)
-        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
 
 def shown_clock(round_: Round, now: datetime, *, match: Match | None = None) -> ShownClock | None:
     """The clock of a round for its page, or for that of a match, which may have more time than the

@@ -10,7 +10,7 @@ from replays.models import Replay
 from tests.factories import NOW, make_round, make_user
 from tests.tournaments.playing import bring, certify, host_of, seated_match
 from tests.tournaments.teams import make_team, team_event
-from tournaments.models import Match, MatchReport, Notice, Stance
+from tournaments.models import Match, MatchReport, Notice, Round, Stance
 from tournaments.series import Score
 from tournaments.services.disputes import call_judge, take_back_call
 from tournaments.services.reports import report_result
@@ -75,6 +75,36 @@ def test_the_opponent_reads_what_a_log_says_and_until_when() -> None:
     assert letter.body.splitlines()[0] == (
         "You surrendered at move 13. Its dice and shuffles come from the seed of the game."
         f" {until}. Confirm or dispute it here:"
+    )
+
+
+def test_a_letter_says_that_time_settles_it_though_the_clock_stands() -> None:
+    """When nobody knows yet: it is final once the clock was started and has run out."""
+    match, (ann, ben) = seated_match(objection_minutes=30, confirm_minutes=20, best_of=3)
+    with_addresses(ben)
+    Round.objects.update(clock_left=timedelta(minutes=50))
+    reported(match, ann, (2, 1))
+    certify(bring(match, ann), 0)
+    bodies = [letter.body.splitlines()[0] for letter in Letter.objects.order_by("pk")]
+    round_over = "Final when the time of the round is over (not before {}) unless you dispute it."
+
+    assert [
+        round_over.format(time) in body
+        for time, body in zip(("12:20 UTC", "12:30 UTC"), bodies, strict=True)
+    ] == [True, True]
+    assert ["when the time" in subject for _, subject in letters()] == [False, False]
+
+
+def test_a_letter_says_no_time_where_none_settles_it() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=30)
+    with_addresses(ben)
+    Round.objects.update(clock_left=timedelta(minutes=50))
+    certify(bring(match, ann), 0, interrupted="1", moves=1, ending="surrender")
+    (letter,) = Letter.objects.all()
+
+    assert letter.body.splitlines()[0] == (
+        "You surrendered at move 1. Its dice and shuffles come from the seed of the game. It counts"
+        " when you confirm it, or a judge decides. Confirm or dispute it here:"
     )
 
 

@@ -334,6 +334,7 @@ def test_through_the_api(client: Client) -> None:
             {"seat": 1, "stance": "contests"},
         ],
         "contestable_until": due.isoformat().replace("+00:00", "Z"),
+        "final_not_before": due.isoformat().replace("+00:00", "Z"),
     }
     settled = post(client, path, {"stance": "stands_by"}, other).json()
     assert (settled["state"], settled["certified"]) == ("settled", "certified")

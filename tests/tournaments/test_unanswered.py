@@ -297,7 +297,12 @@ def test_through_the_api(client: Client) -> None:
         "replay": None,
         "game_number": None,
         "winner": None,
+        "ending": None,
+        "moves": None,
+        "notified_at": "2026-01-31T12:00:00Z",
+        "final_not_before": None,
     }
+    assert (line["clock"], line["extension_minutes"]) == (None, 0)
     assert faults(post(client, path, {"matches": []}, host_of(match)))[0] == 400
     chosen = {"matches": [{"match": line["match"], "version": line["version"]}]}
     assert faults(post(client, path, chosen, one))[0] == 403

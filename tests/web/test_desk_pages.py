@@ -125,9 +125,10 @@ def test_both_see_when_a_lone_report_becomes_final() -> None:
     at = f"{due.day} {due:%B %Y, %H:%M} UTC"
 
     said = f"{match.seats.get(number=0).entry.name} won 1–0"
-    assert notices(mine)[0].startswith(f"You reported: {said}. Final at {at} unless")
+    assert notices(mine)[0].startswith(f"You reported: {said}. Waiting for ")
+    assert f" Final at {at} unless" in notices(mine)[0]
     assert f"Final at {at} unless you dispute it." in [one.text.strip() for one in theirs.all("p")]
-    assert facts(mine)["Becomes final"].startswith(at)
+    assert facts(mine)["Becomes final"].startswith(f"at {at}")
 
 
 def test_a_draw_without_playing_is_offered_where_it_is_allowed() -> None:

@@ -153,7 +153,9 @@ def test_what_is_reported_where_no_time_settles_it(client: Client, event: Tourna
     ]
     assert cards(event_page(client, event)) == cards(mine(client))
     client.force_login(user)
-    assert notices(mine(client)) == ["You reported: Bo won 1–0. It counts when Ann confirms it."]
+    (waiting,) = notices(mine(client))
+    assert waiting.startswith("You reported: Bo won 1–0. Waiting for Ann since ")
+    assert waiting.endswith(" It counts when Ann confirms it, or the staff accept it.")
 
 
 def paragraphs(client: Client, event: Tournament, name: str) -> list[str]:

@@ -42,7 +42,12 @@ def test_staff_see_who_says_what_and_accept_it() -> None:
     page = seen(staff.get(page_of(match)))
     name = match.seats.get(entry__players__user=one).entry.name
     claims = [node.text.strip() for node in page.all("li")[-1].all("p")]
-    assert claims == [f"{name} reported: {name} won 2–1."]
+    other = match.seats.exclude(entry__players__user=one).get().entry.name
+    noon = "31 January 2026, 12:00 UTC"
+    assert claims == [
+        f"{name} reported: {name} won 2–1.",
+        f"Reported {noon} . {other} was notified {noon} .",
+    ]
     chosen = page.all("input")
     values = {one.attrs["name"]: one.attrs["value"] for one in chosen if "value" in one.attrs}
     done = seen(staff.post(page_of(match), {"match": values["match"]}, follow=True))

@@ -25,8 +25,10 @@ class StanceData(TypedDict):
 class LogData(TypedDict):
     """A log of a game, without what is in it: who brought it first, and where the draws of a
     certified one came from. `counts` says that it has settled its game, `overruled` that a ruling
-    told otherwise. Who sat at the other seat may dispute a certified one until `contestable_until`,
-    if the event leaves a time for that."""
+    told otherwise. Where the event has chosen that an unanswered log is final after some time, who
+    sat at the other seat may dispute a certified one until `contestable_until`: null as long as
+    nobody knows it, since the clock of the round stands. It is not before `final_not_before`, which
+    is null where no time runs: until they were notified, and for a log that time never settles."""
 
     id: str
     state: ReplayState
@@ -37,6 +39,7 @@ class LogData(TypedDict):
     overruled: bool
     stances: list[StanceData]
     contestable_until: datetime | None
+    final_not_before: datetime | None
 
 
 class SettledGame(TypedDict):
@@ -160,6 +163,7 @@ def log_data(log: Replay, seats: Mapping[UUID, int], counting: Collection[UUID])
             for entry, stance in last.items()
         ],
         "contestable_until": None if window is None else settles_at(window.match, window.due_at),
+        "final_not_before": None if window is None else window.due_at,
     }
 
 

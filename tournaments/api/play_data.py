@@ -126,7 +126,10 @@ class OpenDispute(TypedDict):
 class MatchDetail(PairingLine):
     """A match with its games and reports. Its result was taken back at `reopened_at`: what was said
     before settles nothing any more. One that is `void` was taken back itself. The report of one
-    player alone settles it at `confirm_due_at`, unless the other disputes it before."""
+    player alone settles it at `confirm_due_at`, unless the other disputes it before: null as long
+    as nobody knows it, since the clock of the round stands. It is not before `final_not_before`,
+    which is null where no time runs: where the event has chosen none, until the other player was
+    notified, and against guests."""
 
     tournament: str
     round: int
@@ -148,6 +151,7 @@ class MatchDetail(PairingLine):
     disputed_at: datetime | None
     dispute: OpenDispute | None
     confirm_due_at: datetime | None
+    final_not_before: datetime | None
     reopened_at: datetime | None
     games: list[GameData]
     stated_games: list[StatedGameData]
@@ -223,6 +227,7 @@ def match_detail(
         "disputed_at": match.disputed_at,
         "dispute": None if dispute is None else _dispute(dispute, seats),
         "confirm_due_at": _settles_at(match),
+        "final_not_before": match.confirm_due_at,
         "reopened_at": match.reopened_at,
         "games": [
             game_data(

@@ -16,6 +16,7 @@ from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments import selectors
 from tournaments.access import demand
+from tournaments.api.clock_data import ClockData, clock_data
 from tournaments.api.permissions import NOT_STAFF, PRIVATE, viewer
 from tournaments.api.play_serializers import OnlyKnown
 from tournaments.awaiting import Brought
@@ -33,27 +34,38 @@ _OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
 class ClaimData(TypedDict):
     """A report or a certified log of one player that the other has not answered. Of a report
     `games_won` and `games_drawn` are what it says, by seat; of a log `replay`, `game_number` and
-    `winner`, a seat or null for a draw. It settles at `due_at` by itself, null where never."""
+    `winner`, a seat or null for a draw, how it ended (`ending`) and after how many `moves`.
+
+    The other player was notified at `notified_at`: null as long as they were not, and for guests.
+    It settles by itself at `due_at`, which is null as long as nobody knows it, since the clock of
+    the round stands; and not before `final_not_before`, null where no time runs."""
 
     kind: Literal["report", "log"]
     seat: Annotated[int, "Whose word it is."]
     at: datetime
+    notified_at: datetime | None
     due_at: datetime | None
+    final_not_before: datetime | None
     games_won: list[int] | None
     games_drawn: int | None
     replay: str | None
     game_number: int | None
     winner: int | None
+    ending: str | None
+    moves: int | None
 
 
 class UnansweredData(TypedDict):
-    """A match whose result one player alone has told, as it is at this `version`."""
+    """A match whose result one player alone has told, as it is at this `version`. The `clock` of
+    its round, null where it has none, gives it `extension_minutes` more."""
 
     match: Annotated[str, {"format": "uuid"}]
     version: int
     round: int
     table: int
     players: list[EntryName]
+    clock: ClockData | None
+    extension_minutes: int
     claims: list[ClaimData]
 
 
@@ -101,8 +113,9 @@ class UnansweredResults(APIView):
         """
         event = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         demand(user=caller(request), tournament=event, power=Power.ENTER_RESULTS)
-        claims = unanswered(tournament=event, now=steady_now())
-        return Answer({"results": [_unanswered(claim) for claim in claims]}, headers=PRIVATE)
+        now = steady_now()
+        claims = unanswered(tournament=event, now=now)
+        return Answer({"results": [_unanswered(claim, now) for claim in claims]}, headers=PRIVATE)
 
     @operation(
         name="acceptUnanswered",
@@ -134,7 +147,7 @@ class UnansweredResults(APIView):
         return Answer(answer, headers=PRIVATE)
 
 
-def _unanswered(claim: Unanswered) -> UnansweredData:
+def _unanswered(claim: Unanswered, now: datetime) -> UnansweredData:
     match = claim.match
     return {
         "match": str(match.pk),
@@ -142,6 +155,8 @@ def _unanswered(claim: Unanswered) -> UnansweredData:
         "round": match.round.number,
         "table": match.table,
         "players": [entry_name(seat.entry) for seat in match.seats.all()],
+        "clock": clock_data(match.round, now),
+        "extension_minutes": match.extension_minutes,
         "claims": [_claim(brought) for brought in claim.brought],
     }
 
@@ -152,10 +167,14 @@ def _claim(brought: Brought) -> ClaimData:
         "kind": "log" if report is None else "report",
         "seat": brought.other.number,
         "at": brought.at,
+        "notified_at": brought.told_at,
         "due_at": brought.due_at,
+        "final_not_before": brought.not_before,
         "games_won": None if report is None else [report.games_seat_0, report.games_seat_1],
         "games_drawn": None if report is None else report.games_drawn,
         "replay": None if replay is None else str(replay.pk),
         "game_number": None if replay is None else replay.slot.game_number,
         "winner": None if replay is None else replay.finding.winner,
+        "ending": None if replay is None else replay.finding.ending,
+        "moves": None if replay is None else replay.finding.moves,
     }

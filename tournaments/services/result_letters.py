@@ -16,7 +16,7 @@ from accounts.services.attempts import Limit, TooManyAttempts, take_attempt
 from accounts.services.letters import write_letter_to
 from replays.models import Replay
 from tournaments.awaiting import Brought, brought_to
-from tournaments.brought_words import facts, headline
+from tournaments.brought_words import facts, final_at, headline
 from tournaments.models import DisputeCause, Entry, Match, MatchReport, MatchSeat, Result
 from tournaments.selectors import matches
 from tournaments.zones import UTC, UnknownZone, offset_words, zone_named
@@ -81,23 +81,24 @@ def write_letters_of_ruling(*, match: Match, now: datetime) -> None:
 def _to_answer(brought: Brought, now: datetime) -> tuple[str, str]:
     subject = headline(brought)
     sentences = list(facts(brought))
-    if brought.due_at is None:
+    if brought.not_before is None:
         sentences.append("It counts when you confirm it, or a judge decides.")
     else:
-        until = f"Final at {_time(brought, now)} unless you dispute it."
+        pattern, at = final_at(brought.match, brought.not_before)
+        until = f"Final {pattern.format(_time(brought.match, at, now))} unless you dispute it."
         sentences.append(until)
-        subject = f"{subject}. {until[:-1]}" if brought.replay is not None else subject
+        known = brought.due_at is not None and brought.replay is not None
+        subject = f"{subject}. {until[:-1]}" if known else subject
     return subject, f"{' '.join(sentences)} Confirm or dispute it here:"
 
 
-def _time(brought: Brought, now: datetime) -> str:
+def _time(match: Match, moment: datetime, now: datetime) -> str:
     """By the clock of the event, with the day unless that is today."""
-    assert brought.due_at is not None
     try:
-        zone = zone_named(brought.match.round.tournament.zone)
+        zone = zone_named(match.round.tournament.zone)
     except UnknownZone:
         zone = zone_named(UTC)
-    at = brought.due_at.astimezone(zone)
+    at = moment.astimezone(zone)
     day = "" if at.date() == now.astimezone(zone).date() else f"{at:%a} {at.day} {at:%b}, "
     return f"{day}{at:%H:%M} {offset_words(at)}"
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 import engine
 from replays.models import Finding
-from tournaments import round_clock
+from tournaments import brought_words
 from tournaments.models import Entry, Match, MatchReport, MatchSeat, Tournament
 from tournaments.zones import offset_words
 from web.words import events, judging, replays
@@ -82,9 +82,11 @@ def moment(at: datetime | None, of: Tournament | None = None) -> SafeString | st
 
 
 @register.filter
-def settles_at(match: Match, due_at: datetime) -> datetime | None:
-    """When what one player said settles a match that may do so from `due_at`."""
-    return round_clock.settles_at(match, due_at)
+def final(match: Match, not_before: datetime) -> SafeString:
+    """When what one player said is final unless it is disputed, for after the word "final"; times
+    by the clock of the event."""
+    pattern, at = brought_words.final_at(match, not_before)
+    return format_html(pattern, moment(at, match.round.tournament))
 
 
 @register.filter

@@ -4,10 +4,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from accounts.models import User
-from tournaments.awaiting import Brought, awaiting_answer
-from tournaments.brought_words import facts, headline
+from tournaments.awaiting import Brought, awaiting_answer, brought_to
+from tournaments.brought_words import facts, final_after, headline
 from tournaments.final_views import final_views
-from tournaments.models import Match, MatchState, Stance, Tournament
+from tournaments.models import (
+    DisputeCause,
+    Match,
+    MatchSeat,
+    MatchState,
+    Stance,
+    Tournament,
+)
+from tournaments.selectors import dispute_of
+from web.words.events import own_claim
 
 
 @dataclass(frozen=True)
@@ -31,6 +40,18 @@ class Shown:
     def disputed(self) -> bool:
         return self.brought.match.state == MatchState.DISPUTED
 
+    @property
+    def called(self) -> bool:
+        """Whether the match is disputed because a judge was called."""
+        dispute = dispute_of(self.brought.match)
+        return dispute is not None and dispute.cause == DisputeCause.CALL
+
+    @property
+    def final(self) -> str:
+        """When it is final unless disputed, where the reader is still to be notified."""
+        of = self.brought
+        return "" if of.minutes is None else final_after(of.match, of.minutes, "you are")
+
 
 def brought_shown(every: Iterable[Brought]) -> list[Shown]:
     listed = list(every)
@@ -46,6 +67,33 @@ def brought_elsewhere(
     return brought_shown(
         one for one in every if one.match != match and event in (None, one.match.round.tournament)
     )
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """What the reader brought, which waits for their opponent: `headline` says what, and `final`
+    as of cards, where the opponent is still to be notified."""
+
+    brought: Brought
+    headline: str
+    final: str
+
+
+def waiting(match: Match, own: MatchSeat) -> list[Waiting]:
+    """What the player of a seat brought of an unsettled match that the other has not answered."""
+    others = [seat for seat in match.seats.all() if seat.pk != own.pk]
+    claims = [brought for other in others for brought in brought_to(match, other)]
+    return [
+        Waiting(brought, own_claim(brought), final_of_others(brought))
+        for brought in claims
+        if brought.answer is None
+    ]
+
+
+def final_of_others(brought: Brought) -> str:
+    """The same for readers who do not have to answer it: `Shown.final`."""
+    minutes, who = brought.minutes, f"{brought.own.entry.name} is"
+    return "" if minutes is None else final_after(brought.match, minutes, who)
 
 
 def _shown(one: Brought, drawing: str | None) -> Shown:

@@ -56,7 +56,7 @@ from tournaments.statements import statements_of
 from web.forms.matches import CallForm, LogForm, ReportForm
 from web.forms.tallies import LABELS
 from web.round_clock import ShownClock, shown_clock
-from web.views.brought import brought_shown
+from web.views.brought import brought_shown, waiting
 from web.views.events import reader
 from web.words import events as words
 from web.words.house_rules import time_told
@@ -209,6 +209,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "may_say": own is not None and open_here,
         "may_contest": own is not None and running and rests_on_one_word(found),
         "brought": brought_shown(brought_to(found, own)) if own and open_here else [],
+        "waiting": waiting(found, own) if own and open_here else [],
         "guest_may_answer": open_here and bool(brought_to_guests(found)),
     }
 
@@ -228,7 +229,6 @@ def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) 
         "disputed": "" if dispute is None else words.DISPUTED[dispute.cause],
         "called": called,
         "reported": reported,
-        "own_report": bool(reported and own and reported.entry_id == own.entry_id),
         "call_form": None if called else CallForm(),
     }
 

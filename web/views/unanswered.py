@@ -17,6 +17,7 @@ from tournaments.services.versions import VersionMismatch
 from tournaments.unanswered import unanswered
 from web.forms.unanswered import AcceptForm
 from web.views.access import signed_in, visitor
+from web.views.brought import final_of_others
 from web.views.staff import staffed
 from web.words import events as words
 
@@ -35,12 +36,14 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
             messages.error(request, "Choose at least one match.")
         return redirect("web:unanswered", tournament_id=tournament_id)
     user = visitor(request)
-    claims = unanswered(tournament=shown["event"], now=steady_now())
+    now = steady_now()
+    claims = unanswered(tournament=shown["event"], now=now)
     shown["claims"] = [
         (
             claim.match,
-            [(words.claim(one), one) for one in claim.brought],
+            [(words.claim(one), one, final_of_others(one)) for one in claim.brought],
             claim.match.seats.filter(entry__players__user=user).exists(),
+            words.clock(claim.match, now),
         )
         for claim in claims
     ]

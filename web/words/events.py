@@ -1,10 +1,13 @@
 """Facts of events in sentences."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from replays.models import Draws
 from tournaments.awaiting import Brought
+from tournaments.brought_words import ending
 from tournaments.models import Manner, Match, MatchReport, MatchState, Result, SettledBy, Tournament
+from tournaments.round_clock import clock_of, full_time
 from tournaments.series import Score
 from tournaments.services.reported import reported_score
 
@@ -93,9 +96,10 @@ def objection(event: Tournament) -> str:
             " or staff accept it."
         )
     return (
-        f"A certified log that one player uploads settles its game {minutes} minutes after the"
-        " opponent was notified, unless they dispute it; never before the round's time is up, never"
-        " against a guest, and never where it says that a player conceded or ran out of time."
+        "A certified log that one player uploads settles its game"
+        f" {minutes} minute{'' if minutes == 1 else 's'} after the opponent was notified, unless"
+        " they dispute it; never before the round's time is up, never against a guest, and never"
+        " where it says that a player conceded or ran out of time."
     )
 
 
@@ -160,10 +164,35 @@ def claim(brought: Brought) -> str:
     result = "a draw" if finding.winner is None else f"{names[finding.winner]} won"
     recorded = finding.draws == Draws.RECORDED
     dice = " Dice and shuffles as the players wrote them down." if recorded else ""
-    return (
-        f"{who} uploaded game {brought.replay.slot.game_number}: {result}, {finding.moves} moves,"
-        f" ended by {finding.ending.replace('_', ' ')}.{dice}"
-    )
+    number = brought.replay.slot.game_number
+    return f"{who} uploaded game {number}: {result}. {ending(brought)}{dice}"
+
+
+def own_claim(brought: Brought) -> str:
+    """The same as the player who brought it reads it, or their team."""
+    team = brought.match.round.tournament.team_size > 1
+    who, names = "Your team" if team else "You", [seat.entry.name for seat in brought.seats]
+    if brought.report is not None:
+        return f"{who} reported: {told(brought.report, names)}."
+    assert brought.replay is not None
+    winner = brought.replay.finding.winner
+    ended = "the game was drawn" if winner is None else f"{names[winner]} won"
+    return f"{who} uploaded game {brought.replay.slot.game_number}: it says {ended}."
+
+
+def clock(match: Match, now: datetime) -> str:
+    """What the clock of a round says for one match of it; nothing where it has none."""
+    clock = clock_of(match.round, now)
+    if clock is None:
+        return ""
+    left = clock.extended(match.extension_minutes)
+    if left.is_over:
+        return "The time of the round is over."
+    if left.running:
+        return f"Clock of the round: {left.digits} left."
+    if clock.left == full_time(match.round.stage):
+        return f"The clock of the round has not started: {left.digits}."
+    return f"The clock of the round was stopped: {left.digits} left."
 
 
 def accepted_in_part(match: Match, games: Sequence[int], waits_for: int) -> str:

@@ -14,7 +14,8 @@ from tournaments.services.journal import EVENTS
 # The entries that give a match a result or add to it, and the states after one that takes it back.
 _GIVEN = ("match.settled", "match.corrected", "match.counted")
 _TAKEN = {
-    "match.reopened": (MatchState.OPEN, MatchState.DISPUTED),
+    # One without a result is voided with its round, and no entry of its own.
+    "match.reopened": (MatchState.OPEN, MatchState.DISPUTED, MatchState.VOID),
     "match.voided": (MatchState.VOID,),
 }
 _COUNTED = ("victory_points", "survivors")

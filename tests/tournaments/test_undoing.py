@@ -20,6 +20,7 @@ from tests.factories import (
 from tests.tournaments.playing import bring, certify, host_of, results
 from tests.tournaments.staged import play_all, play_round, staged
 from tests.tournaments.test_api import faults, path_of, post
+from tournaments.journalled_results import result_faults
 from tournaments.models import (
     Entry,
     Match,
@@ -39,6 +40,7 @@ from tournaments.services.leaving import drop
 from tournaments.services.plans import StagePlan
 from tournaments.services.playing import MatchVoid
 from tournaments.services.publishing import publish_round
+from tournaments.services.reopening import take_result_back
 from tournaments.services.rulings import rule
 from tournaments.services.undoing import NotTheLast, undo_round
 
@@ -193,6 +195,18 @@ def test_who_dropped_during_it_has_dropped_before() -> None:
     assert [entry.dropped_after_round for entry in after] == [1, 1]
     again = draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
     assert late.pk not in {seat.entry_id for seat in again.seats.all()}
+
+
+def test_the_journal_agrees_with_a_match_taken_back_before_its_round() -> None:
+    """It had no result any more when the round was undone, so no entry says that it is void."""
+    owner = make_user()
+    event = make_tournament(owner, entries=4)
+    match = make_round(event).matches.get(table=1)
+    rule(match_id=match.pk, actor=owner, score=Score((1, 0)), reason="seen", now=NOW)
+    take_result_back(match_id=match.pk, actor=owner, reason="wrong table", now=NOW)
+    undo_round(tournament_id=event.pk, number=1, actor=owner, reason="wrong pairs", now=NOW)
+
+    assert list(result_faults(stream=event_stream(event.pk))) == []
 
 
 def test_logs_and_words_of_before_settle_nothing_any_more() -> None:

@@ -1,4 +1,4 @@
-"""Logs of a match and what players said of them, as its model keeps them."""
+"""Logs of a match, what players said of them, and its disputes, as its model keeps them."""
 
 from dataclasses import dataclass
 
@@ -34,3 +34,13 @@ class Word:
     stands_by: bool
     at: int
     order: int
+
+
+@dataclass
+class Waiting:
+    """A dispute: why, who called the judge (None where nobody or both did), and who has taken it
+    on."""
+
+    cause: str
+    called_by: int | None = None
+    judge: str | None = None

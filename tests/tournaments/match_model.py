@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from tests.tournaments.match_logs import Told, Word
+from tests.tournaments.match_logs import Told, Waiting, Word
 from tournaments import evidence
 from tournaments.evidence import Decision, Evidence, Played, decide, decide_by_host
 from tournaments.series import Score as Games
@@ -21,16 +21,6 @@ Said = tuple[Score, bool]
 
 class Refused(Exception):
     """A call that the service answers with an error of this name."""
-
-
-@dataclass
-class Waiting:
-    """A dispute: why, who called the judge (None where nobody or both did), and who has taken it
-    on."""
-
-    cause: str
-    called_by: int | None = None
-    judge: str | None = None
 
 
 @dataclass

@@ -53,33 +53,6 @@ def disputes(match: Match) -> list[tuple[str, str]]:
     return [(one.cause, one.closed_as) for one in rows]
 
 
-def test_a_judge_is_called_about_a_result_that_rests_on_one_word() -> None:
-    """It stands until they rule; who called takes that back, and the call of the other stays."""
-    match, (one, other) = seated_match()
-    certify(bring(match, host_of(match)), 1)
-    settled = ("settled", "log", [0, 1], 0)
-    call(match, one, "We never played.")
-    call(match, one)
-    assert (state_of(match), disputes(match)) == (settled, [("result", "")])
-    assert Dispute.objects.get().words == "We never played."
-    with pytest.raises(MatchSettled):
-        take_back(match, other)
-    call(match, other, "We did.")
-    take_back(match, one)
-    assert (state_of(match), disputes(match)) == (settled, [("result", "")])
-    take_back(match, other)
-
-    assert (state_of(match), disputes(match)) == (settled, [("result", "taken_back")])
-
-
-def test_no_judge_is_called_about_what_both_said() -> None:
-    match, (one, other) = seated_match()
-    report(match, one, 1, 0)
-    report(match, other, 1, 0)
-    with pytest.raises(MatchSettled):
-        call(match, one)
-
-
 def disputed() -> tuple[Match, list[User], Dispute]:
     """A match whose players contradict each other."""
     match, players = seated_match()

@@ -76,7 +76,7 @@ def test_players_add_them_to_a_result_by_a_log(client: Client) -> None:
 
     match.refresh_from_db()
     assert (match.settled_by, counted(match)) == ("log", [(10, 50), (4, 0)])
-    assert fields(page_for(client, match, users[0])) == []
+    assert fields(page_for(client, match, users[0])) == ["words"]  # to a judge
 
 
 def test_the_staff_rules_with_them_and_adds_them(client: Client) -> None:

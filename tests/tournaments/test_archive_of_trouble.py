@@ -308,7 +308,7 @@ def test_staff_of_the_archive_has_no_power_where_it_is_read() -> None:
         ("entries/0/late_from", 2, "who came late has late_from and late_as"),
         ("penalties/0/entry", "00000000-0000-4000-8000-000000000000", "no entry has this id"),
         ("penalties/0/round", 7, "there is no round 7"),
-        ("penalties/0/player", 3, "the entry has 1 players, from 0"),
+        ("penalties/0/player", 3, "the entry has 1 player, from 0"),
         ("penalties/0/infraction", "sneezing", "it is not in the list"),
         ("penalties/0/revoked_at", "2026-01-31T12:00:00Z", "what was revoked was so by somebody"),
         ("deck_checks/0/penalty", 9, "there are 2 penalties, from 0"),

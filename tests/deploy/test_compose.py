@@ -248,11 +248,11 @@ def test_requests_come_in_alike_under_compose_by_itself_and_on_one_machine() -> 
         web_server("127.0.0.1", 8000)[3:],
     ]
     for words in commands:
-        found = granian.make_context("granian", words).params
-        assert (found["app"], found["interface"].value) == ("config.asgi:application", "asgi")
-        assert (found["loop"].value, found["http"].value) == ("asyncio", "1")
-        assert (found["websockets"], found["blocking_threads"]) == (False, None)
-        assert (found["backlog"], found["backpressure"]) == (CONNECTIONS, CONNECTIONS)
+        options = granian.make_context("granian", words).params
+        assert (options["app"], options["interface"].value) == ("config.asgi:application", "asgi")
+        assert (options["loop"].value, options["http"].value) == ("asyncio", "1")
+        assert (options["websockets"], options["blocking_threads"]) == (False, None)
+        assert (options["backlog"], options["backpressure"]) == (CONNECTIONS, CONNECTIONS)
 
 
 def test_there_are_connections_enough_for_all() -> None:

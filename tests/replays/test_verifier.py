@@ -102,8 +102,8 @@ def test_what_is_in_sight_at_the_end_is_bounded(monkeypatch: pytest.MonkeyPatch)
     kept = []
     for most in (length, length - 1):
         monkeypatch.setattr(verifier, "LONGEST_VIEWS", most)
-        found = verify(log=good(), wanted=WANTED)
-        kept.append((found.certified, len(found.views)))
+        finding = verify(log=good(), wanted=WANTED)
+        kept.append((finding.certified, len(finding.views)))
 
     assert kept == [(True, 2), (True, 0)]
 

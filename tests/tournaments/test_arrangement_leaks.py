@@ -29,8 +29,8 @@ def test_nobody_can_tell_whether_a_pair_is_forbidden(client: Client) -> None:
     assert with_pair == without
     assert not [address for address, text in with_pair if "Quillfeather" in text]
     assert any("They have met before" in text for _, text in with_pair)
-    told = world(client, False, readers=1, reason_code="forbidden")
-    assert told != without[: len(told)]
+    leaking = world(client, False, readers=1, reason_code="forbidden")
+    assert leaking != without[: len(leaking)]
 
 
 def world(client: Client, pair: bool, *, readers: int = 2, **changed: str) -> Seen:

@@ -1,4 +1,4 @@
-"""Who is put out of a bracket, and whether it was paired without them."""
+"""A player who is put out of a bracket, and whether it was paired without them."""
 
 import pytest
 

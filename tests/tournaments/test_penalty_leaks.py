@@ -24,8 +24,8 @@ def test_nobody_can_tell_whether_somebody_was_penalised(client: Client) -> None:
     penalised, without = (world(client, warned) for warned in (True, False))
 
     assert penalised == without
-    told = world(client, False, readers=1, reason_code="penalised")
-    assert told != without[: len(told)]
+    leaking = world(client, False, readers=1, reason_code="penalised")
+    assert leaking != without[: len(leaking)]
 
 
 def world(client: Client, warned: bool, *, readers: int = 2, **changed: str) -> Seen:

@@ -33,23 +33,23 @@ def claimed() -> tuple[Match, User]:
 
 
 def test_staff_see_who_says_what_and_accept_it() -> None:
-    match, one = claimed()
+    match, player = claimed()
     staff = staff_of(match)
     console = seen(staff.get(f"/events/{event_of(match).pk}/run"))
     assert notices(console) == [
         "Review unanswered results (1) : one player reported, the other has not answered."
     ]
     page = seen(staff.get(page_of(match)))
-    name = match.seats.get(entry__players__user=one).entry.name
+    name = match.seats.get(entry__players__user=player).entry.name
     claims = [node.text.strip() for node in page.all("li")[-1].all("p")]
-    other = match.seats.exclude(entry__players__user=one).get().entry.name
+    other = match.seats.exclude(entry__players__user=player).get().entry.name
     noon = "31 January 2026, 12:00 UTC"
     assert claims == [
         f"{name} reported: {name} won 2–1.",
         f"Reported {noon} . {other} was notified {noon} .",
     ]
     chosen = page.all("input")
-    values = {one.attrs["name"]: one.attrs["value"] for one in chosen if "value" in one.attrs}
+    values = {box.attrs["name"]: box.attrs["value"] for box in chosen if "value" in box.attrs}
     done = seen(staff.post(page_of(match), {"match": values["match"]}, follow=True))
 
     assert notices(done)[0] == f"Results accepted at table {match.table}."
@@ -87,10 +87,10 @@ def test_nothing_is_accepted_that_nobody_chose(sent: dict[str, str]) -> None:
 
 
 def test_what_has_changed_since_is_looked_at_again() -> None:
-    match, one = claimed()
+    match, player = claimed()
     match.refresh_from_db()
     before = f"{match.pk} {match.version}"
-    report(match, one, 2, 0)
+    report(match, player, 2, 0)
     answer = seen(staff_of(match).post(page_of(match), {"match": before}, follow=True))
 
     assert "has changed since you read it" in notices(answer)[0]
@@ -98,5 +98,5 @@ def test_what_has_changed_since_is_looked_at_again() -> None:
 
 
 def test_players_have_no_such_page() -> None:
-    match, one = claimed()
-    assert as_user(one).get(page_of(match)).status_code == 403
+    match, player = claimed()
+    assert as_user(player).get(page_of(match)).status_code == 403

@@ -157,8 +157,8 @@ def test_a_log_that_the_reader_contradicted_by_a_report_is_told_so() -> None:
     report(match, ben, 0, 1)
     certify(bring(match, ann), 0)
 
-    said = "You reported otherwise. A judge decides, unless you confirm it."
-    assert told(look(match, ben))[2] == said
+    words = "You reported otherwise. A judge decides, unless you confirm it."
+    assert told(look(match, ben))[2] == words
 
 
 def test_who_reported_what_a_log_may_come_to_is_not_told_that_they_contradict_it() -> None:

@@ -212,8 +212,8 @@ class EntryCheckIn(APIView):
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Say that the players of an entry are there.
 
-        Who waits for a place can be there too: at the start they have one that somebody loses who
-        is not, in the order of waiting.
+        Players who wait for a place can be there too: at the start, in the order of waiting, they
+        have one that somebody loses who is not.
         """
         actor = _actor(request, entry_id)
         return _shown(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))

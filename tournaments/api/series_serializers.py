@@ -16,7 +16,7 @@ from tournaments.seasons.scheme import (
 
 
 class StepGiven(serializers.Serializer):
-    """Who is placed no worse than `place` has `points`, if no step above gives them more."""
+    """A player placed no worse than `place` has `points`, if no step above gives them more."""
 
     place = serializers.IntegerField(min_value=1, max_value=LOWEST_PLACE)
     points = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)

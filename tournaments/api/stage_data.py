@@ -74,7 +74,7 @@ class BracketMatchData(TypedDict):
 
 
 class GroupRow(TypedDict):
-    """A player's place in their group. Who is equal in everything shares the `rank`."""
+    """A player's place in their group. Players equal in everything share the `rank`."""
 
     rank: int
     tied: bool

@@ -22,7 +22,7 @@ class UnusableScheme(ValueError):
 
 @dataclass(frozen=True)
 class Step:
-    """Who is placed no worse than `place` has `points`, if no step above gives them more."""
+    """A player placed no worse than `place` has `points`, if no step above gives them more."""
 
     place: int
     points: int

@@ -72,9 +72,9 @@ class Standing:
 def season_table(finishes: Iterable[Finish], scheme: Scheme) -> list[Standing]:
     """Everybody who took part in an event, the first first, and last those without a place.
 
-    Who has equal points stands above if more of their counting finishes were first places, then
-    second ones and so on; then who had more points in the latest event, then in the one before. Who
-    is level in all that shares a place.
+    Of players with equal points that one stands above of whose counting finishes more were first
+    places, then second ones and so on; then the one with more points in the latest event, then in
+    the one before. Players level in all that share a place.
     """
     people: dict[str, list[Finish]] = {}
     for finish in finishes:

@@ -32,8 +32,8 @@ class NoPlace(ValueError):
 def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     """Write down that the players of an entry are there; saying it twice changes nothing.
 
-    Who waits for a place can be there too: they are checked in with the place once they have it,
-    and have one at the start that somebody loses who is not there.
+    Players who wait for a place can be there too: they are checked in with the place once they
+    have it, and have one at the start that somebody loses who is not there.
     """
     entry = _at_check_in(entry_id, actor, now)
     if missing_players(entry):

@@ -29,7 +29,7 @@ from tournaments.standings import number
 
 
 class StepLine(TypedDict):
-    """Who is placed no worse than `place` has `points`, if no line above gives them more."""
+    """A player placed no worse than `place` has `points`, if no line above gives them more."""
 
     place: int
     points: int
@@ -87,7 +87,7 @@ class RatingData(TypedDict):
 
 
 class SeriesRow(TypedDict):
-    """A player's place. Who is equal in everything shares the `rank` and is `tied`; who has been
+    """A player's place. Players equal in everything share the `rank` and are `tied`; who has been
     in too few events has none, and `lacks` so many."""
 
     rank: int | None

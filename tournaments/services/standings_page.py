@@ -33,7 +33,7 @@ class Tiebreaker(TypedDict):
 
 
 class StandingsRow(TypedDict):
-    """A player's place. Who is equal in everything shares the `rank` and is `tied`.
+    """A player's place. Players equal in everything share the `rank` and are `tied`.
 
     `match_points` is a whole number, unless the profile has halves or the like.
 

@@ -54,8 +54,10 @@ ended: list[Any] = []
 
 
 @pytest.fixture
-def views() -> Iterator[ViewsAtWork]:
-    """With nothing around the views, and what became of each request in `ended`."""
+def views(db: None) -> Iterator[ViewsAtWork]:
+    """With nothing around the views, and what became of each request in `ended`.
+
+    With a database, since Django looks after its open connections as each request begins."""
 
     def note(signal: Any, **kwargs: Any) -> None:
         ended.append("begun" if signal is request_started else "finished")

@@ -3,17 +3,24 @@
 import hashlib
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn
 
 Plain = None | bool | int | str | Sequence["Plain"] | Mapping[str, "Plain"]
 
 LARGEST_INTEGER = 2**53 - 1
 DEEPEST = 16
 
-_encode = json.JSONEncoder(
-    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
-).encode
+
+def encoder(other: Callable[[Any], Any] | None = None) -> Callable[[Any], str]:
+    """What writes canonical JSON, and turns what is not plain into what is by `other`."""
+    return json.JSONEncoder(
+        sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False,
+        check_circular=False, default=other,
+    ).encode  # fmt: skip
+
+
+_encode = encoder()
 
 
 class NotCanonical(ValueError):

@@ -4,12 +4,13 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from engine.core.agenda import Frame
-from engine.core.canonical import Plain, encode
+from engine.core.canonical import Plain, encoder
 from engine.core.cards import Card, CardPool
 from engine.core.choices import Choice
+from engine.core.records import plain_bound, plain_of, plain_record, read_bound, readers
 from engine.core.rng import Source, restore_source
 
 SIDES = 2
@@ -67,13 +68,19 @@ class Event:
 
 @dataclass(slots=True)
 class State:
-    """One position. A game adds its own fields, all of plain data, in a subclass.
+    """One position. A game adds its own fields, all of plain data or records, in a subclass.
+
+    Plain data are numbers, words, truth values, None, lists of these and dicts by words; records
+    are frozen dataclasses (`engine.core.records` says how). `bound_records` names the types of
+    records that frames of the agenda bind.
 
     Zones are ordered lists of card ids under names like `hand/0`; they change only through
     `move`, `shuffle` and `arrange`, which keep `where` (the zone of each card) and the cached
     encodings true. `events` collects what happens in the move being played, or is None. A field
     whose name begins with `_` is worked out from the others, and found anew when restored.
     """
+
+    bound_records: ClassVar[tuple[type, ...]] = ()
 
     cards: tuple[Card, ...]
     variant: Mapping[str, str]
@@ -168,8 +175,8 @@ class State:
         for zone in self._stale:
             self._encoded[zone] = encode_zone(self.zones[zone])
         self._stale.clear()
-        facts = encode([self.facts(), self.rng.drawn])
-        return b"".join(self._encoded.values()) + facts
+        facts = _encode([self.facts(), self.rng.drawn])
+        return b"".join(self._encoded.values()) + facts.encode()
 
     def plain(self) -> dict[str, Plain]:
         """All of it as JSON-able data, apart from the position; `restore` is the inverse."""
@@ -178,11 +185,11 @@ class State:
                 [card.definition.id, card.owner, card.definition.printing] for card in self.cards
             ],
             "rng": self.rng.plain(),
-            "agenda": [frame.copy().plain() for frame in self.agenda],
+            "agenda": [plain_bound(frame.plain()) for frame in self.agenda],
             "outcome": self.outcome.plain() if self.outcome else None,
         }
         for name in _plain_names(type(self)):
-            found[name] = _copied(getattr(self, name))
+            found[name] = plain_of(getattr(self, name))
         return found
 
     @classmethod
@@ -192,16 +199,20 @@ class State:
             Card(number, pool.printed(id, printing), owner)
             for number, (id, owner, printing) in enumerate(plain["cards"])
         )
-        own = {name: plain[name] for name in _plain_names(cls)}
+        kind: Any = cls
+        read = readers(kind, _plain_names(cls))
+        records = {kind.__name__: kind for kind in cls.bound_records}
         outcome = plain["outcome"]
         return cls(
             cards=cards,
             rng=restore_source(plain["rng"]),
-            agenda=[Frame(*frame) for frame in _copied(plain["agenda"])],
+            agenda=[Frame(*read_bound(frame, records)) for frame in plain["agenda"]],
             outcome=Outcome(outcome["winner"], outcome["reason"]) if outcome else None,
-            **_copied(own),
+            **{name: read_back(plain[name]) for name, read_back in read.items()},
         )
 
+
+_encode = encoder(plain_record)
 
 _OWN_FORM = frozenset(("cards", "rng", "agenda", "outcome", "where", "choice", "events"))
 
@@ -221,8 +232,8 @@ def _names(kind: type[State]) -> tuple[str, ...]:
     return tuple(one.name for one in fields(kind))
 
 
-def _plain_names(kind: type[State]) -> list[str]:
-    return [name for name in _names(kind) if name[0] != "_" and name not in _OWN_FORM]
+def _plain_names(kind: type[State]) -> tuple[str, ...]:
+    return tuple(name for name in _names(kind) if name[0] != "_" and name not in _OWN_FORM)
 
 
 def _copied(value: Any) -> Any:

@@ -9,6 +9,9 @@ from rest_framework.serializers import BaseSerializer
 View = TypeVar("View", bound=Callable[..., Any])
 
 
+TEXTS = ("application/jose", "application/yaml")  # beside all that begins with text/
+
+
 class Refusal(NamedTuple):
     """A problem that a view answers without an error of the domain behind it."""
 
@@ -18,10 +21,19 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class Media:
-    """A body that is no JSON: its media type, and what it is."""
+    """A body whose parts the document leaves to another one: its media type, and what it is."""
 
     type: str
     about: str
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """What a generated client reads or sends: an object, a text, or bytes as they are."""
+        if self.type == "application/json":
+            return {"type": "object", "additionalProperties": True}
+        if self.type in TEXTS or self.type.startswith("text/"):
+            return {"type": "string"}
+        return {"type": "string", "format": "binary"}
 
 
 @dataclass(frozen=True)

@@ -24,15 +24,19 @@ _TAG_OF = {
     **dict.fromkeys(("deck-snapshots",), "decks"),
     **dict.fromkeys(("me", "organisations", "tokens"), "accounts"),
     **dict.fromkeys(("imports", "profiles"), "tournaments"),
-    **dict.fromkeys(("pairings", "standings", "pairings.csv", "standings.csv"), "rounds"),
-    **dict.fromkeys(("entries.csv",), "entries"),
-    **dict.fromkeys(("certificates", ".well-known"), "replays"),
+    **dict.fromkeys(("pairings", "standings"), "rounds"),
+    **dict.fromkeys(("deck-checks", "infractions", "invitations", "penalties"), "entries"),
+    **dict.fromkeys(("disputes",), "matches"),
+    **dict.fromkeys(("certificates", "journal-heads", "seed", ".well-known"), "replays"),
 }
 
 
 def tag_of(path: str) -> str:
     """The tag of an address; one that has none of the words above is the service's own."""
-    tags = [_TAG_OF[part] for part in _parts(path) if part in _TAG_OF]
+    parts = [part.removesuffix(".csv").removesuffix(".pdf") for part in _parts(path)]
+    # The games of a match are played; those with cards and formats come first in their addresses.
+    named = [part for at, part in enumerate(parts) if part != "games" or at == 0]
+    tags = [_TAG_OF[part] for part in named if part in _TAG_OF]
     return tags[-1] if tags else "service"
 
 

@@ -151,7 +151,7 @@ class OperationSchema(AutoSchema):
             return {}
         if isinstance(told.takes, tuple):
             about = " ".join(media.about for media in told.takes)
-            content: Schema = {media.type: {} for media in told.takes}
+            content = {media.type: {"schema": media.schema} for media in told.takes}
             return {"description": about, "required": True, "content": content}
         schema, required = self._get_request_for_media_type(told.takes, "request")
         nothing = {"type": "object", "maxProperties": 0}
@@ -181,7 +181,7 @@ class OperationSchema(AutoSchema):
         words = []
         for form in body if isinstance(body, tuple) else (body,):
             if isinstance(form, Media):
-                content[form.type] = {}
+                content[form.type] = {"schema": form.schema}
                 words.append(form.about)
             else:
                 content["application/json"] = {"schema": self._schema(form)}

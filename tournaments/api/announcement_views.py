@@ -45,7 +45,7 @@ class AnnouncementRow(TypedDict):
 class Announcements(APIView):
     scopes = {"get": None, "post": STAFF}
 
-    @operation(name="announcements", refuses=(Tournament.DoesNotExist,))
+    @operation(name="listAnnouncements", refuses=(Tournament.DoesNotExist,))
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[AnnouncementRow]]:
         """What is announced, the newest first; without what was withdrawn."""
         found = selectors.announcements(tournament_id=_event(request, tournament_id).pk)
@@ -53,7 +53,7 @@ class Announcements(APIView):
         return Answer({"results": rows}, headers={"Cache-Control": "no-cache"})
 
     @operation(
-        name="announce",
+        name="makeAnnouncement",
         takes=Announce,
         refuses=(*_OF_EVENT, TooManyAnnouncements, UnusableAnnouncement),
     )

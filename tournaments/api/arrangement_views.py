@@ -83,7 +83,7 @@ class ForbiddenPairs(APIView):
 
     scopes = {"get": (Scope.EVENTS_MANAGE,), "post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="forbiddenPairs", refuses=_OF_EVENT)
+    @operation(name="listForbiddenPairs", refuses=_OF_EVENT)
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[ForbiddenPairRow]]:
         """The forbidden pairs; reasons only for staff that does not play in the event."""
         tournament = staffed_event(request, tournament_id)

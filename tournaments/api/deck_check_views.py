@@ -100,7 +100,7 @@ class CloseDeckCheck(OnlyKnown):
 class DeckChecks(APIView):
     scopes = {"get": JUDGES, "post": JUDGES}
 
-    @operation(name="deckChecks", refuses=_OF_EVENT)
+    @operation(name="listDeckChecks", refuses=_OF_EVENT)
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
         """All deck checks of an event, the latest first, for who sees decks in it."""
         tournament = staffed_event(request, tournament_id)
@@ -185,7 +185,7 @@ class DeckCheckClosing(APIView):
 class EntryDeckChecks(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE,)}
 
-    @operation(name="entryDeckChecks", refuses=(Entry.DoesNotExist,))
+    @operation(name="listEntryDeckChecks", refuses=(Entry.DoesNotExist,))
     def get(self, request: Request, entry_id: UUID) -> Answer[Listing[PlayersCheck]]:
         """The checks of one's own deck that are over, for its players."""
         entry = selectors.find_entry(entry_id=entry_id)

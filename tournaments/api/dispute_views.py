@@ -94,7 +94,7 @@ class Disputes(APIView):
 
     scopes = {"get": (Scope.RESULTS_WRITE,)}
 
-    @operation(name="disputes", refuses=(Tournament.DoesNotExist, NotYourEvent))
+    @operation(name="listDisputes", refuses=(Tournament.DoesNotExist, NotYourEvent))
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DisputeData]]:
         """The open disputes, the oldest first, with what both players report and where certified
         logs part.

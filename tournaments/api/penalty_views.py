@@ -67,7 +67,7 @@ class RepeatsOf(serializers.Serializer):
 class Infractions(APIView):
     scopes = {"get": None}
 
-    @operation(name="infractions")
+    @operation(name="listInfractions")
     def get(self, request: Request) -> Answer[show.InfractionsShown]:
         """What penalties are given for, and which step is suggested for it."""
         return Answer(show.infractions_shown())
@@ -76,7 +76,7 @@ class Infractions(APIView):
 class Penalties(APIView):
     scopes = {"get": STAFF, "post": JUDGES}
 
-    @operation(name="penalties", refuses=(Tournament.DoesNotExist, *NOT_STAFF))
+    @operation(name="listPenalties", refuses=(Tournament.DoesNotExist, *NOT_STAFF))
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.PenaltyRow]]:
         """All penalties of an event in the order in which they were given, for its staff."""
         tournament = staffed_event(request, tournament_id)
@@ -135,7 +135,7 @@ class EntryPenalties(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE, *STAFF)}
 
     @operation(
-        name="entryPenalties", query=RepeatsOf, refuses=(*NOT_YOURS, EntryPlayer.DoesNotExist)
+        name="listEntryPenalties", query=RepeatsOf, refuses=(*NOT_YOURS, EntryPlayer.DoesNotExist)
     )
     def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryPenalties]:
         """The penalties of an entry, for its players and the staff.

@@ -21,7 +21,7 @@ class EntryRoundCheckIn(APIView):
     scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
 
     @operation(
-        name="roundCheckIn",
+        name="checkInForRound",
         refuses=(*NOT_YOURS, round_check_in.NotAsked, check_in.NoPlace),
     )
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
@@ -37,7 +37,7 @@ class EntryRoundCheckIn(APIView):
         return _shown(request, round_check_in.say_here(entry_id=entry.pk, actor=actor, now=now))
 
     @operation(
-        name="undoRoundCheckIn",
+        name="undoCheckInForRound",
         refuses=(*NOT_YOURS, round_check_in.NotAsked, check_in.NoPlace, OwnMatch),
     )
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:

@@ -40,7 +40,7 @@ class EventStaffRow(TypedDict):
 class EventStaffList(APIView):
     scopes = {"get": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="eventStaff", refuses=_OF_EVENT)
+    @operation(name="listEventStaff", refuses=_OF_EVENT)
     def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[EventStaffRow]]:
         """Who helps in this event alone, for its staff."""
         tournament = staffed_event(request, tournament_id)

@@ -1,5 +1,6 @@
 """Holds an answer against the document: what is not written there may not be answered."""
 
+import gzip
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -17,6 +18,7 @@ from jsonschema.exceptions import best_match
 from config.openapi.document import document_bytes
 
 PROBLEM = "application/problem+json"
+PACKED = b"\x1f\x8b"  # what every gzip stream begins with
 # What any address may answer: status and code, as the document's introduction says.
 EVERYWHERE = {
     (400, "bad_request"),
@@ -104,20 +106,20 @@ class Document:
         elif form not in content:
             yield f"comes as {form!r} and not as {' or '.join(content)}"
         elif "schema" in content[form]:
-            yield from self._faults(self.answered, content[form]["schema"], seen.body)
+            yield from self._faults(self.answered, content[form]["schema"], _value(form, seen.body))
 
     def _request(self, seen: Exchange, operation: Mapping[str, Any]) -> Iterator[str]:
         """A body that was taken is one that the document allows."""
         content = operation.get("requestBody", {}).get("content", {})
-        schema = content.get(_form(seen.sent_type), {}).get("schema")
+        form = _form(seen.sent_type)
+        schema = content.get(form, {}).get("schema")
         if seen.status < 400 and seen.sent and schema is not None:
-            for fault in self._faults(self.asked, schema, seen.sent):
+            for fault in self._faults(self.asked, schema, _value(form, seen.sent)):
                 yield f"took a body that is not as documented: {fault}"
 
     def _faults(
-        self, validator: Callable[[str], Draft202012Validator], schema: Any, body: bytes
+        self, validator: Callable[[str], Draft202012Validator], schema: Any, value: Any
     ) -> Iterator[str]:
-        value = json.loads(body)
         found = best_match(validator(json.dumps(_references_inside(schema))).iter_errors(value))
         if found is not None:
             yield f"{found.json_path}: {found.message[:300]}"
@@ -155,6 +157,13 @@ def _read(method: str) -> str:
 
 def _form(content_type: str) -> str:
     return content_type.partition(";")[0].strip()
+
+
+def _value(form: str, body: bytes) -> Any:
+    """What a schema speaks of: the value of JSON, and of all else a text of its bytes."""
+    if form not in ("application/json", PROBLEM):
+        return body.decode("latin-1")
+    return json.loads(gzip.decompress(body) if body.startswith(PACKED) else body)
 
 
 def _references_inside(schema: Any) -> Any:

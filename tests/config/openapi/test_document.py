@@ -33,6 +33,8 @@ STRICT = {
         }
     },
 }
+JSON = ("application/json", "application/problem+json")
+TABLES = ("Pairings", "Standings")
 SAMPLES = {"int": "1", "slug": "x", "str": "x", "uuid": str(uuid.uuid4())}
 
 
@@ -169,6 +171,68 @@ def test_ids_are_unique_and_tags_explained(plain: dict[str, Any]) -> None:
         tag["name"] for tag in plain["tags"]
     } == (set())
     assert [tag["name"] for tag in plain["tags"]] == list(TAGS)
+
+
+def bodies(plain: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+    """Each body that is sent or answered: its operation, its media type, and its schema."""
+    for name, one in operations(plain):
+        told = [one.get("requestBody", {}), *one["responses"].values()]
+        for answer in told:
+            found = answer
+            if "$ref" in answer:
+                found = plain["components"]["responses"][answer["$ref"].rpartition("/")[2]]
+            yield from ((name, form, body) for form, body in found.get("content", {}).items())
+
+
+def test_every_body_has_a_schema(plain: dict[str, Any]) -> None:
+    """Generators leave out what has none, and with it the whole operation."""
+    assert [(name, form) for name, form, body in bodies(plain) if not body.get("schema")] == []
+    assert {form: body["schema"] for _, form, body in bodies(plain) if form not in JSON} == {
+        "application/gzip": {"type": "string", "format": "binary"},
+        "application/jose": {"type": "string"},
+        "application/pdf": {"type": "string", "format": "binary"},
+        "application/x-ndjson": {"type": "string", "format": "binary"},
+        "application/yaml": {"type": "string"},
+        "application/zstd": {"type": "string", "format": "binary"},
+        "text/csv": {"type": "string"},
+        "text/html": {"type": "string"},
+        "text/plain": {"type": "string"},
+    }
+
+
+def test_ids_begin_with_what_is_done(plain: dict[str, Any]) -> None:
+    """`list` for what has `results` and is no table, `print` for sheets, `get` for all else that is
+    read; no write begins so."""
+    odd = []
+    for name, one in operations(plain):
+        content = one["responses"].get("200", {}).get("content", {})
+        shape = content.get("application/json", {}).get("schema", {})
+        fields = plain["components"]["schemas"].get(shape.get("$ref", "").rpartition("/")[2], {})
+        verb, what = re.fullmatch("([a-z]+)(.*)", one["operationId"]).groups()  # type: ignore[union-attr]
+        listed = "results" in fields.get("properties", {}) and not what.endswith(TABLES)
+        expected = "list" if listed else "get"
+        if not name.startswith("GET "):
+            fits = verb not in ("list", "get", "print")
+        else:
+            fits = verb == ("print" if "application/pdf" in content else expected)
+        if not fits or not re.fullmatch("([A-Z][a-z0-9]*)+", what):
+            odd.append((name, one["operationId"]))
+
+    assert odd == []
+
+
+def test_a_hosts_operations_stand_beside_each_other(plain: dict[str, Any]) -> None:
+    tags = {one["operationId"]: one["tags"] for _, one in operations(plain)}
+
+    assert tags["getMatchGameSeed"] == tags["uploadLog"] == ["replays"]
+    assert tags["reinstateGame"] == ["matches"]
+    assert tags["listGameCards"] == ["games"]
+    assert tags["getEntriesTable"] == tags["printEntries"] == ["entries"]
+    assert {name for name, told in tags.items() if told == ["service"]} == {
+        "getDocs",
+        "getIndex",
+        "getSchema",
+    }
 
 
 def test_scopes_are_said_and_explained(plain: dict[str, Any]) -> None:

@@ -50,47 +50,24 @@ def set_off_all(state: CommandeerState, seat: int, occasion: str) -> None:
 def enter(state: CommandeerState, card: int, cell: int, seat: int) -> None:
     """A unit comes onto the battlefield, for a seat, from wherever it was."""
     state.move(card, f"battlefield/{seat}")
-    state.board[cell] = card
-    state.touched()
+    state.stand(card, cell)
     set_off(state, card, "arrives")
     check(state)
 
 
-def shift(state: CommandeerState, unit: int, cell: int) -> None:
-    """A unit goes to another cell: its attachments stay, its Health is tested anew (CO-32)."""
-    state.board[state.board.index(unit)] = EMPTY
-    state.board[cell] = unit
-    state.touched()
-
-
 def leave(state: CommandeerState, unit: int, zone: str, at: int | None = None) -> None:
     """A unit leaves the battlefield for a zone of its owner; its attachments retire (CO-47)."""
-    state.board[state.board.index(unit)] = EMPTY
+    state.lift(unit)
     state.move(unit, f"{zone}/{state.cards[unit].owner}", at)
     for card in state.attachments(unit):
-        state.move(card, f"retired/{state.cards[card].owner}")
-    state.hosts = [pair for pair in state.hosts if pair[1] != unit]
+        state.detach(card)
     if state.changes:
-        state.changes = [change for change in state.changes if change[0] != unit]
+        state.keep_changes([change for change in state.changes if change[0] != unit])
     state.damage.pop(str(unit), None)
     if unit in state.used:
         state.used.remove(unit)
     if unit in state.attacked:
         state.attacked = [one for one in state.attacked if one != unit]
-    state.touched()
-
-
-def detach(state: CommandeerState, card: int) -> None:
-    """An ongoing event leaves its unit for the Retired zone of its owner."""
-    state.hosts = [pair for pair in state.hosts if pair[0] != card]
-    state.move(card, f"retired/{state.cards[card].owner}")
-    state.touched()
-
-
-def change(state: CommandeerState, unit: int, rule: str, amount: int, last: int = STAYS) -> None:
-    """Something changes about a unit, to the end of a turn or as long as it stays."""
-    state.changes.append([unit, rule, amount, last])
-    state.touched()
 
 
 def command(state: CommandeerState, unit: int, seat: int, last: int = STAYS) -> None:
@@ -100,8 +77,7 @@ def command(state: CommandeerState, unit: int, seat: int, last: int = STAYS) -> 
         return
     state.move(unit, f"battlefield/{seat}")
     if last != STAYS:
-        state.changes.append([unit, "returns", before, last])
-    state.touched()
+        state.change(unit, "returns", before, last)
 
 
 def hurt(
@@ -160,11 +136,10 @@ def expire(state: CommandeerState) -> None:
     if not ended and not state.damage:
         return
     state.damage.clear()
-    state.changes = [one for one in state.changes if one not in ended]
+    state.keep_changes([one for one in state.changes if one not in ended])
     for unit, rule, amount, _ in ended:
         if rule == "returns":
             state.move(unit, f"battlefield/{amount}")
-    state.touched()
     check(state)
 
 

@@ -232,7 +232,7 @@ def relocate(state: CommandeerState, seat: int, move: Move) -> None:
     unit = int(move[1])
     state.command[seat] -= 1
     state.say("move", seat, [unit], str(move[2]))
-    battle.shift(state, unit, CELL_OF[move[2]])
+    state.stand(unit, CELL_OF[move[2]])
     battle.set_off(state, unit, "moves")
     battle.check(state)
 

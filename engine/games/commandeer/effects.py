@@ -64,7 +64,7 @@ def strengthen(state: CommandeerState, frame: Frame, args: Args) -> None:
     for unit in _standing(state, frame, args):
         for rule in sorted(FIGURES):
             if rule in args:
-                battle.change(state, unit, rule, args[rule], _last(state, args))
+                state.change(unit, rule, args[rule], _last(state, args))
         state.say("strengthen", frame.seat, [unit])
     battle.check(state)
 
@@ -72,7 +72,7 @@ def strengthen(state: CommandeerState, frame: Frame, args: Args) -> None:
 def gain(state: CommandeerState, frame: Frame, args: Args) -> None:
     """Units have a rule for a time."""
     for unit in _standing(state, frame, args):
-        battle.change(state, unit, args["rule"], 0, _last(state, args))
+        state.change(unit, args["rule"], 0, _last(state, args))
         state.say("gain", frame.seat, [unit], args["rule"])
     battle.check(state)
 
@@ -140,7 +140,7 @@ def place(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "skip":
         return
     if state.in_play(card):
-        battle.shift(state, card, cell)
+        state.stand(card, cell)
     else:
         battle.enter(state, card, cell, frame.seat)
     state.say("place", frame.seat, [card], str(move[1]))
@@ -151,9 +151,7 @@ def swap(state: CommandeerState, frame: Frame, args: Args) -> None:
     """Two units change places."""
     pair = [*_standing(state, frame, args), *_standing(state, frame, args, "with")]
     if len(pair) == 2 and pair[0] != pair[1]:
-        first, second = (state.cell(unit) for unit in pair)
-        state.board[first], state.board[second] = pair[1], pair[0]
-        state.touched()
+        state.swap(*pair)
         state.say("swap", frame.seat, pair)
         battle.check(state)
 
@@ -198,7 +196,7 @@ def retire(state: CommandeerState, frame: Frame, args: Args) -> None:
     """Ongoing events, or cards of a hand, go to the Retired zone."""
     for card in bound(state, frame, args["what"]):
         if state.where[card].startswith("attached/"):
-            battle.detach(state, card)
+            state.detach(card)
         else:
             battle.retire(state, [card])
         state.say("retire", frame.seat, [card])
@@ -275,9 +273,7 @@ def attach(state: CommandeerState, frame: Frame, args: Args) -> None:
     """An ongoing event goes onto its target, without a cell of its own (CO-47)."""
     found = frame.bound.get("host", [])
     if found and state.in_play(found[0]):
-        state.move(frame.card, f"attached/{state.cards[frame.card].owner}")
-        state.hosts.append([frame.card, found[0]])
-        state.touched()
+        state.attach(frame.card, found[0])
         state.say("attach", frame.seat, [frame.card, found[0]])
         battle.check(state)
 

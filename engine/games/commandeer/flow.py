@@ -75,7 +75,6 @@ def start_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
     state.command = [0, 0] if state.variant["defence_command"] != "keep_unspent" else state.command
     state.command[seat] = STARTERS_COMMAND if state.turn == 1 else COMMAND
     state.attacked, state.used, state.flips = [], [], 0
-    state.touched()
     state.say("turn", seat, text=str(state.turn))
     battle.check(state)
     battle.set_off_all(state, seat, "turn_start")
@@ -107,7 +106,8 @@ def end_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
     battle.expire(state)
     if state.outcome is None and state.turn >= int(state.variant["turn_cap"]):
         state.outcome = Outcome(None, "turn_cap")
-    state.active = frame.seat = 1 - seat
+    frame.seat = 1 - seat
+    state.begin_turn(frame.seat)
     frame.at = 0
 
 

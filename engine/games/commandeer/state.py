@@ -127,9 +127,52 @@ class CommandeerState(State):
             return self.connected(cell)
         return cell in START
 
-    def touched(self) -> None:
-        """Forget what units count for: something has changed."""
+    def move(self, card: int, zone: str, at: int | None = None) -> None:
+        """As in every game; what units count for may follow from any zone, so it is forgotten."""
         self._units = None
+        State.move(self, card, zone, at)
+
+    def stand(self, unit: int, cell: int) -> None:
+        """Put a unit on a cell, off the one where it stood."""
+        self.lift(unit)
+        self.board[cell] = unit
+
+    def lift(self, unit: int) -> None:
+        """Take a unit off its cell, if it stands on one."""
+        self._units = None
+        if unit in self.board:
+            self.board[self.board.index(unit)] = EMPTY
+
+    def swap(self, first: int, second: int) -> None:
+        """Two units change places."""
+        self._units = None
+        one, other = self.cell(first), self.cell(second)
+        self.board[one], self.board[other] = second, first
+
+    def attach(self, card: int, unit: int) -> None:
+        """An ongoing event goes onto a unit, without a cell of its own (CO-47)."""
+        self.move(card, f"attached/{self.cards[card].owner}")
+        self.hosts.append([card, unit])
+
+    def detach(self, card: int) -> None:
+        """An ongoing event leaves its unit for the Retired zone of its owner."""
+        self.hosts = [pair for pair in self.hosts if pair[0] != card]
+        self.move(card, f"retired/{self.cards[card].owner}")
+
+    def change(self, unit: int, rule: str, amount: int, last: int = STAYS) -> None:
+        """Something changes about a unit, to the end of a turn or as long as it stays."""
+        self._units = None
+        self.changes.append([unit, rule, amount, last])
+
+    def keep_changes(self, kept: list[Change]) -> None:
+        """Of what holds for a time, only this holds on."""
+        self._units = None
+        self.changes = kept
+
+    def begin_turn(self, seat: int) -> None:
+        """It is the turn of a seat."""
+        self._units = None
+        self.active = seat
 
     def count_defeats(self) -> None:
         """Six defeated units lose the game at once; both seats at once draw (CO-10)."""

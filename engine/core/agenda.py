@@ -4,6 +4,22 @@ A *text* is a list of lines `{do = "verb", ...}`: the flow of a turn and the wor
 alike. A *frame* is a text being carried out: which text, which line comes next, for whom, and
 what was chosen so far. The agenda is a stack of frames, so any position between two lines can
 be copied, saved, hashed and resumed.
+
+Lines follow each other. Where they do not, a verb says so by name while it is carried out, and
+never counts lines itself:
+
+- `again(frame)`: this line once more. A window stays open until somebody passes.
+- `to_do(frame, whole)` and `carry_on(frame, rest)`: this line for each of several things. Every
+  hero discards a card.
+- `restart(frame)`: the text from its first line. The next turn begins.
+- `go_to(frame, args["to"])`: the line with that label. An argument of the type `Place` names a
+  label of the same text: `{do = "main", done = "end"}` with `args={"done": Place}`, and further
+  down `{do = "end_turn", label = "end"}`. The verb `go_to` of `JUMPS` does nothing else.
+- `leave(state, frame)`: no further line of this text, nor of any above it. Then
+  `again(state.agenda[-1])` has the text below do the line anew that began the one that was left.
+- `cut(state, ends)`: no further line of any text that the test `ends` picks out, wherever it waits.
+
+What a line sets off is not pushed but gathered: `engine.core.moments`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -49,9 +65,10 @@ def _copied(bound: Any) -> Any:
 
 
 class Unfinished(Protocol):
-    """What the agenda needs of a position: the frames that wait, and whether the game is over."""
+    """What the agenda needs of a position: what waits, what a line set off, and the end."""
 
     agenda: list[Frame]
+    set_off: list[Any]
 
     @property
     def outcome(self) -> object | None:
@@ -59,6 +76,10 @@ class Unfinished(Protocol):
 
 
 S = TypeVar("S", bound=Unfinished)
+
+
+class Place:
+    """The type of an argument that names the label of a line; the verb gets the line's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,29 +121,45 @@ def compile_text(
     where: str,
 ) -> Text:
     """Lines as written, compiled; DataError names the place of anything unknown."""
+    written = list(lines)
+    labels = places(written, where)
     compiled: list[Line] = []
     known: set[str] = set(predicates)
-    for number, line in enumerate(lines, 1):
-        compiled.append(_compile(line, verbs, known, f"{where}, step {number}"))
+    for number, line in enumerate(written, 1):
+        compiled.append(_compile(line, verbs, known, labels, f"{where}, step {number}"))
     return tuple(compiled)
 
 
+def places(lines: Iterable[Mapping[str, Any]], where: str = "a text") -> dict[str, int]:
+    """The labels of a text as written, each with the number of its line (the first is 0)."""
+    found: dict[str, int] = {}
+    for number, line in enumerate(lines):
+        label = line.get("label")
+        if label is None:
+            continue
+        if not isinstance(label, str):
+            raise DataError(f"{where}, step {number + 1}: label must be of type str")
+        if label in found:
+            raise DataError(f"{where}, step {number + 1}: another line has the label {label!r}")
+        found[label] = number
+    return found
+
+
 def _compile(
-    line: Mapping[str, Any], verbs: Mapping[str, Verb[Any]], known: set[str], where: str
+    line: Mapping[str, Any],
+    verbs: Mapping[str, Verb[Any]],
+    known: set[str],
+    labels: Mapping[str, int],
+    where: str,
 ) -> Line:
     verb = verbs.get(str(line.get("do")))
     if verb is None:
         raise DataError(f"{where}: unknown verb {line.get('do')!r}")
-    args = {name: value for name, value in line.items() if name not in ("do", "if")}
+    args = {name: value for name, value in line.items() if name not in ("do", "if", "label")}
     for name, value in args.items():
-        expected = verb.args.get(name)
-        if expected is None:
+        if name not in verb.args:
             raise DataError(f"{where}: {line['do']} takes no {name!r}")
-        if isinstance(expected, frozenset):
-            if value not in expected:
-                raise DataError(f"{where}: {name} = {value!r} is none of {sorted(expected)}")
-        elif type(value) is not expected:
-            raise DataError(f"{where}: {name} must be of type {expected.__name__}")
+        args[name] = _checked(verb.args[name], name, value, labels, where)
     for name in verb.required:
         if name not in args:
             raise DataError(f"{where}: {line['do']} needs {name!r}")
@@ -135,12 +172,95 @@ def _compile(
     return Line(verb, args, condition)
 
 
-def resolve(state: S, texts: Mapping[str, Text], predicates: Predicates) -> Choice | None:
-    """Carry out lines until somebody must decide or the game is over; the open choice or None."""
+def _checked(
+    expected: Arg, name: str, value: object, labels: Mapping[str, int], where: str
+) -> object:
+    """An argument as the verb gets it: as it is written, but for a label the number of its line."""
+    if expected is Place:
+        if not isinstance(value, str) or value not in labels:
+            raise DataError(f"{where}: {name} = {value!r} is the label of no line")
+        return labels[value]
+    if isinstance(expected, frozenset):
+        if value not in expected:
+            raise DataError(f"{where}: {name} = {value!r} is none of {sorted(expected)}")
+    elif type(value) is not expected:
+        raise DataError(f"{where}: {name} must be of type {expected.__name__}")
+    return value
+
+
+def again(frame: Frame) -> None:
+    """Carry this line out once more, as soon as all that it has put on the agenda is done."""
+    assert frame.at > 0, f"{frame.text} has carried out no line yet"
+    frame.at -= 1
+
+
+def restart(frame: Frame) -> None:
+    """Begin this text again; what it has bound stays bound."""
+    frame.at = 0
+
+
+def go_to(frame: Frame, place: int) -> None:
+    """Go on with another line of this text: what an argument of the type `Place` comes to."""
+    frame.at = place
+
+
+def leave(state: Unfinished, frame: Frame) -> None:
+    """End this text here, and all that waits above it."""
+    place = next(at for at, one in enumerate(state.agenda) if one is frame)
+    del state.agenda[place:]
+
+
+def cut(state: Unfinished, ends: Callable[[Frame], bool]) -> None:
+    """End every text here that `ends` says so of; the others go on where they were."""
+    state.agenda[:] = [frame for frame in state.agenda if not ends(frame)]
+
+
+TO_DO = "to_do"
+
+
+def to_do(frame: Frame, whole: Callable[[], Iterable[Any]]) -> list[Any]:
+    """What this line has still to be done for: at first the whole, then what `carry_on` left."""
+    left: list[Any] | None = frame.bound.get(TO_DO)
+    return list(whole()) if left is None else list(left)
+
+
+def carry_on(frame: Frame, rest: Iterable[Any]) -> None:
+    """Carry this line out again for the rest; without a rest it is done."""
+    left = list(rest)
+    if left:
+        frame.bound[TO_DO] = left
+        again(frame)
+    else:
+        frame.bound.pop(TO_DO, None)
+
+
+JUMPS: Mapping[str, Verb[Any]] = {
+    "go_to": Verb(
+        run=lambda state, frame, args: go_to(frame, args["to"]),
+        args={"to": Place},
+        required=("to",),
+    ),
+}
+"""Verbs that any game may have in its texts."""
+
+
+def resolve(
+    state: S,
+    texts: Mapping[str, Text],
+    predicates: Predicates,
+    arrange: Callable[[S], None],
+) -> Choice | None:
+    """Carry out lines until somebody must decide or the game is over; the open choice or None.
+
+    What a line has set off is put on the agenda by `arrange` before any other line.
+    """
     agenda = state.agenda
     for _ in range(STEPS_PER_MOVE):
         if state.outcome is not None:
+            state.set_off = []
             return None
+        if state.set_off:
+            arrange(state)
         frame = agenda[-1]
         text = texts[frame.text]
         if frame.at == len(text):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from engine.core import agenda
+from engine.core import agenda, moments
 from engine.core.agenda import Predicates, Text
 from engine.core.canonical import Plain, digest, encode
 from engine.core.cards import Card, CardDef, CardPool
@@ -14,6 +14,7 @@ from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.deck_rules import DeckRule
 from engine.core.decks import Deck, Reader
 from engine.core.formats import Format, check_deck, read_format
+from engine.core.moments import Trigger
 from engine.core.rng import Source
 from engine.core.state import SIDES, Event, Outcome, Sight, State
 from engine.core.tables import DataError
@@ -120,14 +121,28 @@ class Game(ABC, Generic[S]):
         cards = tuple(Card(number, card, owner) for number, (card, owner) in enumerate(dealt))
         rng.begin_move(0)
         state = self._set_up(cards, self.variant(variant), rng)
-        state.choice = agenda.resolve(state, self.texts, self.predicates)
+        state.choice = self._resolve(state)
         return state
 
     def choice(self, state: S) -> Choice | None:
         """Who must decide now, and between what; None when the game is over."""
         if state.choice is None and state.outcome is None:
-            state.choice = agenda.resolve(state, self.texts, self.predicates)
+            state.choice = self._resolve(state)
         return state.choice
+
+    def _resolve(self, state: S) -> Choice | None:
+        return agenda.resolve(state, self.texts, self.predicates, self._arrange)
+
+    def _arrange(self, state: S) -> None:
+        gathered, state.set_off = state.set_off, []
+        self.arrange(state, gathered)
+
+    def arrange(self, state: S, set_off: Sequence[Trigger]) -> None:
+        """Put on the agenda what one line has set off (`engine.core.moments`): by its order.
+
+        A game in which a player chooses the order does so by `moments.let_choose`.
+        """
+        moments.in_order(state, set_off)
 
     def refusal(self, state: S, seat: int, move: Move) -> Refusal | None:
         """Why `seat` may not make this move now, or None when it may."""
@@ -184,7 +199,7 @@ class Game(ABC, Generic[S]):
             self._interrupt(state, seat, str(move[0]))
         else:
             agenda.answer(state, self.texts, move)
-        state.choice = agenda.resolve(state, self.texts, self.predicates)
+        state.choice = self._resolve(state)
 
     def apply(self, state: S, seat: int, move: Move) -> tuple[S, list[Event]]:
         """The position after a move and what happened in it; the old position stays as it was.

@@ -10,6 +10,7 @@ from engine.core.agenda import Frame
 from engine.core.canonical import Plain, encoder
 from engine.core.cards import Card, CardPool
 from engine.core.choices import Choice
+from engine.core.moments import Trigger
 from engine.core.records import plain_bound, plain_of, plain_record, read_bound, readers
 from engine.core.rng import Source, restore_source
 
@@ -72,11 +73,12 @@ class State:
 
     Plain data are numbers, words, truth values, None, lists of these and dicts by words; records
     are frozen dataclasses (`engine.core.records` says how). `bound_records` names the types of
-    records that frames of the agenda bind.
+    records that frames of the agenda bind, besides `Trigger`.
 
     Zones are ordered lists of card ids under names like `hand/0`; they change only through
     `move`, `shuffle` and `arrange`, which keep `where` (the zone of each card) and the cached
-    encodings true. `events` collects what happens in the move being played, or is None. A field
+    encodings true. `events` collects what happens in the move being played, or is None. `set_off`
+    holds what the line being carried out sets off, and is empty between two lines. A field
     whose name begins with `_` is worked out from the others, and found anew when restored.
     """
 
@@ -93,6 +95,7 @@ class State:
     where: list[str] = field(default_factory=list)
     choice: Choice | None = None
     events: list[Event] | None = None
+    set_off: list[Trigger] = field(default_factory=list)
     _encoded: dict[str, bytes] = field(default_factory=dict)
     _stale: set[str] = field(default_factory=set)
 
@@ -201,7 +204,7 @@ class State:
         )
         kind: Any = cls
         read = readers(kind, _plain_names(cls))
-        records = {kind.__name__: kind for kind in cls.bound_records}
+        records = {kind.__name__: kind for kind in (Trigger, *cls.bound_records)}
         outcome = plain["outcome"]
         return cls(
             cards=cards,
@@ -214,7 +217,7 @@ class State:
 
 _encode = encoder(plain_record)
 
-_OWN_FORM = frozenset(("cards", "rng", "agenda", "outcome", "where", "choice", "events"))
+_OWN_FORM = frozenset(("cards", "rng", "agenda", "outcome", "where", "choice", "events", "set_off"))
 
 
 def encode_zone(ids: Sequence[int]) -> bytes:

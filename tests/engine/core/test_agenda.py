@@ -16,6 +16,11 @@ from tests.engine.toy_game import TOY, VERBS, ToyState, numbers
 from tests.engine.walks import start
 
 
+def nothing_set_off(state: Any) -> None:
+    """What arranges, where no line sets anything off."""
+    raise AssertionError("nothing was set off")
+
+
 def nothing(state: Any, frame: Any, args: Any) -> None:
     """A verb that changes nothing."""
 
@@ -152,7 +157,7 @@ def test_a_verb_that_finds_nothing_to_ask_is_run_instead() -> None:
     state = blank([Frame("text", 0)])
     texts = {"text": compile_text([{"do": "v"}, {"do": "end"}], {"v": verb, "end": end}, {}, "t")}
 
-    assert agenda.resolve(state, texts, {}) is None
+    assert agenda.resolve(state, texts, {}, nothing_set_off) is None
     assert ran == ["run"]
 
 
@@ -164,9 +169,8 @@ def test_a_predicate_decides_by_the_position() -> None:
         "second": lambda state, frame: frame.seat == 1,
     }
     state = blank([Frame("text", 1)])
-    choice = agenda.resolve(
-        state, {"text": compile_text(lines, {"ask": ask}, predicates, "t")}, predicates
-    )
+    texts = {"text": compile_text(lines, {"ask": ask}, predicates, "t")}
+    choice = agenda.resolve(state, texts, predicates, nothing_set_off)
 
     assert choice is not None
     assert choice.plain() == {"seat": 1, "size": 1, "verbs": ["go"], "moves": [["go"]]}

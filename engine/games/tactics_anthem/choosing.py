@@ -30,8 +30,12 @@ def _zone(zone: str, *, own: bool, kinds: tuple[str, ...] = ()) -> Targets:
     return targets
 
 
-def _returnable(state: AnthemState, seat: int) -> list[int]:
-    """Tormenters and stronger never come back from a Victory Pile (section V)."""
+def returnable(state: AnthemState, seat: int) -> list[int]:
+    """The minions that may come back from a Victory Pile: none printed 10 or above.
+
+    Section V; which of them is their owner's choice (TA-18). A Tormenter's "special play
+    condition" is no more than this (TA-66).
+    """
     return [
         card
         for card in state.zones[f"victory/{seat}"]
@@ -53,7 +57,7 @@ TARGETS: Mapping[str, Targets] = {
     "your_buried_tactics": _zone("graveyard", own=True, kinds=("tactic", "support")),
     "opponents_buried_minions": _zone("graveyard", own=False, kinds=("minion",)),
     "opponents_buried_tactics": _zone("graveyard", own=False, kinds=("tactic", "support")),
-    "your_victory_pile": _returnable,
+    "your_victory_pile": returnable,
 }
 FACE_DOWN_TO_OPPONENT = frozenset(("your_minions",))
 FACE_DOWN_TO_YOU = frozenset(("opponents_minions", "opponents_tactics", "opponents_set"))

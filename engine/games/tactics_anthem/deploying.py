@@ -10,30 +10,27 @@ from engine.games.tactics_anthem.state import AnthemState
 def deployments(state: AnthemState, seat: int, needed: Sequence[int] = ()) -> Subset:
     """Every legal deployment of a seat: an allowed mode that beats what stands (section V).
 
-    It holds every `needed` and every chained minion, and in the starter's first deployment
-    the revealed one (TA-05).
+    It holds every `needed` and every chained minion (TA-51), and in the starter's first
+    deployment the revealed one (TA-05).
     """
-    return _deployments(state, seat, (*state.chained, *needed, *owed(state, seat)))
+    return _holding(state, seat, (*state.chained, *needed, *owed_now(state, seat)))
 
 
-def owed(state: AnthemState, seat: int) -> tuple[int, ...]:
-    """The revealed minion that a seat's first deployment must hold, if it owes one (TA-05)."""
-    return (state.bound,) if state.bound >= 0 and _obliged(state, seat) else ()
+def owed_now(state: AnthemState, seat: int) -> tuple[int, ...]:
+    """The revealed minion that a seat's first deployment must hold, if it owes one (TA-05).
 
-
-def _obliged(state: AnthemState, seat: int) -> bool:
-    """Whether a seat must deploy the minion it revealed: always, unless an effect forbids it.
-
-    With initiative open it could always go out alone, so that only an effect can be in the way;
-    a standing deployment that it cannot beat excuses nobody (TA-35).
+    A responder always does: a deployment that the minion cannot beat is no excuse (TA-82).
+    Otherwise it could go out alone, so that only an effect can be in the way, and that is one
+    (TA-35).
     """
-    card = state.bound
-    if state.where[card] != f"minions/{seat}" or state.title(card) in state.barred:
-        return False
-    return bool(state.mode) or bool(_deployments(state, seat, (card,)))
+    card = state.owed
+    if card < 0 or state.where[card] != f"minions/{seat}" or state.title(card) in state.barred:
+        return ()
+    return (card,) if state.mode or _holding(state, seat, (card,)) else ()
 
 
-def _deployments(state: AnthemState, seat: int, needed: Sequence[int]) -> Subset:
+def _holding(state: AnthemState, seat: int, needed: Sequence[int]) -> Subset:
+    """Every deployment that an allowed mode makes legal and that holds these minions."""
     hand = state.zones[f"minions/{seat}"]
     if state.barred:
         hand = [card for card in hand if state.title(card) not in state.barred]
@@ -44,14 +41,14 @@ def _deployments(state: AnthemState, seat: int, needed: Sequence[int]) -> Subset
 
 
 def sizes(state: AnthemState, seat: int) -> list[int]:
-    """The numbers of minions a seat may deploy at once (TA-14, TA-42, TA-57)."""
+    """The numbers of minions a seat may deploy at once (TA-14, TA-42, TA-57, TA-77)."""
     if state.skip:
         return []
     modes: Sequence[str] = (state.mode,) if state.mode else ORDINARY
     if state.lasting:
         if not state.mode:
             modes = (*modes, *(effect["value"] for effect in state.binding("mode", seat)))
-            if announced := announced_mode(state):
+            if state.initiative and (announced := announced_mode(state)):
                 modes = (announced,)
         forbidden = {effect["value"] for effect in state.binding("no_mode", seat)}
         modes = [mode for mode in modes if mode not in forbidden]
@@ -61,15 +58,19 @@ def sizes(state: AnthemState, seat: int) -> list[int]:
 
 
 def announced_mode(state: AnthemState) -> str:
-    """The mode that the latest `next mode` tactic fixed for the next initiative (TA-59), or ""."""
-    announced = [effect["value"] for effect in state.lasting if effect["rule"] == "next_mode"]
-    return announced[-1] if announced else ""
+    """The mode fixed for the next deployment made with initiative (TA-59, TA-90), or "".
+
+    The latest tactic's, where there are several (TA-79).
+    """
+    announced = state.binding("next_mode", state.active)
+    return str(announced[-1]["value"]) if announced else ""
 
 
 def stands(state: AnthemState, seat: int) -> bool:
     """Whether a seat's deployment still is of the standing mode, and a responder's stronger.
 
-    Altered values count; one made with initiative has nothing to beat (TA-43 to TA-45).
+    Altered values count, and it is by them that it stands (TA-43, TA-44); one made with
+    initiative has nothing to beat (TA-45).
     """
     key = state.key(seat)
     if key is None or state.standing_mode(seat) != state.mode:
@@ -83,4 +84,5 @@ def withdraw(state: AnthemState, seat: int) -> None:
     cards = list(state.zones[f"combat/{seat}"])
     for card in cards:
         state.send(card, "minions", seat)
-    state.say("withdraw", seat, cards)
+    if cards:
+        state.say("withdraw", seat, cards)

@@ -107,6 +107,7 @@ def chain(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     for minion in minions:
         state.altered[str(minion)] = [strength, colour]
     state.chained = minions
+    state.show(minions)
     state.say("chain", frame.seat, minions)
 
 
@@ -163,8 +164,9 @@ def enable(state: AnthemState, frame: Frame, args: Args) -> None:
 
 
 def next_mode(state: AnthemState, frame: Frame, args: Args) -> None:
-    """Fix the mode of the next deployment made with initiative (TA-59)."""
-    lasting(state, frame, args, "next_mode", bound(frame, args, "with"))
+    """Fix the mode of the next deployment that either player makes with initiative (TA-59)."""
+    named = bound(frame, args, "with")
+    lasting(state, frame, {**args, "who": "both"}, "next_mode", named)
 
 
 def see(state: AnthemState, frame: Frame, args: Args) -> None:
@@ -295,7 +297,9 @@ VERBS: Mapping[str, Verb[AnthemState]] = {
         args={"mode": frozenset(("trio", "quad")), "turns": TURNS, "who": WHO | {"both"}},
         required=("mode", "turns"),
     ),
-    "next_mode": Verb(run=next_mode, args={"with": str}, required=("with",)),
+    "next_mode": Verb(
+        run=next_mode, args={"with": str, "turns": TURNS}, required=("with", "turns")
+    ),
     "see": Verb(run=see, args=_CARD),
     "see_top": Verb(
         run=see_top,

@@ -7,12 +7,12 @@ from engine.core.agenda import Args, Frame, Verb
 from engine.core.choices import NOTHING_MORE, Choice, Move, Space, Subset, one_card
 from engine.core.state import Outcome
 from engine.games.tactics_anthem import tactics
+from engine.games.tactics_anthem.choosing import returnable
 from engine.games.tactics_anthem.deploying import deployments, sizes, stands, withdraw
 from engine.games.tactics_anthem.state import (
     HAND_LIMIT,
+    ME,
     OPENING_HAND,
-    PLAYER,
-    TORMENTER,
     TURN_CAP,
     AnthemState,
 )
@@ -23,7 +23,7 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
         {"do": "start_turn"},
         {"do": "draw_tactic"},
         {"do": "tactics_phase"},
-        {"do": "hold"},
+        {"do": "drop_broken"},
         {"do": "deploy"},
         {"do": "draw_minion"},
         {"do": "expire"},
@@ -39,7 +39,7 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
         {"do": "window", "on": "tactic", "if": "answerable"},
         {"do": "effect"},
         {"do": "settle"},
-        {"do": "hold"},
+        {"do": "drop_broken"},
     ],
     "summon": [{"do": "window", "on": "summon"}, {"do": "arrive"}],
     "set": [{"do": "window", "on": "set"}, {"do": "lay"}],
@@ -78,6 +78,7 @@ def reveal(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
         return
     for seat, shown in enumerate((state.picked, card)):
         state.shown[seat].append(shown)
+        state.show([shown])
         state.say("reveal", seat, [shown])
     state.picked = -1
 
@@ -88,13 +89,13 @@ def compare(state: AnthemState, frame: Frame, args: Args) -> None:
     if first != second:
         state.active = 0 if first < second else 1
         if state.variant["opening_bound"] == "on":
-            state.bound = state.shown[state.active][-1]
+            state.owed = state.shown[state.active][-1]
         state.say("starts", state.active)
         state.agenda[:] = [Frame("turn", state.active)]
         return
     frame.at = 0
     if len(state.shown[0]) == OPENING_HAND:
-        state.shown = [[], []]
+        state.shown, state.known = [[], []], []
         for seat in (0, 1):
             for card in list(state.zones[f"minions/{seat}"]):
                 state.move(card, f"minion_deck/{seat}")
@@ -108,6 +109,7 @@ def start_turn(state: AnthemState, frame: Frame, args: Args) -> None:
     seat = state.active
     state.turn += 1
     state.gained = state.passed[1 - seat]
+    state.initiative = state.gained or state.turn == 1
     state.skip = False
     state.used, state.fresh, state.barred, state.chained, state.affected = [], [], [], [], []
     state.say("turn", seat, text=str(state.turn))
@@ -151,14 +153,14 @@ def act(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     card, users = int(move[1]), move[2:]
     frame.at -= 1
     if move[0] == "summon":
-        state.used.append(PLAYER)
-        state.move(card, f"support/{seat}")
+        state.used.append(ME)
+        state.send(card, "support")
         state.say("summon", seat, [card])
         state.agenda.append(Frame("summon", seat, card))
         return
-    state.used += [PLAYER if user == tactics.ME else int(user) for user in users]
+    state.used += users
     if move[0] == "set":
-        state.move(card, f"set/{seat}")
+        state.send(card, "set")
         circles = [tactics.circle_of_user(state, user) for user in users]
         state.set_circle[str(card)] = max(circles)
         state.say("set", seat, [card], seen_by=(seat,))
@@ -169,13 +171,13 @@ def act(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
         state.skip = True
     if condition == "minion_chain":
         frame.at += 1
-    state.move(card, f"resolving/{seat}")
+    state.send(card, "resolving")
     state.say("cast", seat, [card])
     state.agenda.append(Frame("cast", seat, card))
 
 
-def hold(state: AnthemState, frame: Frame, args: Args) -> None:
-    """A standing deployment that tactics broke outside its Combat Phase goes home (TA-71)."""
+def drop_broken(state: AnthemState, frame: Frame, args: Args) -> None:
+    """Return a standing deployment that has stopped being its mode; none stands then (TA-71)."""
     opponent = 1 - state.active
     if state.mode and (state.key(opponent) is None or state.standing_mode(opponent) != state.mode):
         withdraw(state, opponent)
@@ -183,14 +185,14 @@ def hold(state: AnthemState, frame: Frame, args: Args) -> None:
 
 
 def ask_deploy(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
-    """Phase III. A responder may pass; a holder of initiative only where they must (TA-07)."""
+    """Phase III: whoever holds initiative passes only where they must (TA-07, TA-41, TA-89)."""
     seat = state.active
     if not state.zones[f"minions/{seat}"] or not sizes(state, seat):
         return None
     space = deployments(state, seat)
     if state.chained:
         return Choice(seat, {"deploy": space})
-    if state.mode:
+    if not state.initiative:
         return Choice(seat, {"deploy": space, "pass": NOTHING_MORE})
     return Choice(seat, {"deploy": space} if space else {"pass": NOTHING_MORE})
 
@@ -211,32 +213,35 @@ def deploy(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     cards = [int(card) for card in move[1:]]
     for card in cards:
         state.move(card, f"combat/{seat}")
-    responding = bool(state.mode)
     state.mode = state.standing_mode(seat)
     state.say("deploy", seat, cards, state.mode)
     emptied = not state.zones[f"minions/{seat}"]
-    bound = {"emptied": emptied, "responding": responding}
-    state.agenda.append(Frame("assault", seat, bound=bound))
+    state.agenda.append(Frame("assault", seat, bound={"emptied": emptied}))
 
 
 def recheck(state: AnthemState, frame: Frame, args: Args) -> None:
-    """A deployment made invalid returns whole; the affected titles are barred (TA-23)."""
+    """A deployment made invalid returns whole, to be tried again (TA-23, TA-43, TA-47).
+
+    Barred are the titles of those affected minions that have come back to hand (TA-76). What it
+    was to beat stands again, if it still can (TA-46, TA-75); a Minion Chain is over (TA-83).
+    """
     seat = state.active
     if stands(state, seat):
         return
-    state.barred += sorted({state.title(card) for card in state.affected} - set(state.barred))
-    state.affected = []
-    state.chained = []
     withdraw(state, seat)
-    if not frame.bound["responding"]:
-        state.mode = ""
-    hold(state, frame, args)
+    returned = [card for card in state.affected if state.where[card] == f"minions/{seat}"]
+    state.barred += sorted({state.title(card) for card in returned} - set(state.barred))
+    state.affected, state.chained = [], []
+    drop_broken(state, frame, args)
     state.agenda.pop()
     state.agenda[-1].at -= 1
 
 
 def stand(state: AnthemState, frame: Frame, args: Args) -> None:
-    """The deployment stands: beaten minions are buried, and an emptied hand wins (TA-15, 21)."""
+    """The deployment stands: beaten minions are buried, and an emptied hand wins.
+
+    Only one that stands ends what bound it, and wins (TA-15, TA-21, TA-49, TA-88, TA-92).
+    """
     seat = state.active
     beaten = list(state.zones[f"combat/{1 - seat}"])
     for card in beaten:
@@ -245,12 +250,12 @@ def stand(state: AnthemState, frame: Frame, args: Args) -> None:
         state.say("beaten", 1 - seat, beaten)
     state.passed[seat] = False
     state.chained = []
-    if state.bound >= 0 and state.cards[state.bound].owner == seat:
-        state.bound = -1
+    if state.owed >= 0 and state.cards[state.owed].owner == seat:
+        state.owed = -1
     highest = max(state.value(card)[0] for card in state.zones[f"combat/{seat}"])
     state.deployed[seat] = [state.mode, highest]
-    if not frame.bound["responding"]:
-        for effect in [one for one in state.lasting if one["rule"] == "next_mode"]:
+    if state.initiative:
+        for effect in [effect for effect in state.lasting if effect["rule"] == "next_mode"]:
             _end(state, effect)
     if frame.bound["emptied"] and not state.zones[f"minions/{seat}"]:
         state.outcome = Outcome(seat, "hand_empty")
@@ -266,14 +271,8 @@ def ask_draw_minion(state: AnthemState, frame: Frame, args: Args) -> Choice | No
     spaces: dict[str, Space] = {"skip": NOTHING_MORE}
     if state.zones[f"minion_deck/{seat}"]:
         spaces["draw"] = NOTHING_MORE
-    if state.gained:
-        returning = [
-            card
-            for card in state.zones[f"victory/{seat}"]
-            if state.cards[card].definition.facts["strength"] < TORMENTER
-        ]
-        if returning:
-            spaces["take_back"] = one_card(returning)
+    if state.gained and (returning := returnable(state, seat)):
+        spaces["take_back"] = one_card(returning)
     return Choice(seat, spaces) if len(spaces) > 1 else None
 
 
@@ -312,8 +311,8 @@ def expire(state: AnthemState, frame: Frame, args: Args) -> None:
 def _end(state: AnthemState, effect: dict[str, Any]) -> None:
     state.lasting.remove(effect)
     card = effect["card"]
-    upheld = any(other["card"] == card for other in state.lasting)
-    if card >= 0 and not upheld and state.where[card].startswith("support/"):
+    in_use = any(other["card"] == card for other in state.lasting)
+    if card >= 0 and not in_use and state.where[card].startswith("support/"):
         state.bury(card)
         state.say("expire", effect["by"], [card])
 
@@ -362,7 +361,7 @@ VERBS: Mapping[str, Verb[AnthemState]] = {
     "start_turn": Verb(run=start_turn),
     "draw_tactic": Verb(run=draw_tactic),
     "tactics_phase": Verb(ask=ask_tactics, answer=act),
-    "hold": Verb(run=hold),
+    "drop_broken": Verb(run=drop_broken),
     "deploy": Verb(run=no_deployment, ask=ask_deploy, answer=deploy),
     "recheck": Verb(run=recheck),
     "stand": Verb(run=stand),

@@ -257,7 +257,7 @@ def _chain(where: str, table: Mapping[str, Any]) -> dict[str, Any]:
 
 def _lasts(line: Mapping[str, Any]) -> bool:
     """Whether a step leaves something in force, so that its card keeps a support position."""
-    return "turns" in line or line["do"] in ("next_mode", "raise_circle")
+    return "turns" in line or line["do"] == "raise_circle"
 
 
 def _sheds(lines: list[dict[str, Any]]) -> int:

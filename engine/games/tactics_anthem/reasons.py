@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.choices import Argument, Choice, Move
 from engine.games.tactics_anthem import tactics
-from engine.games.tactics_anthem.deploying import owed, sizes
+from engine.games.tactics_anthem.deploying import owed_now, sizes
 from engine.games.tactics_anthem.modes import MODES, strength
-from engine.games.tactics_anthem.state import PLAYER, AnthemState
+from engine.games.tactics_anthem.state import ME, AnthemState
 
 NOW = {
     "cast": ("normal", "skip_combat", "minion_chain"),
@@ -45,7 +45,7 @@ def _deploy(state: AnthemState, seat: int, move: Move) -> Iterator[str]:
         yield "a title that came back to hand stays there for this Combat Phase (TA-23)"
     elif any(card not in cards for card in state.chained):
         yield "a chained minion belongs to the deployment (TA-51)"
-    elif any(card not in cards for card in owed(state, seat)):
+    elif any(card not in cards for card in owed_now(state, seat)):
         yield "the first deployment contains the minion revealed (TA-05, TA-35)"
     elif strength([state.value(card) for card in cards], state.duo_by_rank) is None:
         yield f"these minions are no {MODES[len(cards)]} (section V, TA-09, TA-13)"
@@ -95,9 +95,9 @@ def _users(state: AnthemState, seat: int, move: Move) -> Iterator[str]:
     for user, need in zip(users, needs, strict=True):
         if tactics.can_use(state, seat, user, need, card, reacting=reacting):
             continue
-        if (PLAYER if user == tactics.ME else user) in state.used and not reacting:
+        if user in state.used and not reacting:
             yield "a user gives one tactic a turn (TA-24)"
-        elif user == tactics.ME:
+        elif user == ME:
             yield "the player in person uses First Circle Colourless tactics only (TA-52)"
         elif user in state.fresh and not reacting:
             yield "a support minion uses no tactic in the turn of its summoning (TA-53)"
@@ -106,7 +106,7 @@ def _users(state: AnthemState, seat: int, move: Move) -> Iterator[str]:
 
 
 def _summon(state: AnthemState, seat: int, move: Move) -> Iterator[str]:
-    if PLAYER in state.used:
+    if ME in state.used:
         yield "one tactic or one summoning a turn by the player (TA-24)"
     if state.free_positions(seat) == 0:
         yield "no position of the Support Zone is free (TA-27)"

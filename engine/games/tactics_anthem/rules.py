@@ -39,7 +39,7 @@ class TacticsAnthem(Game[AnthemState]):
 
     slug = "tactics_anthem"
     name = "Tactics Anthem"
-    edition = 1
+    edition = 2
     moves_at_most = 5_000
     options: Mapping[str, tuple[str, ...]] = {
         "phase4_draw": ("mandatory", "may"),

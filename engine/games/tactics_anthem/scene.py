@@ -4,12 +4,11 @@ from engine.core.canonical import Plain
 from engine.core.state import Sight
 from engine.games.tactics_anthem.flow import TEXTS
 from engine.games.tactics_anthem.modes import STARS
-from engine.games.tactics_anthem.state import COLOURS, PLAYER, SIGHTS, AnthemState
-from engine.games.tactics_anthem.tactics import ME
+from engine.games.tactics_anthem.state import HANDS, SIGHTS, AnthemState
 
 PHASES = {
     "start_turn": "start", "draw_tactic": "draw tactics card", "tactics_phase": "tactics",
-    "hold": "combat", "deploy": "combat", "draw_minion": "draw minion card",
+    "drop_broken": "combat", "deploy": "combat", "draw_minion": "draw minion card",
     "expire": "end", "discard": "end", "end_turn": "end",
 }  # fmt: skip
 
@@ -30,15 +29,14 @@ def scene(slug: str, state: AnthemState, seat: int | None) -> dict[str, Plain]:
         "zones": [_zone(state, zone, seat) for zone in state.zones],
         "counters": _counters(state),
         "effects": _effects(state),
-        "revealed": [[_card(state, card) for card in _revealed(state, one)] for one in (0, 1)],
+        "revealed": [[_card(state, card) for card in _revealed(state, side)] for side in (0, 1)],
     }
 
 
 def _revealed(state: AnthemState, seat: int) -> list[int]:
-    """Cards of a seat that lie in a hidden zone and that everybody has seen there."""
-    chained = state.chained if seat == state.active else []
-    seen = dict.fromkeys([*state.shown[seat], *chained])
-    return [card for card in seen if state.where[card] == f"minions/{seat}"]
+    """Cards in a seat's hand whose faces everybody has seen (TA-94)."""
+    hands = [f"{hand}/{seat}" for hand in HANDS]
+    return [card for card in state.known if state.where[card] in hands]
 
 
 def _phase(state: AnthemState) -> str:
@@ -69,8 +67,7 @@ def _card(state: AnthemState, card: int) -> dict[str, Plain]:
         "kind": definition.kind,
     }
     if definition.kind == "minion":
-        number, place = state.value(card)
-        found |= {"strength": number, "colour": COLOURS[place]}
+        found |= {"strength": state.value(card)[0], "colour": state.colour(card)}
     elif definition.kind == "support":
         found |= {"circle": state.circle(card), "used": card in state.used}
     return found
@@ -80,9 +77,9 @@ def _counters(state: AnthemState) -> list[Plain]:
     counters: list[Plain] = [
         {"name": "mode", "value": state.mode or "open"},
         {"name": "initiative gained", "value": state.gained},
-        {"name": "bound minion", "value": None if state.bound < 0 else state.bound},
+        {"name": "bound minion", "value": None if state.owed < 0 else state.owed},
         {"name": "barred titles", "value": list(state.barred)},
-        {"name": "tactics used by", "value": [ME if one == PLAYER else one for one in state.used]},
+        {"name": "tactics used by", "value": list(state.used)},
     ]
     for seat in (0, 1):
         key = state.key(seat)

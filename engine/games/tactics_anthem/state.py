@@ -1,6 +1,6 @@
 """A position of Tactics Anthem, and what lasting effects make of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,10 +33,15 @@ SIGHTS: Mapping[str, Sight] = {
     "graveyard": Sight.ALL,
     "banished": Sight.ALL,
 }
-"""The zones of each seat, in the order of the views, and who sees the faces in them."""
+"""The zones of each seat, in the order of the views, and who sees the faces in them (TA-61).
 
-PLAYER = -1
-"""Stands for the tactician in person among the users of tactics; moves write them `me`."""
+Minion Zone and Combat Zone are two names of `combat` (TA-31).
+"""
+
+HANDS = ("minions", "tactics")
+
+ME = "me"
+"""Stands for the tactician in person among the users of tactics, here and in moves."""
 
 Effect = dict[str, Any]
 """A lasting effect: rule, seat it binds (-1 both), value, turns it counts in, card or -1."""
@@ -47,27 +52,32 @@ class AnthemState(State):
     """One position.
 
     turn: counts both players' turns (TA-58). active: whose turn it is. mode: the standing
-    mode, "" where initiative is open. passed: per seat, in its last Combat Phase. gained: the
-    active player gained initiative this turn. shown, picked: opening reveals, and the first
-    seat's while it is hidden. bound: the card the first deployment must hold, or -1. used,
-    fresh: supports (or PLAYER) whose tactic of the turn is spent; supports summoned this turn.
+    mode, "" where none stands. initiative: the active player holds it (TA-19, TA-89). gained:
+    they gained it by their opponent's pass. passed: per seat, in its last Combat Phase. shown,
+    picked: opening reveals, and the first seat's while it is hidden. owed: the card the first
+    deployment must hold, or -1. known: cards in a hand whose faces everybody has seen (TA-94).
+    used: whose tactic of the turn is spent, supports or ME. fresh: supports summoned this turn.
     full: per seat, 12 minions at its last End Turn Check. skip: no deployment this turn.
-    barred: titles kept out of this Combat Phase. altered: by card, strength difference and
-    colour. chained: minions a Minion Chain must deploy. deployed: per seat, mode and highest
-    strength of its last turn's deployment.
+    altered: by card, strength difference and colour. affected: minions of the deployment in the
+    making that a reaction touched. barred: titles kept out of this Combat Phase. chained:
+    minions a Minion Chain must deploy. deployed: per seat, mode and highest strength of its last
+    turn's deployment. lasting: effects in force. set_circle: by card set face down, the circle
+    of its user (TA-68).
     """
 
     turn: int = 0
     active: int = 0
     mode: str = ""
+    initiative: bool = False
     gained: bool = False
     skip: bool = False
     picked: int = -1
-    bound: int = -1
+    owed: int = -1
     passed: list[bool] = field(default_factory=lambda: [False, False])
     full: list[bool] = field(default_factory=lambda: [False, False])
     shown: list[list[int]] = field(default_factory=lambda: [[], []])
-    used: list[int] = field(default_factory=list)
+    known: list[int] = field(default_factory=list)
+    used: list[int | str] = field(default_factory=list)
     fresh: list[int] = field(default_factory=list)
     barred: list[str] = field(default_factory=list)
     chained: list[int] = field(default_factory=list)
@@ -80,9 +90,10 @@ class AnthemState(State):
     def facts(self) -> list[Plain]:
         found = State.facts(self)
         found += (
-            self.turn, self.active, self.mode, self.gained, self.skip, self.picked, self.bound,
-            self.passed, self.full, self.shown, self.used, self.fresh, self.barred, self.chained,
-            self.altered, self.affected, self.lasting, self.deployed, self.set_circle,
+            self.turn, self.active, self.mode, self.initiative, self.gained, self.skip,
+            self.picked, self.owed, self.passed, self.full, self.shown, self.known, self.used,
+            self.fresh, self.barred, self.chained, self.altered, self.affected, self.lasting,
+            self.deployed, self.set_circle,
         )  # fmt: skip
         return found
 
@@ -97,6 +108,12 @@ class AnthemState(State):
         if place == FOURTH and self.variant["fourth_colour"] == "below":
             place = -1
         return number, place
+
+    def colour(self, card: int) -> str:
+        """The name of the colour that a minion counts as now."""
+        change = self.altered.get(str(card))
+        colour: str = self.cards[card].definition.facts["colour"]
+        return change[1] or colour if change else colour
 
     def key(self, seat: int) -> Key | None:
         """The strength of what stands in a seat's combat zone; None for nothing or no mode."""
@@ -159,26 +176,49 @@ class AnthemState(State):
         self.send(card, "graveyard")
 
     def send(self, card: int, zone: str, seat: int | None = None, at: int | None = None) -> None:
-        """Move a card to a zone of a seat (of its holder by default), ending what hung on it."""
+        """Move a card to a zone of a seat (of its holder by default), ending what hung on it.
+
+        Whoever's zone it comes to has it for the rest of the game (TA-72).
+        """
         source, _, holder = self.where[card].partition("/")
+        self._note_faces(card, zone)
         self.move(card, f"{zone}/{holder if seat is None else seat}", at)
-        if card == self.bound and self.where[card] != f"minions/{self.cards[card].owner}":
-            self.bound = -1
+        if card == self.owed and self.where[card] != f"minions/{self.cards[card].owner}":
+            self.owed = -1
         if source == "combat":
             self.altered.pop(str(card), None)
         if source == "support":
-            self._forsake(card)
+            self._end_effects_of(card)
         if source == "set":
             self.set_circle.pop(str(card), None)
 
-    def _forsake(self, card: int) -> None:
-        """End the lasting effects that a card upheld or was the target of."""
+    def _note_faces(self, card: int, zone: str) -> None:
+        """Keep `known` true while a card goes from where it is to such a zone (TA-94).
+
+        A face seen in a public zone stays known in hand. A card that leaves a hand unseen may be
+        any of it, so that from then on no face of that hand is known.
+        """
+        left = self.where[card]
+        source, _, _ = left.partition("/")
+        if source in HANDS and SIGHTS[zone] is not Sight.ALL:
+            self.known = [other for other in self.known if self.where[other] != left]
+        elif zone in HANDS and SIGHTS[source] is Sight.ALL:
+            self.show([card])
+        elif card in self.known:
+            self.known.remove(card)
+
+    def show(self, cards: Sequence[int]) -> None:
+        """Note cards in hand whose faces everybody has seen."""
+        self.known += [card for card in cards if card not in self.known]
+
+    def _end_effects_of(self, card: int) -> None:
+        """End the lasting effects that a card kept in force or was the target of."""
         ended = [effect for effect in self.lasting if card in (effect["card"], effect["target"])]
         self.lasting = [effect for effect in self.lasting if effect not in ended]
         for effect in ended:
-            upheld_by = effect["card"]
-            if upheld_by not in (card, -1) and self.where[upheld_by].startswith("support/"):
-                self.bury(upheld_by)
+            source = effect["card"]
+            if source not in (card, -1) and self.where[source].startswith("support/"):
+                self.bury(source)
 
     def to_hand(self, card: int, seat: int) -> None:
         """Put a card into a seat's hand, minions and tactics apart as their backs are."""

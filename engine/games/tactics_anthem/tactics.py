@@ -7,9 +7,7 @@ from typing import Any
 from engine.core.cards import CardDef
 from engine.core.choices import Accepted, Argument, Arguments
 from engine.games.tactics_anthem.deploying import deployments
-from engine.games.tactics_anthem.state import PLAYER, AnthemState
-
-ME = "me"
+from engine.games.tactics_anthem.state import ME, AnthemState
 
 Condition = Callable[[AnthemState, int, Any], bool]
 
@@ -63,7 +61,7 @@ def can_use(
     if user == ME:
         if need["circle"] != 1 or need["sphere"] != "colourless":
             return False
-        return reacting or PLAYER not in state.used
+        return reacting or ME not in state.used
     if not isinstance(user, int) or user not in state.zones[f"support/{seat}"]:
         return False
     support = state.cards[user].definition
@@ -116,11 +114,14 @@ def _playable(state: AnthemState, seat: int, card: CardDef) -> bool:
 
 
 def empties_hand(state: AnthemState, seat: int, card: CardDef) -> bool:
-    """Under that option, whether the card would rid its player of their last minions (TA-22)."""
+    """Under that option, whether the card would take its player's last minions (TA-22).
+
+    A hand that is empty is not emptied: without a target the tactic does nothing (TA-73).
+    """
     sheds: int = card.facts["sheds"]
     if not sheds or state.variant["empty_by_tactic"] != "illegal":
         return False
-    return len(state.zones[f"minions/{seat}"]) <= sheds
+    return 0 < len(state.zones[f"minions/{seat}"]) <= sheds
 
 
 def casts(state: AnthemState, seat: int) -> Accepted:
@@ -169,7 +170,7 @@ def summons(state: AnthemState, seat: int) -> Accepted:
             len(args) == 1
             and args[0] in hand
             and state.cards[int(args[0])].definition.kind == "support"
-            and PLAYER not in state.used
+            and ME not in state.used
             and state.free_positions(seat) > 0
             and not state.binding("no_summon", seat)
         )

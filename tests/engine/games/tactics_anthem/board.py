@@ -4,7 +4,8 @@
     board.do("deploy", "B7")
 
 Minions are written by colour and strength (`B7`, `G7`, `Y12`, `R13`), all others by card id.
-Seat 0 is `you` and has the turn unless `active` says otherwise. `draws` fixes chance: the number
+Seat 0 is `you` and has the turn unless `active` says otherwise, with initiative unless `mode` says
+what stands. `draws` fixes chance: the number
 of the move, the stream with a card's word for its number, and what comes, as in
 `(2, "chance/pitfall", 49)`.
 """
@@ -25,7 +26,7 @@ from engine.games.tactics_anthem.state import AnthemState
 GAME = TacticsAnthem()
 SECTIONS = {"B": "human-blue", "G": "human-green", "Y": "human-yellow", "R": "mercenary-red"}
 STEPS = (
-    "start_turn", "draw_tactic", "tactics_phase", "hold", "deploy", "draw_minion", "expire",
+    "start_turn", "draw_tactic", "tactics_phase", "drop_broken", "deploy", "draw_minion", "expire",
     "discard", "end_turn",
 )  # fmt: skip
 
@@ -70,7 +71,12 @@ class Board:
         for side in (you or {}, opponent or {}):
             assert side.keys() <= GAME.sights.keys(), side
         set_cards = [*zones["set/0"], *zones["set/1"]]
-        facts = {"turn": 5, "set_circle": {str(card): 1 for card in set_cards}, **facts}
+        facts = {
+            "turn": 5,
+            "initiative": not facts.get("mode"),
+            "set_circle": {str(card): 1 for card in set_cards},
+            **facts,
+        }
         if draws:
             first = {card.definition.id: str(card.id) for card in reversed(cards)}
             rng = Recorded(

@@ -113,8 +113,12 @@ FOUR = "Human Blue\nElven Green\nAshen Yellow\nMercenary Red\n"
         (STARTER, "detachment", ["part_size", "section_count"]),
         (FOUR, "detachment", []),
         (FOUR.replace("Mercenary", "Veteran"), "detachment", []),
-        (FOUR, "standard", ["part_size", "section_count"]),
-        ("Human Blue\nHuman Green\nVeteran Red\n", "standard", ["part_size", "level_too_high"]),
+        (FOUR, "standard", ["set_not_allowed"] * 12 + ["part_size", "section_count"]),
+        (
+            "Human Blue\nHuman Green\nVeteran Red\n",
+            "standard",
+            ["set_not_allowed"] * 13 + ["part_size", "level_too_high"],
+        ),
         ("Human Blue\nHuman Green\nElven Green\n", "starter", ["colour_twice", "troops_mixed"]),
         ("Human Blue\nHuman Green\nElven Green\n", "standard", ["colour_twice"]),
         (STARTER + "Human Yellow Recruit Nemesis\n", "starter", ["part_size", "minion_twice"]),
@@ -123,6 +127,21 @@ FOUR = "Human Blue\nElven Green\nAshen Yellow\nMercenary Red\n"
 )
 def test_minions_come_in_complete_sections(minions: str, format: str, found: list[str]):
     assert codes(minions + SIX_THREES, format) == found
+
+
+@pytest.mark.parametrize("format", ["starter", "standard", "tournament"])
+def test_ta_95_three_sections_have_no_fourth_colour(format: str):
+    """Red in place of Blue would make each minion of that section stronger than its like."""
+    for section in ("Mercenary Red", "Veteran Red"):
+        red = f"{section}\nElven Green\nElven Yellow\n" + SIX_THREES.replace("Silence", "Levy")
+        assert codes(red, format).count("set_not_allowed") >= 12
+
+
+def test_ta_93_a_section_is_one_troops_minions():
+    halves = [f"human-yellow-{number}\n" for number in range(1, 7)]
+    halves += [f"elven-yellow-{number}\n" for number in range(7, 13)]
+    found = codes("Human Blue\nHuman Green\n" + "".join(halves) + SIX_THREES, "standard")
+    assert found == ["section_incomplete"] * 2 + ["section_count", "colour_twice"]
 
 
 def test_an_incomplete_section_names_what_is_missing():
@@ -269,6 +288,7 @@ def test_a_verdict_depends_on_neither_the_order_of_writing_nor_the_hash_seed():
         ("unknown_part", ["cat"]),
         ("unknown_card", ["ape"]),
         ("wrong_part", ["levy"]),
+        ("set_not_allowed", ["veteran-red-9"]),
         ("unknown_card", ["bee"]),
         ("wrong_part", ["human-green-2"]),
         ("part_size", []),

@@ -256,7 +256,9 @@ def test_no_invented_card_calls_itself_official():
         for table in [tomllib.loads(path.read_text())]
     }
     assert marks == {
-        "sections-house.toml": (False, "detachment"),
+        "sections-detachment.toml": (False, "detachment"),
+        "sections-elven.toml": (False, "starter"),
+        "sections-mercenary.toml": (False, "mercenary"),
         "sections-starter.toml": (True, "starter"),
         "starter.toml": (False, "starter"),
         "upgrade-effects.toml": (False, "upgrade"),

@@ -15,7 +15,7 @@ import pytest
 from engine.core.agenda import Args, Frame
 from engine.core.log import Log, read_log
 from engine.core.verify import opening_state, verify
-from engine.games.tactics_anthem import flow
+from engine.games.tactics_anthem import choosing, flow
 from engine.games.tactics_anthem.rules import TacticsAnthem
 from engine.games.tactics_anthem.state import AnthemState
 from tests.engine.golden.corpus import FOLDER
@@ -37,7 +37,7 @@ def the_hand_limit(game: TacticsAnthem, patch: pytest.MonkeyPatch) -> None:
 
 def a_stricter_victory_pile(game: TacticsAnthem, patch: pytest.MonkeyPatch) -> None:
     """Only minions below strength 4 come back from the Victory Pile."""
-    patch.setattr(flow, "TORMENTER", 4)
+    patch.setattr(choosing, "TORMENTER", 4)
 
 
 def an_extra_draw_of_chance(game: TacticsAnthem, patch: pytest.MonkeyPatch) -> None:

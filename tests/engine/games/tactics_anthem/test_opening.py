@@ -51,7 +51,7 @@ def test_ta_05_the_first_deployment_holds_the_revealed_minion():
     assert board.zone("minions/0") == ["B7", "G7", "Y1"]
     assert board.options("deploy") == [("B7",), ("B7", "G7")]
     board.do("deploy", "B7", "G7")
-    assert board.state.bound == -1
+    assert board.state.owed == -1
 
 
 def test_ta_06_the_starter_may_use_a_tactic_in_the_first_turn():
@@ -105,7 +105,7 @@ def test_ta_34_equal_minions_stay_aside_and_the_last_one_binds():
     assert board.refused("reveal", "B1") == "illegal"
     board.do("reveal", "B3").do("reveal", "G3")
     assert [board.name(card) for card in board.state.shown[0]] == ["B1", "B3"]
-    assert board.name(board.state.bound) == "B3"
+    assert board.name(board.state.owed) == "B3"
     assert board.zone("minions/0") == ["B1", "B3", "B4"]
 
 
@@ -127,7 +127,7 @@ def test_ta_34_seven_equal_minions_are_shuffled_and_dealt_again():
 def bound_to(word: str, **sides: dict[str, str]) -> Board:
     """A board on which you still owe the deployment of a minion."""
     board = Board(**sides)  # type: ignore[arg-type]
-    board.state.bound = board.find(word)
+    board.state.owed = board.find(word)
     board.state.choice = None
     return board
 
@@ -144,7 +144,7 @@ def test_ta_35_the_obligation_outlives_a_skipped_combat_phase():
     board.do("done")
     assert board.options("deploy") == []
     board.do("pass").do("done").do("deploy", "B8")
-    assert board.name(board.state.bound) == "B1"
+    assert board.name(board.state.owed) == "B1"
 
 
 def test_ta_35_the_obligation_lapses_with_the_card():
@@ -152,7 +152,7 @@ def test_ta_35_the_obligation_lapses_with_the_card():
         "B1", you=side(minions="B1 B9", tactics="orderly-retreat"), opponent=side(minions="B2")
     )
     board.do("cast", "orderly-retreat", "me").do("choose", "B1")
-    assert board.state.bound == -1
+    assert board.state.owed == -1
 
 
 def test_ta_35_the_obligation_does_not_pass_to_the_opponent():
@@ -194,8 +194,20 @@ def test_ta_35_a_barred_title_excuses_from_the_obligation():
     board.state.mode = "solo"
     board.state.choice = None
     board.do("deploy", "B8").do("react", "stumble", "me").do("choose", "B8")
-    assert board.name(board.state.bound) == "B8"
+    assert board.name(board.state.owed) == "B8"
     assert board.options("deploy") == [("B9",)]
+
+
+def test_ta_92_a_first_deployment_that_falls_is_none():
+    """The Star falls by another minion than the one that is owed: that one is owed still."""
+    board = bound_to(
+        "B4",
+        you=side(minions="B4 G5 B6 B7 B8 G9"),
+        opponent=side(tactics="stumble"),
+    )
+    board.do("deploy", "B4", "G5", "B6", "B7", "B8")
+    board.do("react", "stumble", "me").do("choose", "B8")
+    assert board.options("deploy") == [("B4",)]
 
 
 def test_ta_36_seven_minions_no_tactics_and_no_mulligan():

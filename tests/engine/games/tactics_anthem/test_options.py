@@ -118,6 +118,11 @@ def test_ta_22_empty_by_tactic_illegal():
     assert giving("illegal", "B1 B2").refused("cast", "false-friend", "me") is None
 
 
+def test_ta_73_ta_22_a_hand_that_is_empty_is_not_emptied():
+    board = giving("illegal", "").do("cast", "false-friend", "me")
+    assert board.zone("graveyard/0") == ["false-friend"]
+
+
 def barred(value: str) -> Board:
     board = Board(
         you=side(minions="B8 G8 B9"),

@@ -57,7 +57,7 @@ def deploying(minions: str, **facts: Any) -> Board:
             "a title that came back to hand stays there for this Combat Phase (TA-23)",
         ),
         (
-            deploying("B3 G7", bound=1),
+            deploying("B3 G7", owed=1),
             ("deploy", "B3"),
             "the first deployment contains the minion revealed (TA-05, TA-35)",
         ),

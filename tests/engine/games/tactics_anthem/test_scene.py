@@ -126,7 +126,7 @@ def test_the_fourth_colour_is_named_under_either_setting():
 
 
 def test_counters_tell_what_both_players_may_know():
-    board = rich(barred=["Brute Avenger"], used=[-1], passed=[True, False], gained=True)
+    board = rich(barred=["Brute Avenger"], used=["me"], passed=[True, False], gained=True)
     counters: Any = GAME.view(board.state, None)["counters"]
     found = {(one["name"], one.get("seat")): one["value"] for one in counters}
     assert found == {
@@ -226,3 +226,61 @@ def test_a_view_is_plain_data_without_the_opponents_hand():
         text = json.dumps(GAME.view(board.state, seat))
         assert "yellow" not in text
     assert "human-yellow-11" in json.dumps(GAME.view(board.state, 1))
+
+
+def faces_known(board: Board) -> list[list[str]]:
+    """By seat, the cards in hand that a spectator is shown."""
+    revealed: Any = GAME.view(board.state, None)["revealed"]
+    return [[board.name(card["id"]) for card in cards] for cards in revealed]
+
+
+def test_ta_94_what_came_to_hand_from_a_public_zone_is_known():
+    board = Board(
+        you=side(minions="B1", victory="B9"), opponent=side(), step="draw_minion", gained=True
+    )
+    assert faces_known(board.do("take_back", "B9")) == [["B9"], []]
+    board = Board(
+        you=side(minions="B8 B1"),
+        opponent=side(combat="B7", tactics="stumble", minions="B2"),
+        mode="solo",
+        step="deploy",
+    )
+    board.do("deploy", "B8").do("react", "stumble", "me").do("choose", "B8")
+    assert faces_known(board) == [["B8"], []]
+    board = (
+        Board(you=side(minions="B1", tactics="dismissal"), opponent=side(support="outrider"))
+        .do("cast", "dismissal", "me")
+        .do("choose", "outrider")
+    )
+    assert faces_known(board) == [[], ["outrider"]]
+
+
+def test_ta_94_a_known_card_that_is_deployed_is_no_longer_in_hand():
+    board = Board(
+        you=side(minions="B1 B8", tactics="old-campaigner", graveyard="B9"),
+        opponent=side(minions="B2"),
+    )
+    board.do("cast", "old-campaigner", "me").do("choose", "B1").do("choose", "B9")
+    assert faces_known(board) == [["B9"], []]
+    assert faces_known(board.do("deploy", "B9")) == [[], []]
+
+
+def test_ta_94_nothing_of_a_hand_is_known_when_a_card_has_left_it_unseen():
+    """Else the list itself would tell which card went under the deck or face down."""
+    board = Board(
+        you=side(minions="B1 B2", tactics="orderly-retreat"),
+        opponent=side(minions="B3"),
+    )
+    board.state.known = [board.find("B1")]
+    assert faces_known(board) == [["B1"], []]
+    board.do("cast", "orderly-retreat", "me").do("choose", "B2")
+    assert faces_known(board) == [[], []]
+    for laid, other in (("pitfall", "warding-circle"), ("warding-circle", "pitfall")):
+        board = Board(
+            you=side(minions="B1", tactics="pitfall warding-circle", support="shield-chaplain"),
+            opponent=side(),
+        )
+        board.state.known = [board.find("pitfall")]
+        board.do("set", laid, "me" if laid == "pitfall" else "shield-chaplain")
+        assert board.zone("tactics/0") == [other]
+        assert faces_known(board) == [[], []]

@@ -1,6 +1,6 @@
 """Who uses which tactic, how often and through whom; summoning, setting, chains (section VI)."""
 
-from engine.games.tactics_anthem.state import PLAYER
+from engine.games.tactics_anthem.state import ME
 from tests.engine.games.tactics_anthem.board import GAME, Board, verdict
 from tests.engine.games.tactics_anthem.sides import side
 
@@ -37,7 +37,7 @@ def test_ta_24_a_joint_tactic_uses_up_each_contributor():
     )
     assert board.refused("cast", "grave-rite", "grave-warden", "me") == "illegal"
     board.do("cast", "grave-rite", "me", "grave-warden").do("choose", "B1")
-    assert board.state.used == [PLAYER, board.find("grave-warden")]
+    assert board.state.used == [ME, board.find("grave-warden")]
     assert board.decide() == (0, ["done"])
 
 

@@ -190,10 +190,16 @@ class Subset(Space):
 
 @dataclass(slots=True)
 class Choice:
-    """An open decision: whose it is, and for each verb the arguments it may take."""
+    """An open decision: whose it is, and for each verb the arguments it may take.
+
+    `occasion` is the game's word for why it asks, and `source` the card that does, if one does;
+    everybody may know both.
+    """
 
     seat: int
     spaces: Mapping[str, Space]
+    occasion: str = ""
+    source: int | None = None
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, tuple) or not move or not isinstance(move[0], str):

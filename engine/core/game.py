@@ -46,6 +46,10 @@ class FormatUnusable(ValueError):
     """What should describe a format of a game does not; the text says what is wrong with it."""
 
 
+def _named(card: Card) -> dict[str, Plain]:
+    return {"id": card.id, "card": card.definition.id, "name": card.definition.name}
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game. It holds no position: every answer depends on its arguments only.
 
@@ -252,11 +256,10 @@ class Game(ABC, Generic[S]):
         """An event as `seat`, or a spectator (None), may know it, its cards with their names."""
         found = event.plain(seat)
         if "cards" in found:
-            known = [state.cards[card] for card in event.cards]
-            found["cards"] = [
-                {"id": card.id, "card": card.definition.id, "name": card.definition.name}
-                for card in known
-            ]
+            found["cards"] = [_named(state.cards[card]) for card in event.cards]
+        for name, card in (("source", event.source), ("target", event.target)):
+            if card is not None:
+                found[name] = _named(state.cards[card])
         return found
 
     def _barred(self, state: S, seat: int, interruption: str) -> Refusal | None:

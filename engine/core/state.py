@@ -45,7 +45,9 @@ class Outcome:
 class Event:
     """Something that happened, for people: what, to whom, which cards, and who may know them.
 
-    `seen_by` is None when everybody may see the cards, else the seats that may.
+    `seen_by` is None when everybody may see the cards, else the seats that may. `source` is the
+    card whose doing it is and `target` the card it is done to; everybody may see both, as they
+    may see `amount`, and `cell`, a place as players write it (`c3`).
     """
 
     kind: str
@@ -53,6 +55,10 @@ class Event:
     cards: tuple[int, ...] = ()
     text: str = ""
     seen_by: tuple[int, ...] | None = None
+    source: int | None = None
+    target: int | None = None
+    amount: int | None = None
+    cell: str = ""
 
     def plain(self, seat: int | None) -> dict[str, Plain]:
         """As `seat` (or a spectator, None) may see it: hidden cards are counted, not named."""
@@ -64,6 +70,11 @@ class Event:
                 found["cards"] = list(self.cards)
         else:
             found["count"] = len(self.cards)
+        for name in ("source", "target", "amount"):
+            if (value := getattr(self, name)) is not None:
+                found[name] = value
+        if self.cell:
+            found["cell"] = self.cell
         return found
 
 
@@ -152,10 +163,17 @@ class State:
         cards: Iterable[int] = (),
         text: str = "",
         seen_by: tuple[int, ...] | None = None,
+        *,
+        source: int | None = None,
+        target: int | None = None,
+        amount: int | None = None,
+        cell: str = "",
     ) -> None:
         """Record an event for people, where anybody listens."""
         if self.events is not None:
-            self.events.append(Event(kind, seat, tuple(cards), text, seen_by))
+            self.events.append(
+                Event(kind, seat, tuple(cards), text, seen_by, source, target, amount, cell)
+            )
 
     def copy(self) -> Self:
         """An equal position that shares nothing changeable with this one.

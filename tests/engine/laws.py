@@ -113,9 +113,11 @@ def public_events_name_no_hidden_card(game: Game[Any], state: State, choice: Cho
     move = choice.sample(lambda bound: rng.below("law", bound))
     after, events = game.apply(state, choice.seat, move)
     for event in events:
+        named = {card for card in (event.source, event.target) if card is not None}
         if event.seen_by is None:
-            hidden = set(event.cards) - _open_cards(game, state) - _open_cards(game, after)
-            assert hidden - set(move[1:]) == set(), (move, event)
+            named |= set(event.cards)
+        hidden = named - _open_cards(game, state) - _open_cards(game, after)
+        assert hidden - set(move[1:]) == set(), (move, event)
 
 
 def _open_cards(game: Game[Any], state: State, seat: int | None = None) -> set[int]:

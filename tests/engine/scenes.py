@@ -82,7 +82,8 @@ EFFECT: Mapping[str, Check] = {
 }  # fmt: skip
 EVENT: Mapping[str, Check] = {"kind": word, "seat": number}
 EVENT_MORE: Mapping[str, Check] = {
-    "text": text, "cards": list_of(lambda value: True), "count": number,
+    "text": text, "amount": whole, "cell": word, "source": lambda value: True,
+    "target": lambda value: True, "cards": list_of(lambda value: True), "count": number,
 }  # fmt: skip
 EVENT_CARD: Mapping[str, Check] = {"id": number, "card": word, "name": text}
 TABLES: Mapping[str, Mapping[str, Check]] = {
@@ -109,6 +110,9 @@ def event_faults(event: Any) -> list[str]:
     found = list(_fields(event, EVENT, EVENT_MORE, "event"))
     for at, card in enumerate(event.get("cards", ())):
         found += _fields(card, EVENT_CARD, {}, f"event.cards[{at}]")
+    for name in ("source", "target"):
+        if name in event:
+            found += _fields(event[name], EVENT_CARD, {}, f"event.{name}")
     if "cards" in event and "count" in event:
         found.append("event: cards that are told need no count")
     return found

@@ -86,7 +86,7 @@ def hurt(
     """A unit takes damage: as much as its Health, and it is defeated (CO-16, CO-42, CO-46)."""
     now = units(state)[unit]
     amount = max(amount - now.armour, 0)
-    state.say("damage", state.commander_of(unit), [unit], str(amount))
+    state.say("damage", state.commander_of(unit), [unit], source=foe, amount=amount)
     if amount == 0:
         return
     taken = amount

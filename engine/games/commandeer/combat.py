@@ -56,7 +56,7 @@ def attacks(state: CommandeerState) -> Accepted:
 
 
 def ask_fight(state: CommandeerState, frame: Frame, args: Args) -> Choice:
-    return Choice(state.active, {"attack": attacks(state), "end_combat": NOTHING_MORE})
+    return Choice(state.active, {"attack": attacks(state), "end_combat": NOTHING_MORE}, "combat")
 
 
 def fight(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
@@ -67,7 +67,7 @@ def fight(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     frame.at -= 1
     unit, target = int(move[1]), int(move[2])
     state.attacked.append(unit)
-    state.say("attack", seat, [unit, target])
+    state.say("attack", seat, [unit], target=target)
     state.agenda.append(Frame("attack", seat, unit, bound={"foe": [target]}))
     battle.set_off(state, target, "attacked", unit)
     battle.set_off(state, unit, "attacks", target)

@@ -145,7 +145,7 @@ def ask_plan(state: CommandeerState, frame: Frame, args: Args) -> Choice:
     face_up = state.zones[f"defeated/{seat}"]
     if face_up and (state.variant["flip"] == "any" or state.flips == 0):
         spaces["flip"] = one_card(face_up)
-    return Choice(seat, spaces)
+    return Choice(seat, spaces, "planning")
 
 
 def plan(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
@@ -169,6 +169,7 @@ def ask_defend(state: CommandeerState, frame: Frame, args: Args) -> Choice:
             "use": uses(state, seat, "defensive"),
             "pass": NOTHING_MORE,
         },
+        "defending",
     )
 
 
@@ -186,7 +187,7 @@ def deploy(state: CommandeerState, seat: int, move: Move) -> None:
     card, cell = int(move[1]), CELL_OF[move[2]]
     paying = charge(state, seat, state.cards[card].definition.facts, "unit")
     state.move(card, f"resolving/{seat}")
-    state.say("deploy", seat, [card], str(move[2]))
+    state.say("deploy", seat, [card], cell=str(move[2]))
     state.agenda.append(Frame("deploy", seat, card, bound={**paying, "cell": cell}))
 
 
@@ -231,7 +232,7 @@ def ability(state: CommandeerState, frame: Frame, args: Args) -> None:
 def relocate(state: CommandeerState, seat: int, move: Move) -> None:
     unit = int(move[1])
     state.command[seat] -= 1
-    state.say("move", seat, [unit], str(move[2]))
+    state.say("move", seat, [unit], cell=str(move[2]))
     state.stand(unit, CELL_OF[move[2]])
     battle.set_off(state, unit, "moves")
     battle.check(state)
@@ -246,7 +247,8 @@ def reinforce(state: CommandeerState, seat: int, move: Move) -> None:
 
 
 def ask_energise(state: CommandeerState, frame: Frame, args: Args) -> Choice:
-    return Choice(frame.seat, {"energise": one_card(state.zones[f"hand/{frame.seat}"])})
+    hand = state.zones[f"hand/{frame.seat}"]
+    return Choice(frame.seat, {"energise": one_card(hand)}, "energise")
 
 
 def energise(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:

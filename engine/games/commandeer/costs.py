@@ -42,7 +42,7 @@ def ask_pay(state: CommandeerState, frame: Frame, args: Args) -> Choice | None:
     zone = state.zones[f"energy/{frame.seat}"]
     if due == 0 or due == len(zone):
         return None
-    return Choice(frame.seat, {"pay": one_card(zone)})
+    return Choice(frame.seat, {"pay": one_card(zone)}, "pay", frame.card)
 
 
 def pay(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:

@@ -36,12 +36,16 @@ def ask_choose(state: CommandeerState, frame: Frame, args: Args) -> Choice | Non
     spaces: dict[str, Space] = {"choose": one_card(cards)}
     if args.get("may"):
         spaces["skip"] = NOTHING_MORE
-    return Choice(_who(frame, args, "by"), spaces)
+    return Choice(_who(frame, args, "by"), spaces, "choose", frame.card)
 
 
 def choose(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "choose":
-        frame.bound[args["as"]] = [int(move[1])]
+        card = int(move[1])
+        frame.bound[args["as"]] = [card]
+        seat = _who(frame, args, "by")
+        hidden = state.where[card].startswith("hand/")
+        state.say("choose", seat, [card], seen_by=(seat,) if hidden else None, source=frame.card)
 
 
 def each(state: CommandeerState, frame: Frame, args: Args) -> None:
@@ -51,7 +55,7 @@ def each(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 def ask_may(state: CommandeerState, frame: Frame, args: Args) -> Choice:
     """The player says whether they want what follows."""
-    return Choice(frame.seat, {"accept": NOTHING_MORE, "skip": NOTHING_MORE})
+    return Choice(frame.seat, {"accept": NOTHING_MORE, "skip": NOTHING_MORE}, "may", frame.card)
 
 
 def may(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
@@ -65,7 +69,9 @@ def strengthen(state: CommandeerState, frame: Frame, args: Args) -> None:
         for rule in sorted(FIGURES):
             if rule in args:
                 state.change(unit, rule, args[rule], _last(state, args))
-        state.say("strengthen", frame.seat, [unit])
+                kind = "strengthen" if args[rule] > 0 else "weaken"
+                by = abs(args[rule])
+                state.say(kind, frame.seat, [unit], rule, source=frame.card, amount=by)
     battle.check(state)
 
 
@@ -73,7 +79,7 @@ def gain(state: CommandeerState, frame: Frame, args: Args) -> None:
     """Units have a rule for a time."""
     for unit in _standing(state, frame, args):
         state.change(unit, args["rule"], 0, _last(state, args))
-        state.say("gain", frame.seat, [unit], args["rule"])
+        state.say("gain", frame.seat, [unit], args["rule"], source=frame.card)
     battle.check(state)
 
 
@@ -107,7 +113,7 @@ def ask_place(state: CommandeerState, frame: Frame, args: Args) -> Choice | None
     spaces: dict[str, Space] = {"place": OneOf(cells)}
     if args.get("may"):
         spaces["skip"] = NOTHING_MORE
-    return Choice(frame.seat, spaces)
+    return Choice(frame.seat, spaces, "place", frame.card)
 
 
 def _open(state: CommandeerState, card: int, cell: int, goal: str) -> bool:
@@ -143,7 +149,7 @@ def place(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
         state.stand(card, cell)
     else:
         battle.enter(state, card, cell, frame.seat)
-    state.say("place", frame.seat, [card], str(move[1]))
+    state.say("place", frame.seat, [card], cell=str(move[1]))
     battle.check(state)
 
 
@@ -190,6 +196,7 @@ def again(state: CommandeerState, frame: Frame, args: Args) -> None:
     for unit in _standing(state, frame, args):
         if unit in state.attacked:
             state.attacked.remove(unit)
+            state.say("again", frame.seat, [unit])
 
 
 def retire(state: CommandeerState, frame: Frame, args: Args) -> None:
@@ -261,7 +268,7 @@ def seen_energy(state: CommandeerState, seat: int) -> tuple[int, ...] | None:
 def command(state: CommandeerState, frame: Frame, args: Args) -> None:
     """The player gains command points, in whatever phase it is (CO-08)."""
     state.command[frame.seat] += args["amount"]
-    state.say("command", frame.seat, text=str(args["amount"]))
+    state.say("command", frame.seat, source=frame.card, amount=args["amount"])
 
 
 def look(state: CommandeerState, frame: Frame, args: Args) -> None:
@@ -274,7 +281,7 @@ def attach(state: CommandeerState, frame: Frame, args: Args) -> None:
     found = frame.bound.get("host", [])
     if found and state.in_play(found[0]):
         state.attach(frame.card, found[0])
-        state.say("attach", frame.seat, [frame.card, found[0]])
+        state.say("attach", frame.seat, [frame.card], target=found[0])
         battle.check(state)
 
 

@@ -40,7 +40,7 @@ def ask_lead(state: CommandeerState, frame: Frame, args: Args) -> Choice:
         for card in state.zones[f"roster/{seat}"]
         if state.cards[card].definition.facts["legendary"]
     ]
-    return Choice(seat, {"lead": one_card(legendary), "forgo": NOTHING_MORE})
+    return Choice(seat, {"lead": one_card(legendary), "forgo": NOTHING_MORE}, "lead")
 
 
 def lead(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
@@ -75,7 +75,7 @@ def start_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
     state.command = [0, 0] if state.variant["defence_command"] != "keep_unspent" else state.command
     state.command[seat] = STARTERS_COMMAND if state.turn == 1 else COMMAND
     state.attacked, state.used, state.flips = [], [], 0
-    state.say("turn", seat, text=str(state.turn))
+    state.say("turn", seat, amount=state.turn)
     battle.check(state)
     battle.set_off_all(state, seat, "turn_start")
 
@@ -88,7 +88,9 @@ def end_phase(state: CommandeerState, frame: Frame, args: Args) -> None:
 def ask_discard(state: CommandeerState, frame: Frame, args: Args) -> Choice | None:
     """The turn player alone discards down to seven, one card at a time (CO-22, CO-51, CO-63)."""
     hand = state.zones[f"hand/{state.active}"]
-    return Choice(state.active, {"discard": one_card(hand)}) if len(hand) > HAND_LIMIT else None
+    if len(hand) <= HAND_LIMIT:
+        return None
+    return Choice(state.active, {"discard": one_card(hand)}, "discard")
 
 
 def discard(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:

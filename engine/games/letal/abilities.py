@@ -14,12 +14,8 @@ TRIGGERS = frozenset(
 WHOSE = frozenset(("self", "ally", "enemy", "any"))
 """About whom, as seen from the hero that has it; an ally is another hero of its team."""
 
-RULES = frozenset(
-    (
-        "damage", "shield", "defence", "reach", "hand", "stride", "rooted", "steady", "exposed",
-        "silenced",
-    )
-)  # fmt: skip
+STATUSES = frozenset(("rooted", "steady", "exposed", "silenced"))
+RULES = frozenset(("damage", "shield", "defence", "reach", "hand", "stride")) | STATUSES
 """What an ongoing rule or a lasting effect may change, by its value.
 
 damage: added to each damage the hero declares. shield: prevented of each attack on it. defence:

@@ -79,7 +79,7 @@ def ask_aim(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     if len(targets) < 2:
         return None
     cards = sorted(state.heroes[one[0]] for one in targets)
-    return Choice(frame.seat, {"aim": one_card(cards)})
+    return Choice(frame.seat, {"aim": one_card(cards)}, "aim", frame.card)
 
 
 def aim(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
@@ -113,8 +113,8 @@ def declare(state: LetalState, frame: Frame, args: Args) -> None:
     """The total damage is declared, and who is attacked by whom."""
     hero, target = own(state, frame), frame.bound["target"]
     declared = frame.bound["physical"] + frame.bound["magical"]
-    cards = [state.heroes[hero], state.heroes[target]]
-    state.say("attack", frame.seat, cards, str(declared))
+    heroes = state.heroes
+    state.say("attack", frame.seat, [heroes[hero]], target=heroes[target], amount=declared)
     raise_trigger(state, "attack_declared", hero, by=target)
     raise_trigger(state, "attacked", target, by=hero)
 
@@ -130,7 +130,8 @@ def ask_defend(state: LetalState, frame: Frame, args: Args) -> Choice | None:
         return None
     if state.modifier(target, "exposed"):
         return None
-    return Choice(target // 2, {"defend": one_card(hand), "done": NOTHING_MORE})
+    spaces = {"defend": one_card(hand), "done": NOTHING_MORE}
+    return Choice(target // 2, spaces, "defend", state.heroes[target])
 
 
 def defend(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
@@ -146,7 +147,7 @@ def defended(state: LetalState, frame: Frame, args: Args) -> None:
     """There is one declaration of defence only ("cannot chose to defend with more")."""
     target, hidden = frame.bound["target"], frame.bound["hidden"]
     if hidden:
-        state.say("defend", target // 2, [state.heroes[target]], str(hidden))
+        state.say("defend", target // 2, [state.heroes[target]], amount=hidden)
         raise_trigger(state, "hidden", target)
 
 
@@ -202,7 +203,7 @@ def prevent(state: LetalState, frame: Frame, args: Args) -> None:
         prevented = list(attack.bound["prevented"])
         prevented[at] += args["amount"]
         attack.bound["prevented"] = prevented
-        state.say("prevent", frame.seat, [frame.card], str(args["amount"]))
+        state.say("prevent", frame.seat, [frame.card], amount=args["amount"])
 
 
 def boost(state: LetalState, frame: Frame, args: Args) -> None:
@@ -211,7 +212,7 @@ def boost(state: LetalState, frame: Frame, args: Args) -> None:
     if attack is not None:
         part = args.get("type") or (PHYSICAL if attack.bound["defendable"] else MAGICAL)
         attack.bound[part] = max(0, attack.bound[part] + args["amount"])
-        state.say("boost", frame.seat, [frame.card], str(args["amount"]))
+        state.say("boost", frame.seat, [frame.card], amount=args["amount"])
 
 
 VERBS: Mapping[str, Verb[LetalState]] = {

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from engine.games.letal.deaths import bury, mourn
+from engine.games.letal.geometry import WORDS
 from engine.games.letal.state import REFRESHED, SPENT, LetalState
 from engine.games.letal.triggers import raise_trigger
 
@@ -23,7 +24,7 @@ def lose_endurance(
         return []
     dying = []
     for hero in losers:
-        state.say("lose_endurance", hero // 2, [state.heroes[hero]], str(amount))
+        state.say("lose_endurance", hero // 2, [state.heroes[hero]], amount=amount)
         left = state.endurance[hero] - amount
         if left <= 0:
             dying.append(hero)
@@ -74,7 +75,7 @@ def put_under(state: LetalState, hero: int, card: int) -> None:
 def relocate(state: LetalState, hero: int, cell: int, how: str) -> None:
     """Put a living hero on an empty square; `how` says which trigger that sets off, if any."""
     state.cell[hero] = cell
-    state.say(how, hero // 2, [state.heroes[hero]], str(cell))
+    state.say(how, hero // 2, [state.heroes[hero]], cell=WORDS[cell])
     if how in (MOVED, PUSHED, PULLED):
         raise_trigger(state, how, hero)
 

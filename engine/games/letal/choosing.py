@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from engine.core.agenda import Args, Frame, Verb
 from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
-from engine.games.letal.geometry import CELLS
+from engine.games.letal.geometry import CELLS, WORDS
 from engine.games.letal.nearness import ADJACENT, RADIUS, RANGE, near
 from engine.games.letal.state import LetalState
 from engine.games.letal.subjects import heroes_of, own
@@ -82,9 +82,8 @@ def ask_choose(state: LetalState, frame: Frame, args: Args) -> Choice | None:
         space = one_card(found)
     if not found:
         return None
-    return Choice(
-        frame.seat, {"choose": space} | ({"skip": NOTHING_MORE} if args.get("may") else {})
-    )
+    spaces = {"choose": space} | ({"skip": NOTHING_MORE} if args.get("may") else {})
+    return Choice(frame.seat, spaces, "choose_square" if among == SQUARES else "choose", frame.card)
 
 
 def _empty(state: LetalState, hero: int, within: str | None) -> list[int]:
@@ -97,9 +96,12 @@ def choose(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "skip":
         return
     chosen = int(move[1])
+    if args["among"] == SQUARES:
+        state.say("choose_square", frame.seat, cell=WORDS[chosen])
+    else:
+        state.say("choose", frame.seat, [chosen], source=frame.card)
     if args["among"] in HEROES:
         _bind(frame, args, [state.hero_of[chosen]])
-        state.say("choose", frame.seat, [chosen])
     else:
         frame.bound[args["as"]] = [chosen]
 

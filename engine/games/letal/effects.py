@@ -73,7 +73,8 @@ def _from_hand(state: LetalState, frame: Frame, args: Args, verb: str) -> Choice
     left = _holding(state, frame, args)
     if not left:
         return None
-    return Choice(left[0] // 2, {verb: one_card(state.zones[f"hand/{left[0]}"])})
+    hand = state.zones[f"hand/{left[0]}"]
+    return Choice(left[0] // 2, {verb: one_card(hand)}, verb, state.heroes[left[0]])
 
 
 def hide(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
@@ -107,7 +108,7 @@ def heal(state: LetalState, frame: Frame, args: Args) -> None:
         gained = min(args["amount"], most - state.endurance[hero])
         if gained > 0:
             state.endurance[hero] += gained
-            state.say("heal", hero // 2, [state.heroes[hero]], str(gained))
+            state.say("heal", hero // 2, [state.heroes[hero]], amount=gained)
 
 
 def reachable(state: LetalState, hero: int, steps: int) -> list[int]:
@@ -140,7 +141,7 @@ def ask_move(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     if not left:
         return None
     spaces = {"move": OneOf([(cell,) for cell in cells]), "stay": NOTHING_MORE}
-    return Choice(left[0] // 2, spaces)
+    return Choice(left[0] // 2, spaces, "move", state.heroes[left[0]])
 
 
 def move(state: LetalState, frame: Frame, args: Args, move: Move) -> None:

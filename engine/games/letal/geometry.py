@@ -9,6 +9,8 @@ from functools import cache
 
 SIDE = 6
 CELLS = SIDE * SIDE
+WORDS = tuple(f"{'abcdef'[cell % SIDE]}{cell // SIDE + 1}" for cell in range(CELLS))
+"""Squares as players write them: column letter and row number, `a1` to `f6`."""
 DIRECTIONS = ((0, -1), (-1, 0), (1, 0), (0, 1))
 """Steps of column and row: up, left, right, down (rulebook, Movements)."""
 

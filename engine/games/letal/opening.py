@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.agenda import Args, Frame, Predicates, Verb
 from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, one_card
 from engine.games.letal.changes import draw_card, send
-from engine.games.letal.geometry import SIDE
+from engine.games.letal.geometry import SIDE, WORDS
 from engine.games.letal.state import OFF_BOARD, LetalState
 from engine.games.letal.triggers import orders, raise_for_game
 from engine.games.letal.turn import begin_game
@@ -46,7 +46,8 @@ def toss(state: LetalState, frame: Frame, args: Args) -> None:
 
 
 def ask_rows(state: LetalState, frame: Frame, args: Args) -> Choice:
-    return Choice(_speaker(state, frame.bound["picks"]), {"rows": OneOf([("bottom",), ("top",)])})
+    rows = OneOf([("bottom",), ("top",)])
+    return Choice(_speaker(state, frame.bound["picks"]), {"rows": rows}, "rows")
 
 
 def _speaker(state: LetalState, side: int) -> int:
@@ -70,7 +71,8 @@ def ask_place(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     hero = _unplaced(state)
     if hero is None:
         return None
-    return Choice(hero // 2, {"place": OneOf([(cell,) for cell in free_rows(state, hero)])})
+    cells = OneOf([(cell,) for cell in free_rows(state, hero)])
+    return Choice(hero // 2, {"place": cells}, "place", state.heroes[hero])
 
 
 def free_rows(state: LetalState, hero: int) -> list[int]:
@@ -92,7 +94,7 @@ def show_heroes(state: LetalState, frame: Frame, args: Args) -> None:
     """Both teams' heroes are shown together."""
     state.shown = 1
     for hero in state.living():
-        state.say("placed", hero // 2, [state.heroes[hero]], str(state.cell[hero]))
+        state.say("placed", hero // 2, [state.heroes[hero]], cell=WORDS[state.cell[hero]])
 
 
 def _to_trim(state: LetalState, seat: int) -> list[int]:
@@ -116,7 +118,9 @@ def _trimming(state: LetalState, frame: Frame) -> tuple[int, list[int]]:
 def ask_trim(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     """Seat after seat may set cards of its heroes' decks aside, down to 30 (LE-24, LE-50)."""
     seat, cards = _trimming(state, frame)
-    return Choice(seat, {"set_aside": one_card(cards), "done": NOTHING_MORE}) if cards else None
+    if not cards:
+        return None
+    return Choice(seat, {"set_aside": one_card(cards), "done": NOTHING_MORE}, "trim")
 
 
 def trim(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
@@ -149,7 +153,7 @@ def roll(state: LetalState, frame: Frame, args: Args) -> None:
         numbers = {seat: 1 + state.rng.below(f"die/{seat}", DIE) for seat in rolling}
         for seat, number in numbers.items():
             state.dice.append([seat, number])
-            state.say("roll", seat, text=str(number))
+            state.say("roll", seat, amount=number)
         highest = max(numbers.values())
         rolling = [seat for seat in rolling if numbers[seat] == highest]
     frame.bound["picks"] = rolling[0]
@@ -158,7 +162,7 @@ def roll(state: LetalState, frame: Frame, args: Args) -> None:
 def ask_first(state: LetalState, frame: Frame, args: Args) -> Choice:
     """The highest roll chooses who plays first (LE-01)."""
     seats = [(seat,) for seat in range(state.seats) if state.playing(seat)]
-    return Choice(orders(state, frame.bound["picks"]), {"first": OneOf(seats)})
+    return Choice(orders(state, frame.bound["picks"]), {"first": OneOf(seats)}, "first")
 
 
 def pick_first(state: LetalState, frame: Frame, args: Args, move: Move) -> None:

@@ -149,7 +149,7 @@ def start(state: LetalState, seat: int, move: Move) -> None:
         _use(state, hero, str(move[2]))
         return
     definition = state.cards[card].definition
-    state.say(str(move[0]), seat, [card])
+    state.say(str(move[0]), seat, [card], source=state.heroes[hero])
     if move[0] == "play":
         state.allowance[hero] = SPENT
     state.agenda.append(Frame("played", seat, card))

@@ -106,7 +106,7 @@ def ask_pick(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     cards = sorted({one[0] for one in _left(state, frame)})
     if len(cards) < 2:
         return None
-    return Choice(orders(state, frame.seat), {"resolve": one_card(cards)})
+    return Choice(orders(state, frame.seat), {"resolve": one_card(cards)}, "trigger_order")
 
 
 def pick(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
@@ -133,7 +133,8 @@ def ask_offer(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     card, _, may, _, _ = frame.bound["now"]
     if not may or not in_play(state, card):
         return None
-    return Choice(state.hero_of[card] // 2, {"accept": NOTHING_MORE, "decline": NOTHING_MORE})
+    spaces = {"accept": NOTHING_MORE, "decline": NOTHING_MORE}
+    return Choice(state.hero_of[card] // 2, spaces, "trigger", card)
 
 
 def offer(state: LetalState, frame: Frame, args: Args, move: Move) -> None:

@@ -45,7 +45,7 @@ def begin_turn(state: LetalState, frame: Frame, args: Args) -> None:
     seat = state.active
     state.turn += 1
     state.used = []
-    state.say("turn", seat, text=str(state.turn))
+    state.say("turn", seat, amount=state.turn)
     for hero in range(2 * state.seats):
         state.allowance[hero] = READY if hero // 2 == seat and state.alive(hero) else SPENT
     for hero in state.living_of(seat):
@@ -72,6 +72,7 @@ def ask_main(state: LetalState, frame: Frame, args: Args) -> Choice:
             "use": Uses(state, seat, acting=True),
             "end": NOTHING_MORE,
         },
+        "main",
     )
 
 

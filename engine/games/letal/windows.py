@@ -41,6 +41,7 @@ def ask_window(state: LetalState, frame: Frame, args: Args) -> Choice | None:
             "use": Uses(state, seat, acting=False),
             "pass": NOTHING_MORE,
         },
+        "window",
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.core.agenda import Args, Frame, Verb
 from engine.games.letal import attack, changes, windows
-from engine.games.letal.abilities import RULES
+from engine.games.letal.abilities import RULES, STATUSES
 from engine.games.letal.state import THIS_TURN, LetalState
 from engine.games.letal.subjects import heroes_of, own
 
@@ -30,7 +30,11 @@ def lasting(state: LetalState, frame: Frame, args: Args) -> None:
     until = THIS_TURN if args["for"] == "this_turn" else frame.seat
     for hero in heroes_of(state, frame, args["what"]):
         state.lasting.append([args["rule"], hero, args["value"], until, frame.card])
-        state.say("lasting", hero // 2, [state.heroes[hero]], args["rule"])
+        kind = "status" if args["rule"] in STATUSES else "lasting"
+        state.say(
+            kind, hero // 2, [state.heroes[hero]], args["rule"], source=frame.card,
+            amount=args["value"],
+        )  # fmt: skip
 
 
 VERBS: Mapping[str, Verb[LetalState]] = {

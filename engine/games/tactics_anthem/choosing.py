@@ -5,9 +5,16 @@ from typing import Any
 
 from engine.core.agenda import Args, Frame, Predicates, Verb
 from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
+from engine.core.state import Sight
 from engine.games.tactics_anthem import tactics
 from engine.games.tactics_anthem.modes import SIZES
-from engine.games.tactics_anthem.state import COLOURS, FUNCTIONS, TORMENTER, AnthemState
+from engine.games.tactics_anthem.state import (
+    COLOURS,
+    FUNCTIONS,
+    SIGHTS,
+    TORMENTER,
+    AnthemState,
+)
 
 WHO = frozenset(("you", "opponent"))
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -75,7 +82,11 @@ def ask_choose(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
     spaces = {verb: space}
     if args.get("may"):
         spaces["skip"] = NOTHING_MORE
-    return Choice(1 - frame.seat if args.get("by") == "opponent" else frame.seat, spaces)
+    return Choice(_chooser(frame, args), spaces, "choose", frame.card)
+
+
+def _chooser(frame: Frame, args: Args) -> int:
+    return 1 - frame.seat if args.get("by") == "opponent" else frame.seat
 
 
 def _face_down(args: Args) -> bool:
@@ -102,19 +113,25 @@ def choose(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "pick":
         chosen = _offered(state, frame, args)[chosen]
         if tactics.resists(state, chosen, state.cards[frame.card].definition):
-            state.say("resists", frame.seat)
+            state.say("resists", frame.seat, source=frame.card)
             return
+    else:
+        seat = _chooser(frame, args)
+        shown = SIGHTS[state.where[chosen].partition("/")[0]] is Sight.ALL
+        seen_by = None if shown else (seat,)
+        state.say("choose", seat, [chosen], seen_by=seen_by, source=frame.card)
     frame.bound[args["as"]] = [chosen]
 
 
 def ask_name(state: AnthemState, frame: Frame, args: Args) -> Choice:
     """The player names a mode, a function or a colour."""
-    return Choice(frame.seat, {"name": OneOf([(word,) for word in NAMES[args["among"]]])})
+    names = OneOf([(word,) for word in NAMES[args["among"]]])
+    return Choice(frame.seat, {"name": names}, args["among"], frame.card)
 
 
 def name(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     frame.bound[args["as"]] = [move[1]]
-    state.say("name", frame.seat, text=str(move[1]))
+    state.say("name", frame.seat, text=str(move[1]), source=frame.card)
 
 
 def answered(state: AnthemState, frame: Frame, args: Args) -> None:

@@ -12,6 +12,8 @@ from engine.games.tactics_anthem.state import COLOURS, FUNCTIONS, AnthemState
 
 TURNS = frozenset(("this_turn", "next_turn", "this_turn_and_next_2", "opponents_next_2"))
 RULES = frozenset(("no_mode", "no_function", "no_summon", "no_tactics"))
+AMOUNTS = frozenset(("circle", "seal"))
+"""The lasting rules whose value is a number."""
 DECKS = frozenset(("minion_deck", "tactics_deck"))
 PLACES = frozenset(("your_hand", "opponents_hand", "deck_top", "deck_bottom"))
 
@@ -85,7 +87,8 @@ def alter(state: AnthemState, frame: Frame, args: Args) -> None:
     difference, before = state.altered.get(str(card), [0, ""])
     state.altered[str(card)] = [difference + args.get("strength", 0), colour or before]
     _affect(state, card)
-    state.say("alter", frame.seat, [card])
+    number, place = state.value(card)
+    state.say("alter", frame.seat, [card], COLOURS[place], source=frame.card, amount=number)
 
 
 def _affect(state: AnthemState, card: int) -> None:
@@ -97,7 +100,9 @@ def _affect(state: AnthemState, card: int) -> None:
 def ask_chain(state: AnthemState, frame: Frame, args: Args) -> Choice:
     """Minion Chain: the minions altered and deployed at once (TA-25, TA-51)."""
     card = state.cards[frame.card].definition
-    return Choice(frame.seat, {"chain": tactics.chains(state, frame.seat, card)})
+    return Choice(
+        frame.seat, {"chain": tactics.chains(state, frame.seat, card)}, "chain", frame.card
+    )
 
 
 def chain(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
@@ -123,7 +128,11 @@ def lasting(state: AnthemState, frame: Frame, args: Args, rule: str, value: Any)
             "target": target, "by": frame.seat,
         }
     )  # fmt: skip
-    state.say("lasting", frame.seat, [frame.card], f"{rule} {value}")
+    if rule in AMOUNTS:
+        of = None if target == -1 else target
+        state.say(rule, frame.seat, [frame.card], target=of, amount=value)
+    else:
+        state.say(rule, frame.seat, [frame.card], value or "")
 
 
 def _turns(state: AnthemState, seat: int, word: str) -> list[int]:
@@ -230,7 +239,7 @@ def chance(state: AnthemState, frame: Frame, args: Args) -> None:
     """Chance: so many in a hundred (TA-28)."""
     success = state.rng.below(f"chance/{frame.card}", 100) < args["percent"]
     frame.bound[args["as"]] = success
-    state.say("chance", frame.seat, [frame.card], "success" if success else "failure")
+    state.say("succeeds" if success else "fails", frame.seat, [frame.card])
 
 
 def _seat(frame: Frame, args: Args) -> int:

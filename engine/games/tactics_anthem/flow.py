@@ -68,7 +68,7 @@ def ask_reveal(state: AnthemState, frame: Frame, args: Args) -> Choice:
     """Each seat picks a minion not yet revealed; the first pick stays hidden (TA-04, TA-34)."""
     seat = 0 if state.picked < 0 else 1
     unseen = [card for card in state.zones[f"minions/{seat}"] if card not in state.shown[seat]]
-    return Choice(seat, {"reveal": one_card(unseen)})
+    return Choice(seat, {"reveal": one_card(unseen)}, "reveal")
 
 
 def reveal(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
@@ -112,7 +112,7 @@ def start_turn(state: AnthemState, frame: Frame, args: Args) -> None:
     state.initiative = state.gained or state.turn == 1
     state.skip = False
     state.used, state.fresh, state.barred, state.chained, state.affected = [], [], [], [], []
-    state.say("turn", seat, text=str(state.turn))
+    state.say("turn", seat, amount=state.turn)
     if state.gained:
         state.mode = ""
         cards = list(state.zones[f"combat/{seat}"])
@@ -143,7 +143,7 @@ def ask_tactics(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
         "summon": tactics.summons(state, seat),
         "done": NOTHING_MORE,
     }
-    return Choice(seat, spaces)
+    return Choice(seat, spaces, "tactics")
 
 
 def act(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
@@ -191,10 +191,10 @@ def ask_deploy(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
         return None
     space = deployments(state, seat)
     if state.chained:
-        return Choice(seat, {"deploy": space})
+        return Choice(seat, {"deploy": space}, "deploy")
     if not state.initiative:
-        return Choice(seat, {"deploy": space, "pass": NOTHING_MORE})
-    return Choice(seat, {"deploy": space} if space else {"pass": NOTHING_MORE})
+        return Choice(seat, {"deploy": space, "pass": NOTHING_MORE}, "respond")
+    return Choice(seat, {"deploy": space} if space else {"pass": NOTHING_MORE}, "deploy")
 
 
 def no_deployment(state: AnthemState, frame: Frame, args: Args) -> None:
@@ -273,7 +273,7 @@ def ask_draw_minion(state: AnthemState, frame: Frame, args: Args) -> Choice | No
         spaces["draw"] = NOTHING_MORE
     if state.gained and (returning := returnable(state, seat)):
         spaces["take_back"] = one_card(returning)
-    return Choice(seat, spaces) if len(spaces) > 1 else None
+    return Choice(seat, spaces, "draw_minion") if len(spaces) > 1 else None
 
 
 def draw_minion(state: AnthemState, frame: Frame, args: Args) -> None:
@@ -323,7 +323,9 @@ def ask_discard(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
     hand = state.zones[f"tactics/{seat}"]
     surplus = len(hand) + len(state.zones[f"minions/{seat}"]) - HAND_LIMIT
     count = min(surplus, len(hand))
-    return Choice(seat, {"discard": Subset(hand, [count])}) if count > 0 else None
+    if count <= 0:
+        return None
+    return Choice(seat, {"discard": Subset(hand, [count])}, "discard")
 
 
 def discard(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:

@@ -34,6 +34,8 @@ def ask_window(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
             "spring": tactics.springs(state, seat, occasion, answered),
             "decline": NOTHING_MORE,
         },
+        f"after_{occasion}",
+        None if occasion in ("deployment", "set") else frame.card,
     )
 
 

@@ -234,7 +234,7 @@ def test_le_31_cards_are_hidden_in_secret_and_their_number_is_public():
     assert told == [{"kind": "hide", "seat": 1, "count": 1}]
     played.do("defend", "feint").do("done")
     told = [event.plain(0) for event in played.state.events or []]
-    assert told[0] == {"kind": "defend", "seat": 1, "text": "2", "cards": [played.find("cid")]}
+    assert told[0] == {"kind": "defend", "seat": 1, "amount": 2, "cards": [played.find("cid")]}
     assert played.zone("deck/2") == ["feint", "parry"]
     assert len(played.state.lasting) == 1
 

@@ -27,8 +27,8 @@ def test_ta_26_a_reaction_resolves_before_the_action_it_answers():
     )
     board.do("cast", "call-to-arms", "me").do("react", "hush", "night-whisperer")
     kinds = [kind for kind, _ in board.events()]
-    assert kinds[:2] == ["react", "lasting"]
-    assert kinds.index("lasting") < kinds.index("take")
+    assert kinds[:2] == ["react", "no_tactics"]
+    assert kinds.index("no_tactics") < kinds.index("take")
     assert board.zone("tactics/0") == ["silence", "scout", "scout"]
 
 

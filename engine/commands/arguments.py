@@ -4,7 +4,7 @@ import argparse
 import re
 from typing import Any, NoReturn
 
-from engine.commands import bench, comparing, judging, looking, playing
+from engine.commands import balance, bench, comparing, judging, looking, playing
 from engine.commands.failure import Unusable
 from engine.core.bots import BOTS
 from engine.core.formats import check_date
@@ -90,6 +90,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
     perft.add_argument("--depth", type=positive, default=3, metavar="N")
     perft.set_defaults(run=looking.perft)
 
+    _balance_command(commands)
+
     measure = commands.add_parser("bench", help="measure by CPU seconds over a fixed corpus")
     measure.add_argument("game", nargs="?")
     measure.add_argument("--json", action="store_true")
@@ -123,6 +125,20 @@ def _judging_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:
     diff.add_argument("first", metavar="LOG")
     diff.add_argument("second", metavar="LOG")
     diff.set_defaults(run=comparing.diff)
+
+
+def _balance_command(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    parser = commands.add_parser("balance", help="which ready-made decks win when bots play them")
+    parser.add_argument("game")
+    parser.add_argument("--format", metavar="F")
+    parser.add_argument("--bot", choices=sorted(BOTS), default="fair")
+    parser.add_argument("--against", choices=sorted(BOTS))
+    parser.add_argument("--games", type=positive, default=400, metavar="N")
+    parser.add_argument("--first", type=count, default=0, metavar="SEED")
+    parser.add_argument("--mirror", action="store_true")
+    parser.add_argument("--jobs", type=positive, metavar="N")
+    parser.add_argument("--json", action="store_true")
+    parser.set_defaults(run=balance.balance)
 
 
 def _match_arguments(parser: argparse.ArgumentParser) -> None:

@@ -101,3 +101,12 @@ def game_called(slug: str) -> Game[State]:
     if slug not in GAMES:
         raise Unusable(f"no game {slug!r} is known; there are {', '.join(GAMES)}")
     return GAMES[slug]
+
+
+def format_called(game: Game[State], slug: str | None) -> Format:
+    """The format of this slug; a game's first where none is named."""
+    if slug is None:
+        return next(iter(game.formats.values()))
+    if slug not in game.formats:
+        raise Unusable(f"{game.slug} has no format {slug!r}; it has {', '.join(game.formats)}")
+    return game.formats[slug]

@@ -9,7 +9,13 @@ from typing import Any
 
 from engine.commands import terminal
 from engine.commands.failure import Unusable
-from engine.commands.files import check_place, game_called, read_deck_file, write_whole
+from engine.commands.files import (
+    check_place,
+    format_called,
+    game_called,
+    read_deck_file,
+    write_whole,
+)
 from engine.core.bots import BOTS
 from engine.core.choices import Choice, Move
 from engine.core.decks import Deck
@@ -123,7 +129,7 @@ def _say(plain: dict[str, Any]) -> None:
 
 def _table(options: argparse.Namespace) -> Table:
     game = game_called(options.game)
-    format = _format(game, options.format)
+    format = format_called(game, options.format)
     decks = [read_deck_file(path, game) for path in options.deck] or _ready(game, format)
     if len(decks) != game.sides:
         raise Unusable(f"{game.slug} needs {game.sides} decks, one --deck each, or none")
@@ -147,14 +153,6 @@ def _table(options: argparse.Namespace) -> Table:
         )
     except UnknownOption as error:
         raise Unusable(error) from None
-
-
-def _format(game: Game[State], slug: str | None) -> Format:
-    if slug is None:
-        return next(iter(game.formats.values()))
-    if slug not in game.formats:
-        raise Unusable(f"{game.slug} has no format {slug!r}; it has {', '.join(game.formats)}")
-    return game.formats[slug]
 
 
 def _ready(game: Game[State], format: Format) -> list[Deck]:

@@ -1,6 +1,7 @@
 """Players without a mind of their own, for trials: they decide by a stream of their own.
 
-The greedy one looks a move ahead on the true position, so it is no fair opponent.
+The greedy one looks a move ahead on the true position, so it is no fair opponent. The fair one sees
+what its seat sees, and follows what a move sets off to its end.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,12 +9,14 @@ from typing import Any
 
 from engine.core.choices import Choice, Move, Space
 from engine.core.game import Game
+from engine.core.imagining import imagine
 from engine.core.rng import Seeded
 from engine.core.state import State
 
 Bot = Callable[[Game[Any], State, Choice, Seeded], Move]
 
 _WEIGHED_AT_MOST = 24
+_FOLLOWED_AT_MOST, _FOLLOWED_EACH = 24, 6
 
 
 def random_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
@@ -40,12 +43,7 @@ def _drawn(spaces: Mapping[str, Space], rng: Seeded) -> Move:
 
 def greedy_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """The move after which the seat stands best, of a sample; among equals, at random."""
-    moves = list(iter(choice))
-    if len(moves) > _WEIGHED_AT_MOST:
-        moves = [
-            choice.sample(lambda bound: rng.below("bot", bound)) for _ in range(_WEIGHED_AT_MOST)
-        ]
-    moves = [moves[at] for at in rng.shuffle("bot", range(len(moves)))]
+    moves = _sampled(choice, rng, _WEIGHED_AT_MOST)
     return max(moves, key=lambda move: _worth(game, state, choice.seat, move))
 
 
@@ -56,4 +54,56 @@ def _worth(game: Game[Any], state: State, seat: int, move: Move) -> int:
     return game.appraise(after, seat)
 
 
-BOTS: dict[str, Bot] = {"random": random_bot, "eager": eager_bot, "greedy": greedy_bot}
+def fair_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
+    """The move after which the seat stands best once all is done that the move set off.
+
+    All moves are weighed in one imagined position; among equals, at random.
+    """
+    imagined = imagine(game, state, choice.seat, rng)
+    moves = _sampled(choice, rng, _WEIGHED_AT_MOST)
+    if len(moves) == 1:
+        return moves[0]
+    return max(moves, key=lambda move: _worth_in_the_end(game, imagined, choice.seat, move, rng))
+
+
+def _worth_in_the_end(
+    game: Game[Any], state: State, seat: int, move: Move, rng: Seeded
+) -> tuple[bool, int]:
+    choice = game.choice(state)
+    if choice is None or choice.seat != seat or move not in choice:
+        # It rests on a hidden card that lies elsewhere here.
+        return False, 0
+    after = state.copy()
+    game.play(after, seat, move)
+    for _ in range(_FOLLOWED_AT_MOST):
+        following = game.choice(after)
+        if following is None or len(after.agenda) == 1:
+            break
+        game.play(after, following.seat, _follow(game, after, following, rng))
+    return True, game.appraise(after, seat)
+
+
+def _follow(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
+    """What a seat does while a move takes effect: nothing where it may, else what looks best."""
+    possible = _possible(choice)
+    idle = [verb for verb in sorted(possible) if () in possible[verb]]
+    if idle and len(idle) < len(possible):
+        return (idle[0],)
+    moves = _sampled(choice, rng, _FOLLOWED_EACH)
+    return max(moves, key=lambda move: _worth(game, state, choice.seat, move))
+
+
+def _sampled(choice: Choice, rng: Seeded, most: int) -> list[Move]:
+    """The moves in random order; where they are more, so many of them."""
+    moves = list(iter(choice))
+    if len(moves) > most:
+        moves = [choice.sample(lambda bound: rng.below("bot", bound)) for _ in range(most)]
+    return [moves[at] for at in rng.shuffle("bot", range(len(moves)))]
+
+
+BOTS: dict[str, Bot] = {
+    "random": random_bot,
+    "eager": eager_bot,
+    "greedy": greedy_bot,
+    "fair": fair_bot,
+}

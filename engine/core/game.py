@@ -1,7 +1,7 @@
 """What a game answers, and what follows from the answers for every game alike."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
@@ -56,7 +56,8 @@ class Game(ABC, Generic[S]):
     A game gives `_set_up`, `view`, `appraise`, its texts and its declarations; `choice`, `play`
     and the rest follow for all games from the agenda. Two sides play, each with one deck and one
     seat or several (`State.side`); `seats` is how few and how many there may be in all.
-    `interruptions` are the moves that a seat may make at any time, whoever is to decide.
+    `interruptions` are the moves that a seat may make at any time, whoever is to decide; `uses` are
+    the verbs by which cards are put to use, for counts of what is played.
     """
 
     slug: str
@@ -73,6 +74,7 @@ class Game(ABC, Generic[S]):
     deck_rules: tuple[type[DeckRule], ...] = ()
     formats: Mapping[str, Format]
     dated: Mapping[str, tuple[Format, ...]] = {}
+    uses: frozenset[str] = frozenset()
     ready_decks: Mapping[str, Deck]
     ready_formats: Mapping[str, str]
     texts: Mapping[str, Text]
@@ -176,7 +178,7 @@ class Game(ABC, Generic[S]):
                 continue
             if not 0 <= arg < len(state.cards):
                 return Refusal("unknown_card", f"there is no card {arg} in this game")
-            if not self._sees(state, choice.seat, arg):
+            if not self.sees(state, choice.seat, arg):
                 return Refusal("unavailable", f"card {arg} cannot be used by seat {choice.seat}")
         told = f"the rules do not allow {' '.join(map(str, move))} here"
         return Refusal("illegal", known or told)
@@ -188,10 +190,19 @@ class Game(ABC, Generic[S]):
         """
         return None
 
-    def _sees(self, state: S, seat: int, card: int) -> bool:
+    def sees(self, state: S, seat: int, card: int) -> bool:
+        """Whether a seat sees the face of a card where it lies."""
         zone = state.where[card]
         sight = self.sights[zone.partition("/")[0]]
         return sight is Sight.ALL or (sight is Sight.OWNER and state.holder(zone) == seat)
+
+    def back(self, state: S, card: int) -> Hashable:
+        """By what a card that lies face down is told from others; mostly, whose deck it is from."""
+        return state.cards[card].owner
+
+    def kinds_of(self, deck: Deck) -> Sequence[str]:
+        """What results of a deck are counted under besides its name: its heroes, its faction."""
+        return ()
 
     def play(self, state: S, seat: int, move: Move) -> None:
         """Play a move on this very position. The caller has made sure that it is legal."""

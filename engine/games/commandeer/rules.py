@@ -61,6 +61,7 @@ class Commandeer(Game[CommandeerState]):
         "energy": ("down", "up"),
         "turn_cap": ("200", "100"),
     }
+    uses = frozenset(("lead", "deploy", "play"))
     sights = SIGHTS
     state_type = CommandeerState
     deck_rules = (Legendary, OneFaction)
@@ -119,6 +120,11 @@ class Commandeer(Game[CommandeerState]):
 
     def reason(self, state: CommandeerState, choice: Choice, move: Move) -> str | None:
         return reasons.reason(state, choice, move)
+
+    def kinds_of(self, deck: Deck) -> list[str]:
+        """Its factions."""
+        cards = deck.parts.get(PART, {})
+        return sorted({self.pool.cards[card].facts["faction"] for card in cards})
 
     def appraise(self, state: CommandeerState, seat: int) -> int:
         return appraise(state, seat)

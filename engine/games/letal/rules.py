@@ -72,6 +72,7 @@ class Rules(Game[LetalState]):
         "timed": ("off", "on"),
         "house_skills": ("off", "on"),
     }
+    uses = frozenset(("play", "trick"))
     sights = SIGHTS
     state_type = LetalState
 
@@ -126,6 +127,14 @@ class Rules(Game[LetalState]):
             state.outcome = Outcome(1 - state.side(seat), "surrender")
         else:
             bury(state, state.living_of(seat), "surrender")
+
+    def back(self, state: LetalState, card: int) -> int:
+        return state.hero_of[card]
+
+    def kinds_of(self, deck: Deck) -> list[str]:
+        """Its heroes, a partner's as well."""
+        heroes = (hero for part in ("heroes", "partner") for hero in deck.parts.get(part, {}))
+        return sorted(self.pool.cards[hero].name for hero in heroes)
 
     def appraise(self, state: LetalState, seat: int) -> int:
         return appraisal.appraise(state, seat)

@@ -15,9 +15,10 @@ from engine.core.game import Game
 from engine.core.rng import Source
 from engine.core.tables import read_table
 from engine.games.tactics_anthem import choosing, effects, flow, reasons, resolving
+from engine.games.tactics_anthem.appraising import appraise
 from engine.games.tactics_anthem.legality import Sections
 from engine.games.tactics_anthem.library import read_pool, read_ready_deck
-from engine.games.tactics_anthem.scene import scene
+from engine.games.tactics_anthem.scene import revealed, scene
 from engine.games.tactics_anthem.state import SIGHTS, AnthemState
 
 PARTS = ("minions", "tactics")
@@ -52,6 +53,7 @@ class TacticsAnthem(Game[AnthemState]):
         "turn_cap": ("400", "off"),
         "fourth_colour": ("above", "below"),
     }
+    uses = frozenset(("deploy", "cast", "set", "summon", "react", "spring"))
     sights = SIGHTS
     state_type = AnthemState
     deck_rules = (Sections,)
@@ -126,12 +128,10 @@ class TacticsAnthem(Game[AnthemState]):
     def reason(self, state: AnthemState, choice: Choice, move: Move) -> str | None:
         return reasons.reason(state, choice, move)
 
+    def back(self, state: AnthemState, card: int) -> tuple[int, bool, int]:
+        """Minions and tactics have other backs; what everybody has seen in a hand stays known."""
+        known = any(card in revealed(state, seat) for seat in (0, 1))
+        return state.cards[card].owner, state.is_minion(card), card if known else -1
+
     def appraise(self, state: AnthemState, seat: int) -> int:
-        """Few minions in hand, initiative, supports and tactics are good (public facts only)."""
-        zones, other = state.zones, 1 - seat
-        if state.outcome is not None:
-            return 10_000 if state.outcome.winner == seat else -10_000
-        worth = 10 * (len(zones[f"minions/{other}"]) - 2 * len(zones[f"minions/{seat}"]))
-        worth += 8 * len(zones[f"support/{seat}"]) + 4 * len(zones[f"set/{seat}"])
-        worth += 2 * len(zones[f"tactics/{seat}"]) - len(zones[f"tactics/{other}"])
-        return worth + 12 * bool(zones[f"combat/{seat}"]) - 6 * len(zones[f"support/{other}"])
+        return appraise(state, seat)

@@ -29,11 +29,11 @@ def scene(slug: str, state: AnthemState, seat: int | None) -> dict[str, Plain]:
         "zones": [_zone(state, zone, seat) for zone in state.zones],
         "counters": _counters(state),
         "effects": _effects(state),
-        "revealed": [[_card(state, card) for card in _revealed(state, side)] for side in (0, 1)],
+        "revealed": [[_card(state, card) for card in revealed(state, side)] for side in (0, 1)],
     }
 
 
-def _revealed(state: AnthemState, seat: int) -> list[int]:
+def revealed(state: AnthemState, seat: int) -> list[int]:
     """Cards in a seat's hand whose faces everybody has seen (TA-94)."""
     hands = [f"{hand}/{seat}" for hand in HANDS]
     return [card for card in state.known if state.where[card] in hands]

@@ -1,0 +1,207 @@
+"""`balance`: which decks, heroes and factions win when bots play them, and which cards lie idle."""
+
+import argparse
+import json
+import os
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from statistics import quantiles
+from typing import Any
+
+from engine.commands.failure import Unusable
+from engine.commands.files import format_called, game_called
+from engine.core.decks import Deck
+from engine.core.formats import Format
+from engine.core.game import Game
+from engine.core.play import Table, open_table, play_out, salts_from
+from engine.core.state import SIDES, Sight
+from engine.games import GAMES
+
+GAMES_IN_A_BATCH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: by side the deck, its bot and what counts with it; the cards that were hidden when
+    it began, and those that a move put to use."""
+
+    decks: tuple[str, ...]
+    bots: tuple[str, ...]
+    kinds: tuple[tuple[str, ...], ...]
+    winner: int | None
+    reason: str
+    moves: int
+    hidden: frozenset[str]
+    used: frozenset[str]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Of so many games that had a winner, how many were won."""
+
+    games: int = 0
+    won: int = 0
+
+    def count(self, won: bool) -> None:
+        """One more game."""
+        self.games += 1
+        self.won += won
+
+    def plain(self) -> dict[str, Any]:
+        return {"games": self.games, "won": self.won}
+
+
+def balance(options: argparse.Namespace) -> int:
+    """Let bots play the ready-made decks of a format against each other, or each against itself."""
+    game = game_called(options.game)
+    format = format_called(game, options.format)
+    pairs = _pairs(game.ready_for(format), options.mirror)
+    if not pairs:
+        raise Unusable(f"{game.slug} ships too few decks for {format.slug}; try --mirror")
+    bots = (options.bot, options.against or options.bot)
+    play = partial(_play, game.slug, format.slug, bots, pairs)
+    numbers = range(options.first, options.first + options.games)
+    batches = [
+        numbers[at : at + GAMES_IN_A_BATCH] for at in range(0, len(numbers), GAMES_IN_A_BATCH)
+    ]
+    with ProcessPoolExecutor(options.jobs or os.cpu_count()) as pool:
+        played = [each for batch in pool.map(play, batches) for each in batch]
+    found = summed(played)
+    if options.json:
+        print(json.dumps(found))
+    else:
+        playing = " against ".join(dict.fromkeys(bots))
+        print(f"{game.slug}, {format.slug}: {len(played)} games of {playing}\n")
+        print("\n".join(_lines(found)))
+    return 0
+
+
+def _pairs(decks: Sequence[Deck], mirror: bool) -> list[tuple[Deck, ...]]:
+    """Who meets whom; each pair in both orders, so that no deck has one seat only."""
+    if mirror:
+        return [(deck,) * SIDES for deck in decks]
+    return [pair for first in combinations(decks, SIDES) for pair in (first, first[::-1])]
+
+
+def _play(
+    slug: str,
+    format_slug: str,
+    bots: tuple[str, ...],
+    pairs: Sequence[tuple[Deck, ...]],
+    numbers: Iterable[int],
+) -> list[Played]:
+    game = GAMES[slug]
+    format = game.formats[format_slug]
+    played = []
+    for number in numbers:
+        decks = pairs[number % len(pairs)]
+        # Each bot has each deck of a pair in each seat, within two rounds over the pairs.
+        turned = (number + number // len(pairs)) % 2
+        played.append(_one(game, format, bots[::-1] if turned else bots, decks, number))
+    return played
+
+
+def _one(
+    game: Game[Any], format: Format, bots: tuple[str, ...], decks: tuple[Deck, ...], number: int
+) -> Played:
+    seed = number.to_bytes(32, "big")
+    table = open_table(
+        game,
+        format=format,
+        decks=decks,
+        seed=seed,
+        match=f"balance {number}",
+        players=[f"side{side}" for side in range(len(decks))],
+        salts=salts_from(seed, len(decks)),
+    )
+    hidden = frozenset(_hidden(table))
+    play_out(table, bots, seed)
+    outcome = table.state.outcome
+    assert outcome is not None
+    return Played(
+        decks=tuple(deck.name for deck in decks),
+        bots=bots,
+        kinds=tuple(tuple(game.kinds_of(deck)) for deck in decks),
+        winner=outcome.winner,
+        reason=outcome.reason,
+        moves=len(table.moves),
+        hidden=hidden,
+        used=frozenset(_used(table)),
+    )
+
+
+def _hidden(table: Table) -> Iterator[str]:
+    """The cards that not everybody sees."""
+    sights, where = table.game.sights, table.state.where
+    for card in table.state.cards:
+        if sights[where[card.id].partition("/")[0]] is not Sight.ALL:
+            yield card.definition.id
+
+
+def _used(table: Table) -> Iterator[str]:
+    """The cards that were named in a move by which a card is put to use."""
+    cards = table.state.cards
+    for logged in table.moves:
+        if logged.move[0] in table.game.uses:
+            for argument in logged.move[1:]:
+                if isinstance(argument, int) and argument < len(cards):
+                    yield cards[argument].definition.id
+
+
+def summed(played: Sequence[Played]) -> dict[str, Any]:
+    """What the games came to: wins by deck, kind and seat, ends, lengths, idle cards.
+
+    Of a deck or a bot, games against itself say nothing, and of a kind those in which both sides or
+    neither had it; games without a winner are in `ends` alone.
+    """
+    decks: dict[str, Tally] = defaultdict(Tally)
+    kinds: dict[str, Tally] = defaultdict(Tally)
+    bots: dict[str, Tally] = defaultdict(Tally)
+    seats = [Tally() for _ in range(SIDES)]
+    for each in played:
+        if each.winner is None:
+            continue
+        for side, deck in enumerate(each.decks):
+            won = each.winner == side
+            seats[side].count(won)
+            if len(set(each.decks)) == SIDES:
+                decks[deck].count(won)
+            if len(set(each.bots)) == SIDES:
+                bots[each.bots[side]].count(won)
+            for kind in set(each.kinds[side]).difference(each.kinds[1 - side]):
+                kinds[kind].count(won)
+    return {
+        "decks": {name: decks[name].plain() for name in sorted(decks)},
+        "kinds": {name: kinds[name].plain() for name in sorted(kinds)},
+        "bots": {name: bots[name].plain() for name in sorted(bots)},
+        "seats": [seat.plain() for seat in seats],
+        "ends": dict(Counter(each.reason for each in played).most_common()),
+        "moves": [round(cut) for cut in quantiles([each.moves for each in played], n=4)],
+        "idle": sorted(
+            frozenset.union(*(each.hidden for each in played)).difference(
+                *(each.used for each in played)
+            )
+        ),
+    }
+
+
+def _lines(found: dict[str, Any]) -> Iterator[str]:
+    yield "| | games | won |"
+    yield "|---|---|---|"
+    for name, tally in {**found["decks"], **found["kinds"], **found["bots"]}.items():
+        yield _row(name, tally)
+    for seat, tally in enumerate(found["seats"]):
+        yield _row(f"seat {seat}", tally)
+    yield ""
+    yield "Ends: " + ", ".join(f"{reason} {count}" for reason, count in found["ends"].items()) + "."
+    yield "Moves: quartiles " + ", ".join(map(str, found["moves"])) + "."
+    yield "Never played: " + (", ".join(found["idle"]) or "none") + "."
+
+
+def _row(name: str, tally: dict[str, int]) -> str:
+    share = f"{100 * tally['won'] / tally['games']:.0f} %" if tally["games"] else ""
+    return f"| {name} | {tally['games']} | {share} |"

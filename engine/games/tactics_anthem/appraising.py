@@ -1,0 +1,38 @@
+"""How well a seat stands, by what everybody sees and what it knows itself: a bot's guide."""
+
+from collections import Counter
+
+from engine.games.tactics_anthem.state import AnthemState
+
+WON = 10_000
+MINION, THEIR_MINION = 24, 20
+DEPLOYMENT = 14
+"""What each deployment costs that a hand still needs, were its pairs deployed together."""
+STANDING = 16
+SUPPORT, SET_CARD, TACTIC = 12, 8, 5
+CLOCK, SHORT_DECK = 10, 8
+"""What each card more than the opponent's is worth in a Tactics Deck that is about to run out."""
+
+
+def appraise(state: AnthemState, seat: int) -> int:
+    """A small hand of minions that are strong or go together, a deployment that stands, supports,
+    tactics, and a Tactics Deck that outlasts the opponent's."""
+    if state.outcome is not None:
+        return {seat: WON, None: 0}.get(state.outcome.winner, -WON)
+    zones, other = state.zones, 1 - seat
+    worth = _hand(state, seat) + THEIR_MINION * len(zones[f"minions/{other}"])
+    worth += STANDING * (bool(zones[f"combat/{seat}"]) - bool(zones[f"combat/{other}"]))
+    for zone, each in (("support", SUPPORT), ("set", SET_CARD), ("tactics", TACTIC)):
+        worth += each * (len(zones[f"{zone}/{seat}"]) - len(zones[f"{zone}/{other}"]))
+    own, theirs = len(zones[f"tactics_deck/{seat}"]), len(zones[f"tactics_deck/{other}"])
+    if min(own, theirs) < SHORT_DECK:
+        worth += CLOCK * (own - theirs)
+    return worth
+
+
+def _hand(state: AnthemState, seat: int) -> int:
+    """Minions are to be got rid of, the strong ones last, and pairs in one go."""
+    hand = state.zones[f"minions/{seat}"]
+    strengths = [state.value(card)[0] for card in hand]
+    deployments = sum(-(-copies // 2) for copies in Counter(strengths).values())
+    return sum(strengths) - MINION * len(hand) - DEPLOYMENT * deployments

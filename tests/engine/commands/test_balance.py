@@ -1,0 +1,78 @@
+"""`balance`: bots' games counted by deck, kind, seat and end, and the cards that lie idle."""
+
+import json
+
+import pytest
+
+from engine.commands.balance import Played, summed
+from tests.engine.commands.program import engine
+
+GAMES = ("commandeer", "letal", "tactics_anthem")
+
+
+def game(decks: str, winner: int | None, used: str, kinds: str = "x y") -> Played:
+    first, second = kinds.split()
+    return Played(
+        decks=tuple(decks.split()),
+        bots=("fair", "fair"),
+        kinds=((first,), (second,)),
+        winner=winner,
+        reason="drawn" if winner is None else "won",
+        moves=10,
+        hidden=frozenset(("scout", "rider", "page")),
+        used=frozenset(used.split()),
+    )
+
+
+def test_wins_are_counted_where_they_say_something() -> None:
+    """Not those of a deck against itself, of a kind that both have, or of games that are drawn."""
+    played = [
+        game("Ash Oak", 0, "scout"),
+        game("Oak Ash", 0, "rider"),
+        game("Ash Ash", 1, "scout"),
+        game("Ash Oak", None, "scout"),
+        game("Ash Oak", 1, "scout", kinds="x x"),
+    ]
+    assert summed(played) == {
+        "decks": {"Ash": {"games": 3, "won": 1}, "Oak": {"games": 3, "won": 2}},
+        "kinds": {"x": {"games": 3, "won": 2}, "y": {"games": 3, "won": 1}},
+        "bots": {},
+        "seats": [{"games": 4, "won": 2}, {"games": 4, "won": 2}],
+        "ends": {"won": 4, "drawn": 1},
+        "moves": [10, 10, 10],
+        "idle": ["page"],
+    }
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_equal_seeds_give_equal_tables_whatever_the_number_of_processes(slug: str) -> None:
+    asked = ("balance", slug, "--games", 6, "--bot", "eager", "--json")
+    alone, together = (engine(*asked, "--jobs", jobs) for jobs in (1, 2))
+    assert (alone.status, alone.err) == (0, "")
+    assert alone == together
+    found = json.loads(alone.out)
+    assert sum(found["ends"].values()) == 6
+
+
+@pytest.mark.parametrize(("slug", "games"), [*zip(GAMES, (4, 2, 8), strict=True)])
+def test_the_fair_bot_beats_the_random_one(slug: str, games: int) -> None:
+    """A few games, since they take long; docs/rules has what came of hundreds."""
+    done = engine("balance", slug, "--games", games, "--against", "random", "--json")
+    won = json.loads(done.out)["bots"]["fair"]["won"]
+    assert won >= games - 1
+
+
+def test_a_deck_meets_itself() -> None:
+    done = engine("balance", "tactics_anthem", "--mirror", "--games", 3, "--bot", "eager")
+    head, _, rest = done.out.partition("\n")
+    assert head == "tactics_anthem, starter: 3 games of eager"
+    assert rest.splitlines()[3].startswith("| seat 0 | 3 |")
+
+
+def test_what_cannot_be_played_is_refused_in_one_line() -> None:
+    assert engine("balance", "chess").err == (
+        "python -m engine: no game 'chess' is known; there are commandeer, letal, tactics_anthem\n"
+    )
+    done = engine("balance", "commandeer", "--format", "tomorrow")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("python -m engine: commandeer has no format 'tomorrow'; it has ")

@@ -1,0 +1,88 @@
+"""What a seat imagines agrees with all that it sees, and with nothing else of the truth."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from engine.core.bots import fair_bot
+from engine.core.game import Game
+from engine.core.imagining import imagine
+from engine.core.rng import Seeded
+from engine.core.state import State
+from engine.games import GAMES
+from tests.engine.walks import walk
+
+EVERY = 37
+POSITIONS = 8
+
+
+def stream() -> Seeded:
+    return Seeded(bytes(range(32)))
+
+
+def positions(game: Game[Any], number: int) -> list[State]:
+    found = (
+        table.state.copy()
+        for at, (table, _) in enumerate(walk(game, number, "eager"))
+        if at % EVERY == 5
+    )
+    return list(islice(found, POSITIONS))
+
+
+def faces(state: State) -> list[str]:
+    return [card.definition.id for card in state.cards]
+
+
+def with_hidden_faces_reversed(game: Game[Any], state: State, seat: int) -> State:
+    """Another truth that looks the same to `seat`."""
+    hidden: dict[object, list[int]] = {}
+    for card in state.cards:
+        if not game.sees(state, seat, card.id):
+            hidden.setdefault(game.back(state, card.id), []).append(card.id)
+    cards = list(state.cards)
+    for alike in hidden.values():
+        for number, other in zip(alike, reversed(alike), strict=True):
+            cards[number] = replace(state.cards[number], definition=state.cards[other].definition)
+    twin = state.copy()
+    twin.cards = tuple(cards)
+    return twin
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_a_seat_sees_the_same_and_both_decks_hold_the_same(slug: str) -> None:
+    game = GAMES[slug]
+    for state in positions(game, 3):
+        for seat in range(state.seats):
+            imagined = imagine(game, state, seat, stream())
+            assert game.view(imagined, seat) == game.view(state, seat)
+            assert Counter(faces(imagined)) == Counter(faces(state))
+            assert [card.owner for card in imagined.cards] == [card.owner for card in state.cards]
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_another_truth_is_imagined_and_played_alike(slug: str) -> None:
+    game = GAMES[slug]
+    truths = 0
+    for state in positions(game, 4):
+        choice = game.choice(state)
+        assert choice is not None
+        other = with_hidden_faces_reversed(game, state, choice.seat)
+        truths += faces(other) != faces(state)
+        imagined = [imagine(game, truth, choice.seat, stream()) for truth in (state, other)]
+        assert faces(imagined[0]) == faces(imagined[1])
+        assert imagined[0].rng.plain() == imagined[1].rng.plain()
+        moves = [fair_bot(game, truth, choice, stream()) for truth in (state, other)]
+        assert moves[0] == moves[1]
+        assert moves[0] in choice
+    assert truths >= 3
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_dice_to_come_are_others(slug: str) -> None:
+    game = GAMES[slug]
+    state = positions(game, 5)[-1]
+    assert imagine(game, state, 0, stream()).rng.plain() != state.rng.plain()
+    assert state.rng.plain() == positions(game, 5)[-1].rng.plain()

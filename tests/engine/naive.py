@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.core.decks import Deck
 from engine.core.game import Game
+from engine.core.records import plain_of
 from engine.core.rng import Drawn
 
 
@@ -78,7 +79,7 @@ def _position_bytes(state: Any) -> bytes:
     for ids in state.zones.values():
         for number in (len(ids), *ids):
             found += number.to_bytes(2, "little")
-    return found + _text([state.facts(), state.rng.drawn])
+    return found + _text([plain_of(state.facts()), state.rng.drawn])
 
 
 def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:

@@ -8,6 +8,7 @@ from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_ca
 from engine.core.state import Sight
 from engine.games.tactics_anthem import tactics
 from engine.games.tactics_anthem.modes import SIZES
+from engine.games.tactics_anthem.resolving import answered_by
 from engine.games.tactics_anthem.state import (
     COLOURS,
     FUNCTIONS,
@@ -71,7 +72,7 @@ FACE_DOWN_TO_YOU = frozenset(("opponents_minions", "opponents_tactics", "opponen
 
 
 def ask_choose(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
-    """A player chooses one of some cards; of cards they cannot see, one by its place in the row."""
+    """A player chooses one of some cards; of cards they cannot see, one by its place (TA-74)."""
     cards = _offered(state, frame, args)
     if not cards:
         return None
@@ -109,18 +110,18 @@ def _offered(state: AnthemState, frame: Frame, args: Args) -> list[int]:
 def choose(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "skip":
         return
-    chosen = int(move[1])
+    card = int(move[1])
     if move[0] == "pick":
-        chosen = _offered(state, frame, args)[chosen]
-        if tactics.resists(state, chosen, state.cards[frame.card].definition):
+        card = _offered(state, frame, args)[card]
+        if tactics.resists(state, card, state.cards[frame.card].definition):
             state.say("resists", frame.seat, source=frame.card)
             return
     else:
         seat = _chooser(frame, args)
-        shown = SIGHTS[state.where[chosen].partition("/")[0]] is Sight.ALL
+        shown = SIGHTS[state.where[card].partition("/")[0]] is Sight.ALL
         seen_by = None if shown else (seat,)
-        state.say("choose", seat, [chosen], seen_by=seen_by, source=frame.card)
-    frame.bound[args["as"]] = [chosen]
+        state.say("choose", seat, [card], seen_by=seen_by, source=frame.card)
+    frame.bound[args["as"]] = [card]
 
 
 def ask_name(state: AnthemState, frame: Frame, args: Args) -> Choice:
@@ -136,17 +137,17 @@ def name(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
 
 def answered(state: AnthemState, frame: Frame, args: Args) -> None:
     """Bind the card that this reaction answers: a tactic, a support minion, or one just set."""
-    frame.bound[args["as"]] = [state.agenda[frame.bound["answers"]].card]
+    frame.bound[args["as"]] = [answered_by(state)]
 
 
-def bound(frame: Frame, args: Args, arg: str = "what") -> Any:
-    """What an earlier step bound under the name in `args[arg]`, or None if nothing was."""
-    found = frame.bound.get(args[arg])
-    return found[0] if isinstance(found, list) and found else None
+def chosen(frame: Frame, args: Args, arg: str = "what") -> Any:
+    """What an earlier step chose under the name in `args[arg]`, or None if it chose nothing."""
+    choice = frame.bound.get(args[arg])
+    return choice[0] if choice else None
 
 
 def _nothing_chosen(state: AnthemState, frame: Frame) -> bool:
-    return not any(isinstance(found, list) for found in frame.bound.values())
+    return not frame.bound
 
 
 PREDICATES: Predicates = {"nothing_chosen": _nothing_chosen}

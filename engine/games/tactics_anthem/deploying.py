@@ -1,22 +1,33 @@
 """Which deployments a seat may make now, and what becomes of one that stops being valid."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from engine.core.choices import Subset
 from engine.games.tactics_anthem.modes import ORDINARY, SIZES, stronger
-from engine.games.tactics_anthem.state import AnthemState
+from engine.games.tactics_anthem.state import Altered, AnthemState
+
+AS_THEY_ARE: Mapping[int, Altered] = MappingProxyType({})
 
 
-def deployments(state: AnthemState, seat: int, needed: Sequence[int] = ()) -> Subset:
+def deployments(
+    state: AnthemState,
+    seat: int,
+    needed: Sequence[int] = (),
+    altered: Mapping[int, Altered] = AS_THEY_ARE,
+) -> Subset:
     """Every legal deployment of a seat: an allowed mode that beats what stands (section V).
 
     It holds every `needed` and every chained minion (TA-51), and in the starter's first
-    deployment the revealed one (TA-05).
+    deployment the revealed one (TA-05). `altered` are minions as they would count.
     """
-    return _holding(state, seat, (*state.chained, *needed, *owed_now(state, seat)))
+    owed = owed_now(state, seat, altered)
+    return _holding(state, seat, (*state.chained, *needed, *owed), altered)
 
 
-def owed_now(state: AnthemState, seat: int) -> tuple[int, ...]:
+def owed_now(
+    state: AnthemState, seat: int, altered: Mapping[int, Altered] = AS_THEY_ARE
+) -> tuple[int, ...]:
     """The revealed minion that a seat's first deployment must hold, if it owes one (TA-05).
 
     A responder always does: a deployment that the minion cannot beat is no excuse (TA-82).
@@ -26,15 +37,17 @@ def owed_now(state: AnthemState, seat: int) -> tuple[int, ...]:
     card = state.owed
     if card < 0 or state.where[card] != f"minions/{seat}" or state.title(card) in state.barred:
         return ()
-    return (card,) if state.mode or _holding(state, seat, (card,)) else ()
+    return (card,) if state.mode or _holding(state, seat, (card,), altered) else ()
 
 
-def _holding(state: AnthemState, seat: int, needed: Sequence[int]) -> Subset:
+def _holding(
+    state: AnthemState, seat: int, needed: Sequence[int], altered: Mapping[int, Altered]
+) -> Subset:
     """Every deployment that an allowed mode makes legal and that holds these minions."""
     hand = state.zones[f"minions/{seat}"]
     if state.barred:
         hand = [card for card in hand if state.title(card) not in state.barred]
-    values = {card: state.value(card) for card in hand}
+    values = {card: state.value(card, altered.get(card)) for card in hand}
     standing = state.key(1 - seat) if state.mode else None
     accepts, extends = stronger(values, standing, state.duo_by_rank)
     return Subset(hand, sizes(state, seat), accepts, extends, needed)
@@ -47,10 +60,10 @@ def sizes(state: AnthemState, seat: int) -> list[int]:
     modes: Sequence[str] = (state.mode,) if state.mode else ORDINARY
     if state.lasting:
         if not state.mode:
-            modes = (*modes, *(effect["value"] for effect in state.binding("mode", seat)))
+            modes = (*modes, *state.binding("mode", seat))
             if state.initiative and (announced := announced_mode(state)):
                 modes = (announced,)
-        forbidden = {effect["value"] for effect in state.binding("no_mode", seat)}
+        forbidden = state.binding("no_mode", seat)
         modes = [mode for mode in modes if mode not in forbidden]
         room = state.unsealed(seat)
         return sorted({SIZES[mode] for mode in modes if SIZES[mode] <= room})
@@ -63,7 +76,7 @@ def announced_mode(state: AnthemState) -> str:
     The latest tactic's, where there are several (TA-79).
     """
     announced = state.binding("next_mode", state.active)
-    return str(announced[-1]["value"]) if announced else ""
+    return str(announced[-1]) if announced else ""
 
 
 def stands(state: AnthemState, seat: int) -> bool:

@@ -6,9 +6,16 @@ from typing import Any
 from engine.core.agenda import Args, Frame, Verb
 from engine.core.choices import Choice, Move
 from engine.games.tactics_anthem import choosing, tactics
-from engine.games.tactics_anthem.choosing import WHO, bound
+from engine.games.tactics_anthem.choosing import WHO, chosen
 from engine.games.tactics_anthem.modes import SIZES
-from engine.games.tactics_anthem.state import COLOURS, FUNCTIONS, AnthemState
+from engine.games.tactics_anthem.resolving import answered_by
+from engine.games.tactics_anthem.state import (
+    COLOURS,
+    FUNCTIONS,
+    Altered,
+    AnthemState,
+    Lasting,
+)
 
 TURNS = frozenset(("this_turn", "next_turn", "this_turn_and_next_2", "opponents_next_2"))
 RULES = frozenset(("no_mode", "no_function", "no_summon", "no_tactics"))
@@ -34,8 +41,11 @@ def take(state: AnthemState, frame: Frame, args: Args) -> None:
 
 
 def exchange(state: AnthemState, frame: Frame, args: Args) -> None:
-    """Exchange: two cards change places, each to where the other was."""
-    first, second = bound(frame, args), bound(frame, args, "with")
+    """Exchange: two cards change places, each to where the other was.
+
+    A support minion keeps what it has used this turn and counts as no summoning (TA-84).
+    """
+    first, second = chosen(frame, args), chosen(frame, args, "with")
     if first is None or second is None:
         return
     places = [state.where[card].split("/") for card in (first, second)]
@@ -46,12 +56,12 @@ def exchange(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def negate(state: AnthemState, frame: Frame, args: Args) -> None:
     """Negate: what this reaction answers has no effect (TA-55)."""
-    state.agenda[frame.bound["answers"]].bound["negated"] = True
+    state.negated.append(answered_by(state))
 
 
 def bury(state: AnthemState, frame: Frame, args: Args) -> None:
     """Bury: into the graveyard."""
-    card = bound(frame, args)
+    card = chosen(frame, args)
     if card is not None:
         state.bury(card)
         state.say("bury", frame.seat, [card])
@@ -59,7 +69,7 @@ def bury(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def banish(state: AnthemState, frame: Frame, args: Args) -> None:
     """Banish: out of play."""
-    card = bound(frame, args)
+    card = chosen(frame, args)
     if card is not None:
         state.send(card, "banished")
         state.say("banish", frame.seat, [card])
@@ -78,17 +88,20 @@ def bury_top(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def alter(state: AnthemState, frame: Frame, args: Args) -> None:
     """Alter a minion's strength or colour until it leaves the combat zone (TA-25, TA-48)."""
-    card = bound(frame, args)
+    card = chosen(frame, args)
     if card is None or not state.where[card].startswith("combat/"):
         return
     colour = args.get("colour", "")
     if "with" in args:
-        colour = bound(frame, args, "with") or ""
-    difference, before = state.altered.get(str(card), [0, ""])
-    state.altered[str(card)] = [difference + args.get("strength", 0), colour or before]
+        colour = chosen(frame, args, "with") or ""
+    before = state.altered.get(str(card), Altered())
+    state.altered[str(card)] = Altered(
+        before.strength + args.get("strength", 0), colour or before.colour
+    )
     _affect(state, card)
-    number, place = state.value(card)
-    state.say("alter", frame.seat, [card], COLOURS[place], source=frame.card, amount=number)
+    number, _ = state.value(card)
+    colour = state.colour(card)
+    state.say("alter", frame.seat, [card], colour, source=frame.card, amount=number)
 
 
 def _affect(state: AnthemState, card: int) -> None:
@@ -110,7 +123,7 @@ def chain(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     minions = [arg for arg in move[1:] if isinstance(arg, int)]
     strength = state.cards[frame.card].definition.facts["chain"]["strength"]
     for minion in minions:
-        state.altered[str(minion)] = [strength, colour]
+        state.altered[str(minion)] = Altered(strength, colour)
     state.chained = minions
     state.show(minions)
     state.say("chain", frame.seat, minions)
@@ -118,39 +131,40 @@ def chain(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
 
 def lasting(state: AnthemState, frame: Frame, args: Args, rule: str, value: Any) -> None:
     """Put a lasting effect of the frame's card in force."""
-    words = {"you": frame.seat, "opponent": 1 - frame.seat, "both": -1}
-    seat = words[args.get("who", "opponent")]
-    turns = _turns(state, frame.seat, args.get("turns", ""))
-    target = bound(frame, args) if "what" in args else -1
+    binds = {"you": frame.seat, "opponent": 1 - frame.seat, "both": None}
+    target = chosen(frame, args) if "what" in args else None
     state.lasting.append(
-        {
-            "rule": rule, "seat": seat, "value": value, "turns": turns, "card": frame.card,
-            "target": target, "by": frame.seat,
-        }
-    )  # fmt: skip
+        Lasting(
+            rule=rule,
+            value=value,
+            by=frame.seat,
+            card=frame.card,
+            seat=binds[args.get("who", "opponent")],
+            turns=_turns(state, frame.seat, args["turns"]) if "turns" in args else None,
+            target=target,
+        )
+    )
     if rule in AMOUNTS:
-        of = None if target == -1 else target
-        state.say(rule, frame.seat, [frame.card], target=of, amount=value)
+        state.say(rule, frame.seat, [frame.card], target=target, amount=value)
     else:
         state.say(rule, frame.seat, [frame.card], value or "")
 
 
-def _turns(state: AnthemState, seat: int, word: str) -> list[int]:
+def _turns(state: AnthemState, seat: int, word: str) -> tuple[int, ...]:
     """The numbers of the turns an effect counts in (TA-27, TA-58, TA-59)."""
     now = state.turn
     coming = now + 1 if seat == state.active else now + 2
     return {
-        "": [],
-        "this_turn": [now],
-        "next_turn": [coming],
-        "this_turn_and_next_2": [now, now + 1, now + 2],
-        "opponents_next_2": [coming, coming + 2],
+        "this_turn": (now,),
+        "next_turn": (coming,),
+        "this_turn_and_next_2": (now, now + 1, now + 2),
+        "opponents_next_2": (coming, coming + 2),
     }[word]
 
 
 def raise_circle(state: AnthemState, frame: Frame, args: Args) -> None:
     """Alter a support minion's circle, for some turns or for as long as a card flanks it."""
-    if bound(frame, args) is not None:
+    if chosen(frame, args) is not None:
         lasting(state, frame, args, "circle", args["circle"])
 
 
@@ -158,7 +172,7 @@ def disallow(state: AnthemState, frame: Frame, args: Args) -> None:
     """Disallow: a mode, a function, summoning, or tactics altogether."""
     value = args.get("mode") or args.get("function", "")
     if "with" in args:
-        value = bound(frame, args, "with")
+        value = chosen(frame, args, "with")
     lasting(state, frame, args, args["rule"], value)
 
 
@@ -174,14 +188,14 @@ def enable(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def next_mode(state: AnthemState, frame: Frame, args: Args) -> None:
     """Fix the mode of the next deployment that either player makes with initiative (TA-59)."""
-    named = bound(frame, args, "with")
+    named = chosen(frame, args, "with")
     lasting(state, frame, {**args, "who": "both"}, "next_mode", named)
 
 
 def see(state: AnthemState, frame: Frame, args: Args) -> None:
     """See: one hidden card, or all minions in the opponent's hand, shown to one player alone."""
     if "what" in args:
-        card = bound(frame, args)
+        card = chosen(frame, args)
         seen = [] if card is None else [card]
     else:
         seen = list(state.zones[f"minions/{1 - frame.seat}"])
@@ -199,7 +213,7 @@ def see_top(state: AnthemState, frame: Frame, args: Args) -> None:
 
 def issue(state: AnthemState, frame: Frame, args: Args) -> None:
     """Issue: a card goes to the opponent's hand."""
-    card = bound(frame, args)
+    card = chosen(frame, args)
     if card is not None:
         seen = _seen(state, card)
         state.to_hand(card, 1 - frame.seat)
@@ -207,8 +221,11 @@ def issue(state: AnthemState, frame: Frame, args: Args) -> None:
 
 
 def put(state: AnthemState, frame: Frame, args: Args) -> None:
-    """Move: a card from where it is to another location; it belongs to who has it (TA-72)."""
-    card = bound(frame, args)
+    """Move: a card from where it is to another location; it belongs to who has it (TA-72).
+
+    A minion that comes to hand may be deployed in the same turn (TA-86).
+    """
+    card = chosen(frame, args)
     if card is None:
         return
     _affect(state, card)
@@ -258,6 +275,11 @@ def _and_of(seen: tuple[int, ...] | None, receiver: int) -> tuple[int, ...] | No
     """Who knows a card once it is in the hand of `receiver`."""
     return None if seen is None else tuple(sorted({*seen, receiver}))
 
+
+LASTING = frozenset(("disallow", "seal", "enable", "next_mode", "raise_circle"))
+"""The words that leave something in force, so that their card keeps a support position (TA-27)."""
+PARTING = frozenset(("issue", "bury", "banish", "move"))
+"""The words that take the card that they name away from where it is."""
 
 _CARD = {"what": str}
 

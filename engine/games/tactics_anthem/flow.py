@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
+from engine.core.agenda import Args, Frame, Verb, again, leave, restart
 from engine.core.choices import NOTHING_MORE, Choice, Move, Space, Subset, one_card
 from engine.core.state import Outcome
 from engine.games.tactics_anthem import tactics
@@ -15,6 +15,8 @@ from engine.games.tactics_anthem.state import (
     OPENING_HAND,
     TURN_CAP,
     AnthemState,
+    Deployed,
+    Lasting,
 )
 
 TEXTS: Mapping[str, list[dict[str, Any]]] = {
@@ -58,7 +60,7 @@ def shuffle_minion_decks(state: AnthemState) -> None:
 
 
 def draw_hands(state: AnthemState) -> None:
-    """Seven minions each, the first seat first (TA-33)."""
+    """Seven minions each, the first seat first, and no tactics or second try (TA-33, TA-36)."""
     for seat in (0, 1):
         for _ in range(OPENING_HAND):
             state.draw(f"minion_deck/{seat}", f"minions/{seat}")
@@ -93,7 +95,7 @@ def compare(state: AnthemState, frame: Frame, args: Args) -> None:
         state.say("starts", state.active)
         state.agenda[:] = [Frame("turn", state.active)]
         return
-    frame.at = 0
+    restart(frame)
     if len(state.shown[0]) == OPENING_HAND:
         state.shown, state.known = [[], []], []
         for seat in (0, 1):
@@ -105,7 +107,11 @@ def compare(state: AnthemState, frame: Frame, args: Args) -> None:
 
 
 def start_turn(state: AnthemState, frame: Frame, args: Args) -> None:
-    """The Start Turn Check: after the opponent's pass, deployed minions go to the Victory Pile."""
+    """The Start Turn Check: after the opponent's pass, deployed minions go to the Victory Pile.
+
+    That turn has gained initiative (TA-16). Effects that begin with it count from here, before
+    phase I (TA-37).
+    """
     seat = state.active
     state.turn += 1
     state.gained = state.passed[1 - seat]
@@ -133,7 +139,7 @@ def draw_tactic(state: AnthemState, frame: Frame, args: Args) -> None:
 
 
 def ask_tactics(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
-    """Phase II: tactics and summonings one at a time, until the player is done."""
+    """Phase II, in the first turn too: one at a time, until the player is done (TA-06)."""
     seat = state.active
     if not state.zones[f"tactics/{seat}"]:
         return None
@@ -151,7 +157,9 @@ def act(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "done":
         return
     card, users = int(move[1]), move[2:]
-    frame.at -= 1
+    definition = state.cards[card].definition
+    if definition.facts.get("condition") != "minion_chain":
+        again(frame)
     if move[0] == "summon":
         state.used.append(ME)
         state.send(card, "support")
@@ -166,11 +174,8 @@ def act(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
         state.say("set", seat, [card], seen_by=(seat,))
         state.agenda.append(Frame("set", seat, card))
         return
-    condition = state.cards[card].definition.facts["condition"]
-    if condition == "skip_combat":
+    if definition.facts["condition"] == "skip_combat":
         state.skip = True
-    if condition == "minion_chain":
-        frame.at += 1
     state.send(card, "resolving")
     state.say("cast", seat, [card])
     state.agenda.append(Frame("cast", seat, card))
@@ -201,7 +206,7 @@ def no_deployment(state: AnthemState, frame: Frame, args: Args) -> None:
     """Deemed to have passed (TA-08, TA-50, TA-57)."""
     seat = state.active
     state.passed[seat] = True
-    state.deployed[seat] = ["", 0]
+    state.deployed[seat] = Deployed()
     state.say("pass", seat)
 
 
@@ -215,8 +220,8 @@ def deploy(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
         state.move(card, f"combat/{seat}")
     state.mode = state.standing_mode(seat)
     state.say("deploy", seat, cards, state.mode)
-    emptied = not state.zones[f"minions/{seat}"]
-    state.agenda.append(Frame("assault", seat, bound={"emptied": emptied}))
+    state.emptied = not state.zones[f"minions/{seat}"]
+    state.agenda.append(Frame("assault", seat))
 
 
 def recheck(state: AnthemState, frame: Frame, args: Args) -> None:
@@ -233,14 +238,14 @@ def recheck(state: AnthemState, frame: Frame, args: Args) -> None:
     state.barred += sorted({state.title(card) for card in returned} - set(state.barred))
     state.affected, state.chained = [], []
     drop_broken(state, frame, args)
-    state.agenda.pop()
-    state.agenda[-1].at -= 1
+    leave(state, frame)
+    again(state.agenda[-1])
 
 
 def stand(state: AnthemState, frame: Frame, args: Args) -> None:
     """The deployment stands: beaten minions are buried, and an emptied hand wins.
 
-    Only one that stands ends what bound it, and wins (TA-15, TA-21, TA-49, TA-88, TA-92).
+    Only one that stands ends what bound it, and wins (TA-15, TA-21, TA-49, TA-88, TA-91, TA-92).
     """
     seat = state.active
     beaten = list(state.zones[f"combat/{1 - seat}"])
@@ -252,12 +257,13 @@ def stand(state: AnthemState, frame: Frame, args: Args) -> None:
     state.chained = []
     if state.owed >= 0 and state.cards[state.owed].owner == seat:
         state.owed = -1
+    # With what reactions made of it (TA-85).
     highest = max(state.value(card)[0] for card in state.zones[f"combat/{seat}"])
-    state.deployed[seat] = [state.mode, highest]
+    state.deployed[seat] = Deployed(state.mode, highest)
     if state.initiative:
-        for effect in [effect for effect in state.lasting if effect["rule"] == "next_mode"]:
+        for effect in [effect for effect in state.lasting if effect.rule == "next_mode"]:
             _end(state, effect)
-    if frame.bound["emptied"] and not state.zones[f"minions/{seat}"]:
+    if state.emptied and not state.zones[f"minions/{seat}"]:
         state.outcome = Outcome(seat, "hand_empty")
 
 
@@ -277,6 +283,7 @@ def ask_draw_minion(state: AnthemState, frame: Frame, args: Args) -> Choice | No
 
 
 def draw_minion(state: AnthemState, frame: Frame, args: Args) -> None:
+    """Phase IV, where there is no choice; twelve minions bar it and no tactic (TA-01, TA-80)."""
     seat = state.active
     optional = state.gained or state.variant["phase4_draw"] == "may"
     if state.full[seat] or optional:
@@ -292,6 +299,7 @@ def choose_draw(state: AnthemState, frame: Frame, args: Args, move: Move) -> Non
     if move[0] == "draw":
         _draw_minion(state, seat)
     elif move[0] == "take_back":
+        # Its face stays known (TA-40), as `send` notes.
         state.send(int(move[1]), "minions", seat)
         state.say("take_back", seat, [int(move[1])])
 
@@ -304,21 +312,21 @@ def _draw_minion(state: AnthemState, seat: int) -> None:
 def expire(state: AnthemState, frame: Frame, args: Args) -> None:
     """Effects and duration cards end with the last turn they count in (TA-58)."""
     for effect in list(state.lasting):
-        if effect in state.lasting and effect["turns"] and max(effect["turns"]) <= state.turn:
+        if effect in state.lasting and effect.ends_with(state.turn):
             _end(state, effect)
 
 
-def _end(state: AnthemState, effect: dict[str, Any]) -> None:
+def _end(state: AnthemState, effect: Lasting) -> None:
+    """End an effect; a card of which nothing lasts any more leaves the Support Zone."""
     state.lasting.remove(effect)
-    card = effect["card"]
-    in_use = any(other["card"] == card for other in state.lasting)
-    if card >= 0 and not in_use and state.where[card].startswith("support/"):
-        state.bury(card)
-        state.say("expire", effect["by"], [card])
+    in_use = any(other.card == effect.card for other in state.lasting)
+    if not in_use and state.where[effect.card].startswith("support/"):
+        state.bury(effect.card)
+        state.say("expire", effect.by, [effect.card])
 
 
 def ask_discard(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
-    """The End Turn Check: tactics beyond twelve cards are discarded, all at once (TA-20, 60)."""
+    """The End Turn Check: tactics beyond twelve cards are discarded at once (TA-20, TA-60)."""
     seat = state.active
     hand = state.zones[f"tactics/{seat}"]
     surplus = len(hand) + len(state.zones[f"minions/{seat}"]) - HAND_LIMIT
@@ -343,7 +351,7 @@ def end_turn(state: AnthemState, frame: Frame, args: Args) -> None:
         state.outcome = Outcome(_ahead(state), "turn_cap")
         return
     state.active = frame.seat = 1 - seat
-    frame.at = 0
+    restart(frame)
 
 
 def _ahead(state: AnthemState) -> int:

@@ -1,4 +1,4 @@
-"""Deck rules of Tactics Anthem alone: minions come in complete sections (TA-30)."""
+"""Deck rules of Tactics Anthem alone: minions come in complete sections (TA-30, TA-93)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

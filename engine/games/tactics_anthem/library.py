@@ -9,6 +9,7 @@ from engine.core.agenda import Predicates, Verb, compile_text
 from engine.core.cards import CardDef, CardPool
 from engine.core.decks import Deck, Reader
 from engine.core.tables import DataError, read_tables, require
+from engine.games.tactics_anthem.effects import LASTING, PARTING
 from engine.games.tactics_anthem.modes import SIZES
 from engine.games.tactics_anthem.resolving import OCCASIONS
 from engine.games.tactics_anthem.state import COLOURS, FUNCTIONS
@@ -257,14 +258,13 @@ def _chain(where: str, table: Mapping[str, Any]) -> dict[str, Any]:
 
 def _lasts(line: Mapping[str, Any]) -> bool:
     """Whether a step leaves something in force, so that its card keeps a support position."""
-    return "turns" in line or line["do"] == "raise_circle"
+    return line["do"] in LASTING
 
 
 def _sheds(lines: list[dict[str, Any]]) -> int:
     """How many of their own minions in hand the player parts with by this text."""
     own = {line.get("as") for line in lines if line.get("among") == "your_minions"}
-    parting = ("issue", "bury", "banish", "move")
-    return sum(line["do"] in parting and line.get("what") in own for line in lines)
+    return sum(line["do"] in PARTING and line.get("what") in own for line in lines)
 
 
 def _support(where: str, table: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,8 @@ def strength(values: Sequence[Value], duo_by_rank: bool = False) -> Key | None:
     """The comparison key of a deployment, or None where the minions are no mode.
 
     `values` are (strength number, place of the colour, weakest 0) as they count now. Keys of
-    one size compare: greater is stronger, equal cannot beat (TA-10, TA-11).
+    one size compare: greater is stronger, equal cannot beat (TA-10, TA-11). Trios and Quads are
+    compared as Duos are (TA-69).
     """
     match len(values):
         case 1:
@@ -51,6 +52,11 @@ def _equal_numbers(values: Sequence[Value]) -> Key | None:
 
 
 def _star(values: Sequence[Value]) -> Key | None:
+    """The key of five: of two categories the stronger (TA-13).
+
+    A Star Trio's pair are two of one number whatever a Duo is, and five of one number are a Star
+    Trio (TA-64); its colours do not count (TA-65).
+    """
     ordered = sorted(values)
     numbers = [number for number, _ in ordered]
     peak, peak_colour = ordered[-1]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb
+from engine.core.agenda import Args, Frame, Verb, restart
 from engine.core.choices import NOTHING_MORE, Choice, Move
 from engine.games.tactics_anthem import tactics
 from engine.games.tactics_anthem.state import AnthemState
@@ -18,10 +18,11 @@ def text_of(card_id: str) -> str:
 def ask_window(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
     """The other player may react, one card at a time, until they decline (TA-26, TA-43).
 
-    They are asked by a public test alone: they hold a tactics card or have set one (TA-62).
+    They are asked by a public test alone: they hold a tactics card or have set one (TA-62). What
+    has been negated is not answered again (TA-78).
     """
     seat = 1 - frame.seat
-    if frame.bound.get("negated"):
+    if frame.card in state.negated:
         return None
     if not state.zones[f"tactics/{seat}"] and not state.zones[f"set/{seat}"]:
         return None
@@ -42,22 +43,35 @@ def ask_window(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
 def react(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "decline":
         return
-    frame.at = 0
+    restart(frame)
     seat, card = 1 - frame.seat, int(move[1])
     state.send(card, "resolving", seat)
     state.say(str(move[0]), seat, [card])
-    bound = {"answers": len(state.agenda) - 1}
-    state.agenda.append(Frame("react", seat, card, bound=bound))
+    state.agenda.append(Frame("react", seat, card))
+
+
+def answered_by(state: AnthemState) -> int:
+    """The card that a reaction answers, while the text of the reaction is carried out.
+
+    Below that text waits the reaction, and below it what it answers.
+    """
+    return state.agenda[-3].card
+
+
+def _was_negated(state: AnthemState, frame: Frame) -> bool:
+    """Whether a reaction has negated what comes about now; that is then over (TA-55)."""
+    if frame.card not in state.negated:
+        return False
+    state.negated.remove(frame.card)
+    state.say("negated", frame.seat, [frame.card])
+    return True
 
 
 def effect(state: AnthemState, frame: Frame, args: Args) -> None:
-    """The words of the card, unless it was negated (TA-55)."""
-    card = state.cards[frame.card].definition
-    if frame.bound.get("negated"):
-        state.say("negated", frame.seat, [frame.card])
-        return
-    bound = {name: frame.bound[name] for name in ("answers",) if name in frame.bound}
-    state.agenda.append(Frame(text_of(card.id), frame.seat, frame.card, bound=bound))
+    """The words of the card, unless it was negated."""
+    if not _was_negated(state, frame):
+        card = state.cards[frame.card].definition
+        state.agenda.append(Frame(text_of(card.id), frame.seat, frame.card))
 
 
 def settle(state: AnthemState, frame: Frame, args: Args) -> None:
@@ -65,28 +79,23 @@ def settle(state: AnthemState, frame: Frame, args: Args) -> None:
     card = frame.card
     if not state.where[card].startswith("resolving/"):
         return
-    if any(one["card"] == card for one in state.lasting):
+    if any(effect.card == card for effect in state.lasting):
         state.send(card, "support")
     else:
         state.bury(card)
 
 
 def arrive(state: AnthemState, frame: Frame, args: Args) -> None:
-    """A summoned support minion stays, without a tactic this turn, unless the summons failed."""
-    card = frame.card
-    if not state.where[card].startswith("support/"):
-        return
-    if frame.bound.get("negated"):
-        state.say("negated", frame.seat, [card])
-        state.bury(card)
+    """A summoned support minion stays, without a tactic this turn, unless that was negated."""
+    if _was_negated(state, frame):
+        state.bury(frame.card)
     else:
-        state.fresh.append(card)
+        state.fresh.append(frame.card)
 
 
 def lay(state: AnthemState, frame: Frame, args: Args) -> None:
     """A card set face down stays there, unless setting it was negated."""
-    if frame.bound.get("negated") and state.where[frame.card].startswith("set/"):
-        state.say("negated", frame.seat, [frame.card])
+    if _was_negated(state, frame):
         state.bury(frame.card)
 
 

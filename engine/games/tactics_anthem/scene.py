@@ -92,6 +92,13 @@ def _counters(state: AnthemState) -> list[Plain]:
 
 def _effects(state: AnthemState) -> list[Plain]:
     return [
-        {name: effect[name] for name in ("rule", "seat", "value", "turns", "card", "target")}
+        {
+            "rule": effect.rule,
+            "seat": -1 if effect.seat is None else effect.seat,
+            "value": effect.value,
+            "turns": list(effect.turns or ()),
+            "card": effect.card,
+            "target": -1 if effect.target is None else effect.target,
+        }
         for effect in state.lasting
     ]

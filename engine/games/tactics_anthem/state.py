@@ -43,8 +43,50 @@ HANDS = ("minions", "tactics")
 ME = "me"
 """Stands for the tactician in person among the users of tactics, here and in moves."""
 
-Effect = dict[str, Any]
-"""A lasting effect: rule, seat it binds (-1 both), value, turns it counts in, card or -1."""
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """A lasting effect: a rule in force, its value, and whose card brought it about.
+
+    `rule` is a word of `effects`, `by` the seat that used `card`. `seat` is whom it binds, None
+    for both; `turns` the numbers of the turns it counts in (TA-58), None for as long as the card
+    lies on the Support Zone; `target` the support minion it is about, if any.
+    """
+
+    rule: str
+    value: str | int
+    by: int
+    card: int
+    seat: int | None = None
+    turns: tuple[int, ...] | None = None
+    target: int | None = None
+
+    def binds(self, seat: int, turn: int) -> bool:
+        """Whether it binds a seat in a turn."""
+        return self.seat in (seat, None) and self.counts_in(turn)
+
+    def counts_in(self, turn: int) -> bool:
+        return self.turns is None or turn in self.turns
+
+    def ends_with(self, turn: int) -> bool:
+        """Whether no later turn counts."""
+        return self.turns is not None and max(self.turns) <= turn
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """What an effect has changed of a minion: a difference in strength, and its colour or ""."""
+
+    strength: int = 0
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed:
+    """What a seat deployed in its last turn: the mode, or "", and the highest strength in it."""
+
+    mode: str = ""
+    highest: int = 0
 
 
 @dataclass(slots=True)
@@ -58,11 +100,12 @@ class AnthemState(State):
     deployment must hold, or -1. known: cards in a hand whose faces everybody has seen (TA-94).
     used: whose tactic of the turn is spent, supports or ME. fresh: supports summoned this turn.
     full: per seat, 12 minions at its last End Turn Check. skip: no deployment this turn.
-    altered: by card, strength difference and colour. affected: minions of the deployment in the
-    making that a reaction touched. barred: titles kept out of this Combat Phase. chained:
-    minions a Minion Chain must deploy. deployed: per seat, mode and highest strength of its last
-    turn's deployment. lasting: effects in force. set_circle: by card set face down, the circle
-    of its user (TA-68).
+    altered: by card, what has been changed of it. affected: minions of the deployment in the
+    making that a reaction touched. emptied: that deployment took the last minions of the hand
+    (TA-49). barred: titles kept out of this Combat Phase. chained: minions a Minion Chain must
+    deploy. deployed: per seat, in its last turn. negated: cards in use that a reaction has
+    negated. lasting: effects in force. set_circle: by card set face down, the circle of its user
+    (TA-68).
     """
 
     turn: int = 0
@@ -81,30 +124,36 @@ class AnthemState(State):
     fresh: list[int] = field(default_factory=list)
     barred: list[str] = field(default_factory=list)
     chained: list[int] = field(default_factory=list)
-    altered: dict[str, list[Any]] = field(default_factory=dict)
+    negated: list[int] = field(default_factory=list)
+    emptied: bool = False
+    altered: dict[str, Altered] = field(default_factory=dict)
     affected: list[int] = field(default_factory=list)
-    lasting: list[Effect] = field(default_factory=list)
-    deployed: list[list[Any]] = field(default_factory=lambda: [["", 0], ["", 0]])
+    lasting: list[Lasting] = field(default_factory=list)
+    deployed: list[Deployed] = field(default_factory=lambda: [Deployed(), Deployed()])
     set_circle: dict[str, int] = field(default_factory=dict)
 
     def facts(self) -> list[Plain]:
         found = State.facts(self)
-        found += (
+        own: tuple[Any, ...] = (
             self.turn, self.active, self.mode, self.initiative, self.gained, self.skip,
             self.picked, self.owed, self.passed, self.full, self.shown, self.known, self.used,
-            self.fresh, self.barred, self.chained, self.altered, self.affected, self.lasting,
-            self.deployed, self.set_circle,
+            self.fresh, self.barred, self.chained, self.negated, self.emptied, self.altered,
+            self.affected, self.lasting, self.deployed, self.set_circle,
         )  # fmt: skip
-        return found
+        return [*found, *own]
 
-    def value(self, card: int) -> Value:
-        """A minion's strength number and colour place as they count now (TA-48)."""
+    def value(self, card: int, change: Altered | None = None) -> Value:
+        """A minion's strength number and colour place as they count now (TA-48).
+
+        Or as they would count with another `change`.
+        """
         facts = self.cards[card].definition.facts
         number, place = facts["strength"], facts["colour_place"]
-        change = self.altered.get(str(card)) if self.altered else None
+        if change is None and self.altered:
+            change = self.altered.get(str(card))
         if change is not None:
-            number += change[0]
-            place = COLOURS.index(change[1]) if change[1] else place
+            number += change.strength
+            place = COLOURS.index(change.colour) if change.colour else place
         if place == FOURTH and self.variant["fourth_colour"] == "below":
             place = -1
         return number, place
@@ -113,7 +162,7 @@ class AnthemState(State):
         """The name of the colour that a minion counts as now."""
         change = self.altered.get(str(card))
         colour: str = self.cards[card].definition.facts["colour"]
-        return change[1] or colour if change else colour
+        return change.colour or colour if change else colour
 
     def key(self, seat: int) -> Key | None:
         """The strength of what stands in a seat's combat zone; None for nothing or no mode."""
@@ -136,15 +185,12 @@ class AnthemState(State):
         title: str = facts["title"]
         return f"{title} {facts['colour']}" if self.variant["bar"] == "title_colour" else title
 
-    def binding(self, rule: str, seat: int) -> list[Effect]:
-        """The lasting effects of a rule that bind a seat in this turn."""
-        if not self.lasting:
-            return []
-        turn = self.turn
+    def binding(self, rule: str, seat: int) -> list[Any]:
+        """The values of the lasting effects of a rule that bind a seat in this turn."""
         return [
-            effect
+            effect.value
             for effect in self.lasting
-            if effect["rule"] == rule and effect["seat"] in (seat, -1) and turn in effect["turns"]
+            if effect.rule == rule and effect.binds(seat, self.turn)
         ]
 
     def free_positions(self, seat: int) -> int:
@@ -156,19 +202,15 @@ class AnthemState(State):
         """Combat positions a seat may deploy to (TA-57)."""
         if not self.lasting:
             return POSITIONS
-        sealed: int = sum(effect["value"] for effect in self.binding("seal", seat))
+        sealed: int = sum(self.binding("seal", seat))
         return POSITIONS - sealed
 
     def circle(self, support: int) -> int:
         """A support minion's circle, with what lasting effects and flanks add to it."""
         circle: int = self.cards[support].definition.facts["circle"]
-        circle += sum(
-            effect["value"]
-            for effect in self.lasting
-            if effect["rule"] == "circle"
-            and effect["target"] == support
-            and (not effect["turns"] or self.turn in effect["turns"])
-        )
+        for effect in self.lasting:
+            if effect.rule == "circle" and effect.target == support:
+                circle += int(effect.value) if effect.counts_in(self.turn) else 0
         return circle
 
     def bury(self, card: int) -> None:
@@ -213,12 +255,11 @@ class AnthemState(State):
 
     def _end_effects_of(self, card: int) -> None:
         """End the lasting effects that a card kept in force or was the target of."""
-        ended = [effect for effect in self.lasting if card in (effect["card"], effect["target"])]
+        ended = [effect for effect in self.lasting if card in (effect.card, effect.target)]
         self.lasting = [effect for effect in self.lasting if effect not in ended]
         for effect in ended:
-            source = effect["card"]
-            if source not in (card, -1) and self.where[source].startswith("support/"):
-                self.bury(source)
+            if effect.card != card and self.where[effect.card].startswith("support/"):
+                self.bury(effect.card)
 
     def to_hand(self, card: int, seat: int) -> None:
         """Put a card into a seat's hand, minions and tactics apart as their backs are."""

@@ -7,21 +7,22 @@ from typing import Any
 from engine.core.cards import CardDef
 from engine.core.choices import Accepted, Argument, Arguments
 from engine.games.tactics_anthem.deploying import deployments
-from engine.games.tactics_anthem.state import ME, AnthemState
+from engine.games.tactics_anthem.state import ME, Altered, AnthemState
 
 Condition = Callable[[AnthemState, int, Any], bool]
 
 
 def _opponent_solo_above(state: AnthemState, seat: int, value: int) -> bool:
-    mode, highest = state.deployed[1 - seat]
-    return bool(mode == "solo" and highest > value)
+    deployed = state.deployed[1 - seat]
+    return deployed.mode == "solo" and deployed.highest > value
 
 
 def _opponent_deployed(state: AnthemState, seat: int, value: str) -> bool:
-    return bool(state.deployed[1 - seat][0] == value)
+    return state.deployed[1 - seat].mode == value
 
 
 def _opponent_passed(state: AnthemState, seat: int, value: bool) -> bool:
+    """Not met on the first turn, which no turn precedes (TA-87)."""
     return state.turn > 1 and state.passed[1 - seat] is value
 
 
@@ -94,13 +95,13 @@ def conditions_met(state: AnthemState, seat: int, card: CardDef) -> bool:
 
 
 def allowed(state: AnthemState, seat: int, card: CardDef) -> bool:
-    """No effect forbids the seat tactics altogether, nor those of the card's function."""
-    if not state.lasting:
-        return True
-    blocked = state.binding("no_function", seat)
-    return not state.binding("no_tactics", seat) and not any(
-        effect["value"] == card.facts["function"] for effect in blocked
-    )
+    """No effect forbids the seat tactics altogether, nor those of the card's function.
+
+    Summoning is no tactic and stays allowed, setting and springing are (TA-81).
+    """
+    if state.binding("no_tactics", seat):
+        return False
+    return card.facts["function"] not in state.binding("no_function", seat)
 
 
 def _playable(state: AnthemState, seat: int, card: CardDef) -> bool:
@@ -287,9 +288,5 @@ def chains(state: AnthemState, seat: int, card: CardDef) -> Accepted:
 def _leads_to_deployment(
     state: AnthemState, seat: int, minions: Sequence[int], difference: int, colour: str
 ) -> bool:
-    kept = state.altered
-    state.altered = kept | {str(minion): [difference, colour] for minion in minions}
-    try:
-        return bool(deployments(state, seat, minions))
-    finally:
-        state.altered = kept
+    altered = dict.fromkeys(minions, Altered(difference, colour))
+    return bool(deployments(state, seat, minions, altered))

@@ -1,5 +1,6 @@
 """Take, Exchange, Negate and Bury in the upgrade pack, one test a card."""
 
+from engine.games.tactics_anthem.state import Deployed, Lasting
 from tests.engine.games.tactics_anthem.board import Board
 
 # Take
@@ -86,7 +87,7 @@ def test_riposte_answers_bury_exchange_and_issue_alone():
         board = Board(
             you={"minions": "B1 B2 B3 B4", "tactics": tactic},
             opponent={"minions": "G1", "tactics": "riposte"},
-            deployed=[["", 0], ["solo", 8]],
+            deployed=[Deployed(), Deployed("solo", 8)],
         )
         return board.do("cast", tactic, "me").options("react")
 
@@ -243,11 +244,8 @@ def test_unravel_ends_a_lasting_tactic():
         opponent={"support": "caltrops"},
     )
     board.state.lasting.append(
-        {
-            "rule": "seal", "seat": 0, "value": 5, "turns": [5], "target": -1, "by": 1,
-            "card": board.find("caltrops"),
-        }
-    )  # fmt: skip
+        Lasting("seal", 5, by=1, card=board.find("caltrops"), seat=0, turns=(5,))
+    )
     assert board.state.unsealed(0) == 0
     board.do("cast", "unravel", "me").do("choose", "caltrops")
     assert board.zone("graveyard/1") == ["caltrops"]

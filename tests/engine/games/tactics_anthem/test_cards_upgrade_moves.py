@@ -1,5 +1,6 @@
 """See, Issue and Move in the upgrade pack, one test a card."""
 
+from engine.games.tactics_anthem.state import Deployed
 from tests.engine.games.tactics_anthem.board import Board
 
 # See
@@ -61,7 +62,7 @@ def test_bounty_follows_a_solo_above_seven():
         return Board(
             you={"minions": "B1 B2", "tactics": "bounty"},
             opponent={"minions": "G1"},
-            deployed=[["", 0], [mode, highest]],
+            deployed=[Deployed(), Deployed(mode, highest)],
         )
 
     assert board("solo", 7).options("cast") == []
@@ -91,7 +92,7 @@ def test_scatter_follows_a_star():
                 "minions": "B1 B2", "support": "shield-chaplain", "tactics": "scatter",
                 "minion_deck": "Y1",
             },
-            deployed=[["", 0], [mode, 9]],
+            deployed=[Deployed(), Deployed(mode, 9)],
         )  # fmt: skip
 
     assert board("duo").options("cast") == []

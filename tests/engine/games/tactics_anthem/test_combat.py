@@ -1,5 +1,6 @@
 """Deployments answered, beaten, broken and won with: the Combat Phase (sections V and VI)."""
 
+from engine.games.tactics_anthem.state import Altered, Deployed
 from tests.engine.games.tactics_anthem.board import Board
 from tests.engine.games.tactics_anthem.sides import side
 
@@ -52,7 +53,7 @@ def test_ta_22_a_hand_emptied_by_a_tactic_does_not_win():
     assert board.state.passed == [True, False]
     assert board.zone("minions/0") == ["R4"]
     board = Board(you=side(minions="B1", tactics="bounty"), opponent=side(combat="B8"), mode="solo")
-    board.state.deployed[1] = ["solo", 8]
+    board.state.deployed[1] = Deployed("solo", 8)
     board.do("cast", "bounty", "me").do("choose", "B1")
     assert (result(board), board.state.passed) == (None, [True, False])
 
@@ -121,7 +122,7 @@ def test_ta_44_an_altered_deployment_stands_with_its_altered_value():
         mode="solo",
         step="start_turn",
     )
-    board.state.altered = {str(board.find("B12")): [-2, ""]}
+    board.state.altered = {str(board.find("B12")): Altered(-2)}
     board.do("done")
     assert board.options("deploy") == [("G10",)]
 
@@ -165,7 +166,7 @@ def test_ta_48_altered_numbers_have_no_floor_and_no_ceiling():
     card = board.find("B1")
     assert board.state.value(card) == (-1, 0)
     assert board.state.title(card) == "Recruit Avenger"
-    board.state.altered = {str(card): [20, ""]}
+    board.state.altered = {str(card): Altered(20)}
     assert board.state.value(card) == (21, 0)
 
 
@@ -179,7 +180,7 @@ def test_ta_49_a_card_given_away_earlier_does_not_spoil_the_win():
     board = Board(
         you=side(minions="B1 B9", tactics="bounty"), opponent=side(combat="B8"), mode="solo"
     )
-    board.state.deployed[1] = ["solo", 8]
+    board.state.deployed[1] = Deployed("solo", 8)
     board.do("cast", "bounty", "me").do("choose", "B1").do("deploy", "B9")
     assert result(board) == {"winner": 0, "reason": "hand_empty"}
 

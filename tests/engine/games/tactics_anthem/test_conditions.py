@@ -1,5 +1,6 @@
 """Conditions of use that look back at a turn, and minions that come back in the midst of one."""
 
+from engine.games.tactics_anthem.state import Deployed
 from tests.engine.games.tactics_anthem.board import Board
 from tests.engine.games.tactics_anthem.sides import side
 
@@ -17,7 +18,7 @@ def test_ta_85_a_condition_counts_the_strength_with_which_a_deployment_stood():
         if reactions:
             board.do("react", "stumble", "me").do("choose", "B9")
         board.do("decline")
-        assert board.state.deployed[1] == ["solo", 7 if reactions else 9]
+        assert board.state.deployed[1] == Deployed("solo", 7 if reactions else 9)
         assert [args for args in board.options("cast") if args[0] == "bounty"] == allowed
 
 

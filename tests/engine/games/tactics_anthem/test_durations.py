@@ -1,29 +1,31 @@
 """What lasts, in whose turns it counts, and when it ends (section VI, Key Words)."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.core.agenda import Frame
 from engine.games.tactics_anthem import effects
+from engine.games.tactics_anthem.state import Lasting
 from tests.engine.games.tactics_anthem.board import Board
 from tests.engine.games.tactics_anthem.sides import quietly, side
 
 
-def sealed(words: str, seat: int) -> list[int]:
+def sealed(words: str, seat: int) -> tuple[int, ...] | None:
     """The turns in which a seal counts that `seat` lays in seat 0's turn 5."""
     board = Board(you=side(minions="B1", tactics="caltrops"), opponent=side(tactics="caltrops"))
     frame = Frame("", seat, board.find("caltrops"))
     effects.seal(board.state, frame, {"count": 1, "turns": words})
-    turns: list[int] = board.state.lasting[0]["turns"]
-    return turns
+    return board.state.lasting[0].turns
 
 
 @pytest.mark.parametrize(
     ("words", "own", "reacting"),
     [
-        ("this_turn", [5], [5]),
-        ("next_turn", [6], [7]),
-        ("this_turn_and_next_2", [5, 6, 7], [5, 6, 7]),
-        ("opponents_next_2", [6, 8], [7, 9]),
+        ("this_turn", (5,), (5,)),
+        ("next_turn", (6,), (7,)),
+        ("this_turn_and_next_2", (5, 6, 7), (5, 6, 7)),
+        ("opponents_next_2", (6, 8), (7, 9)),
     ],
 )
 def test_ta_27_ta_59_the_turn_wordings(words, own, reacting):
@@ -63,21 +65,20 @@ def test_ta_27_the_opponents_next_two_turns_leave_out_the_own():
 
 def test_ta_57_sealed_positions_limit_the_mode():
     hand = "B1 B2 B3 B4 B5 G5"
+    seal = Lasting("seal", 5, by=1, card=0, seat=0, turns=(5,))
     for count, sizes in ((0, {1, 2, 5}), (1, {1, 2}), (3, {1, 2}), (4, {1})):
-        seal = {"rule": "seal", "seat": 0, "value": count, "turns": [5], "card": -1}
         board = Board(
             you=side(minions=hand),
             opponent=side(),
             step="deploy",
-            lasting=[{**seal, "target": -1, "by": 1}],
+            lasting=[replace(seal, value=count)],
         )
         assert {len(cards) for cards in board.options("deploy")} == sizes
-    seal["value"] = 5
     board = Board(
         you=side(minions=hand),
         opponent=side(),
         step="deploy",
-        lasting=[{**seal, "target": -1, "by": 1}],
+        lasting=[seal],
     )
     assert board.state.passed == [True, False]
     assert board.state.active == 1
@@ -90,7 +91,7 @@ def test_ta_58_a_duration_card_leaves_before_the_end_turn_check():
         turn=4,
     )
     board.do("cast", "no-quarter", "me")
-    board.state.lasting[0]["turns"] = [4]
+    board.state.lasting[0] = replace(board.state.lasting[0], turns=(4,))
     board.do("done").do("deploy", "B1")
     assert board.decide() == (0, ["discard"])
     assert board.zone("graveyard/0") == ["no-quarter"]
@@ -103,7 +104,7 @@ def test_ta_59_next_turn_is_the_opponents_upcoming_turn():
         opponent=side(minions="Y1 G1 Y5 Y6"),
     )
     board.do("cast", "no-quarter", "me").do("deploy", "B1").do("done")
-    assert [effect["value"] for effect in board.state.binding("no_mode", 1)] == ["duo"]
+    assert board.state.binding("no_mode", 1) == ["duo"]
     board.do("pass").do("done")
     assert board.state.binding("no_mode", 1) == []
     assert ("B2", "G2") in board.options("deploy")

@@ -4,7 +4,7 @@ import json
 
 import engine
 from engine.core.game import Refusal
-from engine.games.tactics_anthem.state import AnthemState
+from engine.games.tactics_anthem.state import AnthemState, Deployed, Lasting
 from tests.engine.games.tactics_anthem.board import GAME, Board
 from tests.engine.games.tactics_anthem.sides import opening, side
 
@@ -161,7 +161,7 @@ def test_ta_35_the_obligation_does_not_pass_to_the_opponent():
         you=side(minions="B1 B8 B9", tactics="bounty"),
         opponent=side(minions="B10"),
     )
-    board.state.deployed[1] = ["solo", 8]
+    board.state.deployed[1] = Deployed("solo", 8)
     board.do("cast", "bounty", "me").do("choose", "B1")
     assert board.options("deploy") == [("B8",), ("B9",)]
     board.do("deploy", "B9").do("done")
@@ -175,8 +175,7 @@ def test_ta_35_the_obligation_lapses_where_an_effect_forbids_it():
         you=side(minions="B1 B9 G9"),
         opponent=side(),
     )
-    ban = {"rule": "no_mode", "seat": 0, "value": "solo", "turns": [5], "card": -1, "target": -1}
-    board.state.lasting.append({**ban, "by": 1})
+    board.state.lasting.append(Lasting("no_mode", "solo", by=1, card=0, seat=0, turns=(5,)))
     board.state.choice = None
     assert board.options("deploy") == [("B9", "G9")]
 

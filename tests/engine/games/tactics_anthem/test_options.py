@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.game import UnknownOption
+from engine.games.tactics_anthem.state import Altered
 from tests.engine.games.tactics_anthem.board import GAME, Board
 from tests.engine.games.tactics_anthem.sides import opening, side
 
@@ -82,7 +83,7 @@ def test_ta_48_rank_bands_use_the_altered_number():
         board = Board(
             you=side(minions="B5 B8"), opponent=side(), step="deploy", variant={"duo": "rank"}
         )
-        board.state.altered = {str(board.find("B5")): [difference, ""]}
+        board.state.altered = {str(board.find("B5")): Altered(difference)}
         board.state.choice = None
         assert [cards for cards in board.options("deploy") if len(cards) == 2] == found
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from engine.core.state import Sight
+from engine.games.tactics_anthem.state import Altered
 from tests.engine.games.tactics_anthem.board import GAME, Board
 from tests.engine.games.tactics_anthem.sides import opening, side
 
@@ -110,7 +111,7 @@ def test_a_hidden_event_names_no_cards_to_others():
 
 def test_an_altered_minion_shows_as_it_counts():
     board = Board(you=side(minions="B1"), opponent=side(combat="B9"), mode="solo")
-    board.state.altered = {str(board.find("B9")): [-2, "yellow"]}
+    board.state.altered = {str(board.find("B9")): Altered(-2, "yellow")}
     (card,) = zones(board, None)["combat/1"]["cards"]
     assert (card["strength"], card["colour"]) == (7, "yellow")
 

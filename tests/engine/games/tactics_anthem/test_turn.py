@@ -1,5 +1,6 @@
 """The turn from its Start Turn Check to its End Turn Check (section IV), and who has initiative."""
 
+from engine.games.tactics_anthem.state import Altered, Lasting
 from tests.engine.games.tactics_anthem.board import GAME, Board
 from tests.engine.games.tactics_anthem.sides import opening, side
 
@@ -112,7 +113,7 @@ def test_ta_16_the_victory_pile_is_filled_at_the_next_start_of_turn():
 def test_ta_18_the_owner_takes_back_any_minion_printed_below_ten():
     you = side(minions="B1", victory="B9 G10 Y12 B3")
     board = Board(you=you, opponent=side(), step="draw_minion", gained=True)
-    board.state.altered = {str(board.find("B9")): [2, ""], str(board.find("G10")): [-5, ""]}
+    board.state.altered = {str(board.find("B9")): Altered(2), str(board.find("G10")): Altered(-5)}
     board.state.choice = None
     assert board.options("take_back") == [("B9",), ("B3",)]
     board.do("take_back", "B3")
@@ -151,8 +152,7 @@ def test_ta_20_only_tactics_are_discarded_even_if_minions_alone_exceed_twelve():
 def test_ta_37_a_turn_starts_with_pile_then_new_effects_then_the_draw():
     board = winning(support="no-quarter")
     card = board.find("no-quarter")
-    seal = {"rule": "seal", "seat": 0, "value": 1, "turns": [6], "card": card, "target": -1}
-    board.state.lasting.append({**seal, "by": 0})
+    board.state.lasting.append(Lasting("seal", 1, by=0, card=card, seat=0, turns=(6,)))
     board.do("pass")
     kinds = [kind for kind, _ in board.events()]
     start = kinds.index("turn")

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.core.choices import CONCEDE
+from engine.games.tactics_anthem.state import Lasting
 from tests.engine.games.tactics_anthem.board import GAME, Board
 from tests.engine.games.tactics_anthem.sides import opening, side
 
@@ -45,12 +46,11 @@ def test_ta_62_a_seat_is_asked_by_a_public_test_alone():
         board.do("deploy", "B9")
         assert (board.state.agenda[-1].text == "assault") is asked
         assert (board.decide() == (1, ["decline"])) is (asked and "set" not in held)
-    without = {"rule": "no_tactics", "seat": 1, "value": "", "turns": [5], "card": -1}
     board = Board(
         you=acting,
         opponent=side(minions="Y1", tactics="stumble"),
         step="deploy",
-        lasting=[{**without, "target": -1, "by": 0}],
+        lasting=[Lasting("no_tactics", "", by=0, card=0, seat=1, turns=(5,))],
     )
     board.do("deploy", "B9")
     assert board.decide() == (1, ["decline"])

@@ -1,0 +1,188 @@
+"""What happened and what is asked, in sentences: a game's `words/en.toml`, and what is made of it.
+
+A sentence is made of what a reader may know (`Game.tell`), so nothing hidden can be in it. Its
+template has names in braces, `{seat}`, and one form for numbers, `{count|a card|# cards}`, and
+nothing else, so that a renderer in another language is a page long.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.core.choices import Argument, Choice, Move
+from engine.core.game import Game
+from engine.core.state import Outcome
+from engine.core.words import BRACE, ENGLISH, VerbWords, Words, read_words
+
+Named = Callable[[int], str]
+"""What a reader calls the card of a number."""
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """The sentences of one game for one reader.
+
+    names: who sits at each seat. reader: the seat that reads, None for a spectator; it is marked
+    as `you`.
+    """
+
+    words: Words
+    names: Sequence[str]
+    reader: int | None = None
+
+    def event(self, event: Mapping[str, Any]) -> str:
+        """What happened, as `Game.tell` told it."""
+        kind = event["kind"]
+        known = self.words.events.get(kind)
+        if known is None:
+            return f"{self._seat(event['seat'])}: {_plainly(kind)}"
+        cards = event.get("cards", ())
+        unseen = "count" in event
+        facts = {
+            **self._people(event["seat"]),
+            "cards": self._list([card["name"] for card in cards]),
+            "count": event.get("count", len(cards)),
+            "text": self.words.of(event.get("text", "")),
+            **{name: event[name] for name in ("amount", "cell") if name in event},
+            **{name: event[name]["name"] for name in ("source", "target") if name in event},
+        }
+        return fill(known.unseen if unseen and known.unseen else known.text, facts)
+
+    def events(self, events: Sequence[Mapping[str, Any]]) -> list[str]:
+        """What happened, in order; cards that one seat draws one by one are one sentence."""
+        gathered: list[dict[str, Any]] = []
+        for event in events:
+            known = self.words.events.get(event["kind"])
+            last = gathered[-1] if gathered else None
+            if known and known.unseen and last and _bare(last) == _bare(event):
+                for name in ("count", "cards"):
+                    if name in event:
+                        last[name] = last[name] + event[name]
+            else:
+                gathered.append(dict(event))
+        return [self.event(event) for event in gathered]
+
+    def move(self, seat: int, move: Move, named: Named) -> str:
+        """A move with all that it says, for who made it, and for all once the log is open."""
+        verb = self.words.verbs.get(str(move[0]))
+        if verb is None:
+            return f"{self._seat(seat)}: {_plainly(' '.join(map(str, move)))}"
+        return fill(verb.told, self._people(seat) | self._arguments(verb, move, named))
+
+    def seen_move(self, seat: int, move: Move, events: Sequence[Mapping[str, Any]]) -> str:
+        """A move for a reader who may not know what it says, by what they were told of it."""
+        verb = self.words.verbs.get(str(move[0]))
+        if verb is not None and verb.unseen:
+            return fill(verb.unseen, self._people(seat))
+        if verb is not None and not verb.args:
+            return fill(verb.told, self._people(seat))
+        tells = [event for event in events if event["kind"] == move[0]] or events
+        return self.event(tells[0]) if tells else f"{self._seat(seat)}: {_plainly(str(move[0]))}"
+
+    def option(self, move: Move, named: Named) -> str:
+        """A move that may be chosen: `Deploy Scout to c3`."""
+        verb = self.words.verbs.get(str(move[0]))
+        if verb is None:
+            words = [named(arg) if isinstance(arg, int) else arg for arg in move[1:]]
+            return " ".join([_plainly(str(move[0])), ", ".join(words)]).strip()
+        return fill(verb.move, self._arguments(verb, move, named))
+
+    def asked(self, choice: Choice, named: Named) -> str:
+        """What is to be decided: for who decides, and for those who wait for them."""
+        known = self.words.occasions.get(choice.occasion)
+        facts = self._people(choice.seat)
+        if choice.source is not None:
+            facts["source"] = named(choice.source)
+        if known is None:
+            return f"{facts['seat']} decides."
+        return fill(known.decides if self.reader == choice.seat else known.waits, facts)
+
+    def end(self, outcome: Outcome) -> str:
+        """How a game ended."""
+        known = self.words.ends.get(outcome.reason)
+        winner = None if outcome.winner is None else self._side(outcome.winner)
+        if known is None:
+            end = "The game is drawn" if winner is None else f"{winner} wins"
+            return f"{end} ({_plainly(outcome.reason)})."
+        if winner is None:
+            return fill(known.drawn, {})
+        assert outcome.winner is not None
+        return fill(known.won, {"winner": winner, "loser": self._side(1 - outcome.winner)})
+
+    def _people(self, seat: int) -> dict[str, Any]:
+        found = {"seat": self._seat(seat)}
+        if len(self.names) == 2:
+            found["opponent"] = self._seat(1 - seat)
+        return found
+
+    def _seat(self, seat: int) -> str:
+        you = f" ({self.words.style['you']})" if seat == self.reader else ""
+        return f"{self.names[seat]}{you}"
+
+    def _side(self, side: int) -> str:
+        """Who plays for a side: sides take turns over the seats."""
+        return self._list([self._seat(seat) for seat in range(side, len(self.names), 2)])
+
+    def _arguments(self, verb: VerbWords, move: Move, named: Named) -> dict[str, str]:
+        """What a move says, by the names of its arguments; a last one of `cards` takes all left."""
+        rest: list[Argument] = list(move[1:])
+        found: dict[str, str] = {}
+        for name, argument in verb.args.items():
+            taken = rest if argument.kind == "cards" else rest[:1]
+            rest = rest[len(taken) :]
+            found[name] = self._list([self._argument(argument.kind, one, named) for one in taken])
+        return found
+
+    def _argument(self, kind: str, value: Argument, named: Named) -> str:
+        if kind in ("card", "cards"):
+            return named(value) if isinstance(value, int) else self.words.of(value)
+        if kind == "cell" and isinstance(value, int):
+            row, column = divmod(value, self.words.columns)
+            return f"{chr(ord('a') + column)}{row + 1}"
+        if kind == "seat":
+            return self._seat(int(value))
+        if kind == "place":
+            return str(int(value) + 1)
+        return self.words.of(str(value))
+
+    def _list(self, items: Sequence[str]) -> str:
+        style = self.words.style
+        if not items:
+            return style["nothing"]
+        *most, last = items
+        return f"{', '.join(most)} {style['and']} {last}" if most else last
+
+
+def fill(template: str, facts: Mapping[str, Any]) -> str:
+    """A template with its braces filled; one for which there is no fact stays as it stands."""
+
+    def filled(brace: re.Match[str]) -> str:
+        name, one, many = brace["name"], brace["one"], brace["many"]
+        if name not in facts:
+            return brace[0]
+        if one is None:
+            return str(facts[name])
+        return one if facts[name] == 1 else many.replace("#", str(facts[name]))
+
+    return BRACE.sub(filled, template)
+
+
+def _bare(event: Mapping[str, Any]) -> dict[str, Any]:
+    """An event without its cards, but for whether they are hidden."""
+    found = {name: event[name] for name in event if name not in ("cards", "count")}
+    return found | {"hidden": "count" in event}
+
+
+def _plainly(word: str) -> str:
+    return word.replace("_", " ")
+
+
+@cache
+def words_for(game: Game[Any], language: str = ENGLISH) -> Words:
+    """The words of a game, read once from its folder; DataError where they are wrong."""
+    folder = Path(inspect.getfile(type(game))).parent
+    return read_words(folder / "words", game.sights, language)

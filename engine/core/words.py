@@ -1,0 +1,217 @@
+"""What a game calls its moves, events, ends, phases and zones: `words/LANGUAGE.toml`, checked.
+
+English says everything; what another language leaves out is said in English. Whatever English
+does not have, a name in braces that nothing fills, and a misspelt field are errors with file and
+line (docs/adding-a-game.md).
+"""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.core.tables import DataError, read_table, require
+
+ENGLISH = "en"
+BRACE = re.compile(r"\{(?P<name>[a-z_]+)(?:\|(?P<one>[^{}|]*)\|(?P<many>[^{}|]*))?\}")
+KINDS = ("card", "cards", "cell", "seat", "word", "place")
+"""What an argument of a move may be; `place` is the n-th of some cards that lie face down."""
+
+_EVENT = frozenset(
+    ("seat", "opponent", "cards", "count", "text", "amount", "cell", "source", "target")
+)
+_NUMBERS = frozenset(("count", "amount"))
+_STYLE = {"and": str, "nothing": str, "you": str}
+
+
+@dataclass(frozen=True, slots=True)
+class EventWords:
+    """text: for who may know the cards. unseen: for who may not."""
+
+    text: str
+    unseen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked, for who decides and for those who wait."""
+
+    decides: str
+    waits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a move: what it is, and how it is asked for."""
+
+    kind: str
+    decides: str
+    waits: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerbWords:
+    """label: a button. move: what may be chosen. told: what was done. unseen: the same for who
+    may not know the arguments; without it, what happened tells the move. args: in order."""
+
+    label: str
+    move: str
+    told: str
+    unseen: str = ""
+    args: Mapping[str, Argument] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EndWords:
+    """label: the reason alone. won, drawn: a sentence each."""
+
+    label: str
+    won: str
+    drawn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """All words of a game in one language; `words` are those that events and moves name."""
+
+    style: Mapping[str, str]
+    columns: int = 0
+    verbs: Mapping[str, VerbWords] = field(default_factory=dict)
+    occasions: Mapping[str, Asked] = field(default_factory=dict)
+    events: Mapping[str, EventWords] = field(default_factory=dict)
+    ends: Mapping[str, EndWords] = field(default_factory=dict)
+    phases: Mapping[str, str] = field(default_factory=dict)
+    zones: Mapping[str, str] = field(default_factory=dict)
+    counters: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, word: str) -> str:
+        """A word of the rules as people say it; a name as it is."""
+        return self.words.get(word, word.replace("_", " "))
+
+
+NO_WORDS = Words({"and": "and", "nothing": "nothing", "you": "you"})
+"""Of a game without any: what happens is told by the bare names of events."""
+
+_SECTIONS = {
+    "style": dict, "columns": int, "verbs": dict, "occasions": dict, "events": dict, "ends": dict,
+    "phases": dict, "zones": dict, "counters": dict, "words": dict,
+}  # fmt: skip
+
+
+def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) -> Words:
+    """The words in a folder in a language, what it lacks in English; DataError."""
+    english = folder / f"{ENGLISH}.toml"
+    if not english.exists():
+        return NO_WORDS
+    table = _File(english).read(zones)
+    other = folder / f"{language}.toml"
+    if language != ENGLISH and other.exists():
+        translated = _File(other)
+        own = translated.read(zones)
+        translated.adds_nothing_to(table)
+        table = {
+            name: {**value, **own.get(name, {})} if isinstance(value, dict) else value
+            for name, value in table.items()
+        }
+    return Words(
+        style=table["style"],
+        columns=table.get("columns", 0),
+        verbs={name: _verb(verb) for name, verb in table["verbs"].items()},
+        occasions={name: Asked(**asked) for name, asked in table["occasions"].items()},
+        events={name: EventWords(**event) for name, event in table["events"].items()},
+        ends={name: EndWords(**end) for name, end in table["ends"].items()},
+        **{name: table.get(name, {}) for name in ("phases", "zones", "counters", "words")},
+    )
+
+
+def _verb(table: Mapping[str, Any]) -> VerbWords:
+    args = {name: Argument(**one) for name, one in table.get("args", {}).items()}
+    return VerbWords(**{**table, "args": args})
+
+
+class _File:
+    """One file of words, and where in it things stand."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = f"{path.parent.parent.name}/words/{path.name}"
+        self.table = read_table(path)
+        self.lines = path.read_text("utf-8").splitlines()
+
+    def read(self, zones: Collection[str]) -> dict[str, Any]:
+        """The table, once every entry of it holds."""
+        require(self.table, self.name, _SECTIONS, _SECTIONS)
+        if "style" in self.table:
+            require(self.table["style"], self._where("style", ""), _STYLE, _STYLE)
+        for name in self.table.get("zones", {}):
+            if name not in zones:
+                raise DataError(f"{self._where('zones', name)}: there is no such zone")
+        for section in ("phases", "zones", "counters", "words"):
+            for name, text in self.table.get(section, {}).items():
+                self._braces(section, name, text, ())
+        self._verbs()
+        both = {"decides": str, "waits": str}
+        for name, asked in self.table.get("occasions", {}).items():
+            self._entry("occasions", name, asked, both, ("seat", "source"))
+        for name, event in self.table.get("events", {}).items():
+            self._entry("events", name, event, {"text": str, "unseen": str}, _EVENT, ("unseen",))
+        for name, end in self.table.get("ends", {}).items():
+            fields = {"label": str, "won": str, "drawn": str}
+            self._entry("ends", name, end, fields, ("winner", "loser"), ("drawn",))
+        return self.table
+
+    def adds_nothing_to(self, english: Mapping[str, Any]) -> None:
+        """Nothing is said here of which English has no word."""
+        for section, table in self.table.items():
+            for name in table if isinstance(table, dict) else ():
+                if name not in english.get(section, {}):
+                    raise DataError(f"{self._where(section, name)}: English has no such entry")
+
+    def _verbs(self) -> None:
+        fields = {"label": str, "move": str, "told": str, "unseen": str, "args": dict}
+        for name, verb in self.table.get("verbs", {}).items():
+            where = self._where("verbs", name)
+            require(verb, where, fields, ("unseen", "args"))
+            args = verb.get("args", {})
+            for argument, one in args.items():
+                require(one, f"{where}, {argument}", {"kind": str, "decides": str, "waits": str})
+                if one["kind"] not in KINDS:
+                    raise DataError(f"{where}, {argument}: kind is none of {', '.join(KINDS)}")
+                for text in (one["decides"], one["waits"]):
+                    self._braces("verbs", name, text, ("seat",))
+            self._braces("verbs", name, verb["label"], ())
+            self._braces("verbs", name, verb["move"], args)
+            self._braces("verbs", name, verb["told"], ("seat", "opponent", *args))
+            self._braces("verbs", name, verb.get("unseen", ""), ("seat", "opponent"))
+
+    def _entry(
+        self, section: str, name: str, entry: Any, fields: Mapping[str, type],
+        known: Collection[str], optional: Collection[str] = (),
+    ) -> None:  # fmt: skip
+        require(entry, self._where(section, name), fields, optional)
+        for text in entry.values():
+            self._braces(section, name, text, known)
+
+    def _braces(self, section: str, name: str, text: Any, known: Collection[str]) -> None:
+        """Every brace of a text is a known name; one with a form for numbers is a number."""
+        if not isinstance(text, str):
+            raise DataError(f"{self._where(section, name)}: must be a text")
+        for brace in BRACE.finditer(text):
+            numbered = brace["one"] is None or brace["name"] in _NUMBERS
+            if brace["name"] not in known or not numbered:
+                raise DataError(f"{self._where(section, name)}: nothing fills {brace[0]}")
+        if "{" in BRACE.sub("", text) or "}" in BRACE.sub("", text):
+            raise DataError(f"{self._where(section, name)}: a brace that is no name: {text}")
+
+    def _where(self, section: str, name: str) -> str:
+        """File, line and entry."""
+        inside = ""
+        for number, line in enumerate(self.lines, 1):
+            if heading := re.fullmatch(r"\[([\w.-]+)\]\s*", line):
+                inside = heading[1]
+                if inside in (f"{section}.{name}", section if not name else ""):
+                    return f"{self.name}, line {number}, {inside}"
+            elif inside == section and re.match(rf'"?{re.escape(name)}"?\s*=', line):
+                return f"{self.name}, line {number}, {section}.{name}"
+        return f"{self.name}, {section}.{name}"

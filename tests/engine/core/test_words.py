@@ -1,0 +1,129 @@
+"""Files of words: what is refused, with the place, and what stands in for what is not there."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.core.choices import NOTHING_MORE, Choice
+from engine.core.sentences import Sentences, fill
+from engine.core.state import Outcome
+from engine.core.tables import DataError
+from engine.core.words import NO_WORDS, read_words
+
+ZONES = ("hand", "deck")
+ENGLISH = """
+columns = 6
+[style]
+and = "and"
+nothing = "nothing"
+you = "you"
+[verbs.play]
+label = "Play"
+move = "Play {cards} on {cell}"
+told = "{seat} plays {cards} on {cell}"
+unseen = "{seat} plays something"
+[verbs.play.args]
+cell = { kind = "cell", decides = "Where?", waits = "{seat} thinks." }
+cards = { kind = "cards", decides = "Which?", waits = "{seat} thinks." }
+[verbs.pass]
+label = "Pass"
+move = "Pass"
+told = "{seat} passes"
+[occasions]
+main = { decides = "Play.", waits = "{seat} plays." }
+[events]
+draw = { text = "{seat} draws {cards}", unseen = "{seat} draws {count|a card|# cards}" }
+hit = { text = "{source} hits {target} for {amount|one point|# points}" }
+[ends]
+out = { label = "no cards", won = "{winner} beats {loser}.", drawn = "A draw." }
+[zones]
+deck = "deck"
+"""
+
+
+def written(folder: Path, text: str = ENGLISH, language: str = "en") -> Path:
+    folder = folder / "toy" / "words"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{language}.toml").write_text(text)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("{target}", "{victim}", "line 23, events.hit: nothing fills {victim}"),
+        ("{count|a card", "{seat|a card", "line 22, events.draw: nothing fills {seat|a card|#"),
+        ("{winner} beats", "{seat} beats", "line 25, ends.out: nothing fills {seat}"),
+        ("draws {cards}", "draws {cards", "line 22, events.draw: a brace that is no name"),
+        ("Play {cards}", "Play {card}", "line 7, verbs.play: nothing fills {card}"),
+        ('kind = "cell"', 'kind = "square"', "line 7, verbs.play, cell: kind is none of"),
+        ('deck = "deck"', 'pile = "pile"', "line 27, zones.pile: there is no such zone"),
+        ('label = "Pass"', 'lable = "Pass"', "line 15, verbs.pass: unknown field 'lable'"),
+        ("[events]", "[happenings]", "unknown field 'happenings'"),
+    ],
+)
+def test_a_mistake_is_refused_with_its_place(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    folder = written(tmp_path, ENGLISH.replace(old, new))
+    with pytest.raises(DataError) as refused:
+        read_words(folder, ZONES)
+    assert str(refused.value).startswith("toy/words/en.toml")
+    assert message in str(refused.value)
+
+
+def test_another_language_says_what_it_can_and_english_the_rest(tmp_path: Path) -> None:
+    written(tmp_path)
+    german = '[verbs.pass]\nlabel = "Passen"\nmove = "Passen"\ntold = "{seat} passt"\n'
+    folder = written(tmp_path, german, "de")
+    said = Sentences(read_words(folder, ZONES, "de"), ("Ada", "Bo"))
+    assert said.seen_move(1, ("pass",), []) == "Bo passt"
+    assert said.seen_move(1, ("play", 3), []) == "Bo plays something"
+    assert read_words(folder, ZONES, "fr") == read_words(folder, ZONES)
+
+
+def test_another_language_has_nothing_of_its_own(tmp_path: Path) -> None:
+    written(tmp_path)
+    folder = written(tmp_path, '[zones]\nhand = "Hand"\n', "de")
+    with pytest.raises(DataError, match=r"toy/words/de.toml, line 2, zones.hand: English has no"):
+        read_words(folder, ZONES, "de")
+
+
+def test_sentences_name_who_did_what_to_what(tmp_path: Path) -> None:
+    said = Sentences(read_words(written(tmp_path), ZONES), ("Ada", "Bo"), reader=0)
+    scout, guard = {"name": "Scout"}, {"name": "Guard"}
+    named = {4: "Scout", 7: "Guard"}.__getitem__
+    hit = {"kind": "hit", "seat": 1, "source": scout, "target": guard, "amount": 1}
+    assert said.event(hit) == "Scout hits Guard for one point"
+    assert said.event({**hit, "amount": 3}) == "Scout hits Guard for 3 points"
+    assert said.move(0, ("play", 14, 4, 7), named) == "Ada (you) plays Scout and Guard on c3"
+    assert said.option(("play", 0, 4), named) == "Play Scout on a1"
+    assert said.end(Outcome(1, "out")) == "Bo beats Ada (you)."
+    assert said.end(Outcome(None, "out")) == "A draw."
+    choice = Choice(0, {"pass": NOTHING_MORE}, "main")
+    assert said.asked(choice, named) == "Play."
+    assert Sentences(said.words, said.names, 1).asked(choice, named) == "Ada plays."
+
+
+def test_cards_drawn_one_by_one_are_one_sentence(tmp_path: Path) -> None:
+    said = Sentences(read_words(written(tmp_path), ZONES), ("Ada", "Bo"))
+    unseen = {"kind": "draw", "seat": 0, "count": 1}
+    seen = {"kind": "draw", "seat": 1, "cards": [{"name": "Scout"}]}
+    assert said.events([unseen, unseen, seen, seen, unseen]) == [
+        "Ada draws 2 cards",
+        "Bo draws Scout and Scout",
+        "Ada draws a card",
+    ]
+
+
+def test_a_game_without_words_is_told_by_its_bare_names(tmp_path: Path) -> None:
+    assert read_words(tmp_path, ZONES) == NO_WORDS
+    said = Sentences(NO_WORDS, ("Ada", "Bo"))
+    assert said.event({"kind": "big_hit", "seat": 1}) == "Bo: big hit"
+    assert said.option(("big_hit", 3), lambda card: "Scout") == "big hit Scout"
+    assert said.move(0, ("big_hit", 3), lambda card: "Scout") == "Ada: big hit 3"
+    assert said.end(Outcome(0, "no_cards")) == "Ada wins (no cards)."
+
+
+def test_a_brace_without_a_fact_stays() -> None:
+    assert fill("{seat} and {source}", {"seat": "Ada"}) == "Ada and {source}"

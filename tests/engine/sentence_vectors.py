@@ -1,0 +1,76 @@
+"""Sentences with all they are made of, from golden logs, to hold a second renderer to.
+
+`python -m tests.engine.sentence_vectors` writes a file a game: names, then a line a sentence.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.core.game import Game
+from engine.core.sentences import Sentences, words_for
+from engine.core.state import Outcome
+from engine.core.words import Words
+from engine.games import GAMES
+from tests.engine.spoken import NAMES, Told, logs, namer, told
+
+FOLDER = Path(__file__).parent / "vectors"
+
+
+def path(game: Game[Any]) -> Path:
+    """The file of a game."""
+    return FOLDER / f"{game.slug}.jsonl"
+
+
+def rendered(words: Words, names: Sequence[str], line: Mapping[str, Any]) -> str:
+    """The sentence of a line: of an event, of a move with the names of its cards, or of an end."""
+    sentences = Sentences(words, names[: line["seats"]], line["reader"])
+    if "event" in line:
+        return sentences.event(line["event"])
+    if "move" in line:
+        called = {int(card): name for card, name in line["cards"].items()}
+        return sentences.move(line["seat"], tuple(line["move"]), called.__getitem__)
+    return sentences.end(Outcome(line["winner"], line["reason"]))
+
+
+def vectors(game: Game[Any]) -> Iterator[dict[str, Any]]:
+    """The first sentence of each kind: of events as their seat and as a spectator reads them, of
+    moves, and of ends."""
+    met: set[Any] = set()
+    words = words_for(game)
+    for log in logs(game):
+        for one in told(game, log):
+            for kind, line in _lines(game, one):
+                if kind not in met:
+                    met.add(kind)
+                    line = {"seats": one.state.seats, **line}
+                    yield line | {"sentence": rendered(words, NAMES, line)}
+
+
+def _lines(game: Game[Any], one: Told) -> Iterator[tuple[Any, dict[str, Any]]]:
+    state, named = one.state, namer(one.state)
+    for event in one.events:
+        for reader in (event.seat, None) if event.seen_by else (None,):
+            yield (
+                (event.kind, reader is None, len(event.cards) == 1),
+                {"reader": reader, "event": game.tell(state, event, reader)},
+            )
+    cards = {arg: named(arg) for arg in one.move[1:] if isinstance(arg, int)}
+    move = {"reader": None, "seat": one.seat, "move": list(one.move), "cards": cards}
+    yield ("move", one.move[0]), move
+    if state.outcome is not None:
+        yield ("end", *state.outcome.plain().values()), {"reader": None, **state.outcome.plain()}
+
+
+def write(game: Game[Any]) -> None:
+    """Write the file of a game."""
+    lines = [{"names": NAMES}, *vectors(game)]
+    path(game).parent.mkdir(exist_ok=True)
+    compact = [json.dumps(line, separators=(",", ":"), ensure_ascii=False) for line in lines]
+    path(game).write_text("\n".join(compact) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    for one in GAMES.values():
+        write(one)

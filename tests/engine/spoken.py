@@ -1,0 +1,48 @@
+"""Games told in sentences, for tests: every log of the golden corpus, move by move."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.choices import Choice, Move
+from engine.core.game import Game
+from engine.core.log import Log, read_log
+from engine.core.sentences import Named
+from engine.core.state import Event, State
+from engine.core.verify import opening_state, replay
+from tests.engine.golden.corpus import FOLDER
+
+NAMES = ("Ada", "Bo", "Cy", "Di")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A move of a game: the decision, what was decided, and the position and events after it."""
+
+    choice: Choice
+    seat: int
+    move: Move
+    state: State
+    events: list[Event]
+
+
+def logs(game: Game[Any]) -> list[Log]:
+    """The golden logs of a game, all formats among them."""
+    return [read_log(path.read_bytes()) for path in sorted((FOLDER / game.slug).glob("*.log"))]
+
+
+def told(game: Game[Any], log: Log) -> Iterator[Told]:
+    """Every move of a log. The position is the game's own, and goes on."""
+    state = opening_state(game, log)
+    state.events = []
+    choice = game.choice(state)
+    for number, _ in enumerate(replay(game, state, log, None)):
+        logged = log.moves[number]
+        assert choice is not None
+        yield Told(choice, logged.seat, logged.move, state, list(state.events))
+        choice = state.choice
+
+
+def namer(state: State) -> Named:
+    """Every card by its name, hidden or not."""
+    return lambda card: state.cards[card].definition.name

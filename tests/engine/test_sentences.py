@@ -1,0 +1,99 @@
+"""Every game has words for all that happens and is asked in it, and none that tells a secret."""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.game import Game
+from engine.core.sentences import Sentences, words_for
+from engine.core.state import Event, State
+from engine.games import GAMES
+from tests.engine import sentence_vectors
+from tests.engine.spoken import NAMES, Told, logs, namer, told
+
+GAME_FOLDERS = Path(__file__).parents[2] / "engine/games"
+
+
+@pytest.fixture(params=sorted(GAMES))
+def game(request: pytest.FixtureRequest) -> Game[Any]:
+    found: Game[Any] = GAMES[request.param]
+    return found
+
+
+def test_every_sentence_of_the_golden_games_is_whole_and_keeps_secrets(game: Game[Any]) -> None:
+    words = words_for(game)
+    said: dict[str, set[str]] = defaultdict(set)
+    for log in logs(game):
+        for ply, one in enumerate(told(game, log)):
+            said["verbs"].add(str(one.move[0]))
+            said["occasions"].add(one.choice.occasion)
+            said["events"] |= {event.kind for event in one.events}
+            if ply % 20 == 0:
+                said["phases"].add(str(game.view(one.state, None)["phase"]))
+            wrong = [line for line in _sentences(game, one) if re.search(r"[{}_]", line)]
+            assert wrong == [], (log.head.match, ply)
+        assert one.state.outcome is not None
+        said["ends"].add(one.state.outcome.reason)
+    missing = {name: kinds - getattr(words, name).keys() for name, kinds in said.items()}
+    assert missing == {name: set() for name in said}
+    assert words.zones.keys() == game.sights.keys()
+    _nothing_too_much(game, words, said)
+
+
+def _nothing_too_much(game: Game[Any], words: Any, said: Mapping[str, set[str]]) -> None:
+    """There are words for all that the rules say, and none for what they never do."""
+    sources = [*(GAME_FOLDERS / game.slug).glob("*.py"), GAME_FOLDERS.parent / "core/game.py"]
+    source = "".join(path.read_text() for path in sources)
+    assert set(re.findall(r'say\(\s*"([a-z_]+)"', source)) - words.events.keys() == set()
+    written = set(re.findall(r'"([a-z_]+)"', source))
+    for section in ("verbs", "occasions", "events"):
+        unsaid = getattr(words, section).keys() - said[section]
+        assert {name for name in unsaid if name not in written} == set(), section
+
+
+def _sentences(game: Game[Any], one: Told) -> Iterator[str]:
+    """All that is said about a move to everybody, once it holds that nobody reads a secret."""
+    words, state, named = words_for(game), one.state, namer(one.state)
+    names = NAMES[: state.seats]
+    for reader in (*range(state.seats), None):
+        sentences = Sentences(words, names, reader)
+        events: list[Any] = [game.tell(state, event, reader) for event in one.events]
+        for event, plain in zip(one.events, events, strict=True):
+            sentence = sentences.event(plain)
+            _names_nothing_hidden(state, event, plain, sentence)
+            yield sentence
+        yield from sentences.events(events)
+        yield sentences.seen_move(one.seat, one.move, events)
+        yield sentences.asked(one.choice, named)
+    mover = Sentences(words, names, one.seat)
+    yield mover.move(one.seat, one.move, named)
+    yield mover.option(one.move, named)
+    if state.outcome is not None:
+        yield mover.end(state.outcome)
+
+
+def _names_nothing_hidden(
+    state: State, event: Event, plain: Mapping[str, Any], sentence: str
+) -> None:
+    if "cards" in plain:
+        return
+    open_to_all = [plain[name]["name"] for name in ("source", "target") if name in plain]
+    for card in event.cards:
+        name = state.cards[card].definition.name
+        assert name in open_to_all or name not in sentence, sentence
+
+
+def test_the_sentences_of_the_vectors_are_what_they_were(game: Game[Any]) -> None:
+    """`python -m tests.engine.sentence_vectors` writes them; another renderer is held to them."""
+    names, *lines = [
+        json.loads(line) for line in sentence_vectors.path(game).read_text().splitlines()
+    ]
+    assert len(lines) > 40
+    words = words_for(game)
+    for line in lines:
+        assert sentence_vectors.rendered(words, names["names"], line) == line["sentence"]

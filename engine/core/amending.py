@@ -8,7 +8,7 @@ from engine.core.card_names import fold
 from engine.core.cards import CardPool
 from engine.core.deck_rules import Banned, DeckRule, Restricted
 from engine.core.decks import MOST_COPIES
-from engine.core.formats import Format
+from engine.core.formats import Format, unplayable
 
 LONGEST_CITE = 200
 
@@ -28,7 +28,7 @@ def amend_format(
 
     Cards are ids or names. Equal amendments give equal digests, in whatever order and manner they
     are written; what the format demands already adds nothing. `cite` says where the amendment is
-    written. Raises AmendmentUnusable.
+    written. Raises AmendmentUnusable, also where no legal deck would be left (`DeckRule.unmet`).
     """
     pool, cite = format.pool, _checked_cite(cite)
     bans = {_card(pool, card) for card in banned}
@@ -43,11 +43,21 @@ def amend_format(
         rules.append(Restricted(pool, cite, cards, most))
     if not rules:
         return format
+    _check_playable(format, rules)
     known = format.plain["rules"]
     assert isinstance(known, list)
     written: list[Plain] = [*known, *map(_written, rules)]
     plain = {**format.plain, "rules": written}
     return replace(format, rules=(*format.rules, *rules), plain=plain)
+
+
+def _check_playable(format: Format, added: Sequence[DeckRule]) -> None:
+    """Refuse what leaves no legal deck where there was one."""
+    before = unplayable(format.rules)
+    if reasons := [
+        reason for reason in unplayable([*format.rules, *added]) if reason not in before
+    ]:
+        raise AmendmentUnusable("; ".join(reasons))
 
 
 def _checked_cite(cite: str) -> str:

@@ -58,6 +58,13 @@ class DeckRule(ABC):
         Most decks keep most rules: that must be found without a loop over the cards.
         """
 
+    def unmet(self, rules: Sequence["DeckRule"]) -> Sequence[str]:
+        """Why decks that should be possible cannot keep this rule beside the others of a format.
+
+        Each reason is a sentence that says how to mend it; none where such decks exist.
+        """
+        return ()
+
 
 @dataclass(frozen=True)
 class Parts(DeckRule):

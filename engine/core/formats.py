@@ -109,7 +109,14 @@ def read_formats(
         flat[slug] = _flattened(table, flat, where)
         plain = {"game": game, "slug": slug, **flat[slug]}
         formats[slug] = _built(plain, pool, extra, where)
+        if reasons := unplayable(formats[slug].rules):
+            raise DataError(f"{where}: {'; '.join(reasons)}")
     return formats
+
+
+def unplayable(rules: Sequence[DeckRule]) -> list[str]:
+    """Why these rules together leave no legal deck where there should be one, a sentence each."""
+    return [reason for rule in rules for reason in rule.unmet(rules)]
 
 
 def read_format(plain: Any, pool: CardPool, extra: tuple[type[DeckRule], ...]) -> Format:

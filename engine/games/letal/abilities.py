@@ -6,10 +6,14 @@ TRIGGERS = frozenset(
     (
         "game_begins", "turn_begins", "turn_ends", "attack_declared", "attacked", "blocked",
         "fully_blocked", "dealt_damage", "lost_endurance", "hero_died", "moved", "pushed",
-        "pulled", "hidden", "disabled", "card_played",
+        "pulled", "pushes", "pulls", "hidden", "disabled", "card_played",
     )
 )  # fmt: skip
-"""What may set off a trigger (rulebook, Playing your turn; Movements; Other specificities)."""
+"""What may set off a trigger (rulebook, Playing your turn; Movements; Other specificities).
+
+pushed, pulled: about the hero that is moved, by the other; pushes, pulls: about the hero that moves
+it, with the moved hero as the other (LE-79).
+"""
 
 WHOSE = frozenset(("self", "ally", "enemy", "any"))
 """About whom, as seen from the hero that has it; an ally is another hero of its team."""
@@ -19,7 +23,7 @@ RULES = frozenset(("damage", "shield", "defence", "reach", "hand", "stride")) | 
 """What an ongoing rule or a lasting effect may change, by its value.
 
 damage: added to each damage the hero declares. shield: prevented of each attack on it. defence:
-prevented besides by each card it hides to defend. reach: added to the Reach of its texts. hand:
+prevented besides by each card it hides to defend. reach: the Reach that it has (LE-65). hand:
 added to its maximum hand. stride: added to each movement that it is granted. Those of value 1:
 rooted, granted movement cannot move it; steady, it cannot be pushed or pulled; exposed, it cannot
 defend; silenced, it plays no tricks.
@@ -36,8 +40,8 @@ class Ability:
     """A skill that is used: `use` is action (it takes the hero's action) or active (LE-41).
 
     `text` is the name of its text. `condition` is one of `conditions.CONDITIONS` or empty,
-    `cards` how many cards in hand it asks for (rulebook, Hide), `often` whether it may be used
-    more than once a turn, `innate` whether all heroes share it (LE-25).
+    `cards` how many cards in hand it asks for (rulebook, Hide), `once` whether it says that it is
+    used once in a turn (LE-70), `innate` whether all heroes share it (LE-25).
     """
 
     word: str
@@ -46,7 +50,7 @@ class Ability:
     text: str
     condition: str = ""
     cards: int = 0
-    often: bool = False
+    once: bool = False
     innate: bool = False
 
 

@@ -21,10 +21,10 @@ from engine.games.letal.conditions import CONDITIONS
 
 _ABILITY = {
     "name": str, "words": str, "use": str, "when": str, "ongoing": dict, "whose": str,
-    "may": bool, "often": bool, "condition": str, "lines": list,
+    "may": bool, "once": bool, "condition": str, "lines": list,
 }  # fmt: skip
-_OPTIONS = ("use", "when", "ongoing", "whose", "may", "often", "condition", "lines")
-_BELONGS = {"whose": "when", "may": "when", "often": "use", "condition": "use"}
+_OPTIONS = ("use", "when", "ongoing", "whose", "may", "once", "condition", "lines")
+_BELONGS = {"whose": "when", "may": "when", "once": "use", "condition": "use"}
 _ONGOING = {"rule": str, "value": int, "binds": str}
 
 Compile = Callable[[Sequence[Sequence[Any]], str], Text]
@@ -99,7 +99,7 @@ def _ability(word: str, table: Mapping[str, Any], text: str, innate: bool) -> Ab
     hidden = sum(step.get("count", 1) for step in steps if _must_hide(step))
     return Ability(
         word, table["name"], table["use"], text, table.get("condition", ""), hidden,
-        table.get("often", False), innate,
+        table.get("once", False), innate,
     )  # fmt: skip
 
 

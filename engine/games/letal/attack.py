@@ -6,6 +6,7 @@ from typing import Any
 from engine.core.agenda import Args, Frame, Verb
 from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
 from engine.games.letal.changes import lose_endurance, put_under
+from engine.games.letal.choosing import wounded
 from engine.games.letal.nearness import near
 from engine.games.letal.state import LetalState
 from engine.games.letal.subjects import heroes_of, own
@@ -30,14 +31,10 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
 Bonus = Callable[[LetalState, int, int], int]
 
 
-def _wounded(state: LetalState, hero: int) -> int:
-    return int(state.endurance[hero] < state.definition(hero)["endurance"])
-
-
 BONUSES: Mapping[str, Bonus] = {
     "target_disabled": lambda state, hero, target: state.disabled[target],
-    "target_wounded": lambda state, hero, target: _wounded(state, target),
-    "self_wounded": lambda state, hero, target: _wounded(state, hero),
+    "target_wounded": lambda state, hero, target: int(wounded(state, target)),
+    "self_wounded": lambda state, hero, target: int(wounded(state, hero)),
     "own_auras": lambda state, hero, target: len(state.zones[f"auras/{hero}"]),
     "target_auras": lambda state, hero, target: len(state.zones[f"auras/{target}"]),
     "own_hand": lambda state, hero, target: len(state.zones[f"hand/{hero}"]),
@@ -61,8 +58,11 @@ def deal(state: LetalState, frame: Frame, args: Args) -> None:
 
 
 def _parts(state: LetalState, hero: int, args: Args, bonus: int) -> tuple[int, int, int]:
-    """Physical damage, magical damage, and whether a Defend is possible against it (LE-27)."""
-    amount = max(0, args["amount"] + bonus + state.modifier(hero, "damage"))
+    """Physical damage, magical damage, and whether a Defend is possible against it (LE-27).
+
+    A part may be below 0 until all that changes it is counted (LE-28).
+    """
+    amount = args["amount"] + bonus + state.modifier(hero, "damage")
     also = args.get("magical", 0)
     if args.get("type", PHYSICAL) == MAGICAL:
         return 0, amount + also, 0
@@ -151,6 +151,15 @@ def defended(state: LetalState, frame: Frame, args: Args) -> None:
         raise_trigger(state, "hidden", target)
 
 
+def declared_parts(frame: Frame) -> tuple[int, int]:
+    """The physical and the magical damage of an attack as tricks have left it, never below 0.
+
+    What takes away more than one part has is taken from the other (LE-28).
+    """
+    physical, magical = frame.bound["physical"], frame.bound["magical"]
+    return max(0, physical + min(0, magical)), max(0, magical + min(0, physical))
+
+
 def loss(state: LetalState, frame: Frame) -> int:
     """What an attack costs its target as it stands: declared, less Defend, less Prevent (LE-28).
 
@@ -162,26 +171,32 @@ def loss(state: LetalState, frame: Frame) -> int:
     if bound["hidden"]:
         by_card += state.modifier(target, "defence")
     physical, magical, both = bound["prevented"]
-    left = max(0, bound["physical"] - bound["hidden"] * by_card - physical)
-    left += max(0, bound["magical"] - magical)
+    declared_physical, declared_magical = declared_parts(frame)
+    left = max(0, declared_physical - bound["hidden"] * by_card - physical)
+    left += max(0, declared_magical - magical)
     left -= both + state.modifier(target, "shield")
     return max(0, int(left))
 
 
 def apply(state: LetalState, frame: Frame, args: Args) -> None:
-    """The rest is dealt; what was reduced is blocked, in whole or in part (LE-29, LE-30)."""
+    """The rest is dealt; what was reduced is blocked, in whole or in part (LE-29, LE-30).
+
+    That ends the attack: what it sets off comes after it (LE-80). A block counts for the living
+    though the blocker dies of the rest.
+    """
     hero, target = own(state, frame), frame.bound["target"]
     if not _still_there(state, frame, hero, target):
         state.say("out_of_reach", target // 2, [state.heroes[target]])
         return
-    declared = frame.bound["physical"] + frame.bound["magical"]
+    declared = sum(declared_parts(frame))
     dealt = loss(state, frame)
-    died = lose_endurance(state, [target], dealt, by=hero)
+    state.agenda.remove(frame)
+    lose_endurance(state, [target], dealt, by=hero)
     if state.outcome is not None:
         return
     if dealt:
         raise_trigger(state, "dealt_damage", hero, by=target)
-    if dealt < declared and not died:
+    if dealt < declared:
         raise_trigger(state, "blocked", target, by=hero)
         if not dealt:
             raise_trigger(state, "fully_blocked", target, by=hero)
@@ -207,11 +222,11 @@ def prevent(state: LetalState, frame: Frame, args: Args) -> None:
 
 
 def boost(state: LetalState, frame: Frame, args: Args) -> None:
-    """Change the declared damage of the attack in progress, never below 0 (LE-28)."""
+    """Change the declared damage of the attack in progress; all changes count together (LE-28)."""
     attack = state.attack()
     if attack is not None:
         part = args.get("type") or (PHYSICAL if attack.bound["defendable"] else MAGICAL)
-        attack.bound[part] = max(0, attack.bound[part] + args["amount"])
+        attack.bound[part] += args["amount"]
         state.say("boost", frame.seat, [frame.card], amount=args["amount"])
 
 

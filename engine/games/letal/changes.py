@@ -1,6 +1,6 @@
 """Changes of a position that rules and card texts share, with the triggers that they set off."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engine.games.letal.deaths import bury, mourn
 from engine.games.letal.geometry import WORDS
@@ -8,8 +8,10 @@ from engine.games.letal.state import REFRESHED, SPENT, LetalState
 from engine.games.letal.triggers import raise_trigger
 
 MOVED, PUSHED, PULLED, PLACED = "moved", "pushed", "pulled", "placed"
-"""How a hero comes to another square. A granted movement is one, whatever its steps; placing sets
-off nothing."""
+"""How a hero comes to a square. A granted movement is one, whatever its steps; placing sets off
+nothing."""
+DONE_BY = {PUSHED: "pushes", PULLED: "pulls"}
+"""The trigger of the hero who pushes or pulls another (rulebook, Movements: both are involved)."""
 
 
 def lose_endurance(
@@ -17,7 +19,7 @@ def lose_endurance(
 ) -> list[int]:
     """Living heroes lose so much Endurance at once, then those at 0 or less die (LE-14, LE-52).
 
-    `by` is the hero whose doing it is. Who died.
+    `by` is the hero who caused it. Returns the heroes that died.
     """
     losers = [hero for hero in heroes if state.alive(hero)]
     if amount <= 0 or not losers:
@@ -57,27 +59,26 @@ def enable(state: LetalState, hero: int) -> None:
         state.say("enable", hero // 2, [state.heroes[hero]])
 
 
-def hide_cards(state: LetalState, hero: int, cards: Sequence[int]) -> None:
-    """Put cards from a hero's hand under its deck, one after another, unrevealed (LE-31, LE-32)."""
-    if not cards:
-        return
-    for card in cards:
-        put_under(state, hero, card)
-    raise_trigger(state, "hidden", hero)
-
-
 def put_under(state: LetalState, hero: int, card: int) -> None:
-    """One of several cards that are hidden together; the whole is `hidden` once it is done."""
+    """Put a card from a hero's hand under its deck, unrevealed (LE-31, LE-32).
+
+    Cards hidden together are `hidden` once, when the last is (LE-75).
+    """
     state.move(card, f"deck/{hero}", 0)
     state.say("hide", hero // 2, [card], seen_by=(hero // 2,))
 
 
-def relocate(state: LetalState, hero: int, cell: int, how: str) -> None:
-    """Put a living hero on an empty square; `how` says which trigger that sets off, if any."""
+def relocate(state: LetalState, hero: int, cell: int, how: str, *, by: int = -1) -> None:
+    """Put a living hero on a square; `how` says which triggers that sets off, if any.
+
+    `by` is the hero who pushes or pulls it (LE-79).
+    """
     state.cell[hero] = cell
     state.say(how, hero // 2, [state.heroes[hero]], cell=WORDS[cell])
     if how in (MOVED, PUSHED, PULLED):
-        raise_trigger(state, how, hero)
+        raise_trigger(state, how, hero, by=by)
+    if how in DONE_BY:
+        raise_trigger(state, DONE_BY[how], by, by=hero)
 
 
 def send(state: LetalState, card: int, zone: str) -> None:

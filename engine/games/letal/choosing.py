@@ -17,10 +17,13 @@ HEROES: Mapping[str, Sides] = {
     "allies": lambda state, hero, other: other != hero and state.team(other) == state.team(hero),
     "team": lambda state, hero, other: state.team(other) == state.team(hero),
     "others": lambda state, hero, other: other != hero,
+    "all": lambda state, hero, other: True,
+    "partner": lambda state, hero, other: other != hero and other // 2 == hero // 2,
 }
 """Which living heroes a text may mean, seen from its own; an ally is another hero of its side.
 
-`team` includes the hero itself, however near the others must be.
+`team` and `all` include the hero itself, however near the others must be. `partner` is the other
+hero of the same player.
 """
 
 
@@ -118,19 +121,20 @@ def _bind(frame: Frame, args: Args, heroes: list[int]) -> None:
         frame.bound[f"within/{args['as']}"] = list(WITHIN[args["within"]])
 
 
-def _hurt(state: LetalState, hero: int, other: int) -> bool:
-    starting: int = state.definition(other)["endurance"]
-    return state.endurance[other] < starting
+def wounded(state: LetalState, hero: int) -> bool:
+    """Whether a hero is below its starting Endurance."""
+    starting: int = state.definition(hero)["endurance"]
+    return state.endurance[hero] < starting
 
 
 FACTS: Mapping[str, Callable[[LetalState, int, int], bool]] = {
-    "hurt": _hurt,
+    "wounded": lambda state, hero, other: wounded(state, other),
 }
-"""What may be true of another hero, besides being near: `hurt` is below its starting Endurance."""
+"""What may be true of another hero, besides being near."""
 
 
 def test(state: LetalState, frame: Frame, args: Args) -> None:
-    """Bind whether something is true of a hero, for `if`; of nobody nothing is true."""
+    """Bind whether something is true of a hero, for `if`; false where there is no such hero."""
     hero, wanted = own(state, frame), args["is"]
     found = heroes_of(state, frame, args["what"])
     if wanted in WITHIN:

@@ -81,7 +81,7 @@ def hide(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     """Under the deck, unrevealed; several are hidden together (LE-32)."""
     hero, *left = _holding(state, frame, args)
     put_under(state, hero, int(move[1]))
-    _paid(frame, args, hero)
+    _paid(frame, args, hero, left)
     _go_on(frame, left)
     if hero not in left or not state.zones[f"hand/{hero}"]:
         raise_trigger(state, "hidden", hero)
@@ -92,12 +92,13 @@ def discard(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     card = int(move[1])
     send(state, card, "discard")
     state.say("discard", hero // 2, [card])
-    _paid(frame, args, hero)
+    _paid(frame, args, hero, left)
     _go_on(frame, left)
 
 
-def _paid(frame: Frame, args: Args, hero: int) -> None:
-    if "as" in args:
+def _paid(frame: Frame, args: Args, hero: int, left: list[int]) -> None:
+    """Bind who did all that the line asked of them: "if you did" (LE-81)."""
+    if "as" in args and hero not in left:
         frame.bound[args["as"]] = [hero]
 
 
@@ -112,8 +113,11 @@ def heal(state: LetalState, frame: Frame, args: Args) -> None:
 
 
 def reachable(state: LetalState, hero: int, steps: int) -> list[int]:
-    """The squares to which so many steps lead a hero over empty squares, sorted (LE-18, LE-57)."""
-    taken = occupied(state)
+    """The squares to which so many steps lead a hero over empty squares, sorted (LE-18, LE-57).
+
+    Its own is among them where two steps lead out and back: that is a movement too.
+    """
+    taken = occupied(state) - {state.cell[hero]}
     found: set[int] = set()
     edge = {state.cell[hero]}
     for _ in range(steps):
@@ -162,7 +166,8 @@ def pull(state: LetalState, frame: Frame, args: Args) -> None:
 
 
 def _force(state: LetalState, frame: Frame, args: Args, how: str) -> None:
-    source = state.cell[own(state, frame)]
+    pusher = own(state, frame)
+    source = state.cell[pusher]
     away, path_of = (-1, push_path) if how == PUSHED else (1, pull_path)
     heroes = _meant(state, frame, args)
     for hero in sorted(heroes, key=lambda one: away * distance(source, state.cell[one])):
@@ -170,7 +175,7 @@ def _force(state: LetalState, frame: Frame, args: Args, how: str) -> None:
             continue
         path = path_of(source, state.cell[hero], args["by"], occupied(state))
         if path:
-            relocate(state, hero, path[-1], how)
+            relocate(state, hero, path[-1], how, by=pusher)
 
 
 def place(state: LetalState, frame: Frame, args: Args) -> None:

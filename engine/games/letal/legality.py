@@ -8,7 +8,17 @@ from functools import cached_property
 from typing import ClassVar
 
 from engine.core.cards import CardPool
-from engine.core.deck_rules import KEPT, MOST_HINTS, NO_CARDS, DeckRule, Parts, Problem
+from engine.core.deck_rules import (
+    KEPT,
+    MOST_HINTS,
+    NO_CARDS,
+    Banned,
+    DeckRule,
+    Parts,
+    Problem,
+    Restricted,
+    Size,
+)
 from engine.core.decks import Deck
 
 HERO_LISTS = ("heroes", "partner")
@@ -18,6 +28,16 @@ HERO_LISTS = ("heroes", "partner")
 def fielded(deck: Deck) -> list[str]:
     """The heroes of a side, those of its first player first, each player's sorted by id."""
     return [hero for part in HERO_LISTS for hero in sorted(deck.parts.get(part, NO_CARDS))]
+
+
+def _limits(rules: Sequence[DeckRule]) -> Mapping[str, int]:
+    """How many copies of each banned or restricted card a format allows."""
+    limits: dict[str, int] = {}
+    for rule in rules:
+        if isinstance(rule, Banned | Restricted):
+            most = rule.most if isinstance(rule, Restricted) else 0
+            limits |= {card: min(most, limits.get(card, most)) for card in rule.cards}
+    return limits
 
 
 def heroes_of(pool: CardPool) -> frozenset[str]:
@@ -85,6 +105,15 @@ class DistinctHeroes(DeckRule):
             if counts[hero] > 1
         ]
 
+    def unmet(self, rules: Sequence[DeckRule]) -> Sequence[str]:
+        """There must be heroes enough for a side."""
+        limits = _limits(rules)
+        fields = sum(r.least for r in rules if isinstance(r, Size) and r.part in HERO_LISTS)
+        left = [hero for hero in heroes_of(self.pool) if limits.get(hero) != 0]
+        if len(left) >= fields:
+            return ()
+        return [f"a side fields {fields} heroes, and {len(left)} are left: allow more of them"]
+
 
 @dataclass(frozen=True)
 class HeroDecks(DeckRule):
@@ -149,6 +178,25 @@ class HeroDeckSize(EachDeck):
         expected = {"least": self.least, "most": self.most}
         yield Problem("part_size", self.cite, wrong, (hero,), expected, found)
 
+    def unmet(self, rules: Sequence[DeckRule]) -> Sequence[str]:
+        """Every hero that may be fielded must have cards enough for a deck."""
+        limits = _limits(rules)
+        copies = min(
+            (rule.most for rule in rules if isinstance(rule, HeroDeckCopies)), default=None
+        )
+        reasons = []
+        for playable in (rule.playable for rule in rules if isinstance(rule, HeroCards)):
+            for hero, cards in sorted(playable.items()):
+                allowed = (limits.get(card, self.most) for card in cards)
+                room = sum(most if copies is None else min(most, copies) for most in allowed)
+                if room < self.least and limits.get(hero) != 0:
+                    name = self.pool.called(hero)
+                    reasons.append(
+                        f"{name} needs {self.least} cards for a deck, and {room} are left:"
+                        f" allow more of their cards, or ban {name} too"
+                    )
+        return reasons
+
 
 @dataclass(frozen=True)
 class HeroDeckCopies(EachDeck):
@@ -178,7 +226,7 @@ class HeroCards(EachDeck):
     sets: frozenset[str]
 
     @cached_property
-    def _playable(self) -> Mapping[str, frozenset[str]]:
+    def playable(self) -> Mapping[str, frozenset[str]]:
         """For each hero the cards that its deck may hold."""
         cards = self.pool.cards
         return {
@@ -194,7 +242,7 @@ class HeroCards(EachDeck):
         }
 
     def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
-        playable = self._playable.get(hero)
+        playable = self.playable.get(hero)
         if playable is None or counts.keys() <= playable:
             return
         wrong = sorted(counts.keys() - playable)

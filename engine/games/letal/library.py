@@ -13,6 +13,7 @@ from engine.core.decks import Deck, Reader
 from engine.core.tables import DataError, read_table, read_tables, require
 from engine.games.letal.abilities import text_of
 from engine.games.letal.ability_tables import Facts, one_of, read_abilities
+from engine.games.letal.bindings import check_bindings
 from engine.games.letal.choosing import SQUARES, WITHIN
 from engine.games.letal.conditions import CONDITIONS
 
@@ -66,6 +67,7 @@ class Words:
             if not isinstance(step, dict) or step.get("do") == "window":
                 raise DataError(f"{where}, step {number}: must be a table with the field do")
         compiled = iter(compile_text(steps, self.verbs, self.predicates, where))
+        check_bindings(steps, where)
         text: list[Line] = []
         for number, line in enumerate(lines):
             if number:

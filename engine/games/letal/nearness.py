@@ -10,11 +10,11 @@ WITHIN = frozenset((ADJACENT, RANGE, RADIUS))
 def near(state: LetalState, hero: int, within: str, most: int) -> frozenset[int]:
     """The squares adjacent to a hero (with Reach `most`), or in Range or Radius `most` of it.
 
-    What adds to its Reach counts for adjacency alone (LE-65).
+    The Reach that it has counts for adjacency alone, and does not add up (LE-65).
     """
     cell = state.cell[hero]
     if within == RADIUS:
         return in_radius(cell, most, state.variant["radius"])
     if within == RANGE:
         return in_range(cell, most)
-    return adjacent(cell, most + state.modifier(hero, "reach"), state.variant["reach"])
+    return adjacent(cell, max(most, state.largest(hero, "reach")), state.variant["reach"])

@@ -182,6 +182,7 @@ def game_begins(state: LetalState, frame: Frame, args: Args) -> None:
 
 
 def first_turn(state: LetalState, frame: Frame, args: Args) -> None:
+    """The first player takes it, or who comes next where they are out already (LE-17, LE-71)."""
     begin_game(state)
 
 

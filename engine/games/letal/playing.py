@@ -48,7 +48,7 @@ def may_use(state: LetalState, hero: int, ability: Ability) -> bool:
     return (
         state.enabled(hero)
         and (ability.use == ACTIVE or state.allowance[hero] != SPENT)
-        and (ability.often or [hero, ability.word] not in state.used)
+        and not (ability.once and [hero, ability.word] in state.used)
         and len(state.zones[f"hand/{hero}"]) >= ability.cards
         and counts(state, ability)
         and holds(state, hero, ability.condition)
@@ -164,7 +164,7 @@ def _use(state: LetalState, hero: int, word: str) -> None:
     ability: Ability = state.definition(hero)["abilities"][word]
     if ability.use == ACTION:
         state.allowance[hero] = SPENT
-    if not ability.often:
+    if ability.once:
         state.used.append([hero, word])
     card = state.heroes[hero]
     state.say("use", hero // 2, [card], ability.name)

@@ -83,7 +83,7 @@ def _use(state: LetalState, seat: int, move: Move) -> Iterator[str]:
     if ability.use == ACTION and state.allowance[hero] == SPENT:
         yield "one Action card, Action skill or Aura for each hero a turn (LE-05)"
     if [hero, ability.word] in state.used:
-        yield "this skill was used this turn (LE-70)"
+        yield "this skill says once in a turn, and was used in this one (LE-70)"
     if len(state.zones[f"hand/{hero}"]) < ability.cards:
         yield "a skill that hides a card needs one in hand (rulebook, Hide)"
     if not holds(state, hero, ability.condition):

@@ -56,7 +56,7 @@ class Rules(Game[LetalState]):
 
     slug = "letal"
     name = "L.E.T.A.L."
-    edition = 1
+    edition = 2
     seats = (2, 4)
     moves_at_most = 20_000
     interruptions = frozenset((CONCEDE, TIME))

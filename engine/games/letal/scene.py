@@ -4,6 +4,7 @@ from typing import Any
 
 from engine.core.canonical import Plain
 from engine.core.state import Sight
+from engine.games.letal.attack import declared_parts
 from engine.games.letal.geometry import SIDE
 from engine.games.letal.state import (
     CALLED,
@@ -136,12 +137,12 @@ def _counters(state: LetalState) -> list[Plain]:
     ]
     attack = state.attack()
     if attack is not None:
-        bound = attack.bound
+        bound, declared = attack.bound, declared_parts(attack)
         values: dict[str, Any] = {
             "attacker": state.heroes[state.hero_of[attack.card]],
             "defender": state.heroes[bound["target"]],
-            "physical damage": bound["physical"],
-            "magical damage": bound["magical"],
+            "physical damage": declared[0],
+            "magical damage": declared[1],
             "cards hidden": bound["hidden"],
             "prevented": sum(bound["prevented"]),
         }

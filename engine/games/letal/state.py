@@ -1,6 +1,6 @@
 """A position of L.E.T.A.L.: heroes on the board, their cards, and what lasts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -121,16 +121,22 @@ class LetalState(State):
 
     def modifier(self, hero: int, rule: str) -> int:
         """What lasting effects and ongoing rules add for a hero; equal ones add up (LE-59)."""
-        total = 0
+        return sum(self._values(hero, rule))
+
+    def largest(self, hero: int, rule: str) -> int:
+        """The largest value that a rule has for a hero, 0 without any: of a rule that a hero
+        has, such as Reach (LE-65)."""
+        return max(self._values(hero, rule), default=0)
+
+    def _values(self, hero: int, rule: str) -> Iterator[int]:
         for effect in self.lasting:
             if effect[0] == rule and effect[1] == hero:
-                total += effect[2]
+                yield effect[2]
         for other in self.living():
             for card in (self.heroes[other], *self.zones[f"auras/{other}"]):
                 for ongoing in self.cards[card].definition.facts["ongoing"]:
                     if ongoing.rule == rule and self._binds(ongoing.binds, other, hero):
-                        total += ongoing.value
-        return total
+                        yield ongoing.value
 
     def _binds(self, binds: str, holder: int, hero: int) -> bool:
         if binds == "self":

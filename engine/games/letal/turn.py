@@ -17,7 +17,7 @@ from engine.games.letal.state import (
     THIS_TURN,
     LetalState,
 )
-from engine.games.letal.triggers import raise_for_turn
+from engine.games.letal.triggers import orders, raise_for_turn
 
 ROUND_CAP = 100
 
@@ -55,7 +55,7 @@ def begin_turn(state: LetalState, frame: Frame, args: Args) -> None:
 
 def draw_step(state: LetalState, frame: Frame, args: Args) -> None:
     """One card for each living hero; the first player skips their first (LE-07, LE-08, LE-45)."""
-    if state.turn == 1:
+    if state.turn == 1 and state.active == state.first:
         return
     for hero in state.living_of(state.active):
         draw_card(state, hero)
@@ -114,6 +114,7 @@ def pass_turn(state: LetalState, frame: Frame, args: Args) -> None:
 def begin_game(state: LetalState) -> None:
     """The first round and its first turn."""
     state.round = 1
+    state.active = orders(state, state.first)
     _end_round_of(state, state.active)
     state.agenda[0] = Frame("turn", state.active)
 

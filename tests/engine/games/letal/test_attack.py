@@ -25,7 +25,8 @@ from tests.engine.games.letal.cast import (
 def notes(word: str, whose: str = "self") -> CardDef:
     """An aura whose hero gains a lasting effect of no value whenever something happens."""
     lines = [lasting("hand", 0, "self", "this_turn")]
-    return an_aura(f"on-{word}", triggers=[(Trigger(word, whose, f"on-{word}/0"), lines)])
+    name = f"on-{word}" if whose == "self" else f"on-{whose}-{word}"
+    return an_aura(name, triggers=[(Trigger(word, whose, f"{name}/0"), lines)])
 
 
 GAME = Trial(
@@ -41,12 +42,18 @@ GAME = Trial(
         a_card("doom", "trick", lose(20, "attacker"), condition="attack_declared_on_you"),
         a_card("net", "trick", disable("attacker"), condition="attack_declared_on_you"),
         a_card("aim", "trick", boost(2), condition="attack_by_you"),
+        a_card("dim", "trick", boost(-4), condition="attack_declared_on_you"),
         a_card("dull", "trick", boost(-9), condition="attack_declared_on_you"),
         a_card("ward", "trick", prevent(2, type="magical"), condition="attack_declared_on_you"),
         a_card("mail", "trick", prevent(2, type="physical"), condition="attack_declared_on_you"),
         a_card("wall", "trick", prevent(9), condition="attack_declared_on_you"),
         a_card("shove", "trick", lasting("exposed", 1, "defender", "this_turn")),
         *(notes(word) for word in ("blocked", "fully_blocked", "dealt_damage", "hidden")),
+        *(notes("blocked", whose) for whose in ("enemy", "ally")),
+        an_aura(
+            "long-grief",
+            triggers=[(Trigger("lost_endurance", "self", "grief/0"), [prevent(1), prevent(1)])],
+        ),
         *(notes(word) for word in ("attacked", "attack_declared", "lost_endurance")),
     ]
 )
@@ -197,8 +204,12 @@ def test_le_66_what_is_prevented_of_any_type_counts_last():
 
 
 def test_le_28_declared_with_tricks_never_below_0_then_defend_then_prevent():
-    played = answered(board("strike aim", "dull feint").do("play", "strike"), "dull", "aim")
-    assert left(played.quietly()) == 8
+    """4 less 9 and 2 more is less than 0, in whatever order they are played."""
+    for tricks in (("dull", "aim"), ("aim", "dull")):
+        played = answered(board("strike aim", "dull feint").do("play", "strike"), *tricks)
+        assert left(played.quietly()) == 10
+    played = answered(board("mixed", "dim").do("play", "mixed"), "dim")
+    assert left(played.quietly()) == 9  # 3 physical and 2 magical, less 4
     played = answered(board("strike aim", "parry feint").do("play", "strike"), "aim", "parry")
     while "defend" not in (played.decide() or (0, []))[1]:
         played.do("pass")
@@ -225,6 +236,36 @@ def test_le_30_any_reduction_blocks_and_all_of_it_blocks_fully(defending, blocke
             played.do("defend", "feint")
         played.quietly()
         assert len(played.state.lasting) == found
+
+
+def test_le_30_a_block_counts_though_the_blocker_dies_of_the_rest():
+    """Rulebook, block: it counts "even if that effect doesn't prevent all damages"."""
+    heroes = [
+        Hero("ada", 14, hand="strike", auras="on-enemy-blocked"),
+        BEA,
+        Hero("cid", 20, hand="feint", endurance=1, auras="on-blocked"),
+        Hero("dan", 35, auras="on-ally-blocked"),
+    ]
+    played = Board(*heroes, game=GAME).do("play", "strike").do("aim", "cid").do("pass")
+    played.do("defend", "feint")
+    assert (left(played), played.decide()) == (0, (0, ["resolve"]))
+    assert [card for card, *_ in played.options("resolve")] == [
+        "on-enemy-blocked",
+        "on-ally-blocked",
+    ]
+
+
+def test_le_80_what_an_attack_sets_off_comes_after_it():
+    heroes = [
+        Hero("ada", 14, hand="strike"),
+        BEA,
+        Hero("cid", 20, auras="long-grief", hand="parry parry"),
+        DAN,
+    ]
+    played = Board(*heroes, game=GAME).do("play", "strike").do("pass").do("done").do("pass")
+    assert played.decide() == (1, ["pass"])  # between the lines of the trigger
+    assert played.state.attack() is None
+    assert played.refused("trick", "parry") == "the condition of this Trick is not met (LE-42)"
 
 
 def test_le_31_cards_are_hidden_in_secret_and_their_number_is_public():

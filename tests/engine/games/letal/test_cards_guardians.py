@@ -143,14 +143,17 @@ def test_forward_moves_2_and_deals_3():
     assert hearts(board.do("choose", "the-oracle").quietly())[FOE] == 13
 
 
-def test_overbear_may_disable_a_hurt_target():
-    for endurance, disabled in ((16, 0), (15, 1)):
-        board = duel(
-            Hero("the-champion", 14, hand="mighty-swing"),
-            Hero("the-oracle", 15, endurance=endurance, hand="mend"),
-        )
-        board.do("play", "mighty-swing").do("choose", "the-oracle").do("accept")
-        assert board.state.disabled[FOE] == disabled
+def test_overbear_may_push_whoever_is_damaged():
+    for answer, cell in (("accept", 16), ("decline", 15)):
+        board = duel(Hero("the-champion", 14, hand="mighty-swing"), Hero("the-oracle", 15))
+        board.do("play", "mighty-swing").do("choose", "the-oracle").do(answer)
+        assert (hearts(board)[FOE], cells(board)[FOE]) == (12, cell)
+    blocked = duel(
+        Hero("the-champion", 14, hand="mighty-swing"), Hero("the-oracle", 15, hand="mend omens")
+    )
+    blocked.do("play", "mighty-swing").do("choose", "the-oracle").do("pass")
+    blocked.do("defend", "mend").do("defend", "omens").quietly()
+    assert (hearts(blocked)[FOE], cells(blocked)[FOE]) == (16, 15)
 
 
 def test_mighty_swing_deals_4_and_2_more_to_a_wounded_enemy():
@@ -231,7 +234,7 @@ def test_parting_blow_adds_1_and_draws():
         Hero("the-champion", 14, hand="mighty-swing parting-blow", deck="trample"),
         Hero("the-oracle", 15),
     )
-    board.do("play", "mighty-swing").do("choose", "the-oracle").do("decline")
+    board.do("play", "mighty-swing").do("choose", "the-oracle")
     board.do("trick", "parting-blow").quietly()
     assert (hearts(board)[FOE], board.zone("hand/0")) == (11, ["trample"])
 

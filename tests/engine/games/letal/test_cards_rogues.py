@@ -108,11 +108,18 @@ def test_twist_the_knife_adds_2_to_an_attack_of_yours():
     assert hearts(board)[FOE] == 10
 
 
-def test_sleight_of_hand_draws_2_and_hides_1():
-    board = duel(Hero("the-cutpurse", 14, deck="pickpocket dirk".replace("dirk", "slip-away")),
-                 Hero("the-oracle", 35))  # fmt: skip
-    board.do("use", "the-cutpurse", "sleight_of_hand").quietly().do("hide", "pickpocket")
-    assert (board.zone("hand/0"), board.zone("deck/0")) == (["slip-away"], ["pickpocket"])
+def test_sleight_of_hand_hides_1_and_draws_2():
+    board = duel(
+        Hero("the-cutpurse", 14, hand="caltrops", deck="pickpocket slip-away"),
+        Hero("the-oracle", 35),
+    )
+    board.do("use", "the-cutpurse", "sleight_of_hand").do("hide", "caltrops").quietly()
+    assert (board.zone("hand/0"), board.zone("deck/0")) == (
+        ["slip-away", "pickpocket"],
+        ["caltrops"],
+    )
+    empty = duel(Hero("the-cutpurse", 14, deck="pickpocket"), Hero("the-oracle", 35))
+    assert empty.options("use") == [("the-cutpurse", "dirk")]  # rulebook, Hide
 
 
 def test_dirk_moves_2_and_deals_2():
@@ -263,7 +270,7 @@ def test_light_feet_adds_a_square_to_each_movement():
     )
     board.do("trick", "slip-away")
     assert board.options("move") == [
-        (1,), (2,), (3,), (6,), (7,), (8,), (12,), (13,), (18,),
+        (0,), (1,), (2,), (3,), (6,), (7,), (8,), (12,), (13,), (18,),
     ]  # fmt: skip
 
 

@@ -1,9 +1,11 @@
 """Words of card texts where the rulings say how they work: movement, Push, hands, Refresh."""
 
 from engine.games.letal.effects import reachable
-from engine.games.letal.state import READY, SPENT
+from engine.games.letal.state import READY, REFRESHED, SPENT
 from tests.engine.games.letal.board import Board, Hero
-from tests.engine.games.letal.house import ALLY, FOE, GAME, ME, attacked, cells, duel, hearts
+from tests.engine.games.letal.cast import CAST
+from tests.engine.games.letal.house import ALLY, FOE, ME, attacked, cells, duel, hearts
+from tests.engine.games.letal.test_movement import All, a_text
 
 
 def test_le_18_movement_goes_by_empty_squares_alone_and_may_be_none():
@@ -12,7 +14,11 @@ def test_le_18_movement_goes_by_empty_squares_alone_and_may_be_none():
         ally=Hero("the-warden", 12),
     )  # fmt: skip
     board.do("trick", "slip-away")
-    assert board.options("move") == [(6,), (7,)]  # 2 is behind The Oracle, 12 is taken
+    assert board.options("move") == [
+        (0,),
+        (6,),
+        (7,),
+    ]  # out and back; 2 is behind The Oracle, 12 is taken
     assert board.refused("move", 12) is not None
     board.do("stay")
     assert cells(board) == [0, 12, 1, -1]
@@ -20,7 +26,8 @@ def test_le_18_movement_goes_by_empty_squares_alone_and_may_be_none():
 
 def test_le_57_movement_2_leads_two_orthogonal_steps_far():
     board = duel(Hero("the-assassin", 14), Hero("the-oracle", 35))
-    assert reachable(board.state, ME, 2) == [2, 7, 8, 9, 12, 13, 15, 16, 19, 20, 21, 26]
+    assert reachable(board.state, ME, 2) == [2, 7, 8, 9, 12, 13, 14, 15, 16, 19, 20, 21, 26]
+    assert reachable(board.state, ME, 1) == [8, 13, 15, 20]
     assert reachable(board.state, ME, 0) == []
 
 
@@ -105,12 +112,13 @@ def test_discarding_is_not_hiding():
     assert board.decide() == (1, ["end"])
 
 
-def test_hiding_more_cards_than_there_are_hides_all():
+def test_le_81_hiding_fewer_cards_than_asked_pays_for_nothing():
+    """Weave Fate: hide 2 cards; if you did, draw 3."""
     board = duel(
-        Hero("the-oracle", 14, hand="weave-fate doom", deck="smite"), Hero("the-warden", 35)
+        Hero("the-oracle", 14, hand="weave-fate doom", deck="smite smite"), Hero("the-warden", 35)
     )
     board.do("play", "weave-fate").do("hide", "doom").quietly()
-    assert board.zone("hand/0") == ["smite", "doom"]
+    assert (board.zone("hand/0"), board.zone("deck/0")) == ([], ["doom", "smite", "smite"])
 
 
 def test_le_76_a_card_is_not_recovered_into_a_full_hand():
@@ -121,15 +129,15 @@ def test_le_76_a_card_is_not_recovered_into_a_full_hand():
 
 
 def test_le_77_only_heroes_of_the_active_player_are_refreshed():
-    partner = Hero("the-assassin", 3, hand="backstab backstab")
+    game = All([*CAST, a_text("spur", [{"do": "refresh", "what": "allies"}], kind="trick")])
     heroes = [
-        Hero("the-oracle", 0, hand="borrowed-time doom"), Hero("the-warden", 1),
-        Hero("the-cutpurse", 35), Hero("the-stormcaller", 34),
-        partner, Hero("the-champion", 4), Hero("the-warden", 33), Hero("the-oracle", 32),
+        Hero("ada", 0, hand="spur"), Hero("bea", 1), Hero("cid", 35), Hero("dan", 34),
+        Hero("eve", 3), Hero("fay", 4), Hero("gus", 33), Hero("hal", 32),
     ]  # fmt: skip
-    board = Board(*heroes, game=GAME)
-    board.do("trick", "borrowed-time").do("hide", "doom").do("choose", "the-assassin").quietly()
-    assert board.state.allowance[4] == SPENT
+    board = Board(*heroes, game=game)
+    board.state.allowance[1] = SPENT
+    board.do("trick", "spur").quietly()
+    assert [board.state.allowance[hero] for hero in (1, 4, 5)] == [REFRESHED, SPENT, SPENT]
 
 
 def test_a_refreshed_hero_that_has_not_acted_gains_nothing():

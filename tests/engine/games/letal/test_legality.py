@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
-from engine.core.amending import amend_format
+from engine.core.amending import AmendmentUnusable, amend_format
+from engine.core.ban_lists import read_versions
+from engine.core.deck_rules import Banned
 from engine.core.decks import Deck
-from engine.core.formats import check_deck
-from engine.core.tables import DataError
+from engine.core.formats import Format, check_deck, read_formats
+from engine.core.tables import DataError, read_table
+from engine.games.letal.game import HERE
+from engine.games.letal.legality import RULES, heroes_of
 from engine.games.letal.library import read_ready_deck
 from tests.engine.games.letal.house import GAME
 
@@ -38,11 +42,95 @@ def told(deck: Deck, format: str = "duel") -> list[tuple[Any, Any, Any]]:
 
 
 @pytest.mark.parametrize("slug", sorted(GAME.ready_decks))
-def test_each_ready_deck_is_legal_in_its_format(slug: str):
-    assert problems(GAME.ready_decks[slug], GAME.ready_formats[slug]) == []
+def test_each_ready_deck_is_legal_in_every_version_of_its_format(slug: str):
+    for version in GAME.dated[GAME.ready_formats[slug]]:
+        assert check_deck(GAME.ready_decks[slug], version).problems == ()
 
 
-def test_the_ready_decks_use_every_card_and_each_format_has_its_own():
+VERSIONS = [version for versions in GAME.dated.values() for version in versions]
+
+
+@pytest.mark.parametrize("version", VERSIONS, ids=lambda of: f"{of.slug}-{of.effective_from}")
+def test_every_hero_can_use_22_cards_or_more_in_every_version_of_every_format(version: Format):
+    banned = {card for rule in version.rules if isinstance(rule, Banned) for card in rule.cards}
+    for hero, definition in GAME.pool.cards.items():
+        cards = {
+            id
+            for id, card in GAME.pool.cards.items()
+            if card.kind != "hero"
+            and (card.facts["hero"] == hero or card.facts["type"] == definition.facts.get("type"))
+        }
+        assert definition.kind != "hero" or len(cards - banned) >= 22, hero
+
+
+@pytest.mark.parametrize("slug", ["duel", "team", "tournament", "tournament_team"])
+def test_each_format_has_a_timed_twin_that_differs_by_the_timer_alone(slug: str):
+    for format, twin in zip(GAME.dated[slug], GAME.dated[f"timed_{slug}"], strict=True):
+        assert (twin.plain["rules"], twin.effective_from) == (
+            format.plain["rules"], format.effective_from,
+        )  # fmt: skip
+        assert twin.variant == {**format.variant, "timed": "on"}
+
+
+def oracles_cards() -> list[str]:
+    return [id for id, card in GAME.pool.cards.items() if card.facts.get("hero") == "the-oracle"]
+
+
+def test_bans_of_an_event_that_leave_a_hero_no_deck_are_refused():
+    """The Oracle has 23 cards; without the 9 that every priest has, and without Doom, 13 in two
+    copies each are 26."""
+    priests = [id for id, card in GAME.pool.cards.items() if card.facts.get("type") == "Priest"]
+    spare = [id for id in priests if GAME.pool.cards[id].kind != "hero"][:9]
+    reason = (
+        "The Oracle needs 30 cards for a deck, and 26 are left: allow more of their cards, or ban"
+        " The Oracle too"
+    )
+    for slug in ("tournament", "timed_tournament_team"):
+        with pytest.raises(AmendmentUnusable) as caught:
+            amend_format(GAME.formats[slug], banned=spare, cite="event")
+        assert str(caught.value) == reason
+    amend_format(GAME.formats["duel"], banned=[*spare, "the-oracle"], cite="event")
+    with pytest.raises(AmendmentUnusable, match=r"^The Oracle needs 30 cards"):
+        amend_format(
+            GAME.formats["duel"], limited=dict.fromkeys([*spare, *oracles_cards()], 1), cite="event"
+        )
+
+
+def test_bans_of_an_event_that_leave_too_few_heroes_are_refused():
+    heroes = sorted(heroes_of(GAME.pool))
+    with pytest.raises(AmendmentUnusable) as caught:
+        amend_format(GAME.formats["team"], banned=heroes[:3], cite="event")
+    assert str(caught.value) == "a side fields 4 heroes, and 3 are left: allow more of them"
+    amend_format(GAME.formats["duel"], banned=heroes[:4], cite="event")
+
+
+def test_a_format_and_a_ban_list_that_leave_a_hero_no_deck_are_errors_with_their_place():
+    cards = oracles_cards()
+    tables = read_table(HERE / "formats.toml")
+    tables["tournament"]["rules"].append({"rule": "banned", "cards": cards, "cite": "a trial"})
+    with pytest.raises(DataError) as caught:
+        read_formats("letal", tables, GAME.pool, RULES)
+    reason = (
+        "The Oracle needs 30 cards for a deck, and 24 are left: allow more of their cards, or ban"
+        " The Oracle too"
+    )
+    assert str(caught.value) == f"formats.toml, tournament: {reason}"
+    lists = {
+        "duel": [
+            {
+                "effective_from": "2027-02-01",
+                "official": False,
+                "source": "a trial",
+                "banned": cards,
+            }
+        ]
+    }
+    with pytest.raises(DataError) as caught:
+        read_versions(GAME.formats, lists)
+    assert str(caught.value) == f"ban_lists.toml, duel, list 1: {reason}"
+
+
+def test_the_ready_decks_use_every_card_and_most_formats_have_their_own():
     used = {card for deck in GAME.ready_decks.values() for of in deck.parts.values() for card in of}
     assert GAME.pool.cards.keys() - used == set()
     per_format = {
@@ -51,6 +139,7 @@ def test_the_ready_decks_use_every_card_and_each_format_has_its_own():
     }
     assert per_format == {
         "duel": 4, "team": 2, "tournament": 2, "tournament_team": 2, "timed_duel": 2,
+        "timed_team": 0, "timed_tournament": 0, "timed_tournament_team": 0,
     }  # fmt: skip
 
 
@@ -61,6 +150,9 @@ def test_formats_fix_how_many_play_and_whether_there_is_a_timer():
         "tournament": {"team": "one"},
         "tournament_team": {"team": "two"},
         "timed_duel": {"team": "one", "timed": "on"},
+        "timed_team": {"team": "two", "timed": "on"},
+        "timed_tournament": {"team": "one", "timed": "on"},
+        "timed_tournament_team": {"team": "two", "timed": "on"},
     }
     assert not any(format.official for format in GAME.formats.values())
     assert all(rule.cite for format in GAME.formats.values() for rule in format.rules)
@@ -232,9 +324,10 @@ def test_the_tournament_has_bans_and_limits_with_their_days():
         "2026-11-21", "2027-01-18",
     ]  # fmt: skip
     winter = GAME.format_on("tournament", "2027-02-01")
-    crown = check_deck(GAME.ready_decks["crown-guard"], winter)
-    assert [problem.message for problem in crown.problems] == [
-        "Dread Presence is banned: remove it"
+    hammer = check_deck(DUEL, winter)
+    assert [problem.message for problem in hammer.problems] == [
+        "Dread Presence is banned: remove it",
+        "Marked for Death is restricted to 1, found 2: remove 1",
     ]
 
 

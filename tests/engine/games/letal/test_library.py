@@ -170,6 +170,39 @@ def test_a_wrong_step_is_an_error_with_its_number(tmp_path: Path, steps: list[An
     assert error(tmp_path, ada=HERO, dig=card) == f"trial.toml, dig, {message}"
 
 
+CHOICE = {"do": "choose", "among": "enemies", "as": "foe"}
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ([{**CHOICE, "as": "window"}],
+         "step 1: 'window' is a word of the game's own: choose another name"),
+        ([{**CHOICE, "as": "waiting"}],
+         "step 1: 'waiting' is a word of the game's own: choose another name"),
+        ([{**CHOICE, "as": "attacker"}],
+         "step 1: 'attacker' is a word of the game's own: choose another name"),
+        ([{**CHOICE, "as": "within/foe"}], "step 1: as must be a word of small letters and _"),
+        ([CHOICE, CHOICE], "step 2: 'foe' is bound by an earlier step: choose another name"),
+        ([{**CHOICE, "among": "enemy_auras"}, {"do": "lose", "amount": 1, "what": "foe"}],
+         "step 2: 'foe' is a card, and lose needs heroes"),
+        ([CHOICE, {"do": "remove", "what": "foe"}],
+         "step 2: 'foe' is heroes, and remove needs a card"),
+        ([{**CHOICE, "among": "squares"}, {"do": "disable", "what": "foe"}],
+         "step 2: 'foe' is a square, and disable needs heroes"),
+        ([CHOICE, {"do": "place", "what": "self", "with": "foe"}],
+         "step 2: 'foe' is heroes, and place needs a square"),
+        ([{"do": "test", "what": "self", "is": "wounded", "as": "ill"},
+          {"do": "heal", "amount": 1, "what": "ill"}],
+         "step 2: 'ill' is whether something is true, and heal needs heroes"),
+        ([{"do": "draw", "what": "this"}], "step 1: 'this' is a card, and draw needs heroes"),
+    ],
+)  # fmt: skip
+def test_a_name_is_used_for_what_it_stands_for(tmp_path: Path, steps: list[Any], message: str):
+    card = {**ACTION, "lines": [{"words": "Dig.", "steps": steps}]}
+    assert error(tmp_path, ada=HERO, dig=card) == f"trial.toml, dig, {message}"
+
+
 def test_steps_are_counted_over_all_lines(tmp_path: Path):
     card = {**ACTION, "lines": [LINE, {"words": "Dance.", "steps": [DRAW, {"do": "dance"}]}]}
     assert error(tmp_path, ada=HERO, dig=card) == "trial.toml, dig, step 3: unknown verb 'dance'"
@@ -197,7 +230,7 @@ def test_a_wrong_hero_is_an_error(tmp_path: Path, change: dict[str, Any], messag
         ({**SKILL, "words": ""}, "words must say what it does"),
         ({**SKILL, "may": True}, "may goes with when alone"),
         ({**SKILL, "whose": "self"}, "whose goes with when alone"),
-        ({**WATCH, "often": True}, "often goes with use alone"),
+        ({**WATCH, "once": True}, "once goes with use alone"),
         ({**WATCH, "condition": "your_turn"}, "condition goes with use alone"),
         ({**WATCH, "whose": "mine"}, "whose = 'mine' is none of ally, any, enemy, self"),
         ({**SKILL, "condition": "noon"}, "condition = 'noon' is none of attack_by_ally,"

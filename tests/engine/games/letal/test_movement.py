@@ -7,7 +7,16 @@ from engine.core.cards import CardDef
 from engine.games.letal.abilities import Ongoing, Trigger, text_of
 from engine.games.letal.game import VERBS, Letal
 from tests.engine.games.letal.board import Board, Hero
-from tests.engine.games.letal.cast import CAST, WINDOW, Trial, a_card, a_hero, an_aura, lasting
+from tests.engine.games.letal.cast import (
+    CAST,
+    WINDOW,
+    Trial,
+    a_card,
+    a_hero,
+    an_aura,
+    lasting,
+    lose,
+)
 
 
 def a_text(id: str, *lines: Any, kind: str = "action") -> CardDef:
@@ -32,7 +41,7 @@ class All(Trial):
 GAME = All(
     [
         *CAST,
-        a_hero("long-arm", ongoing=[Ongoing("reach", 1)]),
+        a_hero("long-arm", ongoing=[Ongoing("reach", 2), Ongoing("reach", 2)]),
         a_text("march", [{"do": "move", "up_to": 2}]),
         a_text("shove", [{"do": "push", "by": 2, "what": "enemies"}]),
         a_text("nudge", [{"do": "push", "by": 0, "what": "enemies"}]),
@@ -51,6 +60,15 @@ GAME = All(
             ],
         ),
         *(
+            an_aura(name, triggers=[(Trigger(word, "self", f"{name}/0"), [lose(1, "other")])])
+            for name, word in (
+                ("avenge-push", "pushed"),
+                ("avenge-pull", "pulled"),
+                ("enjoy-push", "pushes"),
+                ("enjoy-pull", "pulls"),
+            )
+        ),
+        *(
             an_aura(
                 f"on-{word}",
                 triggers=[
@@ -60,7 +78,7 @@ GAME = All(
                     )
                 ],
             )
-            for word in ("moved", "pushed", "pulled")
+            for word in ("moved", "pushed", "pulled", "pushes", "pulls")
         ),
     ]
 )
@@ -72,16 +90,16 @@ def board(hand: str, *cells: int, card: str = "ada", **more: Any) -> Board:
     auras = more.pop("auras", "")
     theirs = more.pop("theirs", "")
     heroes = [Hero(name, cell) for name, cell in zip(names, cells, strict=True)]
-    heroes[0] = Hero(card, cells[0], hand=hand)
+    heroes[0] = Hero(card, cells[0], hand=hand, auras=more.pop("own_aura", ""))
     heroes[1] = Hero("bea", cells[1], auras=auras)
-    heroes[2] = Hero("cid", cells[2], hand=theirs)
+    heroes[2] = Hero("cid", cells[2], hand=theirs, auras=more.pop("theirs_aura", ""))
     return Board(*heroes, game=GAME, **more)
 
 
 def test_le_18_movement_is_orthogonal_over_empty_squares_and_may_be_refused():
     played = board("march", 0, 1, 12, 35).do("play", "march")
     assert played.decide() == (0, ["move", "stay"])
-    assert played.options("move") == [(6,), (7,)]
+    assert played.options("move") == [(0,), (6,), (7,)]
     assert "allow" in (played.refused("move", 12) or "")
     played.do("stay")
     assert played.state.cell[0] == 0
@@ -89,9 +107,17 @@ def test_le_18_movement_is_orthogonal_over_empty_squares_and_may_be_refused():
 
 def test_le_57_up_to_so_many_steps_and_a_movement_is_one():
     played = board("march", 14, 0, 35, 34, auras="on-moved").do("play", "march")
-    assert len(played.options("move")) == 12
+    assert len(played.options("move")) == 13
     played.do("move", 26)
     assert (played.state.cell[0], len(played.state.lasting)) == (26, 1)
+
+
+def test_le_57_a_step_out_and_back_is_a_movement_and_staying_is_none():
+    for move, times in ((("move", 14), 1), (("stay",), 0)):
+        played = board("march", 14, 0, 35, 34, auras="on-moved").do("play", "march").do(*move)
+        assert (played.state.cell[0], len(played.state.lasting)) == (14, times)
+    single = board("march duck", 14, 0, 35, 34).do("trick", "duck")
+    assert single.options("move") == [(8,), (13,), (15,), (20,)]
 
 
 def test_le_57_placing_needs_an_empty_square_on_the_board():
@@ -108,6 +134,20 @@ def test_le_19_push_and_pull_go_along_a_shared_line_and_are_stopped():
     played = board("hook", 12, 0, 17, 31, auras="on-pulled").do("play", "hook")
     assert played.state.cell == [12, 0, 13, 31]
     assert len(played.state.lasting) == 1
+
+
+def test_le_79_a_push_and_a_pull_are_about_both_heroes():
+    """Rulebook, Movements: "that relation is always relevant to both heroes involved"."""
+    for card, cell, done, undone in (
+        ("shove", 14, "push", "pull"), ("hook", 15, "pull", "push"),
+    ):  # fmt: skip
+        for word, times in ((f"{done}es" if done == "push" else "pulls", 1), (f"{undone}ed", 0)):
+            played = board(card, 12, 0, cell, 31, auras=f"on-{word}").do("play", card)
+            assert len(played.state.lasting) == times
+        revenge = board(card, 12, 0, cell, 31, theirs_aura=f"avenge-{done}").do("play", card)
+        assert revenge.state.endurance == [9, 10, 10, 10]
+        joy = board(card, 12, 0, cell, 31, own_aura=f"enjoy-{done}").do("play", card)
+        assert joy.state.endurance == [10, 10, 9, 10]
 
 
 def test_le_56_a_push_by_nothing_is_no_movement():
@@ -137,11 +177,13 @@ def test_le_20_options_count_reach_and_measure_radius_otherwise():
     assert played.options("choose") == [("cid",)]
 
 
-def test_le_65_added_reach_counts_for_adjacency_alone():
-    played = board("stab", 14, 0, 16, 35, card="long-arm").do("play", "stab")
-    assert played.options("choose") == []
-    played = board("pike", 14, 0, 17, 35, card="long-arm").do("play", "pike")
-    assert played.options("choose") == [("cid",)]
+def test_le_65_reach_counts_for_adjacency_alone_and_does_not_add_up():
+    """A hero that has Reach 2, twice, reaches two squares: with "adjacent" and with "Reach 2"."""
+    for card in ("stab", "pike"):
+        played = board(card, 14, 0, 16, 35, card="long-arm").do("play", card)
+        assert played.options("choose") == [("cid",)]
+        played = board(card, 14, 0, 17, 35, card="long-arm").do("play", card)
+        assert played.options("choose") == []
     played = board("shot", 14, 0, 17, 35, card="long-arm").do("play", "shot")
     assert played.options("choose") == []
 

@@ -233,6 +233,26 @@ def test_le_47_beginning_abilities_go_from_the_first_player_each_ordering_his_ow
     assert [effect[1] for effect in game.state.lasting] == [3, 2, 0, 1]
 
 
+def test_le_17_a_first_player_who_concedes_before_the_first_turn_is_skipped():
+    """In a team their partner plays on; no draw is skipped: that was the first player's (LE-07)."""
+    lines = [{"do": "lasting", "rule": "hand", "value": 1, "what": "self", "for": "this_turn"}]
+    seers = [
+        a_hero(id, triggers=[(Trigger("game_begins", "self", f"{id}/0"), lines)])
+        for id in ("one", "two")
+    ]
+    pairs = (("one", "two"), *PAIRS[1:])
+    game = Opening(game=Trial([*CAST, *seers]), pairs=pairs).do("rows", "bottom").place()
+    game.do("first", 0)
+    assert game.asked() == (0, ["resolve"])
+    game.game.play(game.state, 0, ("concede",))
+    assert game.asked()[0] == 1
+    assert (game.state.first, game.state.active, game.state.turn) == (0, 1, 1)
+    while "pass" in game.asked()[1]:
+        game.do("pass")
+    assert game.asked() == (1, ["end", "play", "trick", "use"])
+    assert game.counts("hand")[2:4] == [4, 4]
+
+
 def test_set_up_needs_heroes_for_every_player():
     with pytest.raises(UnknownOption, match="too few heroes for 4 players"):
         Opening(team="two")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.cast import CAST, Trial, a_card, lasting, lose
+from tests.engine.games.letal.house import GAME as LETAL
 
 GAME = Trial(
     [
@@ -110,6 +111,14 @@ def test_le_55_the_timer_is_logged_once_by_any_seat_between_two_moves():
     assert played.refused("time", seat=0) == "the timer runs out once (LE-55)"
     assert board().refused("time", seat=0) == "this game is not timed (LE-55)"
     assert played.refused("time", seat=2) == "no such seat"
+
+
+def test_le_82_the_log_says_which_seat_entered_that_the_timer_ran_out():
+    """Where a game is not timed the move is refused; where it is, the event names its seat."""
+    played = board(variant=TIMED).do("time", seat=1)
+    assert played.events() == [("time", 1)]
+    timed = {slug for slug, format in LETAL.formats.items() if format.variant.get("timed") == "on"}
+    assert timed == {slug for slug in LETAL.formats if slug.startswith("timed_")}
 
 
 def test_le_55_the_endurance_counted_is_current_and_dead_heroes_count_nothing():

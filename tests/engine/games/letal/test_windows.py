@@ -18,15 +18,15 @@ from tests.engine.games.letal.cast import (
 )
 
 SPY = Ability("peek", "Peek", ACTIVE, "spy/0")
+ONCE = Ability("nap", "Nap", ACTIVE, "nap/0", once=True)
 PARRY = Ability("duck", "Duck", ACTIVE, "duck/0", condition="attack_declared_on_you", cards=1)
-TWICE = Ability("often", "Often", ACTIVE, "often/0", often=True)
 INNATE = Ability("rest", "Rest", ACTIVE, "rest/0", innate=True)
 GAME = Trial(
     [
         *CAST,
         a_hero("spy", abilities=[(SPY, [lose(1)])]),
         a_hero("ducker", abilities=[(PARRY, [lose(1)])]),
-        a_hero("eager", abilities=[(TWICE, [lose(1)])]),
+        a_hero("sleeper", abilities=[(ONCE, [lose(1)])]),
         a_hero("rester", abilities=[(INNATE, [lose(1)])]),
         a_card("twofold", "action", lose(1), lose(1)),
         a_card("jab", "trick", lose(1)),
@@ -177,7 +177,7 @@ def test_le_63_a_hand_of_nothing_but_an_active_ability_is_asked_while_it_can_be_
     heroes = [Hero("ada", 0), Hero("bea", 1), Hero("spy", 2), Hero("dan", 3)]
     played = Board(*heroes, game=GAME, step="turn_ends")
     assert played.decide() == (1, ["pass", "use"])
-    played.do("use", "spy", "peek")
+    played.do("use", "spy", "peek").do("pass")
     assert (played.state.turn, played.state.endurance) == (6, [9, 9, 10, 10])
     assert played.options("use") == [("spy", "peek")]
 
@@ -191,14 +191,18 @@ def test_le_41_an_active_ability_is_used_in_windows_of_an_enabled_hero():
     assert (played.state.endurance[2], played.state.allowance[0]) == (9, 1)
 
 
-def test_le_70_a_skill_is_used_once_in_each_turn_unless_it_says_more():
-    played = Board(Hero("spy", 0), Hero("eager", 1), Hero("cid", 2), Hero("dan"), game=GAME)
-    played.do("use", "spy", "peek")
-    assert played.refused("use", "spy", "peek") == "this skill was used this turn (LE-70)"
-    played.do("use", "eager", "often").do("use", "eager", "often")
+def test_le_70_a_skill_is_used_as_often_as_one_likes_unless_it_says_once():
+    """Rulebook, Explaining Hero Card: "You can use those abilities at any time"."""
+    played = Board(Hero("spy", 0), Hero("sleeper", 1), Hero("cid", 2), Hero("dan"), game=GAME)
+    played.do("use", "spy", "peek").do("use", "spy", "peek").do("use", "sleeper", "nap")
     assert played.state.endurance[2] == 7
-    played.quietly().end_turn()
-    assert played.state.used == []
+    assert played.refused("use", "sleeper", "nap") == (
+        "this skill says once in a turn, and was used in this one (LE-70)"
+    )
+    played.quietly().do("end")
+    while played.state.turn == 5:
+        played.do("pass")
+    assert played.options("use") == [("spy", "peek"), ("sleeper", "nap")]
 
 
 def test_hide_a_skill_that_hides_a_card_needs_one_in_hand():

@@ -1,0 +1,55 @@
+"""What the names in a card's text stand for, checked as the card is read."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.tables import DataError
+from engine.games.letal.choosing import CARDS, SQUARES
+from engine.games.letal.subjects import SUBJECTS
+
+HEROES, CARD, SQUARE, TRUTH = "heroes", "a card", "a square", "whether something is true"
+
+WANTED: Mapping[str, str] = {"remove": CARD, "dispel": CARD, "recover": CARD}
+"""What `what` must stand for, by verb; heroes for all others."""
+OWN = frozenset((*SUBJECTS, "this", "waiting", "window"))
+"""Names that no text may bind: they mean something already, or the game keeps its place there."""
+_NAME = re.compile(r"[a-z][a-z_]*")
+
+
+def check_bindings(steps: Sequence[Mapping[str, Any]], where: str) -> None:
+    """Each name is bound once, and used for what it stands for; DataError names the step."""
+    known = {**dict.fromkeys(SUBJECTS, HEROES), "this": CARD}
+    for number, step in enumerate(steps, 1):
+        place = f"{where}, step {number}"
+        for argument, wanted in (
+            ("what", WANTED.get(step["do"], HEROES)),
+            ("with", SQUARE),
+        ):
+            name = step.get(argument)
+            if name is not None and known.get(name, wanted) != wanted:
+                raise DataError(
+                    f"{place}: {name!r} is {known[name]}, and {step['do']} needs {wanted}"
+                )
+        if "as" in step:
+            _check_new(place, step["as"], known)
+            known[step["as"]] = _bound_by(step)
+
+
+def _check_new(place: str, name: object, known: Mapping[str, str]) -> None:
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise DataError(f"{place}: as must be a word of small letters and _")
+    if name in OWN:
+        raise DataError(f"{place}: {name!r} is a word of the game's own: choose another name")
+    if name in known:
+        raise DataError(f"{place}: {name!r} is bound by an earlier step: choose another name")
+
+
+def _bound_by(step: Mapping[str, Any]) -> str:
+    """What a step binds under its name."""
+    if step["do"] == "test":
+        return TRUTH
+    among = step.get("among")
+    if among == SQUARES:
+        return SQUARE
+    return CARD if among in CARDS else HEROES

@@ -32,6 +32,11 @@ class CardDef:
     since: str = ""
 
 
+def text_of(card: CardDef, occasion: str) -> str:
+    """The name of one text of one printing of a card, unless its game names its texts itself."""
+    return f"{card.id} {card.printing} {occasion}"
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """One physical card in one game: its number, what it is, and whose deck it came from."""

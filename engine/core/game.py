@@ -1,23 +1,22 @@
 """What a game answers, and what follows from the answers for every game alike."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
 from engine.core import agenda, moments
-from engine.core.agenda import Predicates, Text
-from engine.core.canonical import Plain, digest, encode
+from engine.core.canonical import Plain
 from engine.core.cards import Card, CardDef, CardPool
+from engine.core.catalogue import Catalogue, FormatUnusable, UnknownOption
 from engine.core.choices import CONCEDE, Choice, Move
-from engine.core.deck_rules import DeckRule
-from engine.core.decks import Deck, Reader
-from engine.core.formats import Format, check_deck, read_format
+from engine.core.decks import Deck
 from engine.core.moments import Trigger
 from engine.core.rng import Source
 from engine.core.state import SIDES, Event, Outcome, Sight, State
-from engine.core.tables import DataError
+
+__all__ = ["FormatUnusable", "Game", "IllegalMove", "Refusal", "UnknownOption"]
 
 S = TypeVar("S", bound=State)
 
@@ -38,48 +37,33 @@ class IllegalMove(ValueError):
         self.refusal = refusal
 
 
-class UnknownOption(ValueError):
-    """A variant names an option, or a value for one, that the game does not have."""
-
-
-class FormatUnusable(ValueError):
-    """What should describe a format of a game does not; the text says what is wrong with it."""
-
-
 def _named(card: Card) -> dict[str, Plain]:
     return {"id": card.id, "card": card.definition.id, "name": card.definition.name}
 
 
-class Game(ABC, Generic[S]):
+class Game(Catalogue, Generic[S]):
     """The rules of one game. It holds no position: every answer depends on its arguments only.
 
-    A game gives `_set_up`, `view`, `appraise`, its texts and its declarations; `choice`, `play`
-    and the rest follow for all games from the agenda. Two sides play, each with one deck and one
-    seat or several (`State.side`); `seats` is how few and how many there may be in all.
-    `interruptions` are the moves that a seat may make at any time, whoever is to decide; `uses` are
-    the verbs by which cards are put to use, for counts of what is played.
+    A game gives its declarations (here and in `Catalogue`), `read_cards`, `deal`, `_set_up`, `view`
+    and `appraise`; `choice`, `play` and the rest follow for all games from the agenda.
+    `docs/adding-a-game.md` leads through a whole one.
+
+    Two sides play, each with one deck and one seat or several (`State.side`); `seats` is how few
+    and how many there may be in all. moves_at_most: no game is longer. interruptions: the moves
+    that a seat may make at any time, whoever is to decide. uses: the verbs by which cards are put
+    to use, for counts of what is played. sights: the zones of each seat, in the order of the views,
+    and who sees the faces in them. state_type: the class of its positions.
     """
 
-    slug: str
-    name: str
-    edition: int
     sides: int = SIDES
     seats: tuple[int, int] = (SIDES, SIDES)
     moves_at_most: int
     interruptions: frozenset[str] = frozenset((CONCEDE,))
-    options: Mapping[str, tuple[str, ...]]
     sights: Mapping[str, Sight]
     state_type: type[S]
-    pool: CardPool
-    deck_rules: tuple[type[DeckRule], ...] = ()
-    formats: Mapping[str, Format]
-    dated: Mapping[str, tuple[Format, ...]] = {}
     uses: frozenset[str] = frozenset()
-    ready_decks: Mapping[str, Deck]
-    ready_formats: Mapping[str, str]
-    texts: Mapping[str, Text]
-    predicates: Predicates
-    reader: Reader
+
+    needed = (*Catalogue.needed, "moves_at_most", "sights", "state_type")
 
     @abstractmethod
     def _set_up(self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source) -> S:
@@ -93,17 +77,18 @@ class Game(ABC, Generic[S]):
     def appraise(self, state: S, seat: int) -> int:
         """How well `seat` stands by what it can see; larger is better. The greedy bot's guide."""
 
-    @abstractmethod
     def deal(self, deck: Deck) -> list[CardDef]:
         """The physical cards of a legal deck, in their canonical order, in any printing."""
+        return [
+            self.pool.cards[card]
+            for part in self.parts
+            for card, count in sorted(deck.parts.get(part, {}).items())
+            for _ in range(count)
+        ]
 
-    def variant(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """Every option with its value: the ruling's default where none is chosen."""
-        for name, value in chosen.items():
-            if value not in self.options.get(name, ()):
-                known = "; ".join(f"{key} = {'|'.join(of)}" for key, of in self.options.items())
-                raise UnknownOption(f"{self.slug} has no option {name} = {value}; it has {known}")
-        return {name: chosen.get(name, values[0]) for name, values in self.options.items()}
+    def empty_zones(self, owners: int = SIDES) -> dict[str, list[int]]:
+        """The zones of `sights` for so many owners, the seats mostly, without a card in them."""
+        return {f"{zone}/{owner}": [] for zone in self.sights for owner in range(owners)}
 
     def seats_in(self, variant: Mapping[str, str]) -> int:
         """How many seats a match under these options has; each side has its half of them."""
@@ -229,40 +214,6 @@ class Game(ABC, Generic[S]):
         self.play(after, seat, move)
         return after, after.events or []
 
-    def format_of(self, plain: object) -> Format:
-        """The format that `Format.plain` described, with the same digest; FormatUnusable."""
-        try:
-            format = read_format(plain, self.pool, self.deck_rules)
-            self.variant(format.variant)
-        except (DataError, UnknownOption) as error:
-            raise FormatUnusable(str(error)) from None
-        if format.game != self.slug:
-            raise FormatUnusable(f"the format {format.slug[:60]} is not one of {self.slug}")
-        return format
-
-    def versions(self, slug: str) -> tuple[Format, ...]:
-        """A format in all its versions, the earliest first; KeyError for a slug that is none."""
-        return self.dated.get(slug) or (self.formats[slug],)
-
-    def format_on(self, slug: str, day: str) -> Format:
-        """The version of a format in force on a day (`2026-11-21`); the first before its own day.
-
-        KeyError for a slug that is none.
-        """
-        first, *later = self.versions(slug)
-        held = [version for version in later if version.effective_from <= day]
-        return held[-1] if held else first
-
-    def format_by_rules(self, slug: str, rules: str) -> Format | None:
-        """The version of a format that has this digest of rules, if there is one."""
-        if slug not in self.formats:
-            return None
-        return next((one for one in self.versions(slug) if self.rules(one) == rules), None)
-
-    def ready_for(self, format: Format) -> list[Deck]:
-        """The ready-made decks that a format allows, in their order."""
-        return [deck for deck in self.ready_decks.values() if check_deck(deck, format).legal]
-
     def tell(self, state: S, event: Event, seat: int | None) -> dict[str, Plain]:
         """An event as `seat`, or a spectator (None), may know it, its cards with their names."""
         found = event.plain(seat)
@@ -300,13 +251,3 @@ class Game(ABC, Generic[S]):
     @cached_property
     def _zone_names(self) -> tuple[str, ...]:
         return tuple(self.sights)
-
-    def rules(self, format: Format) -> str:
-        """The digest that names the rules of a match: edition, format and the cards it plays."""
-        identity: dict[str, Plain] = {
-            "game": self.slug,
-            "edition": self.edition,
-            "cards": format.pool.digest,
-            "format": format.digest,
-        }
-        return digest(encode(identity))

@@ -6,14 +6,14 @@ what its text says. Two cards have texts that never end.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Text, Verb, compile_text
+from engine.core.agenda import Args, Frame, Verb, compile_text, restart
 from engine.core.canonical import Plain
-from engine.core.cards import Card, CardDef, CardPool
+from engine.core.cards import Card, CardDef, CardPool, text_of
 from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
-from engine.core.decks import Deck, Reader
-from engine.core.formats import read_formats
+from engine.core.decks import Deck
 from engine.core.game import Game
 from engine.core.rng import Source
 from engine.core.state import Outcome, Sight, State
@@ -42,6 +42,14 @@ FORMAT: dict[str, Any] = {
         {"rule": "size", "part": "cards", "least": 4, "most": 8, "cite": "toy 3"},
     ],
 }
+NUMBERS = {
+    "name": "Numbers",
+    "format": "open",
+    "cards": {"gift": 1, "one": 2, "three": 2, "two": 1},
+}
+TABLES: dict[str, dict[str, Any]] = {
+    "formats.toml": {"open": FORMAT}, "decks.toml": {"numbers": NUMBERS}
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -72,7 +80,7 @@ def play(state: ToyState, frame: Frame, args: Args, move: Move) -> None:
         card = int(move[1])
         state.score[frame.seat] += state.cards[card].definition.facts["value"] * state.die
         state.move(card, f"table/{frame.seat}")
-        state.agenda.append(Frame(f"card {state.cards[card].definition.id}", frame.seat, card))
+        state.agenda.append(Frame(text_of(state.cards[card].definition, "text"), frame.seat, card))
 
 
 def ask_pick(state: ToyState, frame: Frame, args: Args) -> Choice:
@@ -90,15 +98,16 @@ def hand(state: ToyState, frame: Frame, args: Args) -> None:
 
 
 def again(state: ToyState, frame: Frame, args: Args) -> None:
-    frame.at = 0
+    restart(frame)
 
 
 def stack(state: ToyState, frame: Frame, args: Args) -> None:
-    state.agenda.append(Frame("card tower", frame.seat, frame.card))
+    state.agenda.append(Frame(state.agenda[-1].text, frame.seat, frame.card))
 
 
 def pass_on(state: ToyState, frame: Frame, args: Args) -> None:
-    frame.seat, frame.at = 1 - frame.seat, 0
+    frame.seat = 1 - frame.seat
+    restart(frame)
     if state.turn == LAST_TURN:
         first, second = state.score
         winner = None if first == second else int(second > first)
@@ -120,32 +129,20 @@ class Toy(Game[ToyState]):
     """The rules, and all that a game declares."""
 
     slug, name, edition, moves_at_most = "toy", "Toy", 3, 5_000
+    folder, parts = Path("nowhere"), ("cards",)
+    verbs, course = VERBS, FLOW
     options: Mapping[str, tuple[str, ...]] = {"start": ("calm", "endless")}
     sights = {"deck": Sight.NOBODY, "hand": Sight.OWNER, "table": Sight.ALL}
     state_type = ToyState
-    predicates: dict[str, Any] = {}
 
-    def __init__(self) -> None:
-        self.texts: Mapping[str, Text] = {
-            **{name: compile_text(of, VERBS, {}, name) for name, of in FLOW.items()},
-            **{f"card {id}": compile_text(of, VERBS, {}, id) for id, (_, of) in CARDS.items()},
-        }
-        cards = {id: _definition(id, value) for id, (value, _) in CARDS.items()}
-        self.pool = CardPool(cards, {})
-        self.formats = read_formats(self.slug, {"open": FORMAT}, self.pool, ())
-        self.reader = Reader(self.slug, ("cards",), {id: id for id in cards}, {}, {})
-        deck = Deck(self.slug, {"cards": {"gift": 1, "one": 2, "three": 2, "two": 1}}, "Numbers")
-        self.ready_decks = {"numbers": deck}
+    def table(self, name: str) -> dict[str, Any]:
+        return TABLES.get(name, {})
 
-    def deal(self, deck: Deck) -> list[CardDef]:
-        return [
-            self.pool.cards[id] for id, n in sorted(deck.parts["cards"].items()) for _ in range(n)
-        ]
+    def read_cards(self) -> CardPool:
+        return CardPool({id: _definition(id, *of) for id, of in CARDS.items()}, {})
 
     def _set_up(self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source) -> ToyState:
-        zones: dict[str, list[int]] = {
-            f"{zone}/{seat}": [] for zone in self.sights for seat in (0, 1)
-        }
+        zones = self.empty_zones()
         for card in cards:
             zones[f"deck/{card.owner}"].append(card.id)
         state = ToyState(cards=cards, variant=options, rng=rng, zones=zones)
@@ -185,9 +182,10 @@ class Toy(Game[ToyState]):
         return state.score[seat] - state.score[1 - seat]
 
 
-def _definition(id: str, value: int) -> CardDef:
+def _definition(id: str, value: int, lines: list[dict[str, Any]]) -> CardDef:
     facts = {"value": value}
-    return CardDef(id, id.title(), "toy", "toy", False, 1, facts, {}, {"name": id, **facts})
+    texts = {"text": compile_text(lines, VERBS, {}, id)}
+    return CardDef(id, id.title(), "toy", "toy", False, 1, facts, texts, {"name": id, **facts})
 
 
 TOY = Toy()

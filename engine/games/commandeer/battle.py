@@ -7,14 +7,9 @@ both Defeated zones are counted (CO-17, CO-50).
 from collections.abc import Iterable, Sequence
 
 from engine.core.agenda import Frame
-from engine.core.cards import CardDef
+from engine.core.cards import text_of
 from engine.games.commandeer.reckoning import units
 from engine.games.commandeer.state import EMPTY, STAYS, CommandeerState
-
-
-def text_of(card: CardDef, occasion: str) -> str:
-    """The name of one text of one printing of a card."""
-    return f"{card.id} {card.printing} {occasion}"
 
 
 def set_off(

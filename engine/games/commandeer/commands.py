@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.core.agenda import Args, Frame, Verb
+from engine.core.cards import text_of
 from engine.core.choices import NOTHING_MORE, Accepted, Arguments, Choice, Move, Space, one_card
 from engine.games.commandeer import battle, effects
 from engine.games.commandeer.costs import charge, payable
@@ -204,7 +205,7 @@ def play(state: CommandeerState, seat: int, move: Move) -> None:
 
 
 def effect(state: CommandeerState, frame: Frame, args: Args) -> None:
-    text = battle.text_of(state.cards[frame.card].definition, "play")
+    text = text_of(state.cards[frame.card].definition, "play")
     state.agenda.append(Frame(text, frame.seat, frame.card))
 
 
@@ -225,7 +226,7 @@ def use(state: CommandeerState, seat: int, move: Move) -> None:
 
 
 def ability(state: CommandeerState, frame: Frame, args: Args) -> None:
-    text = battle.text_of(state.cards[frame.card].definition, "ability")
+    text = text_of(state.cards[frame.card].definition, "ability")
     state.agenda.append(Frame(text, frame.seat, frame.card))
 
 

@@ -4,7 +4,7 @@ A card's table is its newest printing; `earlier` lists those before it, the olde
 with what was other than now. A printing counts from the day it was out (`since`).
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -12,7 +12,6 @@ from typing import Any
 from engine.core.agenda import Predicates, Verb, compile_text
 from engine.core.canonical import Plain
 from engine.core.cards import CardDef, CardPool
-from engine.core.decks import Deck, Reader
 from engine.core.formats import check_date
 from engine.core.tables import DataError, read_tables, require
 from engine.games.commandeer.field import DIRECTIONS
@@ -55,7 +54,6 @@ _ABILITY = {"timing": str, "command": int, "energy": int, "text": list}
 _STATIC = {
     "rule": str, "amount": int, "on": str, "when": str, "per": str, "trait": str,
 }  # fmt: skip
-_READY_DECK = {"name": str, "format": str, "cards": dict}
 
 
 class Library:
@@ -138,21 +136,6 @@ class Library:
             id=id, name=table["name"], kind=str(kind), set=head["set"], official=head["official"],
             printing=table["printing"], facts=facts, texts=texts, plain=plain, since=since,
         )  # fmt: skip
-
-
-def read_ready_deck(
-    slug: str, table: Any, reader: Reader, pool: CardPool, formats: Collection[str]
-) -> Deck:
-    """A ready-made deck; DataError where it names a format or card that is none."""
-    where = f"decks.toml, {slug}"
-    require(table, where, _READY_DECK)
-    if table["format"] not in formats:
-        raise DataError(f"{where}: there is no format {table['format']}")
-    unknown = [name for name in table["cards"] if name not in pool.cards]
-    if unknown:
-        raise DataError(f"{where}: nothing is called {', '.join(unknown)}")
-    lines = [f"{count} {card}" for card, count in table["cards"].items()]
-    return Deck(reader.game, reader.read("\n".join(lines)).parts, table["name"])
 
 
 def _unit(where: str, table: dict[str, Any]) -> dict[str, Any]:

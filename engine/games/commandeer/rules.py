@@ -4,26 +4,21 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.core.agenda import Frame, Predicates, Text, Verb, compile_text
-from engine.core.ban_lists import read_versions
+from engine.core.agenda import Frame, Predicates, Verb
 from engine.core.canonical import Plain
-from engine.core.cards import Card, CardDef
+from engine.core.cards import Card, CardPool
 from engine.core.choices import Choice, Move
-from engine.core.decks import Deck, Reader
-from engine.core.formats import read_formats
+from engine.core.decks import Deck
 from engine.core.game import Game
 from engine.core.rng import Source
-from engine.core.tables import read_table
 from engine.games.commandeer import effects, flow, reasons
 from engine.games.commandeer.appraising import appraise
-from engine.games.commandeer.battle import text_of
 from engine.games.commandeer.legality import Legendary, OneFaction
-from engine.games.commandeer.library import Library, read_ready_deck
+from engine.games.commandeer.library import Library
 from engine.games.commandeer.scene import scene
 from engine.games.commandeer.state import EMPTY, SIGHTS, CommandeerState
 
 PART = "deck"
-HERE = Path(__file__).parent
 
 
 def _in_play(state: CommandeerState, frame: Frame) -> bool:
@@ -64,51 +59,20 @@ class Commandeer(Game[CommandeerState]):
     uses = frozenset(("lead", "deploy", "play"))
     sights = SIGHTS
     state_type = CommandeerState
+    folder = Path(__file__).parent
+    parts = (PART,)
     deck_rules = (Legendary, OneFaction)
+    verbs: Mapping[str, Verb[Any]] = {**flow.VERBS, **effects.VERBS}
+    course = flow.TEXTS
     predicates: Predicates = PREDICATES
 
-    def __init__(self, cards: Path = HERE / "cards") -> None:
-        verbs: dict[str, Verb[Any]] = {**flow.VERBS, **effects.VERBS}
-        self.verbs: Mapping[str, Verb[Any]] = verbs
-        self.pool = Library(effects.VERBS, PREDICATES).read(cards)
-        self.formats = read_formats(
-            self.slug, read_table(HERE / "formats.toml"), self.pool, self.deck_rules
-        )
-        lists = read_table(HERE / "ban_lists.toml")
-        self.dated = read_versions(self.formats, lists, self.pool)
-        for format in self.formats.values():
-            self.variant(format.variant)
-        texts: dict[str, Text] = {
-            name: compile_text(lines, verbs, self.predicates, f"the text {name}")
-            for name, lines in flow.TEXTS.items()
-        }
-        for id in self.pool.cards:
-            for card in self.pool.printings(id):
-                texts |= {text_of(card, occasion): text for occasion, text in card.texts.items()}
-        self.texts = texts
-        self.reader = Reader(
-            game=self.slug, parts=(PART,), ids=self.pool.by_name, groups={}, part_of={}
-        )
-        tables = read_table(HERE / "decks.toml")
-        self.ready_decks = {
-            slug: read_ready_deck(slug, table, self.reader, self.pool, self.formats)
-            for slug, table in tables.items()
-        }
-        self.ready_formats = {slug: table["format"] for slug, table in tables.items()}
-
-    def deal(self, deck: Deck) -> list[CardDef]:
-        return [
-            self.pool.cards[card]
-            for card, count in sorted(deck.parts.get(PART, {}).items())
-            for _ in range(count)
-        ]
+    def read_cards(self) -> CardPool:
+        return Library(effects.VERBS, PREDICATES).read(self.folder / "cards")
 
     def _set_up(
         self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source
     ) -> CommandeerState:
-        zones: dict[str, list[int]] = {
-            f"{zone}/{seat}": [] for zone in self.sights for seat in (0, 1)
-        }
+        zones = self.empty_zones()
         for card in cards:
             zones[f"roster/{card.owner}"].append(card.id)
         state = CommandeerState(cards=cards, variant=options, rng=rng, zones=zones)

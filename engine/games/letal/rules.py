@@ -1,8 +1,9 @@
 """L.E.T.A.L. as a game: what it declares, how it is set up, and what each seat may see."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from engine.core.agenda import Frame, Predicates, Text, compile_text
+from engine.core.agenda import Frame, Predicates, Verb
 from engine.core.canonical import Plain
 from engine.core.cards import Card, CardDef
 from engine.core.choices import CONCEDE, Choice, Move
@@ -22,6 +23,7 @@ from engine.games.letal import (
     windows,
 )
 from engine.games.letal.deaths import bury
+from engine.games.letal.legality import HERO_LISTS, RULES
 from engine.games.letal.scene import scene
 from engine.games.letal.state import (
     CALLED,
@@ -41,14 +43,6 @@ FLOW = {
 """The verbs of the flow of a game."""
 TEXTS = {**opening.TEXTS, **turn.TEXTS, **playing.TEXTS, **triggers.TEXTS, **attack.TEXTS}
 PREDICATES: Predicates = {**opening.PREDICATES, **subjects.PREDICATES}
-
-
-def flow_texts() -> dict[str, Text]:
-    """The texts that are no card's, compiled."""
-    return {
-        name: compile_text(lines, FLOW, PREDICATES, f"the text {name}")
-        for name, lines in TEXTS.items()
-    }
 
 
 class Rules(Game[LetalState]):
@@ -73,6 +67,12 @@ class Rules(Game[LetalState]):
         "house_skills": ("off", "on"),
     }
     uses = frozenset(("play", "trick"))
+    parts = HERO_LISTS
+    opening_kinds = frozenset(("hero",))
+    deck_rules = RULES
+    verbs: Mapping[str, Verb[Any]] = FLOW
+    course = TEXTS
+    predicates = PREDICATES
     sights = SIGHTS
     state_type = LetalState
 

@@ -4,16 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.core.agenda import Frame, Predicates, Text, Verb, compile_text
-from engine.core.ban_lists import read_versions
+from engine.core.agenda import Frame, Predicates, Text, Verb
 from engine.core.canonical import Plain
-from engine.core.cards import Card, CardDef
+from engine.core.cards import Card, CardPool
 from engine.core.choices import Choice, Move
-from engine.core.decks import Deck, Reader
-from engine.core.formats import read_formats
+from engine.core.decks import Deck
 from engine.core.game import Game
 from engine.core.rng import Source
-from engine.core.tables import read_table
 from engine.games.tactics_anthem import choosing, effects, flow, reasons, resolving
 from engine.games.tactics_anthem.appraising import appraise
 from engine.games.tactics_anthem.legality import Sections
@@ -22,7 +19,6 @@ from engine.games.tactics_anthem.scene import revealed, scene
 from engine.games.tactics_anthem.state import SIGHTS, AnthemState
 
 PARTS = ("minions", "tactics")
-HERE = Path(__file__).parent
 
 
 def _answerable(state: AnthemState, frame: Frame) -> bool:
@@ -56,61 +52,35 @@ class TacticsAnthem(Game[AnthemState]):
     uses = frozenset(("deploy", "cast", "set", "summon", "react", "spring"))
     sights = SIGHTS
     state_type = AnthemState
+    folder = Path(__file__).parent
+    parts = PARTS
+    part_of_kind = {"minion": "minions", "support": "tactics", "tactic": "tactics"}
     deck_rules = (Sections,)
+    verbs: Mapping[str, Verb[Any]] = {**flow.VERBS, **resolving.VERBS, **effects.VERBS}
+    course = flow.TEXTS
     predicates: Predicates = {
         "answerable": _answerable,
         "chained_counters": _chained_counters,
         **choosing.PREDICATES,
     }
 
-    def __init__(self) -> None:
-        verbs: dict[str, Verb[Any]] = {**flow.VERBS, **resolving.VERBS, **effects.VERBS}
-        self.verbs: Mapping[str, Verb[Any]] = verbs
-        self.pool = read_pool(effects.VERBS, choosing.PREDICATES)
-        self.formats = read_formats(
-            self.slug, read_table(HERE / "formats.toml"), self.pool, self.deck_rules
-        )
-        self.dated = read_versions(self.formats, read_table(HERE / "ban_lists.toml"))
-        for format in self.formats.values():
-            self.variant(format.variant)
-        texts: dict[str, Text] = {
-            name: compile_text(lines, verbs, self.predicates, f"the text {name}")
-            for name, lines in flow.TEXTS.items()
-        }
-        for card in self.pool.cards.values():
-            texts |= {resolving.text_of(card.id): text for text in card.texts.values()}
-        self.texts = texts
-        self.reader = Reader(
-            game=self.slug,
-            parts=PARTS,
-            ids=self.pool.by_name,
-            groups=self.pool.groups_by_name,
-            part_of={
-                id: "minions" if card.kind == "minion" else "tactics"
-                for id, card in self.pool.cards.items()
-            },
-        )
-        tables = read_table(HERE / "decks.toml")
-        self.ready_decks = {
-            slug: read_ready_deck(slug, table, self.reader, self.pool, self.formats)
-            for slug, table in tables.items()
-        }
-        self.ready_formats = {slug: table["format"] for slug, table in tables.items()}
+    def read_cards(self) -> CardPool:
+        return read_pool(effects.VERBS, choosing.PREDICATES)
 
-    def deal(self, deck: Deck) -> list[CardDef]:
-        return [
-            self.pool.cards[card]
-            for part in PARTS
-            for card, count in sorted(deck.parts.get(part, {}).items())
-            for _ in range(count)
-        ]
+    def card_texts(self) -> dict[str, Text]:
+        return {
+            resolving.text_of(card.id): text
+            for card in self.pool.cards.values()
+            for text in card.texts.values()
+        }
+
+    def ready_deck(self, slug: str, table: Any) -> Deck:
+        return read_ready_deck(slug, table, self.reader, self.pool, self.formats)
 
     def _set_up(
         self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source
     ) -> AnthemState:
-        zones: dict[str, list[int]] = {
-            f"{zone}/{seat}": [] for zone in self.sights for seat in (0, 1)
-        }
+        zones = self.empty_zones()
         for card in cards:
             deck = "minion_deck" if card.definition.kind == "minion" else "tactics_deck"
             zones[f"{deck}/{card.owner}"].append(card.id)

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core import agenda
 from engine.core.agenda import FRAMES, STEPS_PER_MOVE, Frame, OutOfFuel, Verb, compile_text
+from engine.core.cards import text_of
 from engine.core.choices import NOTHING_MORE, Choice
 from engine.core.game import IllegalMove
 from engine.core.play import Table
@@ -123,7 +124,7 @@ def test_a_choice_in_a_text_is_bound_for_the_lines_after_it() -> None:
     choice = table.choice()
     assert choice is not None
     assert (choice.seat, list(choice)) == (0, [("pick", one), ("skip",)])
-    assert state.agenda[-1] == Frame("card gift", 0, gift)
+    assert state.agenda[-1] == Frame("gift 1 text", 0, gift)
     table.move(0, ("pick", one))
 
     assert state.where[one] == "table/1"
@@ -131,7 +132,7 @@ def test_a_choice_in_a_text_is_bound_for_the_lines_after_it() -> None:
 
 
 def _plain_cards(state: Any) -> set[int]:
-    return {card.id for card in state.cards if not TOY.texts[f"card {card.definition.id}"]}
+    return {card.id for card in state.cards if not TOY.texts[text_of(card.definition, "text")]}
 
 
 def test_a_line_whose_condition_is_not_bound_is_passed_over() -> None:

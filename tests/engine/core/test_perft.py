@@ -66,12 +66,10 @@ def test_a_game_that_ends_early_counts_once() -> None:
         choice = table.choice()
     assert choice is not None
     plain_cards = [
-        card for card in choice.spaces["play"] if TOY.texts[_text(table.state, int(card[0]))] == ()
+        card
+        for card in choice.spaces["play"]
+        if not table.state.cards[int(card[0])].definition.texts["text"]
     ]
     division = perft(TOY, table.state, 5)
     assert division[("hold",)] == 1
     assert [division[("play", *card)] for card in plain_cards] == [1] * len(plain_cards)
-
-
-def _text(state: State, card: int) -> str:
-    return f"card {state.cards[card].definition.id}"

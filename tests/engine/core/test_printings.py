@@ -159,8 +159,9 @@ def test_a_log_verifies_under_the_printings_of_its_format() -> None:
     old = game.pool.cards["three"]
     game.pool = CardPool({**game.pool.cards, "three": newest}, {}, {"three": (old,)})
     plain = {**game.formats["open"].plain}
-    game.formats = {"open": read_format(plain, game.pool, ())}
+    game.dated = {"open": (read_format(plain, game.pool, ()),)}
     assert verify(data, {"toy": game}).code == "unsupported_rules"
-    game.formats = {"open": read_format(plain, game.pool.on(SECOND), ())}
-    assert game.rules(game.formats["open"]) == rules
+    pinned = read_format(plain, game.pool.on(SECOND), ())
+    game.dated = {"open": (pinned,)}
+    assert game.rules(pinned) == rules
     assert verify(data, {"toy": game}).certified

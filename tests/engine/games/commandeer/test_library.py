@@ -9,7 +9,7 @@ from engine.core.canonical import encode
 from engine.core.cards import CardPool
 from engine.core.tables import DataError
 from engine.games.commandeer import effects
-from engine.games.commandeer.library import Library, read_ready_deck
+from engine.games.commandeer.library import Library
 from engine.games.commandeer.rules import PREDICATES
 from tests.engine.games.commandeer.field import GAME
 
@@ -158,5 +158,5 @@ def test_no_two_cards_have_one_name(tmp_path: Path):
 def test_a_wrong_deck_is_named(change: dict[str, Any], message: str):
     table = {"name": "Trial", "format": "standard", "cards": {}, **change}
     with pytest.raises(DataError) as caught:
-        read_ready_deck("trial", table, GAME.reader, GAME.pool, GAME.formats)
+        GAME.ready_deck("trial", table)
     assert str(caught.value) == message

@@ -9,7 +9,6 @@ import engine
 from engine.core.log import read_log
 from engine.core.play import open_table, salts_from
 from engine.core.verify import verify
-from engine.games.commandeer.library import CARDS
 from engine.games.commandeer.rules import Commandeer
 from tests.engine.games.commandeer.field import GAME, Field
 from tests.engine.golden.corpus import FOLDER
@@ -57,9 +56,9 @@ def test_two_printings_may_stand_on_one_field_and_keep_their_texts():
 @pytest.fixture(scope="module")
 def rebalanced(tmp_path_factory: pytest.TempPathFactory) -> Commandeer:
     """The game after another rebalancing: squires are printed anew on a later day."""
-    folder: Path = tmp_path_factory.mktemp("cards")
-    shutil.copytree(CARDS, folder, dirs_exist_ok=True)
-    file = folder / "avalon-founding.toml"
+    changed: Path = tmp_path_factory.mktemp("commandeer")
+    shutil.copytree(Commandeer.folder, changed, dirs_exist_ok=True)
+    file = changed / "cards" / "avalon-founding.toml"
     text = file.read_text()
     head = '[vow-squire]\nname = "Squire of the Vow"\nkind = "unit"\n'
     old = head + "command = 1\nenergy = 0\npower = 3000\n"
@@ -68,7 +67,11 @@ def rebalanced(tmp_path_factory: pytest.TempPathFactory) -> Commandeer:
         'since = "2027-05-01"\nearlier = [{ power = 3000 }]\n'
     )
     file.write_text(text.replace(old, new))
-    return Commandeer(folder)
+
+    class Rebalanced(Commandeer):
+        folder = changed
+
+    return Rebalanced()
 
 
 def test_a_rebalanced_card_leaves_pinned_formats_as_they_were(rebalanced: Commandeer):

@@ -1,12 +1,13 @@
 """Heroes and cards of no set, each plain enough to show one rule, and the game played with them."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from engine.core.agenda import Text, compile_text
 from engine.core.cards import CardDef, CardPool
 from engine.games.letal.abilities import Ability, Ongoing, Trigger, text_of
-from engine.games.letal.rules import PREDICATES, Rules, flow_texts
+from engine.games.letal.rules import PREDICATES, Rules
 from engine.games.letal.words import VERBS
 
 Lines = Sequence[Mapping[str, Any]]
@@ -120,13 +121,17 @@ CAST = [
 class Trial(Rules):
     """The rules of L.E.T.A.L. with a cast of its own."""
 
-    predicates = PREDICATES
+    folder = Path("nowhere")
 
     def __init__(self, cast: Sequence[CardDef]) -> None:
-        self.pool = CardPool({card.id: card for card in cast}, {})
-        self.texts = flow_texts()
-        for card in cast:
-            self.texts |= card.texts
+        self.cast = cast
+        super().__init__()
+
+    def read_cards(self) -> CardPool:
+        return CardPool({card.id: card for card in self.cast}, {})
+
+    def card_texts(self) -> dict[str, Text]:
+        return {name: text for card in self.cast for name, text in card.texts.items()}
 
 
 GAME = Trial(CAST)

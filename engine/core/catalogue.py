@@ -1,0 +1,223 @@
+"""What a game is made of: its declarations, and its folder of cards, formats and decks, read once.
+
+A game's folder holds
+
+- `cards/*.toml`: the cards, in as many files as it likes (`Catalogue.read_cards`);
+- `formats.toml`: what decks must satisfy (`engine.core.formats`);
+- `ban_lists.toml`, if there are any: versions of the formats by day (`engine.core.ban_lists`);
+- `decks.toml`: ready-made decks, each with its `name`, the `format` it is meant for, and its cards;
+- whatever else the game reads by `Catalogue.table`.
+
+A mistake in any of them is a DataError with the file and the place when the game is made.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from engine.core.agenda import Predicates, Text, Verb, compile_text
+from engine.core.ban_lists import Versions, read_versions
+from engine.core.canonical import Plain, digest, encode
+from engine.core.cards import CardPool, text_of
+from engine.core.deck_rules import DeckRule
+from engine.core.decks import Deck, Reader
+from engine.core.formats import Format, check_deck, read_format, read_formats
+from engine.core.tables import DataError, read_table, require
+
+_READY_DECK = {"name": str, "format": str, "cards": dict}
+
+
+class UnknownOption(ValueError):
+    """A variant names an option, or a value for one, that the game does not have."""
+
+
+class FormatUnusable(ValueError):
+    """What should describe a format of a game does not; the text says what is wrong with it."""
+
+
+class Undeclared(TypeError):
+    """A game lacks declarations that every game makes; the text names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How much of a game its bots show, for the laws in the tests.
+
+    A law that has looked at nothing holds of anything, so each fails that has seen less than this.
+
+    hidden_exchanges: how often, in three games, two different cards lie hidden from a seat, so
+    that they can be exchanged without its noticing; 0 for an open game. unnamed_cards: the cards
+    that no move ever names, by id.
+    """
+
+    hidden_exchanges: int = 200
+    unnamed_cards: frozenset[str] = frozenset()
+
+
+class Catalogue(ABC):
+    """What a game declares, and what is read from its folder when it is made.
+
+    Declared, besides what `Game` adds:
+
+    slug, name: by what programs and people know it. edition: the number of its rules, which rises
+    when they change. folder: its files. parts: the parts of a deck, by the headings under which
+    people write them. course: the texts that are no card's, by name; verbs: what their lines may
+    say. predicates: what may stand under `if` besides names that are bound.
+    options: the rules that a match may choose, each with its values, the default first.
+    deck_rules: rules of formats that the core does not have. part_of_kind: in which part of a deck
+    cards of a kind belong; opening_kinds: kinds of cards that have a part of their own, as heroes
+    have. reach: what the laws in the tests expect to see.
+    """
+
+    slug: str
+    name: str
+    edition: int
+    folder: Path
+    parts: tuple[str, ...]
+    verbs: Mapping[str, Verb[Any]]
+    course: Mapping[str, list[dict[str, Any]]]
+    predicates: Predicates = {}
+    options: Mapping[str, tuple[str, ...]] = {}
+    deck_rules: tuple[type[DeckRule], ...] = ()
+    part_of_kind: Mapping[str, str] = {}
+    opening_kinds: frozenset[str] = frozenset()
+    reach: Reach = Reach()
+
+    pool: CardPool
+    formats: Mapping[str, Format]
+    dated: Versions
+    texts: Mapping[str, Text]
+    reader: Reader
+    ready_decks: Mapping[str, Deck]
+    ready_formats: Mapping[str, str]
+
+    needed: ClassVar[tuple[str, ...]] = (
+        "slug", "name", "edition", "folder", "parts", "verbs", "course",
+    )  # fmt: skip
+    """What every game declares, as there is no default for it."""
+
+    def __init__(self) -> None:
+        missing = [name for name in self.needed if not hasattr(self, name)]
+        if missing:
+            raise Undeclared(f"{type(self).__name__} declares no {', '.join(missing)}")
+        self.pool = self.read_cards()
+        self.formats = read_formats(
+            self.slug, self.table("formats.toml"), self.pool, self.deck_rules
+        )
+        self.dated = read_versions(self.formats, self.table("ban_lists.toml"), self.pool)
+        for format in self.formats.values():
+            self.variant(format.variant)
+        self.texts = self.course_texts() | self.card_texts()
+        self.reader = self._deck_reader()
+        decks = self.table("decks.toml")
+        self.ready_decks = {slug: self.ready_deck(slug, table) for slug, table in decks.items()}
+        self.ready_formats = {slug: table["format"] for slug, table in decks.items()}
+
+    @abstractmethod
+    def read_cards(self) -> CardPool:
+        """Every card in the folder (`engine.core.card_files` reads those of simple games).
+
+        DataError names file, card and step of whatever is wrong.
+        """
+
+    def table(self, name: str) -> dict[str, Any]:
+        """A file of the folder, parsed; an empty table where there is no such file."""
+        path = self.folder / name
+        return read_table(path) if path.exists() else {}
+
+    def course_texts(self) -> dict[str, Text]:
+        """The texts that are no card's, compiled."""
+        return {
+            name: compile_text(lines, self.verbs, self.predicates, f"the text {name}")
+            for name, lines in self.course.items()
+        }
+
+    def card_texts(self) -> dict[str, Text]:
+        """The texts of the cards in every printing, by the names under which frames call them."""
+        return {
+            text_of(card, occasion): text
+            for id in self.pool.cards
+            for card in self.pool.printings(id)
+            for occasion, text in card.texts.items()
+        }
+
+    def ready_deck(self, slug: str, table: Any) -> Deck:
+        """A deck of `decks.toml`, whose `cards` has how many there are of each card.
+
+        DataError where it names a format or card that is none.
+        """
+        where = f"decks.toml, {slug}"
+        require(table, where, _READY_DECK)
+        if table["format"] not in self.formats:
+            raise DataError(f"{where}: there is no format {table['format']}")
+        unknown = [name for name in table["cards"] if name not in self.pool.cards]
+        if unknown:
+            raise DataError(f"{where}: nothing is called {', '.join(unknown)}")
+        lines = [f"{count} {card}" for card, count in table["cards"].items()]
+        return Deck(self.slug, self.reader.read("\n".join(lines)).parts, table["name"])
+
+    def _deck_reader(self) -> Reader:
+        cards = self.pool.cards.items()
+        kinds = self.part_of_kind
+        return Reader(
+            game=self.slug,
+            parts=self.parts,
+            ids=self.pool.by_name,
+            groups=self.pool.groups_by_name,
+            part_of={id: kinds[card.kind] for id, card in cards if card.kind in kinds},
+            openers=frozenset(id for id, card in cards if card.kind in self.opening_kinds),
+        )
+
+    def variant(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Every option with its value: the ruling's default where none is chosen."""
+        for name, value in chosen.items():
+            if value not in self.options.get(name, ()):
+                known = "; ".join(f"{key} = {'|'.join(of)}" for key, of in self.options.items())
+                raise UnknownOption(f"{self.slug} has no option {name} = {value}; it has {known}")
+        return {name: chosen.get(name, values[0]) for name, values in self.options.items()}
+
+    def format_of(self, plain: object) -> Format:
+        """The format that `Format.plain` described, with the same digest; FormatUnusable."""
+        try:
+            format = read_format(plain, self.pool, self.deck_rules)
+            self.variant(format.variant)
+        except (DataError, UnknownOption) as error:
+            raise FormatUnusable(str(error)) from None
+        if format.game != self.slug:
+            raise FormatUnusable(f"the format {format.slug[:60]} is not one of {self.slug}")
+        return format
+
+    def versions(self, slug: str) -> tuple[Format, ...]:
+        """A format in all its versions, the earliest first; KeyError for a slug that is none."""
+        return self.dated[slug]
+
+    def format_on(self, slug: str, day: str) -> Format:
+        """The version of a format in force on a day (`2026-11-21`); the first before its own day.
+
+        KeyError for a slug that is none.
+        """
+        first, *later = self.versions(slug)
+        held = [version for version in later if version.effective_from <= day]
+        return held[-1] if held else first
+
+    def format_by_rules(self, slug: str, rules: str) -> Format | None:
+        """The version of a format that has this digest of rules, if there is one."""
+        if slug not in self.formats:
+            return None
+        return next((one for one in self.versions(slug) if self.rules(one) == rules), None)
+
+    def ready_for(self, format: Format) -> list[Deck]:
+        """The ready-made decks that a format allows, in their order."""
+        return [deck for deck in self.ready_decks.values() if check_deck(deck, format).legal]
+
+    def rules(self, format: Format) -> str:
+        """The digest that names the rules of a match: edition, format and the cards it plays."""
+        identity: dict[str, Plain] = {
+            "game": self.slug,
+            "edition": self.edition,
+            "cards": format.pool.digest,
+            "format": format.digest,
+        }
+        return digest(encode(identity))

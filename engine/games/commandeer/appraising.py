@@ -1,6 +1,6 @@
 """How well a seat stands, by what everybody sees and what it knows itself: a bot's guide."""
 
-from engine.games.commandeer.combat import reaches
+from engine.games.commandeer.legal import reaches
 from engine.games.commandeer.reckoning import units
 from engine.games.commandeer.state import CommandeerState
 

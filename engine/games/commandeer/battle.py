@@ -1,49 +1,59 @@
-"""What happens to units: they come, go, are changed, damaged and defeated, and set things off.
+"""What happens to units: they come, go, change hands, take damage and fall, and set texts off.
 
-Every change ends with the state check: units at Health 0 or less are defeated together, then
-both Defeated zones are counted (CO-17, CO-50).
+A text that is carried out by itself on an occasion is what the field calls a *triggered ability*.
+What one moment triggers is gathered (`engine.core.moments`), and carried out in the order of
+CO-67. Every change ends with the *state-based check*: units at Health 0 or less are defeated
+together, then both Defeated zones are counted (CO-17, CO-50). What falls by the check is a moment
+of its own, after the one that led to it (CO-81).
 """
 
 from collections.abc import Iterable, Sequence
 
-from engine.core.agenda import Frame
 from engine.core.cards import text_of
+from engine.core.moments import Trigger, gather
 from engine.games.commandeer.reckoning import units
-from engine.games.commandeer.state import EMPTY, STAYS, CommandeerState
+from engine.games.commandeer.state import EMPTY, STAYS, CommandeerState, Loan
+
+
+def next_moment(state: CommandeerState) -> int:
+    """The number of what happens next within the line that is being carried out."""
+    return state.set_off[-1].order[0] + 1 if state.set_off else 0
 
 
 def set_off(
-    state: CommandeerState, unit: int, occasion: str, foe: int = EMPTY, seat: int | None = None
+    state: CommandeerState, unit: int, occasion: str, foe: int = EMPTY, moment: int | None = None
 ) -> None:
-    """Let a unit, and what is attached to it, do what they do on an occasion (CO-39).
+    """Gather what a unit that stands, and what is attached to it, does on an occasion (CO-39).
 
-    `seat` is the one that commands the unit, where it has left the battlefield. The text of
-    the unit itself is carried out first (CO-67).
+    At one moment texts of the turn player come first, then the units as they arrived, of one unit
+    its own text before those of its attachments (CO-67).
     """
-    by = state.commander_of(unit) if seat is None else seat
-    frames = [Frame(name, by, unit) for name in _text(state, unit, occasion)]
+    if moment is None:
+        moment = next_moment(state)
+    arrived = state.arrived.index(unit)
+    about = () if foe == EMPTY else (("foe", (foe,)),)
+    speaking = [(unit, state.controller_of(unit), occasion)]
     for card in state.attachments(unit):
-        owner = state.cards[card].owner
-        frames += [Frame(name, owner, card) for name in _text(state, card, f"host_{occasion}")]
-    for frame in frames:
-        if foe != EMPTY:
-            frame.bound["foe"] = [foe]
-    state.agenda += reversed(frames)
-
-
-def _text(state: CommandeerState, card: int, occasion: str) -> list[str]:
-    definition = state.cards[card].definition
-    return [text_of(definition, occasion)] if occasion in definition.texts else []
+        speaking.append((card, state.cards[card].owner, f"host_{occasion}"))
+    for place, (card, seat, name) in enumerate(speaking):
+        definition = state.cards[card].definition
+        if name in definition.texts:
+            order = (moment, int(seat != state.active), arrived, place)
+            gather(state, Trigger(seat, card, text_of(definition, name), about, order))
 
 
 def set_off_all(state: CommandeerState, seat: int, occasion: str) -> None:
-    """Let every unit of a seat do what it does on an occasion, in the order in which they came."""
-    for unit in reversed(state.zones[f"battlefield/{seat}"]):
-        set_off(state, unit, occasion)
+    """Gather what every unit of a seat does on an occasion: one moment."""
+    moment = next_moment(state)
+    for unit in state.zones[f"battlefield/{seat}"]:
+        set_off(state, unit, occasion, moment=moment)
 
 
 def enter(state: CommandeerState, card: int, cell: int, seat: int) -> None:
-    """A unit comes onto the battlefield, for a seat, from wherever it was."""
+    """A unit comes onto the battlefield, for a seat, from wherever it was.
+
+    It has arrived though it may fall at once, and does what it does on arrival (CO-81).
+    """
     state.move(card, f"battlefield/{seat}")
     state.stand(card, cell)
     set_off(state, card, "arrives")
@@ -56,58 +66,69 @@ def leave(state: CommandeerState, unit: int, zone: str, at: int | None = None) -
     state.move(unit, f"{zone}/{state.cards[unit].owner}", at)
     for card in state.attachments(unit):
         state.detach(card)
-    if state.changes:
-        state.keep_changes([change for change in state.changes if change[0] != unit])
-    state.damage.pop(str(unit), None)
-    if unit in state.used:
-        state.used.remove(unit)
-    if unit in state.attacked:
-        state.attacked = [one for one in state.attacked if one != unit]
 
 
-def command(state: CommandeerState, unit: int, seat: int, last: int = STAYS) -> None:
-    """A seat takes command of a unit, which keeps its cell, and its arrows (CO-62)."""
-    before = state.commander_of(unit)
+def control(state: CommandeerState, unit: int, seat: int, last: int = STAYS) -> None:
+    """A seat takes control of a unit, which keeps its cell and its arrows (CO-62)."""
+    before = state.controller_of(unit)
     if before == seat:
         return
     state.move(unit, f"battlefield/{seat}")
     if last != STAYS:
-        state.change(unit, "returns", before, last)
+        state.loans.append(Loan(unit, before, last))
 
 
 def hurt(
-    state: CommandeerState, unit: int, amount: int, foe: int = EMPTY, *, attack: bool = False
+    state: CommandeerState,
+    struck: Sequence[int],
+    amount: int,
+    foe: int = EMPTY,
+    *,
+    attack: bool = False,
 ) -> None:
-    """A unit takes damage: as much as its Health, and it is defeated (CO-16, CO-42, CO-46)."""
-    now = units(state)[unit]
-    amount = max(amount - now.armour, 0)
-    state.say("damage", state.commander_of(unit), [unit], source=foe, amount=amount)
-    if amount == 0:
-        return
-    taken = amount
-    if state.variant["damage"] == "turn":
-        taken += state.damage.get(str(unit), 0)
-        state.damage[str(unit)] = taken
-    if taken < now.health:
-        set_off(state, unit, "hurt", foe)
-        return
-    if attack and state.in_play(foe):
-        set_off(state, foe, "slays", unit)
-    defeat(state, [unit], foe)
+    """Units take damage, all at once: as much as their Health, and they fall (CO-16, CO-75).
+
+    `foe` deals it. What armour takes whole is no damage (CO-74).
+    """
+    moment, now = next_moment(state), units(state)
+    fallen = []
+    for unit in struck:
+        dealt = max(amount - now[unit].armour, 0)
+        state.say("damage", state.controller_of(unit), [unit], source=foe, amount=dealt)
+        if dealt == 0:
+            continue
+        if state.variant["damage"] == "turn":
+            dealt += state.damage.get(str(unit), 0)
+            state.damage[str(unit)] = dealt
+        if dealt >= now[unit].health:
+            fallen.append(unit)
+        else:
+            set_off(state, unit, "hurt", foe, moment)
+    for unit in fallen:
+        if attack and state.in_play(foe):
+            set_off(state, foe, "slays", unit, moment)
+    defeat(state, fallen, foe, moment)
     check(state)
 
 
-def defeat(state: CommandeerState, defeated: Sequence[int], foe: int = EMPTY) -> None:
-    """Units go to the Defeated zones of their owners, face up, together (CO-48, CO-50)."""
-    seats = [state.commander_of(unit) for unit in defeated]
-    for unit, seat in reversed(list(zip(defeated, seats, strict=True))):
-        set_off(state, unit, "defeated", foe, seat)
-    for unit in defeated:
+def defeat(
+    state: CommandeerState, fallen: Sequence[int], foe: int = EMPTY, moment: int | None = None
+) -> None:
+    """Units fall together to the Defeated zones of their owners, face up (CO-48, CO-50).
+
+    Each that stays on the field sees each of its friends fall; those that fall see nothing (CO-80).
+    """
+    if moment is None:
+        moment = next_moment(state)
+    for unit in fallen:
+        set_off(state, unit, "defeated", foe, moment)
+        for other in state.zones[state.where[unit]]:
+            if other not in fallen:
+                set_off(state, other, "friend_defeated", moment=moment)
+    for unit in fallen:
         leave(state, unit, "defeated")
         state.say("defeated", state.cards[unit].owner, [unit])
     state.count_defeats()
-    for seat in sorted(set(seats), key=lambda seat: seat == state.active):
-        set_off_all(state, seat, "friend_defeated")
 
 
 def check(state: CommandeerState) -> None:
@@ -123,19 +144,6 @@ def check(state: CommandeerState) -> None:
 
 def _taken(state: CommandeerState, unit: int) -> int:
     return state.damage.get(str(unit), 0) if state.damage else 0
-
-
-def expire(state: CommandeerState) -> None:
-    """What held to the end of this turn ends, and may defeat units by that (CO-45)."""
-    ended = [one for one in state.changes if one[3] != STAYS and one[3] <= state.turn]
-    if not ended and not state.damage:
-        return
-    state.damage.clear()
-    state.keep_changes([one for one in state.changes if one not in ended])
-    for unit, rule, amount, _ in ended:
-        if rule == "returns":
-            state.move(unit, f"battlefield/{amount}")
-    check(state)
 
 
 def retire(state: CommandeerState, cards: Iterable[int]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
+from engine.core.agenda import Args, Frame, Verb, again
 from engine.core.choices import Choice, Move, one_card
 from engine.games.commandeer.battle import retire
 from engine.games.commandeer.reckoning import discount
@@ -50,7 +50,7 @@ def pay(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     retire(state, [card])
     state.say("pay", frame.seat, [card])
     frame.bound["energy"] -= 1
-    frame.at -= 1
+    again(frame)
 
 
 def pay_all(state: CommandeerState, frame: Frame, args: Args) -> None:

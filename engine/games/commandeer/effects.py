@@ -1,23 +1,19 @@
 """The words that card texts are made of."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from engine.core.agenda import Arg, Args, Frame, Verb
 from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
 from engine.games.commandeer import battle
-from engine.games.commandeer.field import BORDER_LINES, CELL_OF, CELLS, START, WORDS
+from engine.games.commandeer.field import CELL_OF, CELLS, WORDS
+from engine.games.commandeer.placement import GOALS, against_placing
 from engine.games.commandeer.reckoning import FIGURES, KEYWORDS, units
-from engine.games.commandeer.state import (
-    BORDER_PENALTY,
-    EMPTY,
-    STAYS,
-    CommandeerState,
-)
+from engine.games.commandeer.state import EMPTY, STAYS, Change, CommandeerState
 from engine.games.commandeer.targets import AMONG, PLACES, bound, offered
 
 WHO = frozenset(("you", "opponent"))
-UNTIL = frozenset(("turn", "next_turn", "stays"))
-GOALS = frozenset(("connected", "start", "anywhere"))
+UNTIL = {"turn": 0, "next_turn": 1, "turn_after": 2, "stays": STAYS}
+"""How many turns after this one a change still holds, whoever's turns they are; or STAYS."""
 HOMES = frozenset(("hand", "deck_bottom"))
 CHOOSING: Mapping[str, Arg] = {
     "among": frozenset(AMONG), "as": str, "trait": str, "near": str, "other": str,
@@ -68,7 +64,7 @@ def strengthen(state: CommandeerState, frame: Frame, args: Args) -> None:
     for unit in _standing(state, frame, args):
         for rule in sorted(FIGURES):
             if rule in args:
-                state.change(unit, rule, args[rule], _last(state, args))
+                state.change(Change(unit, rule, args[rule], _last(state, args)))
                 kind = "strengthen" if args[rule] > 0 else "weaken"
                 by = abs(args[rule])
                 state.say(kind, frame.seat, [unit], rule, source=frame.card, amount=by)
@@ -78,7 +74,7 @@ def strengthen(state: CommandeerState, frame: Frame, args: Args) -> None:
 def gain(state: CommandeerState, frame: Frame, args: Args) -> None:
     """Units have a rule for a time."""
     for unit in _standing(state, frame, args):
-        state.change(unit, args["rule"], 0, _last(state, args))
+        state.change(Change(unit, args["rule"], last=_last(state, args)))
         state.say("gain", frame.seat, [unit], args["rule"], source=frame.card)
     battle.check(state)
 
@@ -89,9 +85,11 @@ def damage(state: CommandeerState, frame: Frame, args: Args) -> None:
     if args.get("by_power"):
         now = units(state).get(frame.card)
         amount = now.power if now else 0
-    for unit in _standing(state, frame, args):
-        if state.in_play(unit):
-            battle.hurt(state, unit, amount, frame.card)
+    struck = _standing(state, frame, args)
+    if "also" in args:
+        struck += [unit for unit in _standing(state, frame, args, "also") if unit not in struck]
+    if struck:
+        battle.hurt(state, struck, amount, frame.card)
 
 
 def defeat(state: CommandeerState, frame: Frame, args: Args) -> None:
@@ -107,38 +105,15 @@ def ask_place(state: CommandeerState, frame: Frame, args: Args) -> Choice | None
     card = _one(state, frame, args)
     if card is None:
         return None
-    cells = [(WORDS[cell],) for cell in CELLS if _open(state, card, cell, args["to"])]
+    cells = [
+        (WORDS[cell],) for cell in CELLS if against_placing(state, card, cell, args["to"]) is None
+    ]
     if not cells:
         return None
     spaces: dict[str, Space] = {"place": OneOf(cells)}
     if args.get("may"):
         spaces["skip"] = NOTHING_MORE
     return Choice(frame.seat, spaces, "place", frame.card)
-
-
-def _open(state: CommandeerState, card: int, cell: int, goal: str) -> bool:
-    if state.board[cell] != EMPTY or not survives(state, card, cell):
-        return False
-    if goal == "connected":
-        if state.in_play(card):
-            return state.connected(cell, card)
-        return state.open_for_deployment(cell)
-    return goal == "anywhere" or cell in START
-
-
-def survives(state: CommandeerState, card: int, cell: int) -> bool:
-    """Whether a unit may be put there as far as its Health goes (CO-17, option `zero_health`).
-
-    Lasting abilities of others do not count for a unit that is still to come (CO-68).
-    """
-    if state.variant["zero_health"] == "defeated":
-        return True
-    facts = state.cards[card].definition.facts
-    lines = 0 if "borderless" in facts["rules"] else BORDER_LINES[cell]
-    health: int = facts["health"]
-    if state.in_play(card) and "borderless" not in (now := units(state)[card]).rules:
-        health = now.health + BORDER_PENALTY * BORDER_LINES[state.cell(card)]
-    return health > BORDER_PENALTY * lines
 
 
 def place(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
@@ -184,9 +159,9 @@ def remove(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 
 def control(state: CommandeerState, frame: Frame, args: Args) -> None:
-    """The player takes command of units (CO-48)."""
+    """The player takes control of units (CO-48)."""
     for unit in _standing(state, frame, args):
-        battle.command(state, unit, frame.seat, _last(state, args))
+        battle.control(state, unit, frame.seat, _last(state, args))
         state.say("control", frame.seat, [unit])
     battle.check(state)
 
@@ -289,7 +264,7 @@ def _who(frame: Frame, args: Args, arg: str) -> int:
     return 1 - frame.seat if args.get(arg) == "opponent" else frame.seat
 
 
-def _standing(state: CommandeerState, frame: Frame, args: Args, arg: str = "what") -> Sequence[int]:
+def _standing(state: CommandeerState, frame: Frame, args: Args, arg: str = "what") -> list[int]:
     """The bound units that are still on the battlefield."""
     return [unit for unit in bound(state, frame, args[arg]) if state.in_play(unit)]
 
@@ -302,7 +277,7 @@ def _one(state: CommandeerState, frame: Frame, args: Args) -> int | None:
 def _last(state: CommandeerState, args: Args) -> int:
     """The last turn in which a change counts."""
     until = args["until"]
-    return STAYS if until == "stays" else state.turn + (until == "next_turn")
+    return STAYS if until == "stays" else state.turn + UNTIL[until]
 
 
 _WHAT: Mapping[str, Arg] = {"what": str}
@@ -318,15 +293,19 @@ VERBS: Mapping[str, Verb[CommandeerState]] = {
     "may": Verb(ask=ask_may, answer=may, args={"as": str}, required=("as",)),
     "strengthen": Verb(
         run=strengthen,
-        args={**_WHAT, "power": int, "health": int, "armour": int, "until": UNTIL},
+        args={**_WHAT, "power": int, "health": int, "armour": int, "until": frozenset(UNTIL)},
         required=("what", "until"),
     ),
     "gain": Verb(
         run=gain,
-        args={**_WHAT, "rule": KEYWORDS, "until": UNTIL},
+        args={**_WHAT, "rule": KEYWORDS, "until": frozenset(UNTIL)},
         required=("what", "rule", "until"),
     ),
-    "damage": Verb(run=damage, args={**_WHAT, "amount": int, "by_power": bool}, required=("what",)),
+    "damage": Verb(
+        run=damage,
+        args={**_WHAT, "also": str, "amount": int, "by_power": bool},
+        required=("what",),
+    ),
     "defeat": Verb(run=defeat, args=_WHAT, required=("what",)),
     "place": Verb(
         ask=ask_place,
@@ -337,7 +316,9 @@ VERBS: Mapping[str, Verb[CommandeerState]] = {
     "swap": Verb(run=swap, args={**_WHAT, "with": str}, required=("what", "with")),
     "return": Verb(run=take_home, args={**_WHAT, "to": HOMES}, required=("what", "to")),
     "remove": Verb(run=remove, args=_WHAT, required=("what",)),
-    "control": Verb(run=control, args={**_WHAT, "until": UNTIL}, required=("what", "until")),
+    "control": Verb(
+        run=control, args={**_WHAT, "until": frozenset(UNTIL)}, required=("what", "until")
+    ),
     "again": Verb(run=again, args=_WHAT, required=("what",)),
     "retire": Verb(run=retire, args=_WHAT, required=("what",)),
     "take": Verb(run=take, args=_WHAT, required=("what",)),

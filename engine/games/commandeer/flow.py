@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
+from engine.core.agenda import Args, Frame, Verb, again, restart
 from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
 from engine.core.state import Outcome
-from engine.games.commandeer import battle, combat, commands, costs, effects
+from engine.games.commandeer import actions, battle, combat, costs, effects
 from engine.games.commandeer.state import (
     COMMAND,
     EMPTY,
     HAND_LIMIT,
+    MOVES_AT_MOST,
     OPENING_HAND,
     STARTERS_COMMAND,
     CommandeerState,
@@ -20,14 +21,17 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
     "opening": [{"do": "lead"}, {"do": "lead"}, {"do": "begin"}],
     "turn": [
         {"do": "start_turn"},
+        {"do": "at_start"},
         {"do": "plan"},
         {"do": "defend"},
         {"do": "fight"},
-        {"do": "end_phase"},
+        {"do": "at_end"},
         {"do": "discard"},
-        {"do": "end_turn"},
+        {"do": "look_at_field"},
+        {"do": "expire"},
+        {"do": "next_turn"},
     ],
-    **commands.TEXTS,
+    **actions.TEXTS,
     **combat.TEXTS,
 }
 
@@ -69,19 +73,23 @@ def begin(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 
 def start_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
-    """Three command points, two in the very first turn (CO-01); then what begins with a turn."""
-    seat = state.active
-    state.turn += 1
-    state.command = [0, 0] if state.variant["defence_command"] != "keep_unspent" else state.command
+    """Three command points, two in the very first turn (CO-01)."""
+    seat = frame.seat
+    state.begin_turn(seat)
+    if state.variant["defence_command"] != "keep_unspent":
+        state.command = [0, 0]
     state.command[seat] = STARTERS_COMMAND if state.turn == 1 else COMMAND
-    state.attacked, state.used, state.flips = [], [], 0
     state.say("turn", seat, amount=state.turn)
     battle.check(state)
-    battle.set_off_all(state, seat, "turn_start")
 
 
-def end_phase(state: CommandeerState, frame: Frame, args: Args) -> None:
-    """What happens at the end of a turn comes before the discards (CO-69)."""
+def at_start(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """What units do at the start of a turn, after whatever fell as it began."""
+    battle.set_off_all(state, state.active, "turn_start")
+
+
+def at_end(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """What units do at the end of a turn comes before the discards (CO-69)."""
     battle.set_off_all(state, state.active, "turn_end")
 
 
@@ -96,31 +104,42 @@ def ask_discard(state: CommandeerState, frame: Frame, args: Args) -> Choice | No
 def discard(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     battle.retire(state, [int(move[1])])
     state.say("discard", state.active, [int(move[1])])
-    frame.at -= 1
+    again(frame)
 
 
-def end_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
-    """An empty field loses (CO-11, CO-28); then what held for the turn ends, and the cap counts."""
-    seat = state.active
-    if not state.zones[f"battlefield/{seat}"]:
-        state.outcome = Outcome(1 - seat, "empty_field")
-        return
-    battle.expire(state)
-    if state.outcome is None and state.turn >= int(state.variant["turn_cap"]):
+def look_at_field(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """An empty field loses, in the own End Phase alone (CO-11, CO-28)."""
+    if not state.zones[f"battlefield/{state.active}"]:
+        state.outcome = Outcome(1 - state.active, "empty_field")
+
+
+def expire(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """What held to the end of this turn ends, and may defeat units by that (CO-45, CO-69)."""
+    if state.end_changes():
+        battle.check(state)
+
+
+def next_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
+    """The turn is over: the caps end the game (CO-24, CO-83), else the other player has theirs."""
+    if state.turn >= int(state.variant["turn_cap"]):
         state.outcome = Outcome(None, "turn_cap")
-    frame.seat = 1 - seat
-    state.begin_turn(frame.seat)
-    frame.at = 0
+    elif state.ply >= MOVES_AT_MOST:
+        state.outcome = Outcome(None, "move_cap")
+    frame.seat = 1 - frame.seat
+    restart(frame)
 
 
 VERBS: Mapping[str, Verb[CommandeerState]] = {
     "lead": Verb(ask=ask_lead, answer=lead),
     "begin": Verb(run=begin),
     "start_turn": Verb(run=start_turn),
-    "end_phase": Verb(run=end_phase),
+    "at_start": Verb(run=at_start),
+    "at_end": Verb(run=at_end),
     "discard": Verb(ask=ask_discard, answer=discard),
-    "end_turn": Verb(run=end_turn),
-    **commands.VERBS,
+    "look_at_field": Verb(run=look_at_field),
+    "expire": Verb(run=expire),
+    "next_turn": Verb(run=next_turn),
+    **actions.VERBS,
     **combat.VERBS,
     **costs.VERBS,
 }

@@ -1,4 +1,8 @@
-"""What a unit counts for now: printed figures, lasting abilities, changes and borders (CO-45)."""
+"""What a unit counts for now: printed figures, lasting abilities, changes and borders (CO-45).
+
+A lasting ability (`static` in the card files) is what the field calls a *continuous effect*, a
+change a *modifier* with a duration, and what a unit counts for its *current* figures.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -40,7 +44,7 @@ def enemies_beside(state: CommandeerState, unit: int) -> list[int]:
 
 
 def _outnumbered(state: CommandeerState, unit: int) -> bool:
-    own = state.commander_of(unit)
+    own = state.controller_of(unit)
     return len(state.zones[f"battlefield/{own}"]) < len(state.zones[f"battlefield/{1 - own}"])
 
 
@@ -50,9 +54,9 @@ CONDITIONS: Mapping[str, Condition] = {
     "pressed": lambda state, unit: bool(enemies_beside(state, unit)),
     "on_start": lambda state, unit: state.cell(unit) in START,
     "on_border": lambda state, unit: BORDER_LINES[state.cell(unit)] > 0,
-    "your_turn": lambda state, unit: state.active == state.commander_of(unit),
-    "their_turn": lambda state, unit: state.active != state.commander_of(unit),
-    "bloodied": lambda state, unit: state.defeats(state.commander_of(unit)) >= 3,
+    "your_turn": lambda state, unit: state.active == state.controller_of(unit),
+    "their_turn": lambda state, unit: state.active != state.controller_of(unit),
+    "bloodied": lambda state, unit: state.defeats(state.controller_of(unit)) >= 3,
     "outnumbered": _outnumbered,
     "equipped": lambda state, unit: bool(state.attachments(unit)),
 }
@@ -61,7 +65,7 @@ CONDITIONS: Mapping[str, Condition] = {
 COUNTS: Mapping[str, Callable[[CommandeerState, int], int]] = {
     "friend_beside": lambda state, unit: len(friends_beside(state, unit)),
     "enemy_beside": lambda state, unit: len(enemies_beside(state, unit)),
-    "defeated": lambda state, unit: state.defeats(state.commander_of(unit)),
+    "defeated": lambda state, unit: state.defeats(state.controller_of(unit)),
     "attachment": lambda state, unit: len(state.attachments(unit)),
 }
 """What a lasting ability may count for its amount, asked of the unit that has it."""
@@ -76,7 +80,7 @@ def _others(state: CommandeerState, unit: int) -> list[int]:
 
 
 def _enemies(state: CommandeerState, unit: int) -> list[int]:
-    return list(state.zones[f"battlefield/{1 - state.commander_of(unit)}"])
+    return list(state.zones[f"battlefield/{1 - state.controller_of(unit)}"])
 
 
 REACHES: Mapping[str, Callable[[CommandeerState, int], list[int]]] = {
@@ -117,13 +121,13 @@ def _reckon(state: CommandeerState) -> None:
         figures[unit] = [facts["power"], facts["health"], 0, facts["rules"]]
         if facts["static"]:
             lasting.append((unit, facts["static"]))
-    for card, host in state.hosts:
-        lasting.append((host, cards[card].definition.facts["static"]))
+    for one in state.attached:
+        lasting.append((one.unit, cards[one.card].definition.facts["static"]))
     for unit, abilities in lasting:
         for ability in abilities:
             _apply(state, figures, unit, ability)
-    for unit, rule, amount, _ in state.changes:
-        _change(figures[unit], rule, amount)
+    for change in state.changes:
+        _change(figures[change.unit], change.rule, change.amount)
     state._units = {unit: _unit(state, unit, found) for unit, found in figures.items()}
 
 
@@ -137,7 +141,7 @@ def _apply(
     if "per" in ability:
         amount *= COUNTS[ability["per"]](state, unit)
     if rule in DISCOUNTS:
-        found = state._discounts[state.commander_of(unit)]
+        found = state._discounts[state.controller_of(unit)]
         kind = rule.removeprefix("discount_")
         found[kind] = found.get(kind, 0) + amount
         return
@@ -154,7 +158,7 @@ def _change(found: list[Any], rule: str, amount: int) -> None:
         found[1] += amount
     elif rule == "armour":
         found[2] += amount
-    elif rule in KEYWORDS:
+    else:
         found[3] = found[3] | {rule}
 
 

@@ -11,7 +11,7 @@ from engine.core.choices import Choice, Move
 from engine.core.decks import Deck
 from engine.core.game import Game
 from engine.core.rng import Source
-from engine.games.commandeer import effects, flow, reasons
+from engine.games.commandeer import effects, flow, legal
 from engine.games.commandeer.appraising import appraise
 from engine.games.commandeer.legality import Legendary, OneFaction
 from engine.games.commandeer.library import Library
@@ -44,7 +44,7 @@ class Commandeer(Game[CommandeerState]):
 
     slug = "commandeer"
     name = "Commandeer"
-    edition = 1
+    edition = 2
     moves_at_most = 12_000
     options: Mapping[str, tuple[str, ...]] = {
         "connect": ("4", "8"),
@@ -83,7 +83,7 @@ class Commandeer(Game[CommandeerState]):
         return scene(self.slug, state, seat)
 
     def reason(self, state: CommandeerState, choice: Choice, move: Move) -> str | None:
-        return reasons.reason(state, choice, move)
+        return legal.reason(state, choice, move)
 
     def kinds_of(self, deck: Deck) -> list[str]:
         """Its factions."""

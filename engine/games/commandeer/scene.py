@@ -7,11 +7,12 @@ from engine.core.state import Sight
 from engine.games.commandeer.field import CELLS, DIRECTIONS, SIDE, START
 from engine.games.commandeer.flow import TEXTS
 from engine.games.commandeer.reckoning import units
-from engine.games.commandeer.state import EMPTY, SIGHTS, CommandeerState
+from engine.games.commandeer.state import EMPTY, SIGHTS, STAYS, CommandeerState
 
 PHASES = {
-    "start_turn": "planning", "plan": "planning", "defend": "defending", "fight": "combat",
-    "end_phase": "end", "discard": "end", "end_turn": "end",
+    "start_turn": "planning", "at_start": "planning", "plan": "planning", "defend": "defending",
+    "fight": "combat", "at_end": "end", "discard": "end", "look_at_field": "end", "expire": "end",
+    "next_turn": "end",
 }  # fmt: skip
 STEPS = tuple(line["do"] for line in TEXTS["turn"])
 
@@ -39,8 +40,7 @@ def phase(state: CommandeerState) -> str:
     frame = state.agenda[0]
     if frame.text != "turn":
         return "set-up"
-    at = frame.at - 1 if len(state.agenda) > 1 and STEPS[frame.at - 1] == "end_phase" else frame.at
-    return PHASES[STEPS[min(at, len(STEPS) - 1)]]
+    return PHASES[STEPS[min(frame.at, len(STEPS) - 1)]]
 
 
 def _revealed(state: CommandeerState, seat: int) -> list[Plain]:
@@ -55,7 +55,7 @@ def _board(state: CommandeerState) -> dict[str, Plain]:
     pieces: list[Plain] = [
         {
             "id": unit,
-            "seat": state.commander_of(unit),
+            "seat": state.controller_of(unit),
             "cell": _cell(cell),
             "attached": list(state.attachments(unit)),
         }
@@ -135,11 +135,14 @@ def _effects(state: CommandeerState) -> list[Plain]:
     return [
         {
             "rule": rule,
-            "seat": state.commander_of(unit),
+            "seat": state.controller_of(unit),
             "value": amount,
-            "turns": [] if last == 0 else list(range(state.turn, last + 1)),
+            "turns": [] if last == STAYS else list(range(state.turn, last + 1)),
             "card": -1,
             "target": unit,
         }
-        for unit, rule, amount, last in state.changes
+        for unit, rule, amount, last in [
+            *((one.unit, one.rule, one.amount, one.last) for one in state.changes),
+            *((one.unit, "returns", one.seat, one.last) for one in state.loans),
+        ]
     ]

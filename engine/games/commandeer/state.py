@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.core.canonical import Plain
+from engine.core.records import plain_of
 from engine.core.state import Outcome, Sight, State
-from engine.games.commandeer.field import CELLS, CONNECTED, START
+from engine.games.commandeer.field import CELLS
 
 HAND_LIMIT = 7
 OPENING_HAND = 6
@@ -14,6 +15,10 @@ DEFEATS_TO_LOSE = 6
 COMMAND = 3
 STARTERS_COMMAND = 2
 BORDER_PENALTY = 3000
+ACTIONS_AT_MOST = 50
+"""What is done in one Planning Phase, so that every turn ends (CO-79)."""
+MOVES_AT_MOST = 10_000
+"""Of a game: the turn in which it is reached is the last (CO-83)."""
 
 SIGHTS: Mapping[str, Sight] = {
     "roster": Sight.OWNER,
@@ -32,15 +37,39 @@ SIGHTS: Mapping[str, Sight] = {
 """The zones of each seat, in the order of the views, and who sees the faces in them (CO-56).
 
 `roster` holds a whole deck before play, while its owner looks for a commander; `battlefield` has
-the units a seat commands; `defeated_down` is the part of the Defeated zone that is turned down.
+the units a seat controls; `defeated_down` is the part of the Defeated zone that is turned down.
 """
 
 EMPTY = -1
 STAYS = 0
 """As the last turn of a change: it holds as long as its unit stays on the battlefield."""
 
-Change = list[Any]
-"""A change of a unit that holds for a time: unit, rule, amount, last turn or STAYS."""
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """An ongoing event and the unit that carries it."""
+
+    card: int
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A modifier of a unit: `amount` of a figure, or a rule, to the end of turn `last` or STAYS."""
+
+    unit: int
+    rule: str
+    amount: int = 0
+    last: int = STAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Loan:
+    """A unit under enemy control that goes back to `seat` at the end of turn `last`."""
+
+    unit: int
+    seat: int
+    last: int
 
 
 class Unit(NamedTuple):
@@ -58,32 +87,38 @@ class CommandeerState(State):
     """One position.
 
     turn: counts both players' turns. active: whose turn it is. command: points, per seat.
-    board: by cell the unit that stands there, or EMPTY. hosts: pairs of an attached card and
-    its unit. changes: what holds for a time. damage: by unit what it took this turn (CO-46).
-    attacked: units, once for each attack of this turn. used: units whose ability was used.
-    flips: Defeated units turned down in this planning phase. picked: the first seat's commander
-    while it is hidden.
+    board: by cell the unit that stands there, or EMPTY. arrived: the units that stand, in the
+    order in which they came (CO-67). attached: the ongoing events on units, as they came.
+    changes: what holds for a time. loans: units that go back. damage: by unit what it took this
+    turn (CO-46). attacked: units, once for each attack of this turn. used: units whose ability was
+    used. actions, flips: what was done in this Planning Phase, and Defeated units turned down in
+    it (CO-79, CO-09). picked: the first seat's commander while it is hidden.
     """
 
     turn: int = 0
     active: int = 0
     command: list[int] = field(default_factory=lambda: [0, 0])
     board: list[int] = field(default_factory=lambda: [EMPTY for _ in CELLS])
-    hosts: list[list[int]] = field(default_factory=list)
+    arrived: list[int] = field(default_factory=list)
+    attached: list[Attachment] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
+    loans: list[Loan] = field(default_factory=list)
     damage: dict[str, int] = field(default_factory=dict)
     attacked: list[int] = field(default_factory=list)
     used: list[int] = field(default_factory=list)
+    actions: int = 0
     flips: int = 0
     picked: int = EMPTY
     _units: dict[int, Unit] | None = None
     _discounts: list[dict[str, int]] = field(default_factory=list)
 
     def facts(self) -> list[Plain]:
-        found = State.facts(self)
+        found: list[Any] = State.facts(self)
         found += (
-            self.turn, self.active, self.command, self.board, self.hosts, self.changes,
-            self.damage, self.attacked, self.used, self.flips, self.picked,
+            self.turn, self.active, self.command, self.board, self.arrived,
+            plain_of(self.attached), plain_of(self.changes), plain_of(self.loans),
+            self.damage, self.attacked, self.used, self.actions,
+            self.flips, self.picked,
         )  # fmt: skip
         return found
 
@@ -91,8 +126,8 @@ class CommandeerState(State):
         """Whether a card is a unit on the battlefield."""
         return card in self.board
 
-    def commander_of(self, unit: int) -> int:
-        """The seat that commands a unit on the battlefield."""
+    def controller_of(self, unit: int) -> int:
+        """The seat that controls a unit on the battlefield."""
         return int(self.where[unit][-1])
 
     def cell(self, unit: int) -> int:
@@ -101,31 +136,17 @@ class CommandeerState(State):
 
     def attachments(self, unit: int) -> list[int]:
         """The ongoing events on a unit, in the order in which they came."""
-        return [card for card, host in self.hosts if host == unit]
+        return [one.card for one in self.attached if one.unit == unit]
 
     def host(self, card: int) -> int:
         """The unit that an ongoing event is attached to, or EMPTY."""
-        return next((host for attached, host in self.hosts if attached == card), EMPTY)
+        return next((one.unit for one in self.attached if one.card == card), EMPTY)
 
     def defeats(self, seat: int) -> int:
         """How many units lie in a seat's Defeated zone, whichever way up (CO-09)."""
         return len(self.zones[f"defeated/{seat}"]) + len(self.zones[f"defeated_down/{seat}"])
 
-    def connected(self, cell: int, lifted: int = EMPTY) -> bool:
-        """Whether a cell is next to some unit of either side, `lifted` aside (CO-05, CO-07)."""
-        board = self.board
-        for other in CONNECTED[self.variant["connect"]][cell]:
-            if board[other] not in (EMPTY, lifted):
-                return True
-        return False
-
-    def open_for_deployment(self, cell: int) -> bool:
-        """Whether a unit may be deployed there: connected, or a start cell of an empty field."""
-        if self.board[cell] != EMPTY:
-            return False
-        if self.zones["battlefield/0"] or self.zones["battlefield/1"]:
-            return self.connected(cell)
-        return cell in START
+    # Whatever units count for follows from what these change. Nothing else may change it.
 
     def move(self, card: int, zone: str, at: int | None = None) -> None:
         """As in every game; what units count for may follow from any zone, so it is forgotten."""
@@ -133,15 +154,24 @@ class CommandeerState(State):
         State.move(self, card, zone, at)
 
     def stand(self, unit: int, cell: int) -> None:
-        """Put a unit on a cell, off the one where it stood."""
-        self.lift(unit)
-        self.board[cell] = unit
-
-    def lift(self, unit: int) -> None:
-        """Take a unit off its cell, if it stands on one."""
+        """Put a unit on a cell, off the one where it stood; there it keeps its attachments."""
         self._units = None
         if unit in self.board:
             self.board[self.board.index(unit)] = EMPTY
+        else:
+            self.arrived.append(unit)
+        self.board[cell] = unit
+
+    def lift(self, unit: int) -> None:
+        """Take a unit off the battlefield, and all that is known of it as a unit there (CO-78)."""
+        self._units = None
+        self.board[self.board.index(unit)] = EMPTY
+        self.arrived.remove(unit)
+        self.changes = [one for one in self.changes if one.unit != unit]
+        self.loans = [one for one in self.loans if one.unit != unit]
+        self.damage.pop(str(unit), None)
+        self.used = [one for one in self.used if one != unit]
+        self.attacked = [one for one in self.attacked if one != unit]
 
     def swap(self, first: int, second: int) -> None:
         """Two units change places."""
@@ -151,28 +181,38 @@ class CommandeerState(State):
 
     def attach(self, card: int, unit: int) -> None:
         """An ongoing event goes onto a unit, without a cell of its own (CO-47)."""
+        self.attached.append(Attachment(card, unit))
         self.move(card, f"attached/{self.cards[card].owner}")
-        self.hosts.append([card, unit])
 
     def detach(self, card: int) -> None:
         """An ongoing event leaves its unit for the Retired zone of its owner."""
-        self.hosts = [pair for pair in self.hosts if pair[0] != card]
+        self.attached = [one for one in self.attached if one.card != card]
         self.move(card, f"retired/{self.cards[card].owner}")
 
-    def change(self, unit: int, rule: str, amount: int, last: int = STAYS) -> None:
+    def change(self, change: Change) -> None:
         """Something changes about a unit, to the end of a turn or as long as it stays."""
         self._units = None
-        self.changes.append([unit, rule, amount, last])
+        self.changes.append(change)
 
-    def keep_changes(self, kept: list[Change]) -> None:
-        """Of what holds for a time, only this holds on."""
+    def end_changes(self) -> bool:
+        """What held to the end of this turn ends; whether there was anything."""
+        kept = [one for one in self.changes if one.last == STAYS or one.last > self.turn]
+        due = [one for one in self.loans if one.last <= self.turn]
+        if len(kept) == len(self.changes) and not due and not self.damage:
+            return False
+        self.changes, self.damage = kept, {}
+        self.loans = [one for one in self.loans if one not in due]
+        for loan in due:
+            self.move(loan.unit, f"battlefield/{loan.seat}")
         self._units = None
-        self.changes = kept
+        return True
 
     def begin_turn(self, seat: int) -> None:
         """It is the turn of a seat."""
         self._units = None
         self.active = seat
+        self.turn += 1
+        self.attacked, self.used, self.actions, self.flips = [], [], 0, 0
 
     def count_defeats(self) -> None:
         """Six defeated units lose the game at once; both seats at once draw (CO-10)."""

@@ -126,7 +126,7 @@ def _warded(state: CommandeerState, frame: Frame, rules: frozenset[str], unit: i
     """A warded unit is no target of enemy events (CO-66)."""
     return (
         "warded" in rules
-        and state.commander_of(unit) != frame.seat
+        and state.controller_of(unit) != frame.seat
         and state.cards[frame.card].definition.kind == "event"
     )
 

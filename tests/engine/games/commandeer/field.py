@@ -6,8 +6,10 @@
 
 The first text says what stands where: a cell, a card id, `!` before it for the other seat's, and
 after `+` what is attached to it (`!` too). `hand` and the other zones are of seat 0, `their` gives
-those of seat 1. Seat 0 has the turn unless `active` says otherwise. `changes` are what holds
-for a time, as in `c3 health -1000 5`: cell, rule, amount, last turn.
+those of seat 1. Seat 0 has the turn unless `active` says otherwise. Units have arrived in the order
+in which they are written. Where `command` is not given, the one who plans
+has three points and a defender none (CO-08). `changes` are what holds for a time, as in
+`c3 health -1000 5`: cell, rule, amount, last turn.
 """
 
 from collections.abc import Mapping
@@ -21,7 +23,7 @@ from engine.core.rng import Seeded
 from engine.games.commandeer.field import CELL_OF, CELLS
 from engine.games.commandeer.flow import TEXTS
 from engine.games.commandeer.rules import Commandeer
-from engine.games.commandeer.state import EMPTY, CommandeerState
+from engine.games.commandeer.state import EMPTY, Attachment, Change, CommandeerState
 
 GAME = Commandeer()
 STEPS = tuple(line["do"] for line in TEXTS["turn"])
@@ -39,7 +41,7 @@ class Field:
         active: int = 0,
         step: str = "plan",
         variant: Mapping[str, str] | None = None,
-        command: int = 3,
+        command: int | None = None,
         game: Commandeer = GAME,
         turn: int = 5,
         attacked: str = "",
@@ -58,9 +60,10 @@ class Field:
             for zone, words in zones.items():
                 for word in words.split():
                     self._add(word, seat, f"{zone}/{seat}")
-        board, hosts = self._stand(standing)
+        board, attached = self._stand(standing)
         points = [0, 0]
-        points[active if step in ("start_turn", "plan") else 1 - active] = command
+        planning = step in ("start_turn", "plan")
+        points[active if planning else 1 - active] = 3 * planning if command is None else command
         self.state = CommandeerState(
             cards=tuple(self.cards),
             variant=game.variant(variant or {}),
@@ -72,11 +75,12 @@ class Field:
             active=active,
             command=points,
             board=board,
-            hosts=hosts,
+            arrived=self.arrived,
+            attached=attached,
             attacked=[board[CELL_OF[cell]] for cell in attacked.split()],
             used=[board[CELL_OF[cell]] for cell in used.split()],
             changes=[
-                [board[CELL_OF[cell]], rule, int(amount), int(last)]
+                Change(board[CELL_OF[cell]], rule, int(amount), int(last))
                 for cell, rule, amount, last in map(str.split, filter(None, changes.split(", ")))
             ],
         )
@@ -91,19 +95,22 @@ class Field:
         self.zones[zone].append(len(self.cards) - 1)
         return len(self.cards) - 1
 
-    def _stand(self, standing: str) -> tuple[list[int], list[list[int]]]:
+    def _stand(self, standing: str) -> tuple[list[int], list[Attachment]]:
         board = [EMPTY for _ in CELLS]
-        hosts: list[list[int]] = []
+        self.arrived: list[int] = []
+        attached: list[Attachment] = []
         for one in filter(None, (part.strip() for part in standing.split(","))):
             cell, words = one.split(" ")
-            unit, *attached = words.split("+")
+            unit, *carried = words.split("+")
             seat = int(unit.startswith("!"))
             host = self._add(unit.strip("!"), seat, f"battlefield/{seat}")
             board[CELL_OF[cell]] = host
-            for card in attached:
-                owner = int(card.startswith("!"))
-                hosts.append([self._add(card.strip("!"), owner, f"attached/{owner}"), host])
-        return board, hosts
+            self.arrived.append(host)
+            for word in carried:
+                owner = int(word.startswith("!"))
+                card = self._add(word.strip("!"), owner, f"attached/{owner}")
+                attached.append(Attachment(card, host))
+        return board, attached
 
     @property
     def choice(self) -> Choice | None:
@@ -177,7 +184,7 @@ class Field:
         found = []
         for word, cell in sorted(CELL_OF.items(), key=lambda one: str(one[0])):
             if (unit := self.state.board[cell]) != EMPTY:
-                theirs = "!" * self.state.commander_of(unit)
+                theirs = "!" * self.state.controller_of(unit)
                 found.append(f"{word} {theirs}{self.state.cards[unit].definition.id}")
         return ", ".join(found)
 

@@ -1,4 +1,4 @@
-"""Rulings that no other module has a test for: CO-21, CO-38, CO-52, CO-57, CO-70 to CO-78."""
+"""Rulings without a place in another module: CO-21, CO-38, CO-52, CO-57, CO-68 to CO-83."""
 
 from tests.engine.games.commandeer.field import GAME, Field
 from tests.engine.walks import finished
@@ -28,6 +28,13 @@ def test_co_52_command_is_carried_into_no_other_phase():
     assert field.do("pass").state.command == [0, 0]
 
 
+def test_co_52_command_that_the_opponents_planning_brought_is_gone_with_it():
+    field = Field("c3 heron, c4 !martyr", hand="stalker-cat", energy="heron")
+    field.do("deploy", "stalker-cat", "b4").do("choose", "c4")
+    assert field.state.command == [2, 1]
+    assert field.do("end_planning").state.command == [0, 0]
+
+
 def test_co_57_co_59_a_log_tells_every_decision_in_words_and_cards():
     told = {
         (str(logged.move[0]), len(logged.move))
@@ -41,6 +48,17 @@ def test_co_57_co_59_a_log_tells_every_decision_in_words_and_cards():
     }  # fmt: skip
 
 
+def test_co_68_a_unit_still_to_come_counts_with_its_printed_health():
+    """Beside the reliquary the bell ringer would have 1000 more than the corner takes."""
+    field = Field(
+        "a2 reliquary, c3 !heron",
+        hand="bell-ringer",
+        variant={"zero_health": "illegal_placement"},
+    )
+    wrong = "the borders there leave it no Health (option zero_health)"
+    assert field.refused("deploy", "bell-ringer", "a1") == wrong
+
+
 def test_co_70_around_are_eight_cells_whatever_connects():
     assert Field("c3 phalanx-veteran, d4 heron").figures("c3") == (4000, 4000)
     field = Field("c3 phalanx-veteran, d4 heron", variant={"connect": "8"})
@@ -52,8 +70,8 @@ def test_co_74_damage_that_armour_takes_whole_sets_nothing_off():
     assert field.do("attack", "c3", "c4").figures("c4") == (5000, 6000)
 
 
-def test_co_75_damage_to_several_units_is_dealt_one_after_another():
-    """The maiden falls first, and without it the hawk has fallen before it is its turn."""
+def test_co_75_damage_of_one_effect_is_dealt_at_once():
+    """The hawk takes it while the maiden beside it still stands, and falls with her."""
     field = Field(
         "c3 heron, c5 !shield-maiden, d5 !hawk",
         hand="queen-of-thorns",
@@ -61,7 +79,9 @@ def test_co_75_damage_to_several_units_is_dealt_one_after_another():
         changes="c5 health -4000 9, d5 health -3000 9",
     ).do("deploy", "queen-of-thorns", "c4")
     assert field.standing() == "c3 heron, c4 queen-of-thorns"
-    assert [kind for kind, _ in field.events() if kind == "damage"] == ["damage"]
+    assert [kind for kind, _ in field.events() if kind in ("damage", "defeated")] == [
+        "damage", "damage", "defeated", "defeated"
+    ]  # fmt: skip
 
 
 def test_co_76_wards_do_not_help_against_each():
@@ -85,3 +105,26 @@ def test_co_78_a_unit_that_comes_again_is_new():
     field.do("use", "c4").do("place", "d3").do("deploy", "herald-fox", "d4").do("choose", "d3")
     field.do("deploy", "burrower", "c4")
     assert field.options("use") == ["c4"]
+
+
+def test_co_79_after_50_actions_planning_can_only_be_ended():
+    field = Field("c3 burrower, d3 heron", command=60)
+    for number in range(50):
+        field.do("move", *(("d3", "c4"), ("c4", "d3"))[number % 2])
+    assert field.decide() == (0, ["end_planning"])
+    wrong = "a Planning Phase has at most 50 actions (CO-79)"
+    assert {field.refused("move", "c3", "d4"), field.refused("use", "c3")} == {wrong}
+    assert field.do("end_planning").decide() == (1, ["pass"])
+
+
+def test_co_82_an_airborne_unit_starts_anywhere_on_an_empty_field():
+    assert len(Field(hand="hawk", energy="rally").options("deploy")) == 36
+
+
+def test_co_83_a_game_of_ten_thousand_moves_is_drawn_when_its_turn_is_finished():
+    field = Field("c3 heron, c4 !heron", step="fight")
+    field.state.ply = 9_999
+    assert field.do("end_combat").outcome() == (None, "move_cap")
+    short = Field("c3 heron, c4 !heron", step="fight")
+    short.state.ply = 9_998
+    assert short.do("end_combat").outcome() is None

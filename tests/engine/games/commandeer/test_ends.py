@@ -27,7 +27,7 @@ def test_co_10_both_at_six_at_once_is_a_draw():
 
 
 def test_co_11_the_empty_field_is_looked_for_in_the_own_end_phase_alone():
-    field = Field("c3 vow-squire", step="end_phase")
+    field = Field("c3 vow-squire", step="at_end")
     assert (field.state.active, field.outcome()) == (1, None)
 
 
@@ -44,15 +44,15 @@ def test_co_12_six_defeated_units_come_before_the_empty_field():
 
 def test_co_22_only_the_turn_player_discards():
     many = " ".join(["rally"] * 9)
-    field = Field("c3 vow-squire, c4 !heron", step="end_phase", their={"hand": many})
+    field = Field("c3 vow-squire, c4 !heron", step="at_end", their={"hand": many})
     assert (field.state.active, len(field.zone("hand/1"))) == (1, 9)
 
 
 def test_co_24_the_cap_ends_the_game_in_a_draw():
     standing = "c3 vow-squire, c4 !old-bear"
-    assert Field(standing, step="end_turn", turn=199).outcome() is None
-    assert Field(standing, step="end_turn", turn=200).outcome() == (None, "turn_cap")
-    early = Field(standing, step="end_turn", turn=100, variant={"turn_cap": "100"})
+    assert Field(standing, step="look_at_field", turn=199).outcome() is None
+    assert Field(standing, step="look_at_field", turn=200).outcome() == (None, "turn_cap")
+    early = Field(standing, step="look_at_field", turn=100, variant={"turn_cap": "100"})
     assert early.outcome() == (None, "turn_cap")
 
 
@@ -63,7 +63,7 @@ def test_co_55_the_turn_in_progress_is_finished():
 
 
 def test_co_51_discards_come_before_the_field_is_looked_at():
-    field = Field("c3 !heron", step="end_phase", hand=" ".join(["rally"] * 8))
+    field = Field("c3 !heron", step="at_end", hand=" ".join(["rally"] * 8))
     assert field.outcome() is None
     assert field.do("discard", "rally").outcome() == (1, "empty_field")
 

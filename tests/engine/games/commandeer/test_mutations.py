@@ -12,7 +12,7 @@ import pytest
 
 from engine.core.log import Log, read_log
 from engine.core.verify import opening_state, verify
-from engine.games.commandeer import battle, commands, flow, reckoning, state
+from engine.games.commandeer import actions, battle, flow, reckoning, state
 from engine.games.commandeer.field import CONNECTED, SHARING_AN_EDGE, TOUCHING
 from engine.games.commandeer.rules import Commandeer
 from engine.games.commandeer.state import CommandeerState
@@ -52,21 +52,21 @@ def damage_needs_more(patch: pytest.MonkeyPatch) -> None:
     """Damage equal to Health defeats nothing."""
     true = battle.hurt
 
-    def hurt(state: CommandeerState, unit: int, amount: int, foe: int = -1, **how: Any) -> None:
-        true(state, unit, amount - 1, foe, **how)
+    def hurt(state: CommandeerState, struck: Any, amount: int, foe: int = -1, **how: Any) -> None:
+        true(state, struck, amount - 1, foe, **how)
 
     patch.setattr(battle, "hurt", hurt)
 
 
 def an_extra_draw_of_chance(patch: pytest.MonkeyPatch) -> None:
     """Reinforce draws a number too, from a stream of its own."""
-    true = commands.reinforce
+    true = actions.reinforce
 
     def reinforce(state: CommandeerState, seat: int, move: Any) -> None:
         true(state, seat, move)
         state.rng.below("mutation", 2)
 
-    patch.setitem(commands._DO, "reinforce", reinforce)
+    patch.setitem(actions._DO, "reinforce", reinforce)
 
 
 MUTATIONS: list[Mutation] = [

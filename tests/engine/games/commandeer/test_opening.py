@@ -104,9 +104,7 @@ def test_co_27_the_commander_is_not_in_hand():
     field = Field("c3 vow-squire", hand="rally", commander="crusade", deck="heron heron")
     field.do("reinforce")
     assert field.options("energise") == ["rally", "heron", "heron"]
-    full = Field(
-        "c3 vow-squire", step="end_phase", commander="crusade", hand=" ".join(["rally"] * 7)
-    )
+    full = Field("c3 vow-squire", step="at_end", commander="crusade", hand=" ".join(["rally"] * 7))
     assert full.state.active == 1
 
 

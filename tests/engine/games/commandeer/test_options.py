@@ -23,6 +23,8 @@ def test_connect_8_counts_corners():
 def test_lone_move_start_cells_lets_the_only_unit_go_to_the_middle():
     field = Field("c3 vow-squire", variant={"lone_move": "start_cells"})
     assert field.options("move") == ["c3 c4", "c3 d3", "c3 d4"]
+    wrong = "the only unit on the field moves to a start cell (option lone_move)"
+    assert field.refused("move", "c3", "a1") == wrong
 
 
 def test_defence_command_ignore_cost_waives_it():
@@ -34,7 +36,7 @@ def test_defence_command_ignore_cost_waives_it():
     assert (field.state.command, field.zone("retired/1")) == ([0, 0], ["rally", "sanctuary"])
 
 
-def test_defence_command_keep_unspent_lasts_to_the_own_defending_phase():
+def test_co_73_defence_command_keep_unspent_lasts_to_the_own_defending_phase():
     field = Field(
         "c3 vow-squire, c4 !old-bear", hand="sanctuary", energy="rally", command=2,
         variant={"defence_command": "keep_unspent"},
@@ -54,7 +56,7 @@ def test_flip_once_allows_one_in_a_planning_phase():
     assert field.refused("flip", "hawk") == wrong
 
 
-def test_damage_turn_adds_up_until_the_end_phase():
+def test_co_46_damage_turn_adds_up_until_the_end_phase():
     """CO-46: it stays with a unit that moves, and is gone with the turn."""
     standing = "c3 pike-sister, d4 !cross-brother, e4 elk-rider, c4 press-hand"
     field = Field(standing, step="fight", variant={"damage": "turn"})

@@ -8,7 +8,9 @@ EDGE = "it must share an edge with another unit (CO-05)"
 
 
 def test_co_02_no_card_is_drawn_at_the_start_of_a_turn():
-    field = Field("c3 vow-squire, d3 !vow-squire", step="end_turn", their={"deck": "rally rally"})
+    field = Field(
+        "c3 vow-squire, d3 !vow-squire", step="look_at_field", their={"deck": "rally rally"}
+    )
     assert (field.state.active, field.zone("hand/1")) == (1, [])
 
 

@@ -33,7 +33,7 @@ def test_a_format_plays_the_printings_of_the_day_it_pins():
 
 
 @pytest.mark.parametrize(("format", "health"), [("standard", 8000), ("first-print", 9000)])
-def test_a_game_is_set_up_with_the_printings_of_its_format(format: str, health: int):
+def test_co_72_a_game_is_set_up_with_the_printings_of_its_format(format: str, health: int):
     deck = GAME.ready_decks["avalon"]
     seed = bytes(32)
     table = open_table(

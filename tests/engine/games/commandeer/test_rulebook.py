@@ -150,14 +150,14 @@ def test_combat_a_range_attack_chooses_any_unit_in_its_path():
 
 
 def test_end_phase_down_to_seven_cards():
-    field = Field("c3 vow-squire", step="end_phase", hand=" ".join(["rally"] * 8 + ["heron"]))
+    field = Field("c3 vow-squire", step="at_end", hand=" ".join(["rally"] * 8 + ["heron"]))
     field.do("discard", "heron").do("discard", "rally")
     assert (len(field.zone("hand/0")), field.zone("retired/0")) == (7, ["heron", "rally"])
     assert field.state.active == 1
 
 
 def test_end_phase_without_a_unit_the_game_is_lost():
-    assert Field("c3 !vow-squire", step="end_phase").outcome() == (1, "empty_field")
+    assert Field("c3 !vow-squire", step="at_end").outcome() == (1, "empty_field")
 
 
 def test_event_cards_ongoing_stays_on_its_target_until_that_leaves():

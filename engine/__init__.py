@@ -21,6 +21,8 @@ from engine.core.log import (
     seed_commitment,
 )
 from engine.core.play import Table, open_table, play_out
+from engine.core.sentences import move_words as _move_words
+from engine.core.sentences import words_for as _words_for
 from engine.core.sketching import sketch as _sketch
 from engine.core.state import Outcome, side_of
 from engine.core.verify import Judgement
@@ -53,10 +55,12 @@ __all__ = [
     "amend_format",
     "check_deck",
     "deck_commitment",
+    "end_words",
     "final_views",
     "format_from_plain",
     "game",
     "games",
+    "move_words",
     "open_table",
     "play_log",
     "play_out",
@@ -160,3 +164,17 @@ def final_views(judgement: Judgement) -> tuple[str, ...]:
     return tuple(
         _sketch(rules.view(state, side if alone else None), seats) for side in range(rules.sides)
     )
+
+
+def end_words(game_slug: str, reason: str) -> str:
+    """Why a game ended, as people say it: the `reason` of an `Outcome` in words."""
+    ends = _words_for(GAMES[game_slug]).ends if game_slug in GAMES else {}
+    return ends[reason].label if reason in ends else reason.replace("_", " ")
+
+
+def move_words(log: Log) -> list[str]:
+    """What each move of a log says, with the names of its cards. Nothing is played for it, so the
+    log may be one that was refused."""
+    if log.head.game in GAMES:
+        return _move_words(GAMES[log.head.game], log)
+    return [" ".join(map(str, logged.move)) for logged in log.moves]

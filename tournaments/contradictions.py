@@ -25,7 +25,7 @@ AROUND = 5
 
 @dataclass(frozen=True, slots=True)
 class MoveLine:
-    """A move of a log: its number, whose it is, and what it says."""
+    """A move of a log: its number, whose it is, and what it says in words."""
 
     number: int
     seat: int
@@ -67,12 +67,13 @@ def sees_moves(dispute: Dispute | None, viewer: User, powers: Collection[Power])
 def moves_around(replay_id: UUID, move: int) -> list[MoveLine]:
     """The moves of a log near this one, as they stand in it; nothing of one that cannot be read."""
     try:
-        moves = engine.read_log(Replay.objects.get(pk=replay_id).log).moves
+        log = engine.read_log(Replay.objects.get(pk=replay_id).log)
     except (engine.LogUnusable, engine.LogMalformed):
         return []
+    moves, words = log.moves, engine.move_words(log)
     first = max(0, min(move, len(moves)) - 1 - AROUND)
     return [
-        MoveLine(number, one.seat, " ".join(map(str, one.move)))
+        MoveLine(number, one.seat, words[number - 1])
         for number, one in enumerate(moves[first : first + 2 * AROUND + 1], first + 1)
     ]
 

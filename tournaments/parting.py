@@ -12,7 +12,7 @@ import engine
 class Parting:
     """`move` counts from 1; it is 0 where what was fixed before the game differs already, and
     None where all moves are the same and draws or result differ. By log, `seats` are whose move
-    it is, and `moves` what it is, both None where a log has ended before."""
+    it is, and `moves` what it is in words, both None where a log has ended before."""
 
     move: int | None
     seats: tuple[int | None, int | None] = (None, None)
@@ -34,6 +34,7 @@ def part(first: bytes, second: bytes) -> Parting | None:
         bare = [None if move is None else move.bare for move in pair]
         if bare[0] != bare[1]:
             seats = [None if move is None else move.seat for move in pair]
-            moves = [None if move is None else " ".join(map(str, move.move)) for move in pair]
+            words = [engine.move_words(log) for log in (one, other)]
+            moves = [told[at] if at < len(told) else None for told in words]
             return Parting(at + 1, (seats[0], seats[1]), (moves[0], moves[1]))
     return Parting(None)

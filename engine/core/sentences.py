@@ -5,16 +5,15 @@ template has names in braces, `{seat}`, and one form for numbers, `{count|a card
 nothing else, so that a renderer in another language is a page long.
 """
 
-import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from engine.core.choices import Argument, Choice, Move
 from engine.core.game import Game
+from engine.core.log import Head, Log
 from engine.core.state import Outcome
 from engine.core.words import BRACE, ENGLISH, VerbWords, Words, read_words
 
@@ -58,7 +57,7 @@ class Sentences:
         for event in events:
             known = self.words.events.get(event["kind"])
             last = gathered[-1] if gathered else None
-            if known and known.unseen and last and _bare(last) == _bare(event):
+            if known and known.unseen and last and _kind_of(last) == _kind_of(event):
                 for name in ("count", "cards"):
                     if name in event:
                         last[name] = last[name] + event[name]
@@ -69,8 +68,8 @@ class Sentences:
     def move(self, seat: int, move: Move, named: Named) -> str:
         """A move with all that it says, for who made it, and for all once the log is open."""
         verb = self.words.verbs.get(str(move[0]))
-        if verb is None:
-            return f"{self._seat(seat)}: {_plainly(' '.join(map(str, move)))}"
+        if verb is None or not verb.fits(move):
+            return f"{self._seat(seat)}: {self._bare(move, named)}"
         return fill(verb.told, self._people(seat) | self._arguments(verb, move, named))
 
     def seen_move(self, seat: int, move: Move, events: Sequence[Mapping[str, Any]]) -> str:
@@ -86,10 +85,14 @@ class Sentences:
     def option(self, move: Move, named: Named) -> str:
         """A move that may be chosen: `Deploy Scout to c3`."""
         verb = self.words.verbs.get(str(move[0]))
-        if verb is None:
-            words = [named(arg) if isinstance(arg, int) else arg for arg in move[1:]]
-            return " ".join([_plainly(str(move[0])), ", ".join(words)]).strip()
+        if verb is None or not verb.fits(move):
+            return self._bare(move, named)
         return fill(verb.move, self._arguments(verb, move, named))
+
+    def _bare(self, move: Move, named: Named) -> str:
+        """A move for which there are no words, or that no rule allows."""
+        words = [named(arg) if isinstance(arg, int) else arg for arg in move[1:]]
+        return " ".join([_plainly(str(move[0])), ", ".join(words)]).strip()
 
     def asked(self, choice: Choice, named: Named) -> str:
         """What is to be decided: for who decides, and for those who wait for them."""
@@ -143,10 +146,10 @@ class Sentences:
         if kind == "cell" and isinstance(value, int):
             row, column = divmod(value, self.words.columns)
             return f"{chr(ord('a') + column)}{row + 1}"
-        if kind == "seat":
-            return self._seat(int(value))
-        if kind == "place":
-            return str(int(value) + 1)
+        if kind == "seat" and isinstance(value, int) and 0 <= value < len(self.names):
+            return self._seat(value)
+        if kind == "place" and isinstance(value, int):
+            return str(value + 1)
         return self.words.of(str(value))
 
     def _list(self, items: Sequence[str]) -> str:
@@ -171,7 +174,7 @@ def fill(template: str, facts: Mapping[str, Any]) -> str:
     return BRACE.sub(filled, template)
 
 
-def _bare(event: Mapping[str, Any]) -> dict[str, Any]:
+def _kind_of(event: Mapping[str, Any]) -> dict[str, Any]:
     """An event without its cards, but for whether they are hidden."""
     found = {name: event[name] for name in event if name not in ("cards", "count")}
     return found | {"hidden": "count" in event}
@@ -184,5 +187,33 @@ def _plainly(word: str) -> str:
 @cache
 def words_for(game: Game[Any], language: str = ENGLISH) -> Words:
     """The words of a game, read once from its folder; DataError where they are wrong."""
-    folder = Path(inspect.getfile(type(game))).parent
-    return read_words(folder / "words", game.sights, language)
+    return read_words(game.folder / "words", game.sights, language)
+
+
+def seat_names(game: Game[Any], head: Head) -> list[str]:
+    """Who sits at each seat of a log. Where several play a side, a log names the side alone."""
+    try:
+        seats = game.seats_in(head.variant)
+    except KeyError:
+        seats = game.sides
+    players = head.players
+    if seats == len(players):
+        return list(players)
+    return [f"{players[seat % len(players)]}, seat {seat}" for seat in range(seats)]
+
+
+def dealt_names(game: Game[Any], log: Log) -> Named:
+    """What the decks of a log call its cards. Nothing is played, so they need not be legal."""
+    decks = log.opening.decks if log.opening else ()
+    try:
+        names = [card.name for deck in decks for card in game.deal(deck)]
+    except (KeyError, ValueError):
+        names = []
+    return lambda card: names[card] if 0 <= card < len(names) else f"card {card}"
+
+
+def move_words(game: Game[Any], log: Log) -> list[str]:
+    """What each move of a log says, with the names of its cards; nothing is played for it."""
+    sentences = Sentences(words_for(game), seat_names(game, log.head))
+    named = dealt_names(game, log)
+    return [sentences.option(logged.move, named) for logged in log.moves]

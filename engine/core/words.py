@@ -6,7 +6,7 @@ line (docs/adding-a-game.md).
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -60,6 +60,11 @@ class VerbWords:
     told: str
     unseen: str = ""
     args: Mapping[str, Argument] = field(default_factory=dict)
+
+    def fits(self, move: Sequence[object]) -> bool:
+        """Whether a move has as many arguments as are spoken of here."""
+        many = any(argument.kind == "cards" for argument in self.args.values())
+        return len(move) > len(self.args) if many else len(move) == len(self.args) + 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,15 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.core.game import Game
-from engine.core.sentences import Sentences, words_for
+from engine.core.log import LoggedMove
+from engine.core.sentences import Sentences, move_words, seat_names, words_for
 from engine.core.state import Event, State
 from engine.games import GAMES
 from tests.engine import sentence_vectors
@@ -70,6 +72,7 @@ def _sentences(game: Game[Any], one: Told) -> Iterator[str]:
         yield from sentences.events(events)
         yield sentences.seen_move(one.seat, one.move, events)
         yield sentences.asked(one.choice, named)
+    assert words.verbs[str(one.move[0])].fits(one.move), one.move
     mover = Sentences(words, names, one.seat)
     yield mover.move(one.seat, one.move, named)
     yield mover.option(one.move, named)
@@ -86,6 +89,29 @@ def _names_nothing_hidden(
     for card in event.cards:
         name = state.cards[card].definition.name
         assert name in open_to_all or name not in sentence, sentence
+
+
+def test_a_log_alone_says_what_its_moves_say(game: Game[Any]) -> None:
+    """The decks name the cards, in the order in which they are dealt."""
+    log = logs(game)[0]
+    names = seat_names(game, log.head)
+    assert move_words(game, log) == [
+        Sentences(words_for(game), names).option(one.move, namer(one.state))
+        for one in told(game, log)
+    ]
+
+
+def test_a_log_that_no_rules_allow_is_put_into_words_too(game: Game[Any]) -> None:
+    log = logs(game)[0]
+    verbs = words_for(game).verbs
+    moves = [(verb, *args) for verb in verbs for args in ((), (9999, "x", -1), ("?",), (-5,))]
+    odd = replace(
+        log,
+        opening=None,
+        moves=[LoggedMove(0, move) for move in [*moves, ("sing_loudly", 3)]],
+    )
+    assert move_words(game, odd)[-1] == "sing loudly card 3"
+    assert len(move_words(game, odd)) == len(moves) + 1
 
 
 def test_the_sentences_of_the_vectors_are_what_they_were(game: Game[Any]) -> None:

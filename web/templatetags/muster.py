@@ -35,6 +35,12 @@ def state_words(state: str) -> str:
     return STATES.get(state, state.replace("_", " "))
 
 
+@register.filter
+def end_words(reason: str, game: str) -> str:
+    """Why a game ended, in the words of its game."""
+    return engine.end_words(game, reason)
+
+
 @register.simple_tag
 def told(report: MatchReport, seats: Sequence[MatchSeat]) -> str:
     """What a player has reported of the match of these seats."""

@@ -143,7 +143,7 @@ class Sentences:
     def _argument(self, kind: str, value: Argument, named: Named) -> str:
         if kind in ("card", "cards"):
             return named(value) if isinstance(value, int) else self.words.of(value)
-        if kind == "cell" and isinstance(value, int):
+        if kind == "cell" and isinstance(value, int) and self.words.columns:
             row, column = divmod(value, self.words.columns)
             return f"{chr(ord('a') + column)}{row + 1}"
         if kind == "seat" and isinstance(value, int) and 0 <= value < len(self.names):

@@ -1,6 +1,7 @@
 """The front door of the engine: all that it names is there, and nothing else is offered."""
 
 import inspect
+from dataclasses import replace
 
 import pytest
 
@@ -69,3 +70,26 @@ def test_a_deck_is_read_from_text_and_json_alike() -> None:
         engine.read_deck(b"{", "tactics_anthem")
     with pytest.raises(engine.UnknownGame):
         engine.read_deck(deck.canonical(), "chess")
+
+
+def test_moves_and_ends_are_put_into_words() -> None:
+    game = engine.game("tactics_anthem")
+    log = engine.read_log(
+        engine.play_log(
+            game,
+            format=game.formats["starter"],
+            decks=[game.ready_decks["human-starter"], game.ready_decks["elven-starter"]],
+            seed=SEED,
+            match="m 1",
+            players=["x", "y"],
+            salts=[b"a" * 16, b"b" * 16],
+        )
+    )
+    words = engine.move_words(log)
+    assert len(words) == len(log.moves)
+    assert (words[0][:13], words[1][:13]) == ("Reveal Human ", "Reveal Elven ")
+    foreign = replace(log, head=replace(log.head, game="chess"))
+    assert engine.move_words(foreign)[0] == " ".join(map(str, log.moves[0].move))
+    assert engine.end_words("commandeer", "six_defeated") == "six defeated units"
+    assert engine.end_words("commandeer", "old_age") == engine.end_words("chess", "old_age")
+    assert engine.end_words("chess", "old_age") == "old age"

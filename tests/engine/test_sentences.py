@@ -108,7 +108,7 @@ def test_a_log_that_no_rules_allow_is_put_into_words_too(game: Game[Any]) -> Non
     odd = replace(
         log,
         opening=None,
-        moves=[LoggedMove(0, move) for move in [*moves, ("sing_loudly", 3)]],
+        moves=[LoggedMove(0, move, None, b"") for move in [*moves, ("sing_loudly", 3)]],
     )
     assert move_words(game, odd)[-1] == "sing loudly card 3"
     assert len(move_words(game, odd)) == len(moves) + 1

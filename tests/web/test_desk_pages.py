@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+import engine
 from accounts.models import User
 from accounts.roles import Role
 from tests.tournaments.playing import event_of, host_of, seated_match
@@ -97,8 +98,11 @@ def test_the_first_move_that_logs_tell_differently_leads_to_it() -> None:
     places = [f"/replays/{replay.pk}?move={parting.move}#move-{parting.move}" for replay in replays]
     assert [link for link in links(page) if "?move=" in link] == places
     assert f"tell different games from move {parting.move} on." in " ".join(notices(page))
-    for place, move in zip(places, parting.moves, strict=True):
+    for place, move, replay in zip(places, parting.moves, replays, strict=True):
         shown = seen(as_user(judge).get(place))
+        words = engine.move_words(engine.read_log(replay.log))
+        assert move == words[parting.move - 1]
+        assert f"({engine.end_words(replay.slot.game, replay.finding.ending)})" in shown.text
         assert [row[2] for row in rows(shown) if row[0] == str(parting.move)] == [move]
         assert headings(seen(as_user(other).get(place))) == ["Log of game 1"]
         assert headings(seen(Client().get(place))) == ["Log of game 1"]

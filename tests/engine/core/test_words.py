@@ -121,7 +121,7 @@ def test_a_game_without_words_is_told_by_its_bare_names(tmp_path: Path) -> None:
     said = Sentences(NO_WORDS, ("Ada", "Bo"))
     assert said.event({"kind": "big_hit", "seat": 1}) == "Bo: big hit"
     assert said.option(("big_hit", 3), lambda card: "Scout") == "big hit Scout"
-    assert said.move(0, ("big_hit", 3), lambda card: "Scout") == "Ada: big hit 3"
+    assert said.move(0, ("big_hit", 3), lambda card: "Scout") == "Ada: big hit Scout"
     assert said.end(Outcome(0, "no_cards")) == "Ada wins (no cards)."
 
 

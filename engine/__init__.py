@@ -11,6 +11,8 @@ from engine.core.deck_rules import Problem
 from engine.core.decks import Deck, DeckSyntaxError
 from engine.core.formats import DeckVerdict, Format, check_deck
 from engine.core.game import FormatUnusable, Game, IllegalMove, Refusal, UnknownOption
+from engine.core.hosted import HostedUnusable
+from engine.core.hosted import open_hosted as _open_hosted
 from engine.core.log import (
     Head,
     Log,
@@ -20,7 +22,7 @@ from engine.core.log import (
     read_log,
     seed_commitment,
 )
-from engine.core.play import Table, open_table, play_out
+from engine.core.play import CannotResume, Table, open_table, play_out
 from engine.core.sentences import move_words as _move_words
 from engine.core.sentences import words_for as _words_for
 from engine.core.sketching import sketch as _sketch
@@ -30,6 +32,7 @@ from engine.games import GAMES
 
 __all__ = [
     "AmendmentUnusable",
+    "CannotResume",
     "CardDef",
     "CardPool",
     "Choice",
@@ -40,6 +43,7 @@ __all__ = [
     "FormatUnusable",
     "Game",
     "Head",
+    "HostedUnusable",
     "IllegalMove",
     "Judgement",
     "Log",
@@ -61,6 +65,7 @@ __all__ = [
     "game",
     "games",
     "move_words",
+    "open_hosted",
     "open_table",
     "play_log",
     "play_out",
@@ -114,6 +119,14 @@ def read_deck(text: str | bytes, game: str) -> Deck:
     if game not in GAMES:
         raise UnknownGame(game)
     return GAMES[game].reader.read_any(text)
+
+
+def open_hosted(plain: object) -> Table:
+    """The table of a match of a service, from the answer to `GET …/games/{n}/seed` as it is.
+
+    Raises HostedUnusable.
+    """
+    return _open_hosted(plain, GAMES)
 
 
 def play_log(

@@ -38,7 +38,10 @@ TYPED_NAME = re.compile(
 )
 CAPITALS = {"Lower", "Upper"}
 # What replays or plays a whole game, and the modules outside of the engine that may.
-REPLAYS = {"engine.open_table", "engine.play_log", "engine.play_out", "engine.verify"}
+REPLAYS = {
+    *("engine.open_hosted", "engine.open_table"),
+    *("engine.play_log", "engine.play_out", "engine.verify"),
+}
 REPLAYING = {"config/hosting.py", "replays/verifier.py"}
 
 Rule = Callable[[PurePosixPath, ast.Module], Iterator[str]]

@@ -2,7 +2,7 @@
 
 import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from engine.core.bots import BOTS
@@ -25,6 +25,10 @@ from engine.core.log import (
 from engine.core.rng import Recorded, Seeded, Source, master_key
 from engine.core.state import State
 from engine.core.verify import SALT_BYTES, Seal
+
+
+class CannotResume(ValueError):
+    """A log that does not lead on from this table; the text says where it parts from it."""
 
 
 @dataclass(slots=True)
@@ -74,6 +78,25 @@ class Table:
                 self.game.tell(self.state, event, listener) for event in self.state.events or []
             ]
 
+    def follow(self, log: Log) -> None:
+        """Play the moves of an unfinished log here, at the opening of the same game.
+
+        Raises CannotResume where the log is of another game, is over, or has a move that is not
+        legal or whose hash differs; the table then stands before that move.
+        """
+        if log.end is not None:
+            raise CannotResume("its game is over")
+        parted = [one.name for one in fields(Head) if _differ(one.name, log.head, self.head)]
+        if parted:
+            raise CannotResume(f"it is of another game: {', '.join(parted)} in its head differ")
+        for number, logged in enumerate(log.moves, 1):
+            try:
+                self.move(logged.seat, logged.move)
+            except IllegalMove as error:
+                raise CannotResume(f"move {number}: {error.refusal.reason}") from None
+            if logged.hash not in (None, self.moves[-1].hash):
+                raise CannotResume(f"move {number}: the position is not the one of its hash")
+
     def log(self) -> Log:
         """The log as it stands; without an end while the game goes on."""
         end = None
@@ -81,6 +104,10 @@ class Table:
             chain = chain_of(self.head, (logged.bare for logged in self.moves))
             end = End(self.state.outcome, len(self.moves), chain)
         return Log(self.head, list(self.moves), end, self.opening)
+
+
+def _differ(field: str, one: Head, other: Head) -> bool:
+    return bool(getattr(one, field) != getattr(other, field))
 
 
 def open_table(

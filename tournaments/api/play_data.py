@@ -4,7 +4,7 @@ exists."""
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from uuid import UUID
 
 from replays.models import Replay, Slot
@@ -292,13 +292,17 @@ class ChairData(TypedDict):
 
 class HostedGameData(TypedDict):
     """What only the host of a game may read: its seed, in hexadecimal, and its decks; with the
-    whole format, since an event may ban and limit cards of its own."""
+    whole format, since an event may ban and limit cards of its own. `python -m engine session
+    --hosted` takes it as it is."""
 
     match: str
     game_number: int
     game: str
+    edition: Annotated[int, "Of the game's rules: an engine with another one cannot host the game."]
     format: str
-    format_plain: dict[str, Any]
+    format_plain: Annotated[dict[str, Any], "The format with the event's own bans and limits."]
+    variant: Annotated[dict[str, str], "Options of the rules that the format fixes."]
+    shares: Annotated[list[str], "What is mixed into the seed besides: nothing, in every match."]
     rules_digest: str
     seed: str
     seed_commitment: str
@@ -311,8 +315,11 @@ def hosted_game_data(hosted: HostedGame) -> HostedGameData:
         "match": slot.match,
         "game_number": slot.game_number,
         "game": slot.game,
+        "edition": hosted.edition,
         "format": slot.format,
         "format_plain": dict(hosted.format),
+        "variant": dict(hosted.format["variant"]),
+        "shares": [],
         "rules_digest": slot.rules_digest,
         "seed": hosted.seed.hex(),
         "seed_commitment": slot.seed_commitment,

@@ -1,0 +1,116 @@
+"""A game that a service has prepared: the table that its host opens from what they are given."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.decks import Deck, DeckSyntaxError
+from engine.core.formats import Format, check_deck
+from engine.core.game import FormatUnusable, Game, UnknownOption
+from engine.core.log import seed_commitment
+from engine.core.play import Table, open_table
+from engine.core.verify import SALT_BYTES, SEED_BYTES
+
+_ENDPOINT = "GET /api/v1/matches/{match}/games/{n}/seed"
+
+
+class HostedUnusable(ValueError):
+    """A game that cannot be hosted from what was given; the text says why and what to do."""
+
+
+def open_hosted(plain: object, games: Mapping[str, Game[Any]]) -> Table:
+    """The table of a hosted game, from the answer of the seed endpoint as it is.
+
+    Fields that are not known are ignored. Raises HostedUnusable.
+    """
+    try:
+        return _table(_given(plain), games)
+    except (DeckSyntaxError, UnknownOption) as error:
+        raise HostedUnusable(f"the game cannot be opened: {error}") from None
+
+
+def _given(plain: object) -> Mapping[str, Any]:
+    match plain:
+        case {
+            "match": str(),
+            "game": str(),
+            "edition": int(),
+            "format_plain": dict(),
+            "rules_digest": str(),
+            "variant": dict(),
+            "shares": list(),
+            "seed": str(),
+            "seed_commitment": str(),
+            "players": [*players],
+        } if all(map(_is_player, players)):
+            assert isinstance(plain, Mapping)
+            return plain
+    raise HostedUnusable(f"this is not the answer of {_ENDPOINT}: save that answer as it is")
+
+
+def _is_player(plain: object) -> bool:
+    match plain:
+        case {"id": str(), "deck": dict(), "salt": str()}:
+            return True
+    return False
+
+
+def _table(given: Mapping[str, Any], games: Mapping[str, Game[Any]]) -> Table:
+    slug = given["game"]
+    if slug not in games:
+        raise HostedUnusable(f"no game {slug!r:.40} is known here; there are {', '.join(games)}")
+    game = games[slug]
+    format = _format(game, given)
+    seed = _bytes("the seed", given["seed"], SEED_BYTES)
+    if seed_commitment(given["match"], given["rules_digest"], seed) != given["seed_commitment"]:
+        raise HostedUnusable("the seed is not the committed one: fetch the answer again")
+    players = given["players"]
+    if len(players) != game.sides:
+        raise HostedUnusable(f"{slug} has {game.sides} sides, and here are {len(players)} players")
+    decks = [Deck.from_plain(player["deck"]) for player in players]
+    for side, deck in enumerate(decks):
+        if problems := check_deck(deck, format).problems:
+            raise HostedUnusable(f"the deck of side {side} is illegal: {problems[0].message}")
+    return open_table(
+        game,
+        format=format,
+        decks=decks,
+        seed=seed,
+        match=given["match"],
+        players=[player["id"] for player in players],
+        salts=[_bytes("a salt", player["salt"], SALT_BYTES) for player in players],
+        shares=given["shares"],
+        variant=given["variant"],
+    )
+
+
+def _format(game: Game[Any], given: Mapping[str, Any]) -> Format:
+    """The format of the match, once its rules are those of this engine."""
+    wanted, edition = given["rules_digest"], given["edition"]
+    same = "host the match with the version of Muster that its service runs"
+    if edition != game.edition:
+        raise HostedUnusable(
+            f"the match is of edition {edition} of {game.slug}, this engine has {game.edition}:"
+            f" {same}"
+        )
+    try:
+        format = game.format_of(given["format_plain"])
+    except FormatUnusable as error:
+        raise HostedUnusable(
+            f"the format of the match is not known here, {error}: {same}"
+        ) from None
+    if game.rules(format) != wanted:
+        raise HostedUnusable(
+            f"the match has rules {wanted:.19}, and its format has {game.rules(format)[:19]} here:"
+            f" {same}"
+        )
+    return format
+
+
+def _bytes(what: str, text: str, length: int) -> bytes:
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        raise HostedUnusable(f"{what} is not hexadecimal: save the answer as it is") from None
+    if len(found) < length:
+        raise HostedUnusable(f"{what} has {length} bytes, not {len(found)}")
+    return found

@@ -142,7 +142,9 @@ def _balance_command(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _match_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game")
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("--hosted", metavar="FILE", help="the answer of matches/ID/games/N/seed")
+    parser.add_argument("--resume", metavar="FILE", help="go on with the log of an unfinished game")
     parser.add_argument("--format", metavar="F")
     parser.add_argument("--variant", type=options_of, default={}, metavar="V")
     parser.add_argument("--seed", type=seed, metavar="HEX")

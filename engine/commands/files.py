@@ -36,13 +36,14 @@ def read_deck_file(path: str, game: Game[State]) -> Deck:
 
 
 def read_format_file(path: str) -> Format:
-    """The format in a file of JSON: plain, or as `format` in the answer of a service."""
+    """The format in a file of JSON: plain, or in the answer of a service, that of the seed too."""
     try:
         plain = json.loads(read_bytes(path, LARGEST_FORMAT))
     except (ValueError, RecursionError):
         raise Unusable(f"{path}: this is no JSON") from None
-    if isinstance(plain, dict) and isinstance(plain.get("format"), dict):
-        plain = plain["format"]
+    for field in ("format", "format_plain"):
+        if isinstance(plain, dict) and isinstance(plain.get(field), dict):
+            plain = plain[field]
     if not isinstance(plain, dict) or not isinstance(plain.get("game"), str):
         raise Unusable(f"{path}: this is no format: it must be an object that names its game")
     try:

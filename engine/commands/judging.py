@@ -5,6 +5,7 @@ import json
 
 from engine.commands.failure import Unusable
 from engine.commands.files import game_called, read_deck_file, read_format_file, read_log_bytes
+from engine.core.drawing import ending
 from engine.core.formats import check_deck
 from engine.core.log import LogUnusable
 from engine.core.verify import Judgement
@@ -26,10 +27,9 @@ def verify(options: argparse.Namespace) -> int:
 def in_words(judgement: Judgement) -> str:
     """A judgement as one line."""
     if judgement.outcome is not None:
-        winner, reason = judgement.outcome.winner, judgement.outcome.reason
-        who = "a draw" if winner is None else f"seat {winner} wins"
+        told = ending(judgement.outcome.plain(), judgement.moves)
         checked = "with hashes" if judgement.hashed else "by the rules alone, it has no hashes"
-        return f"certified: {who} by {reason} after {judgement.moves} moves, {checked}"
+        return f"certified: {told}, {checked}"
     seat = "" if judgement.seat is None else f", seat {judgement.seat}"
     return f"refused: move {judgement.move}{seat}, {judgement.code}: {judgement.reason}"
 

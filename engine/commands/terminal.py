@@ -1,95 +1,192 @@
-"""A person at a terminal: the position drawn as text, the moves listed, one taken."""
+"""Players at a terminal: what changed, the position in brief, the moves in pages, and one taken."""
 
 import sys
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping, Set
+from typing import Any
 
+from engine.commands import screen
+from engine.commands.sitting import Left, Sitting
 from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, Move
-from engine.core.drawing import describe, draw, names_in, tell
-from engine.core.game import IllegalMove
-from engine.core.log import LONGEST_MOVE, Log
-from engine.core.play import Table
-from engine.core.state import Sight
+from engine.core.drawing import describe, draw
+from engine.core.game import Game, IllegalMove
+from engine.core.log import LONGEST_MOVE
 
-SHOWN_AT_MOST = 40
-
-
-class Players(Protocol):
-    """Whoever decides for the seats that nobody sits at."""
-
-    def decides(self, choice: Choice) -> bool:
-        """Whether this decision is theirs."""
-
-    def move(self, table: Table, choice: Choice) -> Move:
-        """Their decision."""
-
-
-def host(table: Table, bots: Players | None) -> Log:
-    """Play a game with the people at this terminal; EOFError when they leave."""
-    while (choice := table.choice()) is not None:
-        if bots is not None and bots.decides(choice):
-            table.move(choice.seat, bots.move(table, choice))
-            continue
-        view = table.game.view(table.state, choice.seat)
-        _tell_news(table, choice.seat)
-        print(draw(view))
-        for words in _words(table, view):
-            print(f"  {words}")
-        _ask(table, choice, names_in(view))
-    _tell_news(table, 0)
-    print(draw(table.game.view(table.state, 0 if bots else None)))
-    return table.log()
+PAGE = 12
+NEWS_AT_MOST = 10
+PROMPT = "Move (a number, or `help`): "
+HELP = """\
+  3              the move with that number; Enter alone plays the only move there is
+  deploy 3 15    a move in words: a verb, then card numbers and other words
+  deploy         the moves of that verb alone; more: the next page of moves
+  position       everything on the table, with the numbers of the cards
+  news           all that happened since this seat was last asked
+  rules          what the cards in sight say, and the verbs; rules NAME: any card
+  undo           takes back the last move made here (not in a hosted game)
+  concede        gives the game up
+  quit           leaves; with --out the game can be gone on with"""
 
 
-def _tell_news(table: Table, seat: int) -> None:
-    for event in table.news(seat):
-        print(f"-- {tell(event)}")
+def host(sitting: Sitting) -> None:
+    """Play a game with the people at this terminal; Left when they leave."""
+    asked: dict[int, screen.Blocks] = {}
+    while (choice := sitting.choice()) is not None:
+        question = _Question(sitting, choice, asked.get(choice.seat))
+        asked[choice.seat] = question.blocks
+        question.show()
+        if not question.ask():
+            asked.clear()
+    sitting.finish()
+    table, alone = sitting.table, sitting.seated
+    _show(screen.news_lines(table.news(alone or 0)))
+    _show(screen.changed(None, screen.blocks(table.game, table.game.view(table.state, alone))))
 
 
-def _words(table: Table, view: Mapping[str, Any]) -> list[str]:
-    """What the cards say that only this seat sees."""
-    cards = table.game.pool.cards
-    seen = {
-        card["card"]
-        for zone in view["zones"]
-        if zone["seat"] == view["you"] and table.game.sights[zone["name"]] is Sight.OWNER
-        for card in zone["cards"]
-    }
-    said = [(cards[card].name, cards[card].facts.get("words", "")) for card in sorted(seen)]
-    return [f"{name}: {words}" for name, words in said if words]
+class _Question:
+    """One decision as it stands on the screen: the numbers of its moves, and the page shown."""
 
+    def __init__(self, sitting: Sitting, choice: Choice, before: screen.Blocks | None) -> None:
+        self.sitting, self.choice = sitting, choice
+        self.game: Game[Any] = sitting.table.game
+        self.view = self.game.view(sitting.table.state, choice.seat)
+        self.blocks = screen.blocks(self.game, self.view)
+        self.before = before
+        self.news = screen.news_lines(sitting.table.news(choice.seat))
+        self.moves = list(choice) if len(choice) <= LISTED_AT_MOST else []
+        self.page = 0
 
-def _ask(table: Table, choice: Choice, names: dict[int, str]) -> None:
-    moves = list(choice) if len(choice) <= LISTED_AT_MOST else []
-    print(f"Seat {choice.seat} decides ({len(choice)} moves):")
-    for number, move in enumerate(moves[:SHOWN_AT_MOST], 1):
-        print(f"  {number:3}  {describe(choice, move, names)}")
-    if len(choice) > SHOWN_AT_MOST:
-        print(f"       and {len(choice) - SHOWN_AT_MOST} more: write one as words, `deploy 3 15`")
-    while True:
-        print("Number, move in words, or concede: ", end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        chosen = _read(line, moves)
+    def show(self) -> None:
+        """What happened, what changed of the position, and the first moves."""
+        if len(self.news) > NEWS_AT_MOST:
+            _write(f"-- {len(self.news) - NEWS_AT_MOST} lines before these: `news` shows them")
+        _show(self.news[-NEWS_AT_MOST:])
+        _show(screen.changed(self.before, self.blocks))
+        verbs = ", ".join(
+            f"{verb} {len(of)}" for verb, of in sorted(self.choice.spaces.items()) if of
+        )
+        plural = "move" if len(self.choice) == 1 else "moves"
+        _write(f"Seat {self.choice.seat} decides: {len(self.choice)} {plural} ({verbs})")
+        self._list(range(len(self.moves)))
+
+    def _list(self, numbers: range) -> None:
+        names = screen.short_names(self.view)
+        for at in numbers[:PAGE]:
+            _write(f" {at + 1:3}  {describe(self.choice, self.moves[at], names)}", 8)
+        self.page = numbers[:PAGE].stop
+        if len(numbers) > PAGE:
+            print(f"      {len(numbers) - PAGE} more: `more`, or a verb alone")
+        if len(self.choice) > LISTED_AT_MOST:
+            print("      too many to list: write one in words, such as `deploy 3 15`")
+
+    def ask(self) -> bool:
+        """Read until a move is made, or taken back (False); Left at the end of the input."""
+        while True:
+            print(PROMPT, end="", flush=True)
+            line = sys.stdin.readline()
+            words = line.split() if len(line) <= LONGEST_MOVE else ["..."]
+            if not line or words == ["quit"]:
+                raise Left
+            if words == ["undo"]:
+                refused = self.sitting.undo()
+                if refused is None:
+                    return False
+                _write(f"Not taken back: {refused}.")
+            elif not self._told(words) and self._moved(words):
+                return True
+
+    def _told(self, words: list[str]) -> bool:
+        """Whether these words ask for something to read, which is then shown."""
+        match words:
+            case ["help" | "h" | "?"]:
+                print(HELP)
+            case ["more"]:
+                self._list(range(self.page if self.page < len(self.moves) else 0, len(self.moves)))
+            case ["position"]:
+                print(draw(self.view))
+            case ["news"]:
+                _show(self.news or ["Nothing has happened since."])
+            case ["rules"]:
+                _show(_rules(self.game, self.choice, self.view))
+            case ["rules", *name]:
+                _show(_card_rules(self.game, " ".join(name)))
+            case [verb] if verb in self.choice.spaces and (verb,) not in self.choice:
+                at = [at for at, move in enumerate(self.moves) if move[0] == verb]
+                if at:
+                    self._list(range(at[0], at[-1] + 1))
+                else:
+                    print(f"There is nothing to {verb} now.")
+            case _:
+                return False
+        return True
+
+    def _moved(self, words: list[str]) -> bool:
+        chosen = self._read(words)
         if chosen is None:
-            print("That is no move.")
-            continue
+            print("That is no move: `help` says what can be written here.")
+            return False
         try:
-            table.move(choice.seat, chosen)
-            return
+            self.sitting.move(self.choice.seat, chosen)
         except IllegalMove as error:
-            print(f"Refused ({error.refusal.code}): {error.refusal.reason}.")
+            _write(f"Refused ({error.refusal.code}): {error.refusal.reason}.")
+            return False
+        return True
+
+    def _read(self, words: list[str]) -> Move | None:
+        if not words:
+            return self.moves[0] if len(self.moves) == 1 else None
+        if len(words) == 1 and words[0].isdigit() and words[0].isascii():
+            number = int(words[0]) if len(words[0]) < 6 else 0
+            return self.moves[number - 1] if 1 <= number <= len(self.moves) else None
+        if words == [CONCEDE]:
+            return (CONCEDE,)
+        arguments: list[Argument] = [
+            int(word) if word.isdigit() and word.isascii() else word for word in words
+        ]
+        return tuple(arguments)
 
 
-def _read(line: str, moves: list[Move]) -> Move | None:
-    words = line.split() if len(line) <= LONGEST_MOVE else []
-    if len(words) == 1 and words[0].isdigit() and words[0].isascii():
-        number = int(words[0])
-        return moves[number - 1] if 1 <= number <= min(len(moves), SHOWN_AT_MOST) else None
-    if words == [CONCEDE]:
-        return (CONCEDE,)
-    arguments: list[Argument] = [
-        int(word) if word.isdigit() and word.isascii() else word for word in words
-    ]
-    return tuple(arguments) or None
+def _rules(game: Game[Any], choice: Choice, view: Mapping[str, Any]) -> list[str]:
+    """The words of the cards in sight, what each verb takes, and where the rules are."""
+    cards = game.pool.cards
+    said = {
+        cards[card["card"]].name: str(words)
+        for card in screen.cards_in(view)
+        if (words := cards[card["card"]].facts.get("words"))
+    }
+    lines = [f"{name}: {words}" for name, words in sorted(said.items())]
+    for verb, space in sorted(choice.spaces.items()):
+        if example := next(iter(space), None):
+            lines.append(f"To {verb.replace('_', ' ')}: `{' '.join(map(str, (verb, *example)))}`")
+    return [*lines, f"{game.name}, how it is played here: docs/rules/{game.slug}.md"]
+
+
+def _card_rules(game: Game[Any], name: str) -> list[str]:
+    """What is printed on the cards whose name has this in it."""
+    wanted = name.casefold()
+    found = [card for card in game.pool.cards.values() if wanted in card.name.casefold()]
+    exact = [card for card in found if card.name.casefold() == wanted]
+    lines = []
+    for card in (exact or found)[:PAGE]:
+        facts = [
+            key if value is True else f"{key.replace('_', ' ')} {_in_words(value)}"
+            for key, value in card.facts.items()
+            if key != "words" and value is not False and _in_words(value)
+        ]
+        words = card.facts.get("words") or "no words"
+        lines.append(f"{card.name} ({', '.join([card.kind, *facts])}): {words}")
+    return lines or [f"No card of {game.name} has {name!r} in its name."]
+
+
+def _in_words(fact: object) -> str:
+    if isinstance(fact, Set | list | tuple):
+        return " ".join(sorted(map(str, fact)))
+    return "" if fact is None else str(fact)
+
+
+def _show(lines: list[str]) -> None:
+    for line in lines:
+        _write(line)
+
+
+def _write(line: str, indent: int = 6) -> None:
+    for part in screen.wrapped(line, indent) if len(line) > 40 else [line]:
+        print(part)

@@ -10,19 +10,19 @@ _IDENTITY = ("id", "card", "name", "kind")
 
 def draw(view: Mapping[str, Any]) -> str:
     """The scene of `Game.view` as lines of text: heading, zones by seat, counters, effects."""
-    lines = [_heading(view)]
+    lines = [heading(view)]
     for board in view["boards"]:
-        lines += _board(board)
+        lines += board_lines(board)
     for seat in sorted({zone["seat"] for zone in view["zones"]}):
         you = " (you)" if seat == view["you"] else ""
         lines.append(f"Seat {seat}{you}")
         lines += [f"  {_zone(zone)}" for zone in view["zones"] if zone["seat"] == seat]
         if revealed := view["revealed"][seat]:
             lines.append("  everybody has seen: " + ", ".join(_card(card) for card in revealed))
-    told = [_counter(counter) for counter in view["counters"] if _worth_telling(counter["value"])]
+    told = [_counter(counter) for counter in view["counters"] if worth_telling(counter["value"])]
     if told:
         lines.append("; ".join(told))
-    lines += [f"In force: {_facts(effect, ())}" for effect in view["effects"]]
+    lines += [f"In force: {effect_words(effect)}" for effect in view["effects"]]
     return "\n".join(lines)
 
 
@@ -30,6 +30,18 @@ def names_in(view: Mapping[str, Any]) -> dict[int, str]:
     """What each card the scene shows is called."""
     shown = [zone.get("cards", ()) for zone in view["zones"]] + view["revealed"]
     return {card["id"]: _card(card) for cards in shown for card in cards}
+
+
+def ending(outcome: Mapping[str, Any], moves: int | None = None) -> str:
+    """How a game ended, and after how many moves: a side wins, which may have several seats."""
+    winner, reason = outcome["winner"], outcome["reason"]
+    told = f"a draw by {reason}" if winner is None else f"side {winner} wins by {reason}"
+    return told if moves is None else f"{told} after {counted(moves)}"
+
+
+def counted(moves: int) -> str:
+    """So many moves, in words."""
+    return "1 move" if moves == 1 else f"{moves} moves"
 
 
 def tell(event: Mapping[str, Any]) -> str:
@@ -54,16 +66,20 @@ def describe(choice: Choice, move: Move, names: Mapping[int, str]) -> str:
     return " ".join([str(move[0]), ", ".join(words)]).strip()
 
 
-def _heading(view: Mapping[str, Any]) -> str:
+def effect_words(effect: Mapping[str, Any]) -> str:
+    """A lasting effect of a scene in words."""
+    return _facts(effect, ())
+
+
+def heading(view: Mapping[str, Any]) -> str:
+    """Where the game is: turn, phase and who decides, or how it ended."""
     if view["outcome"] is not None:
-        winner, reason = view["outcome"]["winner"], view["outcome"]["reason"]
-        end = "a draw" if winner is None else f"seat {winner} wins"
-        return f"== {view['game']}, turn {view['turn']}: {end} by {reason}"
+        return f"== {view['game']}, turn {view['turn']}: {ending(view['outcome'])}"
     turn = "" if view["active"] is None else f", turn {view['turn']} of seat {view['active']}"
     return f"== {view['game']}{turn}, {view['phase']} phase; seat {view['decides']} decides"
 
 
-def _board(board: Mapping[str, Any]) -> list[str]:
+def board_lines(board: Mapping[str, Any]) -> list[str]:
     """Squares row by row, the last row on top: a piece by its card's number, `.` where none is."""
     pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
     marks = {tuple(mark["cell"]): "+" for mark in board["marks"]}
@@ -100,7 +116,7 @@ def _facts(facts: Mapping[str, Any], hidden: Iterable[str]) -> str:
     return ", ".join(
         name if value is True else f"{name} {_value(value)}"
         for name, value in told.items()
-        if _worth_telling(value)
+        if worth_telling(value)
     )
 
 
@@ -108,5 +124,6 @@ def _value(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _worth_telling(value: Any) -> bool:
+def worth_telling(value: Any) -> bool:
+    """Whether a value of a scene says anything: not where there is none."""
     return value is not None and value is not False and value != [] and value != ""

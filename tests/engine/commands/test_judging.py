@@ -25,7 +25,7 @@ def changed(log: Path, number: int, **fields: Any) -> bytes:
 def test_a_certified_log_in_words_and_for_programs(log: Path) -> None:
     data = log.read_bytes()
     head, end = json.loads(data.splitlines()[0]), json.loads(data.splitlines()[-2])
-    told = f"certified: seat {end['result']['winner']} wins by {end['result']['reason']}"
+    told = f"certified: side {end['result']['winner']} wins by {end['result']['reason']}"
     assert engine("verify", log) == (0, f"{told} after {end['moves']} moves, with hashes\n", "")
     assert engine("verify", "-", stdin=bare(data)).out == (
         f"{told} after {end['moves']} moves, by the rules alone, it has no hashes\n"

@@ -46,7 +46,7 @@ def test_the_last_line_tells_result_and_seed(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in out.read_text().splitlines()]
     result, moves, seed = lines[-2]["result"], lines[-2]["moves"], lines[-1]["seed"]
     assert done.out == (
-        f"seat {result['winner']} wins by {result['reason']} after {moves} moves, seed {seed}\n"
+        f"side {result['winner']} wins by {result['reason']} after {moves} moves, seed {seed}\n"
     )
     again = engine("play", GAME, "--out", out, "--seed", seed)
     assert again.out == done.out

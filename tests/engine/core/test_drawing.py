@@ -62,7 +62,7 @@ def test_a_board_is_drawn_row_by_row_from_the_far_side() -> None:
 def test_the_end_is_told_with_its_reason() -> None:
     won = scene(decides=None, outcome={"winner": 1, "reason": "hand_empty"})
     drawn = scene(decides=None, outcome={"winner": None, "reason": "last_turn"})
-    assert draw(won).splitlines()[0] == "== toy, turn 7: seat 1 wins by hand_empty"
+    assert draw(won).splitlines()[0] == "== toy, turn 7: side 1 wins by hand_empty"
     assert draw(drawn).splitlines()[0] == "== toy, turn 7: a draw by last_turn"
 
 

@@ -33,7 +33,6 @@ def _given(plain: object) -> Mapping[str, Any]:
         case {
             "match": str(),
             "game": str(),
-            "edition": int(),
             "format_plain": dict(),
             "rules_digest": str(),
             "variant": dict(),
@@ -85,23 +84,18 @@ def _table(given: Mapping[str, Any], games: Mapping[str, Game[Any]]) -> Table:
 
 def _format(game: Game[Any], given: Mapping[str, Any]) -> Format:
     """The format of the match, once its rules are those of this engine."""
-    wanted, edition = given["rules_digest"], given["edition"]
     same = "host the match with the version of Muster that its service runs"
-    if edition != game.edition:
-        raise HostedUnusable(
-            f"the match is of edition {edition} of {game.slug}, this engine has {game.edition}:"
-            f" {same}"
-        )
     try:
         format = game.format_of(given["format_plain"])
     except FormatUnusable as error:
         raise HostedUnusable(
             f"the format of the match is not known here, {error}: {same}"
         ) from None
-    if game.rules(format) != wanted:
+    wanted, rules = given["rules_digest"], game.rules(format)
+    if rules != wanted:
         raise HostedUnusable(
-            f"the match has rules {wanted:.19}, and its format has {game.rules(format)[:19]} here:"
-            f" {same}"
+            f"the match has rules {wanted:.19}, and edition {game.edition} of {game.slug} here has"
+            f" {rules[:19]}: {same}"
         )
     return format
 

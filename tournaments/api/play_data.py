@@ -298,12 +298,11 @@ class HostedGameData(TypedDict):
     match: str
     game_number: int
     game: str
-    edition: Annotated[int, "Of the game's rules: an engine with another one cannot host the game."]
     format: str
     format_plain: Annotated[dict[str, Any], "The format with the event's own bans and limits."]
     variant: Annotated[dict[str, str], "Options of the rules that the format fixes."]
     shares: Annotated[list[str], "What is mixed into the seed besides: nothing, in every match."]
-    rules_digest: str
+    rules_digest: Annotated[str, "An engine with other rules cannot host the game."]
     seed: str
     seed_commitment: str
     players: list[ChairData]
@@ -315,7 +314,6 @@ def hosted_game_data(hosted: HostedGame) -> HostedGameData:
         "match": slot.match,
         "game_number": slot.game_number,
         "game": slot.game,
-        "edition": hosted.edition,
         "format": slot.format,
         "format_plain": dict(hosted.format),
         "variant": dict(hosted.format["variant"]),

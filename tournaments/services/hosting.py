@@ -46,11 +46,9 @@ class Chair:
 
 @dataclass(frozen=True)
 class HostedGame:
-    """All that a host needs: secret, and handed out against a record only. The edition is that of
-    the game's rules, and the format the whole one by which the match is played."""
+    """All that a host needs: secret, and handed out against a record only."""
 
     slot: Slot
-    edition: int
     format: Mapping[str, Any]
     seed: bytes
     chairs: tuple[Chair, ...]
@@ -74,12 +72,9 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
         )
         for seat in seats
     )
-    version = pinned_version(tournament)
-    format = slot.format_plain or version.plain
     return HostedGame(
         slot=slot,
-        edition=version.edition,
-        format=format,
+        format=slot.format_plain or pinned_version(tournament).plain,
         seed=fetch_seed(slot=slot, user=user, now=now),
         chairs=chairs,
     )

@@ -28,7 +28,6 @@ def answer(slug: str = GAME, **changes: Any) -> dict[str, Any]:
         "match": MATCH,
         "game_number": 1,
         "game": slug,
-        "edition": game.edition,
         "format": format.slug,
         "format_plain": format.plain,
         "variant": dict(format.variant),

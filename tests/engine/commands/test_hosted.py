@@ -29,13 +29,13 @@ def test_a_session_hosts_the_match_it_is_given(tmp_path: Path, game: str) -> Non
     hosted, out = answer(game), tmp_path / "log"
     done = engine(
         "session", "--hosted", written(tmp_path, hosted), "--out", out,
-        stdin='{"move":["concede"]}\n' * 2,
+        stdin='{"seat":0,"move":["concede"]}\n',
     )  # fmt: skip
     assert (done.status, done.err) == (0, "")
     log = out.read_text()
     decks = [front_door.Deck.from_plain(player["deck"]) for player in hosted["players"]]
     assert head_of(log) == {
-        "k": "head", "v": 1, "game": game, "edition": hosted["edition"],
+        "k": "head", "v": 1, "game": game, "edition": GAMES[game].edition,
         "format": hosted["format"], "rules": hosted["rules_digest"],
         "variant": GAMES[game].variant(hosted["variant"]), "match": MATCH,
         "players": ["entry-0", "entry-1"],
@@ -83,8 +83,9 @@ SPOILT: list[tuple[Any, str]] = [
     (answer(players=[{"id": "entry-0"}]), SAVE),
     (answer(seed=5), SAVE),
     (answer(game="chess"), "no game 'chess' is known here; there are commandeer, letal"),
-    (answer(edition=99), f"edition 99 of {GAME}, this engine has {GAMES[GAME].edition}: {SAME}"),
-    (answer(rules_digest="sha256:" + "0" * 64), f"rules sha256:{'0' * 12}, and its format has"),
+    (answer(rules_digest="sha256:" + "0" * 64),
+     f"the match has rules sha256:{'0' * 12}, and edition {GAMES[GAME].edition} of {GAME} here has"
+     f" {RULES[:19]}: {SAME}"),
     (answer(format_plain={"game": GAME}), SAME),
     (answer(seed="00" * 32), "the seed is not the committed one: fetch the answer again"),
     (answer(seed="xyz"), "the seed is not hexadecimal: save the answer as it is"),

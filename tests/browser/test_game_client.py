@@ -1,0 +1,85 @@
+"""The example of a game client hosts a match of an event by the documents alone, in Node."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import playwright
+from django.conf import settings
+
+from config.api_client import ApiClient, wait_for
+from tests.config.served import PATIENCE, Served, manage
+from tests.factories import legal_deck
+
+NODE = Path(playwright.__file__).parent / "driver" / "node"
+CLIENT = settings.BASE_DIR / "docs" / "examples" / "host.mjs"
+
+
+def token(served: Served, *scopes: str) -> str:
+    """A token of an account for this test alone, with these scopes."""
+    options = [word for scope in scopes for word in ("--scope", scope)]
+    made = manage(served.data_dir, "create_token", "--user", "node-host", "--create", *options)
+    assert (made.returncode, made.stderr) == (0, "")
+    return made.stdout.split()[-1]
+
+
+def match_to_host(organiser: ApiClient) -> str:
+    """A match between two guests, in an event that bans a card of its own."""
+    wanted = {"name": "By Node", "game": "tactics_anthem", "format": "starter", "rounds": 1}
+    event = organiser.post("/tournaments", {**wanted, "banned": ["annihilation"]})
+    path = f"/tournaments/{event['id']}"
+    organiser.post(f"{path}/state", {"state": "registration"})
+    for number in range(2):
+        entry = {"name": f"Guest {number}", "deck": legal_deck(number).plain(), "guest": True}
+        organiser.post(f"{path}/entries", entry)
+    organiser.post(f"{path}/state", {"state": "running"})
+    organiser.post(f"{path}/rounds")
+    (pairing,) = organiser.post(f"{path}/rounds/1/publish")["pairings"]
+    return str(pairing["match"])
+
+
+def test_a_match_is_settled_by_the_log_of_a_client_in_another_language(served: Served) -> None:
+    organiser = ApiClient(served.base, token(served, "events:manage", "rounds:manage"))
+    match = match_to_host(organiser)
+    done = subprocess.run(
+        [NODE, CLIENT, served.base, match, "1"],
+        capture_output=True,
+        check=False,
+        cwd=settings.BASE_DIR,
+        env={
+            "PATH": os.environ["PATH"],
+            "MUSTER_TOKEN": token(served, "games:host"),
+            "MUSTER_ENGINE": f"{sys.executable} -m engine",
+        },
+        text=True,
+        timeout=PATIENCE,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    says = json.loads(done.stdout)["says"]
+    assert (says["match"], says["hosted"]) == (match, True)
+    settled = wait_for(
+        lambda: organiser.get(f"/matches/{match}"),
+        lambda shown: shown["state"] == "settled",
+        patience=PATIENCE,
+    )
+    (game,) = settled["games"]
+    assert (settled["settled_by"], game["result"]["settled_by"]) == ("log", "host")
+    assert settled["outcome"]["winner"] == says["result"]["winner"]
+
+
+def test_what_is_refused_is_told_in_a_line(served: Served) -> None:
+    done = subprocess.run(
+        [NODE, CLIENT, served.base, "00000000-0000-4000-8000-000000000000", "1"],
+        capture_output=True,
+        check=False,
+        env={"MUSTER_TOKEN": token(served, "games:host"), "PATH": os.environ["PATH"]},
+        text=True,
+        timeout=PATIENCE,
+    )
+
+    path = "/matches/00000000-0000-4000-8000-000000000000/games/1/seed"
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"GET {path}: 404 not_found: ")

@@ -20,6 +20,11 @@ _UNSAID = ("id", "printing")
 Blocks = dict[str, list[str]]
 
 
+def height() -> int:
+    """How many lines the terminal has, 24 where nobody says."""
+    return shutil.get_terminal_size((80, 24)).lines
+
+
 def wrapped(line: str, indent: int = 6) -> list[str]:
     """A line broken where the terminal ends; what goes on is indented."""
     width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST)

@@ -12,7 +12,8 @@ from engine.core.game import Game, IllegalMove
 from engine.core.log import LONGEST_MOVE
 
 PAGE = 12
-NEWS_AT_MOST = 10
+SHORTEST_PAGE = 5
+NEWS_AT_MOST = 7
 PROMPT = "Move (a number, or `help`): "
 HELP = """\
   3              the move with that number; Enter alone plays the only move there is
@@ -56,24 +57,28 @@ class _Question:
 
     def show(self) -> None:
         """What happened, what changed of the position, and the first moves."""
+        lines = self.news[-NEWS_AT_MOST:]
         if len(self.news) > NEWS_AT_MOST:
-            _write(f"-- {len(self.news) - NEWS_AT_MOST} lines before these: `news` shows them")
-        _show(self.news[-NEWS_AT_MOST:])
-        _show(screen.changed(self.before, self.blocks))
+            lines[:0] = [f"-- {len(self.news) - NEWS_AT_MOST} lines before these: `news`"]
+        lines += screen.changed(self.before, self.blocks)
+        _show(lines)
         verbs = ", ".join(
             f"{verb} {len(of)}" for verb, of in sorted(self.choice.spaces.items()) if of
         )
         plural = "move" if len(self.choice) == 1 else "moves"
         _write(f"Seat {self.choice.seat} decides: {len(self.choice)} {plural} ({verbs})")
-        self._list(range(len(self.moves)))
+        # The question, what is more than a page, and the prompt have lines of their own.
+        room = screen.height() - len(lines) - 4
+        self._list(range(len(self.moves)), min(max(room, SHORTEST_PAGE), PAGE))
 
-    def _list(self, numbers: range) -> None:
+    def _list(self, numbers: range, page: int = PAGE) -> None:
         names = screen.short_names(self.view)
-        for at in numbers[:PAGE]:
+        page = page if len(numbers) > page + 1 else page + 1
+        for at in numbers[:page]:
             _write(f" {at + 1:3}  {describe(self.choice, self.moves[at], names)}", 8)
-        self.page = numbers[:PAGE].stop
-        if len(numbers) > PAGE:
-            print(f"      {len(numbers) - PAGE} more: `more`, or a verb alone")
+        self.page = numbers[:page].stop
+        if len(numbers) > page:
+            print(f"      {len(numbers) - page} more: `more`, or a verb alone")
         if len(self.choice) > LISTED_AT_MOST:
             print("      too many to list: write one in words, such as `deploy 3 15`")
 

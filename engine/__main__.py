@@ -6,6 +6,7 @@ import sys
 
 from engine.commands.arguments import parse
 from engine.commands.failure import Unusable
+from engine.commands.files import have_games_of
 
 
 def main(argv: list[str]) -> int:
@@ -13,6 +14,8 @@ def main(argv: list[str]) -> int:
     _open_streams()
     try:
         options = parse(argv)
+        if options.more_games is not None:
+            have_games_of(options.more_games)
         code: int = options.run(options)
         sys.stdout.flush()
         return code

@@ -11,8 +11,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
-    "accounts", "config", "contract", "decks", "docs", "engine", "ledger", "replays", "tests",
-    "tournaments", "web",
+    "accounts", "config", "contract", "decks", "docs", "engine", "examples", "ledger", "replays",
+    "tests", "tournaments", "web",
 )  # fmt: skip
 MODULE_LINES = 400
 VAGUE_NAMES = {"common", "helper", "helpers", "misc", "util", "utils"}

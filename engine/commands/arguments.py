@@ -61,10 +61,12 @@ def day(text: str) -> str:
 def parse(argv: list[str]) -> argparse.Namespace:
     """The options of one command, with the function to run; Unusable where they are wrong."""
     parser = _Parser(prog="python -m engine", description=__doc__)
+    parser.add_argument(
+        "--games", metavar="FOLDER", dest="more_games", help="have the games of a folder too"
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
-    games = commands.add_parser("games", help="list the games")
-    games.set_defaults(run=looking.games)
+    commands.add_parser("games", help="list the games").set_defaults(run=looking.games)
 
     decks = commands.add_parser("decks", help="list a game's ready-made decks, or print one")
     decks.add_argument("game")

@@ -6,12 +6,14 @@ import sys
 from pathlib import Path
 
 from engine.commands.failure import Unusable
+from engine.core.catalogue import Undeclared
 from engine.core.decks import LARGEST_TEXT, Deck, DeckSyntaxError
 from engine.core.formats import Format
 from engine.core.game import FormatUnusable, Game
 from engine.core.log import LARGEST_LOG, Log, LogMalformed, LogUnusable, read_log
 from engine.core.state import State
-from engine.games import GAMES
+from engine.core.tables import DataError
+from engine.games import GAMES, add_games
 
 LARGEST_FORMAT = 1 << 20
 
@@ -95,6 +97,14 @@ def _replace(target: Path, data: bytes) -> None:
         unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def have_games_of(folder: str) -> None:
+    """Have the games of a folder besides those that ship, for this run."""
+    try:
+        add_games(Path(folder))
+    except (DataError, Undeclared) as error:
+        raise Unusable(str(error)) from None
 
 
 def game_called(slug: str) -> Game[State]:

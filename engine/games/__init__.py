@@ -2,15 +2,60 @@
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from engine.core.game import Game
+from engine.core.tables import DataError
 
-GAMES: Mapping[str, Game[Any]] = MappingProxyType(
-    {
-        found.name: importlib.import_module(f"{__name__}.{found.name}").GAME
-        for found in sorted(pkgutil.iter_modules(__path__), key=lambda found: found.name)
-    }
-)
+Games = Mapping[str, Game[Any]]
+
+
+def _games_in(folders: Iterable[str]) -> dict[str, Game[Any]]:
+    slugs = sorted(found.name for found in pkgutil.iter_modules(folders) if found.ispkg)
+    return {slug: _game_of(importlib.import_module(f"{__name__}.{slug}")) for slug in slugs}
+
+
+def _game_of(module: ModuleType) -> Game[Any]:
+    game = getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        raise DataError(f"{module.__file__}: there is no GAME in it")
+    return game
+
+
+_GAMES = _games_in(__path__)
+GAMES: Games = MappingProxyType(_GAMES)
+
+
+def games_in(folder: Path) -> Games:
+    """The games of another folder, read as those here are; they are not among GAMES.
+
+    DataError where it has none, or where a game has the slug of another one.
+    """
+    path = str(folder.resolve())
+    if path not in __path__:
+        __path__.append(path)
+    try:
+        games = _games_in([path])
+        _check(folder, games)
+    except DataError:
+        __path__.remove(path)
+        raise
+    return MappingProxyType(games)
+
+
+def _check(folder: Path, games: Games) -> None:
+    if not games:
+        raise DataError(f"{folder}: no folder in it is a game")
+    for slug, game in games.items():
+        if slug in GAMES:
+            raise DataError(f"{folder}: there is a game {slug} already")
+        if game.slug != slug:
+            raise DataError(f"{folder}: the folder {slug} holds a game called {game.slug}")
+
+
+def add_games(folder: Path) -> None:
+    """Have the games of another folder among GAMES, as long as this process lives. DataError."""
+    _GAMES.update(games_in(folder))

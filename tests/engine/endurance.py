@@ -15,8 +15,8 @@ from engine.core.choices import Choice
 from engine.core.game import Game
 from engine.core.state import State
 from engine.core.verify import verify
-from engine.games import GAMES
 from tests.engine import laws, naive
+from tests.engine.every_game import EVERY_GAME
 from tests.engine.walks import walk
 
 Law = Callable[[Game[Any], State, Choice], object]
@@ -37,7 +37,7 @@ ORACLE_EVERY = 100
 def one_game(task: tuple[str, int]) -> tuple[int, int, str | None]:
     """Play one game under the laws: its number, its moves, and what went wrong, if anything."""
     slug, number = task
-    game: Any = GAMES[slug]
+    game: Any = EVERY_GAME[slug]
     options = [{}] + [{name: value} for name, of in game.options.items() for value in of[1:]]
     variant = options[number // 7 % len(options)]
     table = None
@@ -50,7 +50,7 @@ def one_game(task: tuple[str, int]) -> tuple[int, int, str | None]:
                     law(game, table.state, choice)
         assert table is not None
         data = table.log().encode()
-        judgement = verify(data, GAMES)
+        judgement = verify(data, EVERY_GAME)
         assert judgement.certified, judgement.reason
         if number % ORACLE_EVERY == 0:
             assert naive.judge(data, game) == ("certified", judgement.moves)
@@ -64,11 +64,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=1_000)
-    parser.add_argument("--game", choices=sorted(GAMES), action="append")
+    parser.add_argument("--game", choices=sorted(EVERY_GAME), action="append")
     options = parser.parse_args()
     tasks = [
         (slug, options.first + number)
-        for slug in options.game or sorted(GAMES)
+        for slug in options.game or sorted(EVERY_GAME)
         for number in range(options.games)
     ]
     start, moves, failures = time.monotonic(), 0, 0

@@ -7,14 +7,14 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.verify import verify
-from engine.games import GAMES
 from tests.engine import naive
+from tests.engine.every_game import EVERY_GAME
 from tests.engine.golden.corpus import FOLDER, LOGS, changed_verdicts, corpus, identity
 
 
-@pytest.fixture(params=sorted(GAMES))
+@pytest.fixture(params=sorted(EVERY_GAME))
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    found: Game[Any] = GAMES[request.param]
+    found: Game[Any] = EVERY_GAME[request.param]
     return found
 
 
@@ -42,6 +42,6 @@ def test_golden_logs_are_made_again_byte_for_byte(game: Game[Any]) -> None:
 def test_golden_logs_are_certified_as_the_oracle_says(game: Game[Any]) -> None:
     for path in sorted((FOLDER / game.slug).glob("*.log")):
         data = path.read_bytes()
-        judgement = verify(data, GAMES)
+        judgement = verify(data, EVERY_GAME)
         assert (judgement.code, judgement.reason) == (None, ""), path.name
         assert naive.judge(data, game) == ("certified", judgement.moves), path.name

@@ -12,8 +12,8 @@ from engine.core.game import Game
 from engine.core.log import End, Log, LoggedMove, LogUnusable, chain_of, move_line
 from engine.core.play import Table
 from engine.core.verify import Judgement, Seal, opening_state, verify
-from engine.games import GAMES
 from tests.engine import naive
+from tests.engine.every_game import EVERY_GAME
 from tests.engine.walks import give_up, played, walk, worth_a_look
 
 GAMES_PLAYED = 4
@@ -22,19 +22,19 @@ BRIEF = 240
 VERY_BRIEF = 120
 
 
-@pytest.fixture(params=sorted(GAMES))
+@pytest.fixture(params=sorted(EVERY_GAME))
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    found: Game[Any] = GAMES[request.param]
+    found: Game[Any] = EVERY_GAME[request.param]
     return found
 
 
 def judged(log: Log) -> Judgement:
-    return verify(log.encode(), GAMES)
+    return verify(log.encode(), EVERY_GAME)
 
 
 def certified(data: bytes) -> bool:
     try:
-        return verify(data, GAMES).certified
+        return verify(data, EVERY_GAME).certified
     except LogUnusable:
         return False
 

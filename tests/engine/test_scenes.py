@@ -8,13 +8,13 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.state import State
-from engine.games import GAMES
+from tests.engine.every_game import EVERY_GAME
 from tests.engine.scenes import DOCUMENT, TABLES, faults
 from tests.engine.toy_game import TOY
 from tests.engine.walks import walk, worth_a_look
 
 
-@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [TOY, *EVERY_GAME.values()], ids=lambda game: game.slug)
 def test_every_view_is_a_scene(game: Game[Any]) -> None:
     for number in range(6):
         for table, _ in walk(game, number, "greedy" if number % 2 else "random"):

@@ -8,7 +8,7 @@ from engine.core.choices import Move
 from engine.core.game import Game
 from engine.core.perft import perft
 from engine.core.state import State
-from engine.games import GAMES
+from tests.engine.every_game import EVERY_GAME
 from tests.engine.toy_game import TOY
 from tests.engine.walks import start
 
@@ -21,7 +21,7 @@ def plainly(game: Game[Any], state: State, depth: int) -> int:
     return sum(plainly(game, game.apply(state, choice.seat, move)[0], depth - 1) for move in choice)
 
 
-@pytest.mark.parametrize("game", [TOY, *GAMES.values()], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", [TOY, *EVERY_GAME.values()], ids=lambda game: game.slug)
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_the_counts_are_those_of_a_plain_walk(game: Game[Any], depth: int) -> None:
     state = start(game, 1).state

@@ -12,11 +12,11 @@ from engine.core.agenda import Frame
 from engine.core.canonical import encode
 from engine.core.game import Game
 from engine.core.state import Event, Outcome, State, encode_zone
-from engine.games import GAMES
+from tests.engine.every_game import EVERY_GAME
 from tests.engine.toy_game import TOY, ToyState
 from tests.engine.walks import start, walk, worth_a_look
 
-ALL_GAMES = [TOY, *GAMES.values()]
+ALL_GAMES = [TOY, *EVERY_GAME.values()]
 CHANGEABLE = (list, dict, set, bytearray, Frame, State)
 
 

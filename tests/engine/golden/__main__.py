@@ -7,14 +7,14 @@ documents name the rules too, and are written anew with them.
 
 import sys
 
-from engine.games import GAMES
 from tests.engine import examples
+from tests.engine.every_game import EVERY_GAME
 from tests.engine.golden.corpus import FOLDER, changed_verdicts, corpus, identity
 
 
 def write(slug: str) -> str | None:
     """Write one game's golden logs; what stands in the way, or None."""
-    game = GAMES[slug]
+    game = EVERY_GAME[slug]
     folder = FOLDER / slug
     folder.mkdir(exist_ok=True)
     changed = changed_verdicts(game)
@@ -33,7 +33,7 @@ def write(slug: str) -> str | None:
 
 
 def main(slugs: list[str]) -> int:
-    problems = [problem for slug in slugs or list(GAMES) if (problem := write(slug))]
+    problems = [problem for slug in slugs or list(EVERY_GAME) if (problem := write(slug))]
     print("\n".join(problems), file=sys.stderr, end="\n" if problems else "")
     if not problems:
         examples.write()

@@ -10,8 +10,7 @@ from engine.core.ban_lists import read_versions
 from engine.core.deck_rules import Banned
 from engine.core.decks import Deck
 from engine.core.formats import Format, check_deck, read_formats
-from engine.core.tables import DataError, read_table
-from engine.games.letal.game import HERE
+from engine.core.tables import DataError
 from engine.games.letal.legality import RULES, heroes_of
 from engine.games.letal.library import read_ready_deck
 from tests.engine.games.letal.house import GAME
@@ -106,7 +105,7 @@ def test_bans_of_an_event_that_leave_too_few_heroes_are_refused():
 
 def test_a_format_and_a_ban_list_that_leave_a_hero_no_deck_are_errors_with_their_place():
     cards = oracles_cards()
-    tables = read_table(HERE / "formats.toml")
+    tables = GAME.table("formats.toml")
     tables["tournament"]["rules"].append({"rule": "banned", "cards": cards, "cite": "a trial"})
     with pytest.raises(DataError) as caught:
         read_formats("letal", tables, GAME.pool, RULES)

@@ -1,0 +1,59 @@
+"""The scene of a game whose cards lie in zones, as `docs/scene.md` describes it."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from engine.core.canonical import Plain
+from engine.core.cards import Card
+from engine.core.game import Game
+from engine.core.state import Sight, State
+
+S = TypeVar("S", bound=State)
+
+WORDS = "words"
+"""The fact of a card that says what it does, which is no part of a scene."""
+
+
+def scene(game: Game[S], state: S, seat: int | None, **told: Plain) -> dict[str, Plain]:
+    """What `seat`, or a spectator (None), may see: every zone of `sights`, and what is `told`.
+
+    A game tells `turn`, `active` and `phase`; `boards`, `counters`, `effects` and `revealed` are
+    empty unless it tells them too.
+    """
+    view: dict[str, Plain] = {
+        "game": game.slug,
+        "you": seat,
+        "turn": told["turn"],
+        "active": told["active"],
+        "phase": told["phase"],
+        "decides": state.choice.seat if state.choice is not None else None,
+        "outcome": state.outcome.plain() if state.outcome else None,
+        "boards": [],
+        "zones": [_zone(game.sights, state, zone, seat) for zone in state.zones],
+        "counters": [],
+        "effects": [],
+        "revealed": [[] for _ in range(state.seats)],
+    }
+    return view | told
+
+
+def _zone(
+    sights: Mapping[str, Sight], state: State, zone: str, seat: int | None
+) -> dict[str, Plain]:
+    name, holder, cards = zone.partition("/")[0], state.holder(zone), state.zones[zone]
+    shown: dict[str, Plain] = {"name": name, "seat": holder, "count": len(cards)}
+    if sights[name] is Sight.ALL or (sights[name] is Sight.OWNER and holder == seat):
+        shown["cards"] = [_card(state.cards[card]) for card in cards]
+    return shown
+
+
+def _card(card: Card) -> dict[str, Plain]:
+    printed = card.definition
+    facts = {
+        name: value
+        for name, value in printed.facts.items()
+        if isinstance(value, bool | int | str) and name != WORDS
+    }
+    return {
+        "id": card.id, "card": printed.id, "name": printed.name, "kind": printed.kind, **facts
+    }  # fmt: skip

@@ -81,13 +81,14 @@ def let_choose(state: Gathering, seat: int, triggers: Iterable[Trigger]) -> None
 def ordering(
     chooser: Callable[[S, int], int] = lambda state, seat: seat,
     lapsed: Callable[[S, Trigger], bool] = lambda state, trigger: False,
+    occasion: str = "",
 ) -> Verb[S]:
     """The verb of the line in which a seat chooses what is next of all that waits.
 
     `chooser` says who decides in a seat's stead. What has `lapsed` by the time that it would be
     carried out is passed over: its card has left, say. The move is `resolve CARD`; of a card from
     which several different things wait, `resolve CARD N` with the number of that one, in words.
-    Nobody is asked about the order of what is alike.
+    Nobody is asked about the order of what is alike. `occasion` is the game's word for the choice.
     """
 
     def left(state: S, frame: Frame) -> dict[Arguments, Trigger]:
@@ -98,7 +99,7 @@ def ordering(
         if len(named) < 2:
             return None
         members = OneOf(list(named), names_cards=True)
-        return Choice(chooser(state, frame.seat), {"resolve": members})
+        return Choice(chooser(state, frame.seat), {"resolve": members}, occasion)
 
     def answer(state: S, frame: Frame, args: Args, move: Move) -> None:
         take(state, frame, left(state, frame)[move[1:]])

@@ -18,6 +18,7 @@ from engine.games.letal.abilities import (
     Trigger,
 )
 from engine.games.letal.conditions import CONDITIONS
+from engine.games.letal.triggers import BEGIN, OFFER
 
 _ABILITY = {
     "name": str, "words": str, "use": str, "when": str, "ongoing": dict, "whose": str,
@@ -27,7 +28,8 @@ _OPTIONS = ("use", "when", "ongoing", "whose", "may", "once", "condition", "line
 _BELONGS = {"whose": "when", "may": "when", "once": "use", "condition": "use"}
 _ONGOING = {"rule": str, "value": int, "binds": str}
 
-Compile = Callable[[Sequence[Sequence[Any]], str], Text]
+Compile = Callable[[Sequence[Sequence[Any]], str, str], Text]
+"""Makes a text of printed lines, the place of an error, and the verb that it begins with or ""."""
 Facts = dict[str, Any]
 
 
@@ -50,7 +52,7 @@ def read_abilities(
         require(table, place, _ABILITY, _OPTIONS)
         _check(place, table)
         if table.get("lines"):
-            texts[text] = compile(table["lines"], place)
+            texts[text] = compile(table["lines"], place, _first(table))
         if "use" in table:
             word = fold(table["name"]).replace(" ", "_")
             abilities[word] = _ability(word, table, text, innate)
@@ -64,6 +66,13 @@ def read_abilities(
         "abilities": abilities, "triggers": triggers, "ongoing": tuple(ongoing),
         "words": " ".join(f"{one['name']}: {one['words']}" for one in tables),
     }, texts  # fmt: skip
+
+
+def _first(table: Mapping[str, Any]) -> str:
+    """The verb before the printed lines of an ability: triggers are offered, or begin (LE-41)."""
+    if "when" not in table:
+        return ""
+    return OFFER if table.get("may", False) else BEGIN
 
 
 def _check(where: str, table: Mapping[str, Any]) -> None:

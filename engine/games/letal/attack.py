@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
+from engine.core.agenda import Args, Frame, Verb, again, leave, restart
 from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
 from engine.games.letal.changes import lose_endurance, put_under
 from engine.games.letal.choosing import wounded
 from engine.games.letal.nearness import near
-from engine.games.letal.state import LetalState
+from engine.games.letal.state import Aim, LetalState
 from engine.games.letal.subjects import heroes_of, own
 from engine.games.letal.triggers import raise_trigger
 
@@ -51,13 +51,13 @@ def deal(state: LetalState, frame: Frame, args: Args) -> None:
         bonus = args.get("by", 1) * BONUSES[args["bonus"]](state, hero, target) if (
             "bonus" in args
         ) else 0  # fmt: skip
-        waiting.append([target, *_parts(state, hero, args, bonus)])
+        waiting.append(Aim(target, *_parts(state, hero, args, bonus)))
     if waiting:
         bound = {"waiting": waiting, "within": list(frame.bound.get(f"within/{args['what']}", ()))}
         state.agenda.append(Frame("volley", frame.seat, frame.card, bound=bound))
 
 
-def _parts(state: LetalState, hero: int, args: Args, bonus: int) -> tuple[int, int, int]:
+def _parts(state: LetalState, hero: int, args: Args, bonus: int) -> tuple[int, int, bool]:
     """Physical damage, magical damage, and whether a Defend is possible against it (LE-27).
 
     A part may be below 0 until all that changes it is counted (LE-28).
@@ -65,12 +65,12 @@ def _parts(state: LetalState, hero: int, args: Args, bonus: int) -> tuple[int, i
     amount = args["amount"] + bonus + state.modifier(hero, "damage")
     also = args.get("magical", 0)
     if args.get("type", PHYSICAL) == MAGICAL:
-        return 0, amount + also, 0
-    return amount, also, 1
+        return 0, amount + also, False
+    return amount, also, True
 
 
-def _targets(state: LetalState, frame: Frame) -> list[list[int]]:
-    return [one for one in frame.bound["waiting"] if state.alive(one[0])]
+def _targets(state: LetalState, frame: Frame) -> list[Aim]:
+    return [aim for aim in frame.bound["waiting"] if state.alive(aim.target)]
 
 
 def ask_aim(state: LetalState, frame: Frame, args: Args) -> Choice | None:
@@ -78,7 +78,7 @@ def ask_aim(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     targets = _targets(state, frame)
     if len(targets) < 2:
         return None
-    cards = sorted(state.heroes[one[0]] for one in targets)
+    cards = sorted(state.heroes[aim.target] for aim in targets)
     return Choice(frame.seat, {"aim": one_card(cards)}, "aim", frame.card)
 
 
@@ -89,19 +89,19 @@ def aim(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
 def aim_at_last(state: LetalState, frame: Frame, args: Args) -> None:
     targets = _targets(state, frame)
     if targets:
-        _attack(state, frame, targets[0][0])
+        _attack(state, frame, targets[0].target)
 
 
 def _attack(state: LetalState, frame: Frame, target: int) -> None:
     waiting = frame.bound["waiting"]
-    _, physical, magical, defendable = next(one for one in waiting if one[0] == target)
-    frame.bound["waiting"] = [one for one in waiting if one[0] != target]
-    frame.at = 0
+    chosen = next(aim for aim in waiting if aim.target == target)
+    frame.bound["waiting"] = [aim for aim in waiting if aim.target != target]
+    restart(frame)
     bound = {
         "target": target,
-        "physical": physical,
-        "magical": magical,
-        "defendable": defendable,
+        "physical": chosen.physical,
+        "magical": chosen.magical,
+        "defendable": chosen.defendable,
         "hidden": 0,
         "prevented": [0, 0, 0],
         "within": frame.bound["within"],
@@ -140,7 +140,7 @@ def defend(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
         return
     put_under(state, frame.bound["target"], int(move[1]))
     frame.bound["hidden"] += 1
-    frame.at -= 1
+    again(frame)
 
 
 def defended(state: LetalState, frame: Frame, args: Args) -> None:
@@ -190,7 +190,7 @@ def apply(state: LetalState, frame: Frame, args: Args) -> None:
         return
     declared = sum(declared_parts(frame))
     dealt = loss(state, frame)
-    state.agenda.remove(frame)
+    leave(state, frame)
     lose_endurance(state, [target], dealt, by=hero)
     if state.outcome is not None:
         return

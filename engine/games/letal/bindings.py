@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.core.agenda import TO_DO
 from engine.core.tables import DataError
 from engine.games.letal.choosing import CARDS, SQUARES
 from engine.games.letal.subjects import SUBJECTS
@@ -12,7 +13,7 @@ HEROES, CARD, SQUARE, TRUTH = "heroes", "a card", "a square", "whether something
 
 WANTED: Mapping[str, str] = {"remove": CARD, "dispel": CARD, "recover": CARD}
 """What `what` must stand for, by verb; heroes for all others."""
-OWN = frozenset((*SUBJECTS, "this", "waiting", "window"))
+OWN = frozenset((*SUBJECTS, "this", "window", TO_DO))
 """Names that no text may bind: they mean something already, or the game keeps its place there."""
 _NAME = re.compile(r"[a-z][a-z_]*")
 

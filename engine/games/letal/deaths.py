@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from engine.core.agenda import Frame
+from engine.core.agenda import Frame, cut
 from engine.core.state import SIDES, Outcome
 from engine.games.letal.state import OFF_BOARD, LetalState
 from engine.games.letal.triggers import raise_trigger
@@ -15,7 +15,7 @@ def bury(state: LetalState, dying: Iterable[int], reason: str = "heroes_fallen")
     """Heroes die at once: their cards leave, and a team without heroes has lost (LE-14, LE-15).
 
     Of several at once all die before the end is looked for (LE-52). A dead hero's own triggers
-    no longer happen. Who died.
+    no longer happen. Returns the heroes that died.
     """
     died = list(dying)
     for hero in died:
@@ -42,8 +42,8 @@ def _leave(state: LetalState, hero: int) -> None:
         for card in list(state.zones[f"{zone}/{hero}"]):
             state.move(card, f"discard/{hero}")
     state.move(state.heroes[hero], f"fallen/{hero}")
-    state.lasting = [effect for effect in state.lasting if effect[1] != hero]
-    state.agenda[:] = [frame for frame in state.agenda if not _ends_with(state, frame, hero)]
+    state.lasting = [effect for effect in state.lasting if effect.hero != hero]
+    cut(state, lambda frame: _ends_with(state, frame, hero))
 
 
 def _ends_with(state: LetalState, frame: Frame, hero: int) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Predicates, Verb
+from engine.core.agenda import Args, Frame, Predicates, Verb, carry_on, to_do
 from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, one_card
 from engine.games.letal import choosing
 from engine.games.letal.changes import (
@@ -29,23 +29,13 @@ def _meant(state: LetalState, frame: Frame, args: Args) -> list[int]:
 
 def _waiting(state: LetalState, frame: Frame, args: Args) -> list[int]:
     """The heroes that have still to do what this line asks, each as often as it asks."""
-    left: list[int] | None = frame.bound.get("waiting")
-    if left is None:
-        left = [hero for hero in _meant(state, frame, args) for _ in range(args.get("count", 1))]
+    times = args.get("count", 1)
+    left = to_do(frame, lambda: [h for h in _meant(state, frame, args) for _ in range(times)])
     return [hero for hero in left if state.alive(hero)]
 
 
 def _done(state: LetalState, frame: Frame, args: Args) -> None:
-    frame.bound.pop("waiting", None)
-
-
-def _go_on(frame: Frame, left: list[int]) -> None:
-    """Ask again for those who have still to do it."""
-    if left:
-        frame.bound["waiting"] = left
-        frame.at -= 1
-    else:
-        frame.bound.pop("waiting", None)
+    carry_on(frame, ())
 
 
 def draw(state: LetalState, frame: Frame, args: Args) -> None:
@@ -82,7 +72,7 @@ def hide(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     hero, *left = _holding(state, frame, args)
     put_under(state, hero, int(move[1]))
     _paid(frame, args, hero, left)
-    _go_on(frame, left)
+    carry_on(frame, left)
     if hero not in left or not state.zones[f"hand/{hero}"]:
         raise_trigger(state, "hidden", hero)
 
@@ -93,7 +83,7 @@ def discard(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     send(state, card, "discard")
     state.say("discard", hero // 2, [card])
     _paid(frame, args, hero, left)
-    _go_on(frame, left)
+    carry_on(frame, left)
 
 
 def _paid(frame: Frame, args: Args, hero: int, left: list[int]) -> None:
@@ -150,7 +140,7 @@ def ask_move(state: LetalState, frame: Frame, args: Args) -> Choice | None:
 
 def move(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     left, _ = _mover(state, frame, args)
-    _go_on(frame, left[1:])
+    carry_on(frame, left[1:])
     if move[0] == "move":
         relocate(state, left[0], int(move[1]), MOVED)
 

@@ -11,6 +11,7 @@ from engine.core.card_names import fold
 from engine.core.cards import CardDef, CardPool
 from engine.core.decks import Deck, Reader
 from engine.core.tables import DataError, read_table, read_tables, require
+from engine.games.letal import triggers
 from engine.games.letal.abilities import text_of
 from engine.games.letal.ability_tables import Facts, one_of, read_abilities
 from engine.games.letal.bindings import check_bindings
@@ -22,6 +23,7 @@ CARDS = HERE / "cards"
 SKILLS = HERE / "skills.toml"
 KINDS = ("hero", "action", "aura", "trick")
 ANYWHERE = 10
+FLOW = frozenset(("window", *triggers.VERBS))
 STYLES = ("aggressive", "protective", "combo")
 
 WHEN = {
@@ -55,20 +57,22 @@ Read = tuple[Facts, Mapping[str, Text]]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The verbs and predicates that texts of cards may be made of; `window` is among the verbs."""
+    """The verbs and predicates that texts of cards may be made of; those of the flow of a text
+    (`window`, and how a trigger begins) are among them, and no card writes them."""
 
     verbs: Mapping[str, Verb[Any]]
     predicates: Predicates
 
-    def compile(self, lines: Sequence[Sequence[Any]], where: str) -> Text:
-        """The steps of printed lines as one text, with a window between each two (LE-09)."""
+    def compile(self, lines: Sequence[Sequence[Any]], where: str, first: str = "") -> Text:
+        """The steps of printed lines as one text, with a window between each two (LE-09), and
+        `first`, a verb of the flow, before them."""
         steps = [step for line in lines for step in line]
         for number, step in enumerate(steps, 1):
-            if not isinstance(step, dict) or step.get("do") == "window":
+            if not isinstance(step, dict) or step.get("do") in FLOW:
                 raise DataError(f"{where}, step {number}: must be a table with the field do")
         compiled = iter(compile_text(steps, self.verbs, self.predicates, where))
         check_bindings(steps, where)
-        text: list[Line] = []
+        text = [Line(self.verbs[first], {})] if first else []
         for number, line in enumerate(lines):
             if number:
                 text.append(Line(self.verbs["window"], {}))

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Predicates, Verb
+from engine.core.agenda import Args, Frame, Predicates, Verb, again
 from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, one_card
 from engine.games.letal.changes import draw_card, send
 from engine.games.letal.geometry import SIDE, WORDS
-from engine.games.letal.state import OFF_BOARD, LetalState
+from engine.games.letal.state import OFF_BOARD, LetalState, Roll
 from engine.games.letal.triggers import orders, raise_for_game
 from engine.games.letal.turn import begin_game
 
@@ -87,7 +87,7 @@ def place(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     hero = _unplaced(state)
     assert hero is not None
     state.cell[hero] = int(move[1])
-    frame.at -= 1
+    again(frame)
 
 
 def show_heroes(state: LetalState, frame: Frame, args: Args) -> None:
@@ -125,7 +125,7 @@ def ask_trim(state: LetalState, frame: Frame, args: Args) -> Choice | None:
 
 def trim(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     seat, _ = _trimming(state, frame)
-    frame.at -= 1
+    again(frame)
     if move[0] == "done":
         frame.bound["trimmed"] = seat + 1
         return
@@ -152,7 +152,7 @@ def roll(state: LetalState, frame: Frame, args: Args) -> None:
     while len(rolling) > 1:
         numbers = {seat: 1 + state.rng.below(f"die/{seat}", DIE) for seat in rolling}
         for seat, number in numbers.items():
-            state.dice.append([seat, number])
+            state.dice.append(Roll(seat, number))
             state.say("roll", seat, amount=number)
         highest = max(numbers.values())
         rolling = [seat for seat in rolling if numbers[seat] == highest]

@@ -8,7 +8,7 @@ from engine.core.choices import Arguments, Draw, Move, Space, order
 from engine.games.letal.abilities import ACTION, ACTIVE, Ability, text_of
 from engine.games.letal.changes import send
 from engine.games.letal.conditions import holds
-from engine.games.letal.state import READY, REFRESHED, SPENT, LetalState
+from engine.games.letal.state import READY, REFRESHED, SPENT, LetalState, Used
 from engine.games.letal.triggers import counts, raise_trigger
 
 TEXTS: Mapping[str, list[dict[str, Any]]] = {"played": [{"do": "settle"}]}
@@ -48,7 +48,7 @@ def may_use(state: LetalState, hero: int, ability: Ability) -> bool:
     return (
         state.enabled(hero)
         and (ability.use == ACTIVE or state.allowance[hero] != SPENT)
-        and not (ability.once and [hero, ability.word] in state.used)
+        and not (ability.once and Used(hero, ability.word) in state.used)
         and len(state.zones[f"hand/{hero}"]) >= ability.cards
         and counts(state, ability)
         and holds(state, hero, ability.condition)
@@ -165,7 +165,7 @@ def _use(state: LetalState, hero: int, word: str) -> None:
     if ability.use == ACTION:
         state.allowance[hero] = SPENT
     if ability.once:
-        state.used.append([hero, word])
+        state.used.append(Used(hero, word))
     card = state.heroes[hero]
     state.say("use", hero // 2, [card], ability.name)
     state.agenda.append(Frame(ability.text, hero // 2, card))

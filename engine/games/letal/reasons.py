@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from engine.core.choices import Choice, Move
 from engine.games.letal.abilities import ACTION
 from engine.games.letal.conditions import holds
-from engine.games.letal.state import SPENT, LetalState
+from engine.games.letal.state import SPENT, LetalState, Used
 
 
 def reason(state: LetalState, choice: Choice, move: Move) -> str | None:
@@ -82,7 +82,7 @@ def _use(state: LetalState, seat: int, move: Move) -> Iterator[str]:
         yield "Action skills are used in one's own turn alone (LE-41)"
     if ability.use == ACTION and state.allowance[hero] == SPENT:
         yield "one Action card, Action skill or Aura for each hero a turn (LE-05)"
-    if [hero, ability.word] in state.used:
+    if Used(hero, ability.word) in state.used:
         yield "this skill says once in a turn, and was used in this one (LE-70)"
     if len(state.zones[f"hand/{hero}"]) < ability.cards:
         yield "a skill that hides a card needs one in hand (rulebook, Hide)"

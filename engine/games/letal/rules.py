@@ -1,6 +1,6 @@
 """L.E.T.A.L. as a game: what it declares, how it is set up, and what each seat may see."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.core.agenda import Frame, Predicates, Verb
@@ -9,6 +9,7 @@ from engine.core.cards import Card, CardDef
 from engine.core.choices import CONCEDE, Choice, Move
 from engine.core.decks import Deck
 from engine.core.game import Game, Refusal, UnknownOption
+from engine.core.moments import Trigger
 from engine.core.rng import Source
 from engine.core.state import Outcome
 from engine.games.letal import (
@@ -135,6 +136,9 @@ class Rules(Game[LetalState]):
         """Its heroes, a partner's as well."""
         heroes = (hero for part in ("heroes", "partner") for hero in deck.parts.get(part, {}))
         return sorted(self.pool.cards[hero].name for hero in heroes)
+
+    def arrange(self, state: LetalState, set_off: Sequence[Trigger]) -> None:
+        triggers.arrange(state, set_off)
 
     def appraise(self, state: LetalState, seat: int) -> int:
         return appraisal.appraise(state, seat)

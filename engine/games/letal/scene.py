@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.core.canonical import Plain
+from engine.core.moments import Trigger
 from engine.core.state import Sight
 from engine.games.letal.attack import declared_parts
 from engine.games.letal.geometry import SIDE
@@ -13,12 +14,14 @@ from engine.games.letal.state import (
     SIGHTS,
     SPENT,
     THIS_TURN,
+    Lasting,
     LetalState,
 )
+from engine.games.letal.triggers import waiting
 from engine.games.letal.turn import TEXTS
 
 PHASES = {
-    "begin_turn": "beginning of turn", "draw_step": "draw", "main": "main", "go_on": "main",
+    "begin_turn": "beginning of turn", "draw_step": "draw", "main": "main", "go_to": "main",
     "turn_ends": "end of turn", "pass_turn": "end of turn",
 }  # fmt: skip
 _TIMER = {CALLED: "last round but one", FINAL: "final round"}
@@ -135,6 +138,8 @@ def _counters(state: LetalState) -> list[Plain]:
         {"name": "round", "value": state.round},
         {"name": "timer", "value": _TIMER.get(state.timer)},
     ]
+    if pending := list(waiting(state)):
+        counters.append({"name": "waiting", "value": [_waiting(state, each) for each in pending]})
     attack = state.attack()
     if attack is not None:
         bound, declared = attack.bound, declared_parts(attack)
@@ -148,22 +153,28 @@ def _counters(state: LetalState) -> list[Plain]:
         }
         counters += [{"name": name, "value": value} for name, value in values.items()]
     for seat in range(state.seats):
-        rolls = [number for one, number in state.dice if one == seat]
-        used = [word for hero, word in state.used if hero // 2 == seat]
+        rolls = [roll.number for roll in state.dice if roll.seat == seat]
+        used = [used.skill for used in state.used if used.hero // 2 == seat]
         counters.append({"name": "dice", "seat": seat, "value": rolls})
         counters.append({"name": "skills used", "seat": seat, "value": used})
     return counters
 
 
-def _effect(state: LetalState, effect: list[Any]) -> dict[str, Plain]:
-    rule, hero, value, until, card = effect
+def _waiting(state: LetalState, trigger: Trigger) -> dict[str, Plain]:
+    """A trigger that waits: its card, and the heroes it is about; those of one card in the order
+    in which `resolve CARD N` counts them (LE-68)."""
+    heroes: list[Plain] = [state.heroes[hero] for _, heroes in trigger.about for hero in heroes]
+    return {"card": trigger.card, "about": heroes}
+
+
+def _effect(state: LetalState, effect: Lasting) -> dict[str, Plain]:
     return {
-        "rule": rule,
-        "seat": hero // 2,
-        "value": value,
-        "turns": _turns(state, until),
-        "card": card,
-        "target": state.heroes[hero],
+        "rule": effect.rule,
+        "seat": effect.hero // 2,
+        "value": effect.value,
+        "turns": _turns(state, effect.until),
+        "card": effect.card,
+        "target": state.heroes[effect.hero],
     }
 
 

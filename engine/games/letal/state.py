@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.core.agenda import Frame
 from engine.core.canonical import Plain
@@ -35,8 +35,44 @@ RUNNING, CALLED, FINAL = 0, 1, 2
 
 THIS_TURN = -1
 
-Lasting = list[Any]
-"""A lasting effect: rule, hero it is on, value, the seat whose turn ends it or THIS_TURN, card."""
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """A rule with its value on a hero, until the turn of a seat begins or this turn is over
+    (THIS_TURN), by a card."""
+
+    rule: str
+    hero: int
+    value: int
+    until: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A skill, by its word, that a hero has used this turn and may use once (LE-70)."""
+
+    hero: int
+    skill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What a seat rolled for the first turn (LE-49)."""
+
+    seat: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A target of a Deal line that waits for its Attack Phase: the damage declared against it, and
+    whether a Defend is possible (LE-12, LE-34)."""
+
+    target: int
+    physical: int
+    magical: int
+    defendable: bool
 
 
 @dataclass(slots=True)
@@ -46,10 +82,12 @@ class LetalState(State):
     hero_of: by card, the hero whose card it is. heroes: by hero, its card. endurance, cell (or
     OFF_BOARD), disabled (0 or 1), allowance (SPENT, READY or REFRESHED): by hero. round, turn:
     how many have begun. active: whose turn it is. first: who plays first. bottom: the side that
-    has rows 1 and 2. shown: 1 once all heroes are placed. dice: each roll for the first player as
-    [seat, number]. used: abilities used this turn as [hero, word]. lasting: effects in force.
-    timer: RUNNING, CALLED or FINAL.
+    has rows 1 and 2. shown: 1 once all heroes are placed. dice: each roll for the first player.
+    used: once-a-turn skills used this turn. lasting: effects in force. timer: RUNNING, CALLED or
+    FINAL.
     """
+
+    bound_records: ClassVar[tuple[type, ...]] = (Aim,)
 
     hero_of: list[int] = field(default_factory=list)
     heroes: list[int] = field(default_factory=list)
@@ -63,13 +101,13 @@ class LetalState(State):
     first: int = 0
     bottom: int = -1
     shown: int = 0
-    dice: list[list[int]] = field(default_factory=list)
-    used: list[list[Any]] = field(default_factory=list)
+    dice: list[Roll] = field(default_factory=list)
+    used: list[Used] = field(default_factory=list)
     lasting: list[Lasting] = field(default_factory=list)
     timer: int = RUNNING
 
     def facts(self) -> list[Plain]:
-        found = State.facts(self)
+        found: list[Any] = State.facts(self)
         found += (
             self.endurance, self.cell, self.disabled, self.allowance, self.round, self.turn,
             self.active, self.first, self.bottom, self.shown, self.dice, self.used, self.lasting,
@@ -130,8 +168,8 @@ class LetalState(State):
 
     def _values(self, hero: int, rule: str) -> Iterator[int]:
         for effect in self.lasting:
-            if effect[0] == rule and effect[1] == hero:
-                yield effect[2]
+            if effect.rule == rule and effect.hero == hero:
+                yield effect.value
         for other in self.living():
             for card in (self.heroes[other], *self.zones[f"auras/{other}"]):
                 for ongoing in self.cards[card].definition.facts["ongoing"]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
+from engine.core.agenda import JUMPS, Args, Frame, Place, Verb, go_to, places
 from engine.core.choices import NOTHING_MORE, Choice, Move
 from engine.core.state import Outcome
 from engine.games.letal.changes import draw_card, enable
@@ -27,17 +27,17 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
         {"do": "window"},
         {"do": "draw_step"},
         {"do": "window"},
-        {"do": "main"},
+        {"do": "main", "label": "main", "end": "ending"},
         {"do": "window"},
-        {"do": "go_on"},
-        {"do": "turn_ends"},
+        {"do": "go_to", "to": "main"},
+        {"do": "turn_ends", "label": "ending"},
         {"do": "window"},
         {"do": "pass_turn"},
     ],
     PASS_TURN: [{"do": "pass_turn"}],
 }
-_STEPS = tuple(line["do"] for line in TEXTS["turn"])
-MAIN, END = _STEPS.index("main"), _STEPS.index("turn_ends")
+MAIN = places(TEXTS["turn"])["main"]
+"""The line of a turn in which its player acts."""
 
 
 def begin_turn(state: LetalState, frame: Frame, args: Args) -> None:
@@ -79,13 +79,9 @@ def ask_main(state: LetalState, frame: Frame, args: Args) -> Choice:
 def act(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     """The end of turn is the player's to begin (LE-26)."""
     if move[0] == "end":
-        frame.at = END
+        go_to(frame, args["end"])
     else:
         start(state, state.active, move)
-
-
-def go_on(state: LetalState, frame: Frame, args: Args) -> None:
-    frame.at = MAIN
 
 
 def turn_ends(state: LetalState, frame: Frame, args: Args) -> None:
@@ -98,7 +94,7 @@ def turn_ends(state: LetalState, frame: Frame, args: Args) -> None:
 def pass_turn(state: LetalState, frame: Frame, args: Args) -> None:
     """The next player clockwise who has a hero takes their turn; the first player's seat is where a
     round ends, also when they are out (LE-17, LE-54)."""
-    state.lasting = [effect for effect in state.lasting if effect[3] != THIS_TURN]
+    state.lasting = [effect for effect in state.lasting if effect.until != THIS_TURN]
     seat = state.active
     while True:
         seat = (seat + 1) % state.seats
@@ -122,7 +118,7 @@ def begin_game(state: LetalState) -> None:
 def _end_round_of(state: LetalState, seat: int) -> None:
     """ "This round" ends as the turn of the player whose text it was would begin (LE-17, LE-58)."""
     if state.lasting:
-        state.lasting = [effect for effect in state.lasting if effect[3] != seat]
+        state.lasting = [effect for effect in state.lasting if effect.until != seat]
 
 
 def _next_round(state: LetalState) -> bool:
@@ -153,8 +149,8 @@ def ahead(state: LetalState) -> int | None:
 VERBS: Mapping[str, Verb[LetalState]] = {
     "begin_turn": Verb(run=begin_turn),
     "draw_step": Verb(run=draw_step),
-    "main": Verb(ask=ask_main, answer=act),
-    "go_on": Verb(run=go_on),
+    **JUMPS,
+    "main": Verb(ask=ask_main, answer=act, args={"end": Place}, required=("end",)),
     "turn_ends": Verb(run=turn_ends),
     "pass_turn": Verb(run=pass_turn),
 }

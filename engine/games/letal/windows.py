@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb
+from engine.core.agenda import Args, Frame, Verb, again
 from engine.core.choices import NOTHING_MORE, Choice, Move
 from engine.games.letal.playing import Tricks, Uses, has_active, start
 from engine.games.letal.state import LetalState
@@ -50,7 +50,7 @@ def answer_window(state: LetalState, frame: Frame, args: Args, move: Move) -> No
     at, passes = _next(state, frame)
     passes = passes + 1 if move[0] == "pass" else 0
     frame.bound["window"] = [(at + 1) % state.seats, passes]
-    frame.at -= 1
+    again(frame)
     if move[0] != "pass":
         start(state, (state.active + at) % state.seats, move)
 

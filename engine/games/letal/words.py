@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from engine.core.agenda import Args, Frame, Verb
-from engine.games.letal import attack, changes, windows
+from engine.games.letal import attack, changes, triggers, windows
 from engine.games.letal.abilities import RULES, STATUSES
-from engine.games.letal.state import THIS_TURN, LetalState
+from engine.games.letal.state import THIS_TURN, Lasting, LetalState
 from engine.games.letal.subjects import heroes_of, own
 
 
@@ -29,7 +29,7 @@ def lasting(state: LetalState, frame: Frame, args: Args) -> None:
     """A rule on heroes for this turn, or for the round of the player whose text it is (LE-17)."""
     until = THIS_TURN if args["for"] == "this_turn" else frame.seat
     for hero in heroes_of(state, frame, args["what"]):
-        state.lasting.append([args["rule"], hero, args["value"], until, frame.card])
+        state.lasting.append(Lasting(args["rule"], hero, args["value"], until, frame.card))
         kind = "status" if args["rule"] in STATUSES else "lasting"
         state.say(
             kind, hero // 2, [state.heroes[hero]], args["rule"], source=frame.card,
@@ -40,6 +40,7 @@ def lasting(state: LetalState, frame: Frame, args: Args) -> None:
 VERBS: Mapping[str, Verb[LetalState]] = {
     **attack.WORDS,
     **windows.VERBS,
+    **triggers.VERBS,
     "lose": Verb(
         run=lose, args={"amount": int, "what": str}, required=("amount", "what")
     ),

@@ -23,6 +23,12 @@ def _text(name: str, lines: Lines) -> Text:
     return compile_text(between(lines), VERBS, PREDICATES, name)
 
 
+def _trigger(trigger: Trigger, lines: Lines) -> Text:
+    """Its lines after the step with which it begins: some may be declined (LE-41)."""
+    first = {"do": "offer" if trigger.may else "begin"}
+    return compile_text([first, *between(lines)], VERBS, PREDICATES, trigger.text)
+
+
 def _definition(id: str, kind: str, facts: dict[str, Any], texts: Mapping[str, Text]) -> CardDef:
     facts = {"words": id, "triggers": {}, "ongoing": (), "abilities": {}} | facts
     name = id.replace("-", " ").title()
@@ -41,7 +47,7 @@ def a_hero(
 ) -> CardDef:
     """A hero of 10 Endurance that draws 3 cards and holds 5."""
     texts = {ability.text: _text(ability.text, lines) for ability, lines in abilities}
-    texts |= {trigger.text: _text(trigger.text, lines) for trigger, lines in triggers}
+    texts |= {trigger.text: _trigger(trigger, lines) for trigger, lines in triggers}
     by_word: dict[str, tuple[Trigger, ...]] = {}
     for trigger, _ in triggers:
         by_word[trigger.word] = (*by_word.get(trigger.word, ()), trigger)
@@ -76,7 +82,7 @@ def an_aura(
     refresh: bool = False,
 ) -> CardDef:
     by_word = {trigger.word: (trigger,) for trigger, _ in triggers}
-    texts = {trigger.text: _text(trigger.text, lines) for trigger, lines in triggers}
+    texts = {trigger.text: _trigger(trigger, lines) for trigger, lines in triggers}
     facts = {
         "hero": "", "type": "Trial", "refresh": refresh, "attack": False, "condition": "",
         "triggers": by_word, "ongoing": tuple(ongoing),

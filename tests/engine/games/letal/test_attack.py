@@ -106,7 +106,7 @@ def test_le_10_the_loss_is_what_is_left_of_the_damage_not_all_of_it():
 def test_le_10_the_source_is_the_hero_whose_card_it_is():
     played = board("strike", auras="on-attacked", own_auras="on-attack_declared")
     played.do("play", "strike").do("resolve", "on-attacked")
-    assert [effect[1] for effect in played.state.lasting] == [2, 0]
+    assert [effect.hero for effect in played.state.lasting] == [2, 0]
     played = Board(
         Hero("ada", 14), Hero("bea", 0, hand="strike"), Hero("cid", 20, hand="net"), DAN, game=GAME
     )
@@ -350,7 +350,7 @@ def test_le_37_a_dead_target_ends_the_phase_and_the_next_line_goes_on():
 def test_damage_and_loss_are_noticed():
     played = board("strike", auras="on-lost_endurance", own_auras="on-dealt_damage")
     played.do("play", "strike").do("resolve", "on-lost_endurance")
-    assert [effect[1] for effect in played.state.lasting] == [2, 0]
+    assert [effect.hero for effect in played.state.lasting] == [2, 0]
 
 
 def test_an_ongoing_rule_adds_to_the_damage_that_is_declared():

@@ -106,7 +106,7 @@ def test_le_14_lasting_effects_on_the_dead_end():
         Hero("ada", 0, hand="curse"), Hero("bea", 1, hand="drain"), Hero("cid", 2, endurance=1)
     )
     played.do("play", "curse").quietly().do("play", "drain")
-    assert [effect[1] for effect in played.state.lasting] == [3]
+    assert [effect.hero for effect in played.state.lasting] == [3]
 
 
 def test_le_15_a_team_without_heroes_loses_at_once():

@@ -13,7 +13,7 @@ from engine.core.game import UnknownOption
 from engine.core.rng import Recorded, Seeded, Source
 from engine.games.letal.abilities import Trigger
 from engine.games.letal.rules import Rules
-from engine.games.letal.state import LetalState
+from engine.games.letal.state import Lasting, LetalState, Roll
 from tests.engine.games.letal.cast import CAST, GAME, Trial, a_hero
 
 PAIRS = (("ada", "bea"), ("cid", "dan"), ("eve", "fay"), ("gus", "hal"))
@@ -103,7 +103,7 @@ def test_le_02_abilities_come_before_or_after_the_draw(order, drawn):
     assert game.counts("hand") == [drawn] * 4
     game.do("accept")
     assert game.counts("hand") == [3] * 4
-    assert game.state.lasting == [["hand", 1, 1, 0, game.state.heroes[1]]]
+    assert game.state.lasting == [Lasting("hand", 1, 1, 0, game.state.heroes[1])]
 
 
 def test_le_03_placements_are_hidden_until_all_are_made():
@@ -171,10 +171,10 @@ def test_le_01_the_highest_roll_chooses_the_first_player():
 def test_le_49_only_the_tied_roll_again_and_all_dice_are_kept():
     game = rolled((0, 4), (1, 4), (0, 1), (1, 2))
     assert game.asked() == (1, ["first"])
-    assert game.state.dice == [[0, 4], [1, 4], [0, 1], [1, 2]]
+    assert game.state.dice == [Roll(0, 4), Roll(1, 4), Roll(0, 1), Roll(1, 2)]
     for seed in range(20):
         four = Opening(pairs=PAIRS, seed=seed).do("rows", "bottom").place()
-        dice = four.state.dice
+        dice = [(roll.seat, roll.number) for roll in four.state.dice]
         highest = max(number for _, number in dice[:4])
         tied = [seat for seat, number in dice[:4] if number == highest]
         assert [seat for seat, _ in dice[:4]] == [0, 1, 2, 3]
@@ -228,9 +228,9 @@ def test_le_47_beginning_abilities_go_from_the_first_player_each_ordering_his_ow
     assert game.asked() == (1, ["resolve"])
     game.do("resolve", game.state.heroes[3])
     assert game.asked() == (0, ["resolve"])
-    assert [effect[1] for effect in game.state.lasting] == [3, 2]
+    assert [effect.hero for effect in game.state.lasting] == [3, 2]
     game.do("resolve", game.state.heroes[0])
-    assert [effect[1] for effect in game.state.lasting] == [3, 2, 0, 1]
+    assert [effect.hero for effect in game.state.lasting] == [3, 2, 0, 1]
 
 
 def test_le_17_a_first_player_who_concedes_before_the_first_turn_is_skipped():

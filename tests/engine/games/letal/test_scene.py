@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engine.games.letal.state import Lasting
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.cast import GAME
 from tests.engine.games.letal.test_opening import PAIRS, Opening
@@ -85,7 +86,7 @@ def test_phases_are_told_in_words():
 def test_effects_tell_the_turns_in_which_they_count():
     played = four()
     for until in (-1, 0, 2):
-        played.state.lasting = [["damage", 3, 1, until, played.state.heroes[0]]]
+        played.state.lasting = [Lasting("damage", 3, 1, until, played.state.heroes[0])]
         view: Any = GAME.view(played.state, 1)
         (effect,) = view["effects"]
         assert (effect["rule"], effect["seat"], effect["target"]) == (

@@ -1,5 +1,7 @@
 """Triggers: what sets them off, for whom, and in which order they are carried out."""
 
+from typing import Any
+
 import pytest
 
 from engine.games.letal.abilities import Ongoing, Trigger
@@ -22,6 +24,9 @@ GAME = All(
         ),
         an_aura("second", triggers=[(Trigger("disabled", "any", "second/0"), [lose(1, "self")])]),
         an_aura("third", triggers=[(Trigger("lost_endurance", "any", "third/0"), [MARK])]),
+        an_aura(
+            "rob", triggers=[(Trigger("lost_endurance", "enemy", "rob/0"), [disable("subject")])]
+        ),
         an_aura("scribe", triggers=[(Trigger("card_played", "any", "scribe/0"), [lose(1)])]),
         *(
             an_aura(
@@ -52,7 +57,7 @@ def board(hand: str, auras: str = "", theirs: str = "", endurance: int | None = 
 def test_whose_a_trigger_minds(holder, whose, times):
     hanging = ["", "", f"for-{whose}"]
     played = board("blow", hanging[2 - holder], hanging[holder]).do("play", "blow")
-    assert [effect[1] for effect in played.state.lasting] == [holder] * times
+    assert [effect.hero for effect in played.state.lasting] == [holder] * times
 
 
 def test_le_67_what_one_line_sets_off_waits_together_before_the_next_line():
@@ -70,13 +75,30 @@ def test_le_67_what_a_trigger_sets_off_comes_before_those_that_still_wait():
     assert played.options("resolve") == [("first",), ("third",)]
 
 
-def test_le_68_triggers_of_one_card_need_no_order():
+def test_le_68_what_one_card_has_waiting_is_ordered_by_the_player_too():
+    """Rulebook, Beginning of turn: "You choose the order, no matter where it comes from"."""
     played = Board(
-        Hero("ada", 0, hand="blow", auras="third"), Hero("bea", 1), Hero("cid", 2), Hero("dan", 3),
-        game=GAME,
+        Hero("ada", 0, hand="blow", auras="rob"), Hero("bea", 1),
+        Hero("cid", 2, hand="read"), Hero("dan", 3, hand="read read"), game=GAME,
     )  # fmt: skip
     played.do("play", "blow")
-    assert (len(played.state.lasting), played.decide()) == (2, (0, ["end"]))
+    assert played.decide() == (0, ["resolve"])
+    assert played.options("resolve") == [("rob", "1"), ("rob", "2")]
+    view: Any = GAME.view(played.state, None)
+    rob, ada, cid, dan = map(played.find, ("rob", "ada", "cid", "dan"))
+    assert [counter["value"] for counter in view["counters"] if counter["name"] == "waiting"] == [
+        [{"card": rob, "about": [cid, ada]}, {"card": rob, "about": [dan, ada]}]
+    ]
+    played.do("resolve", "rob", "2")
+    disabled = [event.cards for event in played.state.events or [] if event.kind == "disable"]
+    assert disabled == [(dan,), (cid,)]
+
+
+def test_le_68_nobody_is_asked_about_the_order_of_what_is_alike():
+    played = board("blow", auras="third third").do("play", "blow")
+    assert played.decide() == (0, ["resolve"])  # two cards, though equal
+    one = board("read", auras="scribe").do("play", "read")
+    assert one.decide() == (0, ["end"])
 
 
 def test_le_69_a_card_is_played_once_it_has_resolved():

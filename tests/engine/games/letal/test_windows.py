@@ -141,7 +141,8 @@ def test_le_42_conditions_say_when_a_trick_is_legal():
 
 def test_a_silenced_hero_is_asked_and_may_only_pass():
     played = board("hush", "", "jab", "").do("play", "hush")
-    assert (played.decide(), played.state.lasting[0][:3]) == ((1, ["pass"]), ["silenced", 2, 1])
+    effect = played.state.lasting[0]
+    assert (played.decide(), effect.rule, effect.hero) == ((1, ["pass"]), "silenced", 2)
     assert played.refused("trick", "jab") == "an effect keeps this hero from playing Tricks"
     heroes = [Hero("ada", 0, auras="calm"), Hero("bea", 1), Hero("cid", 2, hand="jab")]
     played = Board(*heroes, Hero("dan", 3), game=GAME, step="turn_ends")

@@ -5,6 +5,10 @@ from engine.games.commandeer.reckoning import units
 from engine.games.commandeer.state import CommandeerState
 
 WON = 100_000
+ABOUT_TO_STRIKE = 220
+"""For a unit that may be struck down this turn: less than its fall is worth, so that it does."""
+STANDING_BY = 70
+"""For one that may be struck down on the next."""
 
 
 def appraise(state: CommandeerState, seat: int) -> int:
@@ -14,7 +18,10 @@ def appraise(state: CommandeerState, seat: int) -> int:
     other, zones = 1 - seat, state.zones
     worth = 400 * (state.defeats(other) - state.defeats(seat))
     worth += _army(state, seat) - _army(state, other)
-    worth += 70 * (_threats(state, seat) - _threats(state, other))
+    for one, sign in ((seat, 1), (other, -1)):
+        worth += (
+            sign * (ABOUT_TO_STRIKE if state.active == one else STANDING_BY) * _threats(state, one)
+        )
     worth += 14 * min(len(zones[f"hand/{seat}"]), 8) + 9 * min(len(zones[f"energy/{seat}"]), 8)
     return worth + 20 * len(zones[f"commander/{seat}"]) + 6 * state.command[seat]
 
@@ -35,13 +42,25 @@ def _army(state: CommandeerState, seat: int) -> int:
 
 
 def _threats(state: CommandeerState, seat: int) -> int:
-    """How many enemy units some unit of a seat could defeat by one attack from where it stands."""
+    """How many enemy units the units of a seat could defeat by their attacks from where they stand.
+
+    On the own turn by the attacks that they have left.
+    """
     now = units(state)
-    own, enemies = state.zones[f"battlefield/{seat}"], state.zones[f"battlefield/{1 - seat}"]
-    return sum(
-        any(
-            now[unit].power - now[enemy].armour >= now[enemy].health and reaches(state, unit, enemy)
-            for unit in own
-        )
-        for enemy in enemies
-    )
+    in_reach: set[int] = set()
+    attacks = 0
+    for unit in state.zones[f"battlefield/{seat}"]:
+        left = 1 + ("double" in now[unit].rules)
+        if state.active == seat:
+            left -= state.attacked.count(unit)
+        if left <= 0 or "pacified" in now[unit].rules:
+            continue
+        prey = {
+            enemy
+            for enemy in state.zones[f"battlefield/{1 - seat}"]
+            if now[unit].power - now[enemy].armour >= now[enemy].health
+            and reaches(state, unit, enemy)
+        }
+        in_reach |= prey
+        attacks += min(left, len(prey))
+    return min(attacks, len(in_reach))

@@ -11,7 +11,7 @@ from engine.games.commandeer.state import CommandeerState
 
 
 def command_cost(state: CommandeerState, seat: int, printed: int, kind: str) -> int:
-    """The command that a card of a kind costs a seat now; never below 0.
+    """The command that a card of a kind costs a seat now, a unit at least 1 (CO-71).
 
     In their Defending Phase a player has no command of their own (CO-08), unless the option waives
     what cards and abilities would cost.
@@ -20,7 +20,7 @@ def command_cost(state: CommandeerState, seat: int, printed: int, kind: str) -> 
         return 0
     if seat != state.active and state.variant["defence_command"] == "ignore_cost":
         return 0
-    return max(printed - discount(state, seat, kind), 0)
+    return max(printed - discount(state, seat, kind), 1 if kind == "unit" else 0)
 
 
 def payable(state: CommandeerState, seat: int, cost: Mapping[str, Any], kind: str) -> bool:

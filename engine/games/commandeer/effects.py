@@ -80,14 +80,14 @@ def gain(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 
 def damage(state: CommandeerState, frame: Frame, args: Args) -> None:
-    """Units take damage: a number, or the Power of the unit that deals it."""
+    """Units take damage at once (CO-75): a number, or the Power of the unit that deals it."""
     amount = args.get("amount", 0)
     if args.get("by_power"):
         now = units(state).get(frame.card)
         amount = now.power if now else 0
     struck = _standing(state, frame, args)
-    if "also" in args:
-        struck += [unit for unit in _standing(state, frame, args, "also") if unit not in struck]
+    if "with" in args:
+        struck += [unit for unit in _standing(state, frame, args, "with") if unit not in struck]
     if struck:
         battle.hurt(state, struck, amount, frame.card)
 
@@ -303,7 +303,7 @@ VERBS: Mapping[str, Verb[CommandeerState]] = {
     ),
     "damage": Verb(
         run=damage,
-        args={**_WHAT, "also": str, "amount": int, "by_power": bool},
+        args={**_WHAT, "with": str, "amount": int, "by_power": bool},
         required=("what",),
     ),
     "defeat": Verb(run=defeat, args=_WHAT, required=("what",)),

@@ -199,6 +199,20 @@ class Field:
         face = self.unit(cell)
         return face["power"], face["health"]
 
+    def grown(self, cell: str) -> tuple[int, int]:
+        """By how much Power and Health of the unit on a cell differ from what its card says."""
+        printed: Any = self.state.cards[self.at(cell)].definition.plain
+        power, health = self.figures(cell)
+        return power - printed["power"], health - printed["health"]
+
+    def next_turn(self) -> "Field":
+        """On to the Planning Phase of the other player, without doing more."""
+        turn = self.state.turn
+        while self.state.turn == turn and self.choice is not None:
+            passing = ("end_planning", "pass", "end_combat", "skip")
+            self.do(next(verb for verb in passing if verb in self.choice.spaces))
+        return self
+
     def decide(self) -> tuple[int, list[str]] | None:
         """Whose decision is open and between which verbs that have a move."""
         choice = self.choice
@@ -213,3 +227,28 @@ class Field:
     def events(self) -> list[tuple[str, int]]:
         """What the last move brought about: kinds and seats."""
         return [(event.kind, event.seat) for event in self.state.events or []]
+
+
+def fighting(standing: str, **more: Any) -> Field:
+    """The Combat Phase of seat 0."""
+    return Field(standing, step="fight", **more)
+
+
+def playing(card: str, standing: str, *chosen: str, **more: Any) -> Field:
+    """A field on which seat 0 has played an event, paid for it, and chosen."""
+    return _played(Field(standing, hand=card, energy="hawk hawk", **more), card, chosen)
+
+
+def defending(card: str, standing: str, *chosen: str, **more: Any) -> Field:
+    """A field on which seat 1 has played a defensive event, paid for it, and chosen."""
+    their = {"hand": card, "energy": "hawk hawk"}
+    return _played(Field(standing, step="defend", their=their, **more), card, chosen)
+
+
+def _played(field: Field, card: str, chosen: tuple[str, ...]) -> Field:
+    field.do("play", card.partition("@")[0])
+    while field.choice is not None and "pay" in field.choice.spaces:
+        field.do("pay", "hawk")
+    for what in chosen:
+        field.do("choose", what)
+    return field

@@ -22,8 +22,8 @@ def test_co_38_the_defender_plays_any_number_and_his_pass_is_asked_for():
 
 def test_co_52_command_is_carried_into_no_other_phase():
     their = {"hand": "emergency-steam"}
-    field = Field("c3 heron, c4 !old-bear", step="defend", command=0, their=their)
-    field.do("play", "emergency-steam")
+    field = Field("c3 heron, c4 !cross-saw", step="defend", their=their)
+    field.do("play", "emergency-steam").do("choose", "c4")
     assert field.state.command == [0, 1]
     assert field.do("pass").state.command == [0, 0]
 
@@ -92,9 +92,7 @@ def test_co_76_wards_do_not_help_against_each():
 
 
 def test_co_77_a_unit_that_is_raised_arrives():
-    field = Field(
-        "c3 heron", hand="grave-call", energy="rally rally", defeated="surveyor", deck="hawk"
-    )
+    field = Field("c3 heron", hand="grave-call", energy="rally", defeated="surveyor", deck="hawk")
     field.do("play", "grave-call").do("choose", "surveyor")
     assert field.options("place") == ["b3", "c2", "c4", "d3"]
     assert field.do("place", "c4").zone("energy/0") == ["hawk"]

@@ -29,21 +29,21 @@ def test_lone_move_start_cells_lets_the_only_unit_go_to_the_middle():
 
 def test_defence_command_ignore_cost_waives_it():
     field = Field(
-        "c3 vow-squire, c4 !heron", step="defend", command=0,
-        variant={"defence_command": "ignore_cost"}, their={"hand": "sanctuary", "energy": "rally"},
+        "c3 vow-squire, c4 !heron", step="defend", variant={"defence_command": "ignore_cost"},
+        their={"hand": "countermeasure", "energy": "rally"},
     )  # fmt: skip
-    field.do("play", "sanctuary").do("choose", "c3")
-    assert (field.state.command, field.zone("retired/1")) == ([0, 0], ["rally", "sanctuary"])
+    field.do("play", "countermeasure").do("choose", "c3")
+    assert (field.state.command, field.zone("retired/1")) == ([0, 0], ["rally", "countermeasure"])
 
 
 def test_co_73_defence_command_keep_unspent_lasts_to_the_own_defending_phase():
     field = Field(
-        "c3 vow-squire, c4 !old-bear", hand="sanctuary", energy="rally", command=2,
+        "c3 vow-squire, c4 !old-bear", hand="countermeasure", energy="rally", command=2,
         variant={"defence_command": "keep_unspent"},
     )  # fmt: skip
     field.do("end_planning").do("pass").do("end_combat")
     assert field.state.command == [2, 3]
-    field.do("end_planning").do("play", "sanctuary").do("choose", "c4")
+    field.do("end_planning").do("play", "countermeasure").do("choose", "c4")
     assert field.state.command == [1, 3]
     field.do("pass")
     assert field.state.command == [0, 3]

@@ -61,18 +61,18 @@ def test_co_08_without_command_only_free_defensive_events_are_played():
     field = Field(
         "c3 vow-squire, d3 !vow-squire",
         step="defend",
-        command=0,
-        their={"hand": "sanctuary intercession", "energy": "rally rally"},
+        their={"hand": "countermeasure intercession", "energy": "rally rally"},
     )
     assert field.options("play") == ["intercession"]
     wrong = "its command and energy cannot be paid in full (CO-08, CO-18)"
-    assert field.refused("play", "sanctuary") == wrong
+    assert field.refused("play", "countermeasure") == wrong
 
 
 def test_co_08_an_effect_may_grant_command_in_the_defending_phase():
     their = {"hand": "emergency-steam countermeasure", "energy": "rally"}
-    field = Field("c3 vow-squire, d3 !heron", step="defend", command=0, their=their)
-    field.do("play", "emergency-steam").do("play", "countermeasure").do("choose", "c3")
+    field = Field("c3 vow-squire, d3 !cross-saw", step="defend", their=their)
+    field.do("play", "emergency-steam").do("choose", "d3")
+    field.do("play", "countermeasure").do("choose", "c3")
     assert (field.state.command, field.decide()) == ([0, 0], (1, ["pass"]))
 
 
@@ -211,11 +211,23 @@ def test_co_63_no_question_is_asked_where_all_energy_is_needed():
     [
         ("c3 vow-squire", 2),
         ("c3 foreman", 1),
-        ("c3 foreman, c4 foreman", 0),
-        ("c3 foreman, c4 foreman, c5 foreman", 0),
+        ("c3 foreman, c4 foreman", 1),
         ("c3 !foreman", 2),
     ],
 )
-def test_co_71_discounts_add_up_and_end_at_nothing(standing: str, cost: int):
+def test_co_71_discounts_add_up_and_leave_a_unit_at_one(standing: str, cost: int):
     field = Field(standing, hand="cross-saw", command=cost).do("deploy", "cross-saw", "d3")
     assert field.state.command == [0, 0]
+
+
+def test_co_71_discounts_of_events_go_to_nothing():
+    towers = "c3 signal-tower, c4 signal-tower, d4 signal-tower, c5 !heron"
+    field = Field(towers, hand="barrage", energy="hawk", command=0)
+    assert field.do("play", "barrage").state.command == [0, 0]
+
+
+def test_co_71_a_fox_that_brings_another_home_always_costs():
+    """With a foreman two foxes could return each other for ever at no cost."""
+    field = Field("c3 foreman, c4 herald-fox", hand="herald-fox", command=1)
+    field.do("deploy", "herald-fox", "c5").do("choose", "c4")
+    assert (field.state.command, field.options("deploy")) == ([0, 0], [])

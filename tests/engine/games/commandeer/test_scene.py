@@ -68,7 +68,7 @@ def test_a_face_tells_what_counts_now():
     assert field.unit("c3") == {
         "id": field.at("c3"), "card": "vow-squire", "name": "Squire of the Vow", "kind": "unit",
         "printing": 1, "command": 1, "energy": 0, "legendary": False, "traits": "soldier",
-        "power": 5000, "health": 6000, "arrows": "n", "rules": "", "armour": 0, "damage": 0,
+        "power": 5000, "health": 6000, "arrows": "n s", "rules": "", "armour": 0, "damage": 0,
         "attacked": True, "used": True,
     }  # fmt: skip
     assert (field.unit("d4")["arrows"], field.unit("d4")["rules"]) == ("se s sw", "rooted")

@@ -35,6 +35,7 @@ VERSIONS = {CERTIFICATE: (1, 2), RESULT: (1,)}
 
 KNOWN_BY = {
     "host": "by certified logs of the host that ran the games",
+    "recorded_by_staff": "by certified logs that staff who do not play recorded at the table",
     "both_players": "by certified logs, and both players stand by them",
     "agreement": "both players reported the same, without a log of every game",
     "against_self": "by the word of the player who lost",

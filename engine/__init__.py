@@ -23,6 +23,7 @@ from engine.core.log import (
     seed_commitment,
 )
 from engine.core.play import CannotResume, Table, open_table, play_out
+from engine.core.salting import fill_salts
 from engine.core.sentences import move_words as _move_words
 from engine.core.sentences import words_for as _words_for
 from engine.core.sketching import sketch as _sketch
@@ -60,6 +61,7 @@ __all__ = [
     "check_deck",
     "deck_commitment",
     "end_words",
+    "fill_salts",
     "final_views",
     "format_from_plain",
     "game",

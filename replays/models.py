@@ -93,8 +93,9 @@ class SeedAccess(models.Model):
 
 
 class Replay(models.Model):
-    """An uploaded log, byte for byte, for one slot. It is kept packed; `log_digest` and `log_size`
-    are of the plain bytes. Once `revealed_at` is there, anybody may read it. `overruled_at` is when
+    """A log for one slot, byte for byte. It is kept packed; `log_digest` and `log_size` are of the
+    plain bytes. `of_table` says that its host may have recorded the dice and shuffles of a table.
+    Once `revealed_at` is there, anybody may read it. `overruled_at` is when
     whoever decides matches ruled otherwise than a certified log tells; then it does not count."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -103,6 +104,7 @@ class Replay(models.Model):
     log_size = models.PositiveIntegerField()
     log_digest = models.CharField(max_length=DIGEST_LENGTH)
     hosted = models.BooleanField()
+    of_table = models.BooleanField(default=False)
     uploaded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

@@ -19,7 +19,8 @@ class Wanted:
     knows the commitment only, and holds the seed that a log opens against that.
 
     A game that is `hosted` is played from the seed. A table has dice and shuffles of its own, so a
-    log that a player brings may record these instead. Without a `format_plain` the format is the
+    log that a player brings may record these instead, and so may one that a host recorded at a
+    table. Without a `format_plain` the format is the
     game's own of that name. `former_seeds` are commitments to seeds in whose place the slot's is,
     each with what became of it, in words.
     """

@@ -20,6 +20,7 @@ class Basis(StrEnum):
     """On whose word the result of a game rests, or of a match by what was reported of it."""
 
     HOST = "host"
+    RECORDED = "recorded"
     BOTH = "both"
     CONCEDED = "conceded"
     WINDOW = "window"
@@ -36,14 +37,16 @@ class Cause(StrEnum):
 class Log:
     """A certified log: which game it tells (equal for equal games), and who won it.
 
-    `hosted` says that the host of the game stands by it, `lapsed` that the time is over after which
-    it settles the game without an answer.
+    `hosted` says that the host of the game stands by it, who plays nowhere in the event; `recorded`
+    that it has the dice and shuffles of a table, as they wrote them down. `lapsed` says that the
+    time is over after which it settles the game without an answer.
     """
 
     id: UUID
     game: str
     winner: int | None
     hosted: bool = False
+    recorded: bool = False
     lapsed: bool = False
 
 
@@ -321,7 +324,9 @@ def _by_games(evidence: Evidence, settle: Settling) -> Decision:
 
 
 def _hosted(game: GameEvidence) -> tuple[Log, Basis] | None:
-    return None if game.hosted is None else (game.hosted, Basis.HOST)
+    if game.hosted is None:
+        return None
+    return game.hosted, Basis.RECORDED if game.hosted.recorded else Basis.HOST
 
 
 def _settled_by(evidence: Evidence, game: GameEvidence) -> tuple[Log, Basis] | None:

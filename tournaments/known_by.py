@@ -15,6 +15,7 @@ from tournaments.series import Score
 
 class KnownBy(StrEnum):
     HOST = "host"
+    RECORDED = "recorded_by_staff"
     BOTH_PLAYERS = "both_players"
     AGREEMENT = "agreement"
     AGAINST_SELF = "against_self"
@@ -28,6 +29,7 @@ class KnownBy(StrEnum):
 
 _GAMES: Mapping[str, KnownBy] = {
     GameSettledBy.HOST: KnownBy.HOST,
+    GameSettledBy.RECORDED: KnownBy.RECORDED,
     GameSettledBy.BOTH: KnownBy.BOTH_PLAYERS,
     GameSettledBy.CONCEDED: KnownBy.AGAINST_SELF,
     GameSettledBy.WINDOW: KnownBy.ONE_PLAYER,
@@ -50,6 +52,7 @@ _STRENGTH = (
     KnownBy.AGAINST_SELF,
     KnownBy.AGREEMENT,
     KnownBy.BOTH_PLAYERS,
+    KnownBy.RECORDED,
     KnownBy.HOST,
 )
 # One player said so, and the other left it unanswered.

@@ -59,6 +59,7 @@ from web.views.prints import (
 )
 from web.views.projector import projector
 from web.views.ratings import taking_ratings
+from web.views.recording import bringing_recorded, start_file
 from web.views.repairing import reinstating_game, repairing, taking_back, undoing
 from web.views.reporting import (
     calling_judge,
@@ -181,6 +182,8 @@ urlpatterns = [
     path("disputes/<uuid:dispute_id>/take", taking_on, name="take-dispute"),
     path("disputes/<uuid:dispute_id>/release", giving_back, name="release-dispute"),
     path("matches/<uuid:match_id>/logs", uploading, name="upload"),
+    path("matches/<uuid:match_id>/recorded", bringing_recorded, name="bring-recorded"),
+    path("matches/<uuid:match_id>/games/<int:number>/start", start_file, name="start-file"),
     path("replays/<uuid:replay_id>/stance", taking_stance, name="stance"),
     path(
         "events/<uuid:tournament_id>/rounds/<int:number>/standings",

@@ -27,7 +27,7 @@ _TAG_OF = {
     **dict.fromkeys(("pairings", "standings"), "rounds"),
     **dict.fromkeys(("deck-checks", "infractions", "invitations", "penalties"), "entries"),
     **dict.fromkeys(("disputes",), "matches"),
-    **dict.fromkeys(("certificates", "journal-heads", "seed", ".well-known"), "replays"),
+    **dict.fromkeys(("certificates", "journal-heads", "seed", "start", ".well-known"), "replays"),
 }
 
 

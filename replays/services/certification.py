@@ -59,7 +59,7 @@ def claim_job(*, job_id: int, now: datetime) -> Claim | None:
         job_id=job.pk,
         attempt=job.attempt,
         replay_log=job.replay.log,
-        wanted=wanted(job.replay.slot, hosted=job.replay.hosted),
+        wanted=wanted(job.replay.slot, hosted=job.replay.hosted and not job.replay.of_table),
     )
 
 

@@ -28,12 +28,19 @@ class TooManyLogs(ValueError):
 
 @transaction.atomic
 def store_replay(
-    *, slot: Slot, log: bytes, uploaded_by: User, hosted: bool, now: datetime
+    *,
+    slot: Slot,
+    log: bytes,
+    uploaded_by: User,
+    hosted: bool,
+    of_table: bool = False,
+    now: datetime,
 ) -> tuple[Replay, bool]:
     """The replay of `log` in `slot`, queued for verification, and whether it is new here.
 
     Sending the same bytes again gives the same replay. `hosted` says that the sender ran the
-    game itself, with the seed of the slot, and sat at no seat.
+    game itself and sat at no seat: with the seed of the slot, or, where it may be `of_table`, with
+    the dice and shuffles of a table.
     """
     if not log:
         raise EmptyLog("The log is empty: send its lines as the body.")
@@ -48,6 +55,7 @@ def store_replay(
             "packed_log": pack(log),
             "log_size": len(log),
             "hosted": hosted,
+            "of_table": of_table,
             "uploaded_by": uploaded_by,
             "uploaded_at": now,
         },
@@ -62,6 +70,9 @@ def store_replay(
             hosted=hosted,
             log=replay.log_digest,
         )
+    elif of_table and not replay.of_table:
+        replay.of_table = True
+        replay.save(update_fields=["of_table"])
     return replay, created
 
 

@@ -108,6 +108,7 @@ def test_create_an_event(client: Client) -> None:
         "own_profile": {},
         "scoring": profile_data(PROFILES["card-game"]),
         "zone": "UTC",
+        "venue": "online",
         "late_entries": "closed",
         "late_limit": None,
         "round_check_in": False,

@@ -34,6 +34,7 @@ def test_every_way_to_settle_says_how_the_result_is_known() -> None:
     }
     assert {by: game_known_by(by) for by in GameSettledBy.values} == {
         "host": "host",
+        "recorded": "recorded_by_staff",
         "both": "both_players",
         "conceded": "against_self",
         "window": "one_player",

@@ -129,7 +129,7 @@ def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, ol
     fixed = [name for name, field in form.fields.items() if field.disabled]
     assert fixed == [
         *("format", "own_limits", "best_of", "reveal"),
-        *("intentional_draws", "profile", "own_profile"),
+        *("venue", "intentional_draws", "profile", "own_profile"),
     ]
     changed = PLAN | {"name": "Greatest Cup", "best_of": "3", "reveal": "never", "capacity": ""}
     client.post(path, changed)

@@ -16,6 +16,7 @@ from tournaments.models import (
     Seeding,
     StageKind,
     TournamentState,
+    Venue,
 )
 from tournaments.scoring import ProfileData, profile_data
 from tournaments.services.records import profile_of
@@ -153,6 +154,7 @@ class TournamentDetail(TypedDict):
     own_profile: Annotated[dict[str, Any], "What the organiser has changed of it."]
     scoring: ProfileData
     zone: Annotated[str, "By which clock its pages tell times; here they are in UTC."]
+    venue: Annotated[Venue, "Where it is played."]
     late_entries: Annotated[LateEntries, "What the rounds count as that latecomers have missed."]
     late_limit: Annotated[int | None, "How many rounds they may miss; null for any number."]
     round_check_in: Annotated[bool, "Whether players say before each round that they are there."]
@@ -210,6 +212,7 @@ def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> Tourna
         "own_profile": tournament.own_profile,
         "scoring": profile_data(profile_of(tournament)),
         "zone": tournament.zone,
+        "venue": tournament.venue,
         "late_entries": tournament.late_entries,
         "late_limit": tournament.late_limit,
         "round_check_in": tournament.round_check_in,

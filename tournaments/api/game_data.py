@@ -12,7 +12,10 @@ from tournaments.known_by import game_known_by
 from tournaments.models import MatchGame, Stance, TakenBackGame
 from tournaments.round_clock import settles_at
 
-GameKnown = Literal["host", "both_players", "against_self", "one_player", "staff_accepted"]
+GameKnown = Literal[
+    "host", "recorded_by_staff", "both_players", "against_self", "one_player", "staff_accepted"
+]
+GameSettled = Literal["host", "recorded", "both", "conceded", "window", "staff"]
 
 
 class StanceData(TypedDict):
@@ -49,7 +52,7 @@ class SettledGame(TypedDict):
 
     winner: int | None
     known_by: GameKnown
-    settled_by: Literal["host", "both", "conceded", "window", "staff"]
+    settled_by: GameSettled
     settled_at: datetime
     replay: str
     reinstated: bool
@@ -60,7 +63,7 @@ class FormerGame(TypedDict):
     reinstate it."""
 
     winner: int | None
-    settled_by: Literal["host", "both", "conceded", "window", "staff"]
+    settled_by: GameSettled
     settled_at: datetime
     replay: str
     taken_back_at: datetime

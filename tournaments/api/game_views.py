@@ -27,6 +27,7 @@ from tournaments.api.conditions import expected_version
 from tournaments.api.match_views import match_answer
 from tournaments.api.permissions import require_power
 from tournaments.api.play_serializers import ForAReason
+from tournaments.api.start_data import StartData, start_data
 from tournaments.models import Match, Tournament
 from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
@@ -34,6 +35,7 @@ from tournaments.services.drafts import EventNotRunning
 from tournaments.services.fresh_seeds import GameReopened
 from tournaments.services.hosting import HostIsSeated, host_game, upload_as_host, upload_as_player
 from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
+from tournaments.services.recording import demand_host, start_recording
 from tournaments.services.reinstating import NothingToReinstate, reinstate_game
 
 _CLOSED = (NotPlayed, MatchVoid, EventNotRunning, MatchSettled, GameSettled)
@@ -53,6 +55,24 @@ class GameSeed(APIView):
             now=steady_now(),
         )
         return Answer(show.hosted_game_data(hosted), headers={"Cache-Control": "no-store"})
+
+
+class GameStart(APIView):
+    scopes = {"get": (Scope.MATCHES_REPORT, Scope.GAMES_HOST)}
+
+    @operation(
+        refuses=(Match.DoesNotExist, Slot.DoesNotExist, NotYourEvent, PowerMissing, *_CLOSED)
+    )
+    def get(self, request: Request, match_id: UUID, number: int) -> Answer[StartData]:
+        """What `python -m engine record --start` begins with, to record a game of a table.
+
+        For its players, who get their own deck and such as are revealed; and for staff that sees
+        decks and does not play, each of whose looks is recorded.
+        """
+        start = start_recording(
+            match_id=match_id, game_number=number, user=caller(request), now=steady_now()
+        )
+        return Answer(start_data(start), headers={"Cache-Control": "no-store"})
 
 
 class GameReplays(APIView):
@@ -145,11 +165,14 @@ def _sender(request: Request, match_id: UUID) -> tuple[Any, User]:
         return upload_as_player, user
     if Scope.GAMES_HOST not in scopes:
         raise NotSeated("You do not play in this match.")
-    return upload_as_host, _host(request, tournament)
+    return upload_as_host, _host(request, tournament, bring=True)
 
 
-def _host(request: Request, tournament: Tournament) -> User:
-    """Who sends the request, if they may host games in the event."""
+def _host(request: Request, tournament: Tournament, *, bring: bool = False) -> User:
+    """Who sends the request, if they may host games in the event, or bring logs of such."""
     if is_seated(user=caller(request), tournament=tournament):
         raise HostIsSeated("You play in this event, so you cannot host a game of it.")
+    if bring:
+        demand_host(user=caller(request), tournament=tournament)
+        return caller(request)
     return require_power(request, tournament, Power.HOST_GAMES)

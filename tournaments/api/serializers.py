@@ -16,6 +16,7 @@ from tournaments.models import (
     Seeding,
     StageKind,
     TournamentState,
+    Venue,
 )
 from tournaments.services.arrangements import (
     HIGHEST_RATING,
@@ -166,6 +167,7 @@ class PlanTournament(serializers.Serializer):
     own_profile = serializers.DictField(required=False)
 
     zone = serializers.CharField(max_length=LONGEST_ZONE, required=False)
+    venue = serializers.ChoiceField(choices=Venue.values, required=False)
     late_entries = serializers.ChoiceField(choices=LateEntries.values, required=False)
     late_limit = serializers.IntegerField(
         min_value=1, max_value=MOST_ROUNDS, allow_null=True, required=False

@@ -29,7 +29,7 @@ from tournaments.api.entry_deck_view import EntryDeck
 from tournaments.api.event_views import Tournaments, TournamentStates
 from tournaments.api.exclusion_views import EntryDisqualification, EntryReinstatement
 from tournaments.api.feed_view import EventFeed
-from tournaments.api.game_views import GameReinstatement, GameReplays, GameSeed
+from tournaments.api.game_views import GameReinstatement, GameReplays, GameSeed, GameStart
 from tournaments.api.guest_answer_view import GuestAnswers
 from tournaments.api.import_views import EventImportDetail, EventImports
 from tournaments.api.late_entry_view import LateEntries
@@ -209,6 +209,7 @@ urlpatterns = [
     path(f"{match}/ruling", MatchRuling.as_view(), name="match-ruling"),
     path("replays/<uuid:replay_id>/stance", ReplayStance.as_view(), name="replay-stance"),
     path(f"{match}/games/<int:number>/seed", GameSeed.as_view(), name="game-seed"),
+    path(f"{match}/games/<int:number>/start", GameStart.as_view(), name="game-start"),
     path(
         f"{match}/games/<int:number>/reinstate",
         GameReinstatement.as_view(),

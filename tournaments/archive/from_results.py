@@ -23,6 +23,7 @@ from tournaments.models import (
     SettledBy,
     StageKind,
     TournamentState,
+    Venue,
 )
 from tournaments.results_file import FileMatch, FileRound, ResultsFile
 from tournaments.zones import UTC
@@ -77,6 +78,7 @@ def archive_of_results(results: ResultsFile, facts: EventFacts) -> dict[str, Any
             "confirm_minutes": None,
             "intentional_draws": IntentionalDraws.FORBIDDEN.value,
             "zone": UTC,
+            "venue": Venue.HALL.value,
             "late_entries": LateEntries.CLOSED.value,
             "late_limit": None,
             "round_check_in": False,

@@ -52,6 +52,7 @@ from tournaments.models import (
     SettledBy,
     StageKind,
     TournamentState,
+    Venue,
 )
 from tournaments.pairing import Costs
 
@@ -107,6 +108,7 @@ EVENT = fields(
         "confirm_minutes": maybe(whole(1, SMALL)),
         "intentional_draws": choice(IntentionalDraws.values),
         "zone": text(64),
+        "venue": choice(Venue.values),
         "late_entries": choice(LateEntries.values),
         "late_limit": maybe(whole(1, SMALL)),
         "round_check_in": flag,

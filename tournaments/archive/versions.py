@@ -17,6 +17,8 @@ _EVENT: Mapping[str, Any] = {
     "confirm_minutes": None,
     "state_before": None,
 }
+# What archives of today's version lack that were written before events knew it.
+_LATER: Mapping[str, Any] = {"venue": "online"}
 _ENTRY: Mapping[str, Any] = {"late_from": None, "late_as": None, "here_for_round": None}
 _ROUND: Mapping[str, Any] = {"clock_ends_at": None, "clock_left": None}
 _MATCH: Mapping[str, Any] = {
@@ -31,12 +33,14 @@ _STAGE: Mapping[str, Any] = {"minutes": None, "grace_minutes": 0, "at_time": "st
 
 def in_todays_words(whole: Mapping[str, Any]) -> Mapping[str, Any]:
     """The same archive as one of today; what is no archive at all stays as it is."""
+    if whole.get("version") == VERSION and "event" in whole:
+        return {**whole, "event": _with(_LATER, whole["event"])}
     if whole.get("version") != 1:
         return whole
     return {
         **whole,
         "version": VERSION,
-        "event": _with(_EVENT, whole.get("event")),
+        "event": _with({**_LATER, **_EVENT}, whole.get("event")),
         "stages": _each(whole.get("stages"), lambda one: _with(_STAGE, one)),
         "entries": _each(whole.get("entries"), lambda one: _with(_ENTRY, one)),
         "rounds": _each(whole.get("rounds"), _round),

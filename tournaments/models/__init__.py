@@ -8,6 +8,7 @@ from tournaments.models.events import (
     Reveal,
     Tournament,
     TournamentState,
+    Venue,
 )
 from tournaments.models.imports import EventImport, ImportState
 from tournaments.models.judging import (
@@ -129,4 +130,5 @@ __all__ = [
     "TakenBackGame",
     "Tournament",
     "TournamentState",
+    "Venue",
 ]

@@ -28,6 +28,14 @@ class Reveal(models.TextChoices):
     NEVER = "never", "never"
 
 
+class Venue(models.TextChoices):
+    """Where an event is played, which says whose dice and shuffles its games may have."""
+
+    ONLINE = "online", "online: games come from the seeds of their matches"
+    HALL = "hall", "in a hall: staff may record games with the dice and shuffles of their tables"
+    EITHER = "either", "both: some tables stand in a hall"
+
+
 class LateEntries(models.TextChoices):
     """Whether the staff may enter somebody after the first round was paired."""
 
@@ -51,7 +59,8 @@ class Tournament(models.Model):
     `objection_minutes` is how long after they were told of it players may dispute a certified log
     of their opponent before it settles their game; None, as is usual, lets no time settle it.
     `profile` names how points and ties are counted; with `own_profile` the organiser changes it.
-    `zone` is the place by whose clock the times of the event are told and typed.
+    `zone` is the place by whose clock the times of the event are told and typed, and `venue` says
+    whether its tables stand in a hall.
     Late entries may miss at most `late_limit` rounds. With `round_check_in` players check in before
     each round; who does not has lost it, and has dropped after `most_missed` such rounds in a row.
     `confirm_minutes` is how long after they were told of it players may contradict
@@ -88,6 +97,7 @@ class Tournament(models.Model):
     reveal = models.CharField(max_length=16, choices=Reveal.choices, default=Reveal.AFTER_EVENT)
     objection_minutes = models.PositiveSmallIntegerField(null=True)
     zone = models.CharField(max_length=64, default="UTC")
+    venue = models.CharField(max_length=8, choices=Venue.choices, default=Venue.ONLINE)
     late_entries = models.CharField(
         max_length=8, choices=LateEntries.choices, default=LateEntries.CLOSED
     )
@@ -115,6 +125,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(reveal__in=Reveal.values), name="an_event_has_a_known_reveal"
+            ),
+            models.CheckConstraint(
+                condition=Q(venue__in=Venue.values), name="an_event_is_played_somewhere"
             ),
             models.CheckConstraint(
                 condition=Q(late_entries__in=LateEntries.values),

@@ -274,6 +274,7 @@ class MatchSeat(models.Model):
 
 class GameSettledBy(models.TextChoices):
     HOST = "host", "the log of its host"
+    RECORDED = "recorded", "a log that staff who do not play recorded at the table"
     BOTH = "both", "a log that both seats stand by"
     CONCEDED = "conceded", "a log brought by the player who lost"
     WINDOW = "window", "a log of one player that the other left unanswered for so long"

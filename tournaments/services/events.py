@@ -41,7 +41,7 @@ PAIRING_SEED_BYTES = 32
 # stay once registration is open; what they plan by stays once play has started.
 _RULES = frozenset(
     {"game", "format", "banned", "limited", "best_of", "stages", "reveal", "profile", "own_profile"}
-    | {"intentional_draws"}
+    | {"intentional_draws", "venue"}
 )
 _SCHEDULE = frozenset({"starts_at", "decks_due_at", "objection_minutes"})
 _ALWAYS = frozenset(

@@ -112,7 +112,7 @@ def _event(tournament: Tournament) -> Document:
     plain = (
         *("id", "name", "description", "game", "state", "reveal", "profile", "own_profile"),
         *("team_size", "capacity", "objection_minutes", "confirm_minutes", "intentional_draws"),
-        *("zone", "late_entries", "late_limit", "round_check_in", "most_missed"),
+        *("zone", "venue", "late_entries", "late_limit", "round_check_in", "most_missed"),
         *("starts_at", "decks_due_at", "created_at"),
     )
     return {

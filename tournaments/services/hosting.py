@@ -14,7 +14,7 @@ from replays.models import Replay, Slot
 from replays.services.slots import fetch_seed
 from replays.services.uploads import log_digest, store_replay
 from tournaments.access import is_seated
-from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament
+from tournaments.models import Entry, Match, ReplayStance, Stance, Tournament, Venue
 from tournaments.services.fresh_seeds import refuse_former, slot_to_play
 from tournaments.services.playing import (
     require_game_open,
@@ -22,6 +22,7 @@ from tournaments.services.playing import (
     require_played,
     seated_entry,
 )
+from tournaments.services.recording import with_salts
 from tournaments.services.reported import moment_that_counts
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
@@ -112,6 +113,7 @@ def _take_in(
 ) -> tuple[Replay, bool]:
     """Store a log with the word of its sender, unless the game has its result already."""
     require_played(match)
+    log = with_salts(match, log)
     replay = _known(match, game_number, log)
     # A host speaks once; a player may stand by their log again when a result was taken back.
     every = ReplayStance.objects.all() if entry is None else counting(match)
@@ -123,7 +125,12 @@ def _take_in(
     refuse_former(replay)
     slot = slot_to_play(match=match, game_number=game_number, now=now)
     replay, created = store_replay(
-        slot=slot, log=log, uploaded_by=user, hosted=entry is None, now=now
+        slot=slot,
+        log=log,
+        uploaded_by=user,
+        hosted=entry is None,
+        of_table=entry is None and tournament.venue != Venue.ONLINE,
+        now=now,
     )
     at = moment_that_counts(match, now)
     ReplayStance.objects.create(replay=replay, entry=entry, stance=Stance.STANDS_BY, at=at)

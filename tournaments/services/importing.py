@@ -160,6 +160,7 @@ def _event(archive: Mapping[str, Any], digest: str) -> Tournament:
     plain = (
         *("name", "description", "game", "state", "reveal", "profile", "own_profile", "team_size"),
         *("capacity", "objection_minutes", "confirm_minutes", "intentional_draws", "zone"),
+        *("venue",),
         *("late_entries", "late_limit", "round_check_in", "most_missed"),
         *("starts_at", "decks_due_at"),
     )

@@ -27,6 +27,7 @@ Certified = Literal["none", "pending", "certified", "one_player", "mismatch"]
 # The values of KnownBy.
 Known = Literal[
     "host",
+    "recorded_by_staff",
     "both_players",
     "agreement",
     "against_self",

@@ -16,6 +16,7 @@ from tournaments.models import (
     Stage,
     StageKind,
     Tournament,
+    Venue,
 )
 from tournaments.pairing.attendance import TABLES
 from tournaments.pairing.brackets import NoBracket, single_elimination
@@ -89,6 +90,7 @@ class Plan:
     profile: str = DEFAULT_PROFILE
     own_profile: Mapping[str, Any] = field(default_factory=dict)
     zone: str = UTC
+    venue: str = Venue.ONLINE
     late_entries: str = LateEntries.CLOSED
     late_limit: int | None = None
     round_check_in: bool = False

@@ -23,7 +23,10 @@ Speaker = User | EntryPlayer
 # What the journal says where a guest spoke.
 BY_CODE = {"reason": "guest_code"}
 # A game settled so has its result by a word that one of its players at least has not given.
-_ONE_WORD = (GameSettledBy.HOST, GameSettledBy.WINDOW, GameSettledBy.STAFF)
+_ONE_WORD = (
+    *(GameSettledBy.HOST, GameSettledBy.RECORDED),
+    *(GameSettledBy.WINDOW, GameSettledBy.STAFF),
+)
 # A match has its result so by the report of one player, which the other left unanswered.
 UNANSWERED = (SettledBy.UNCONTESTED, SettledBy.ACCEPTED)
 

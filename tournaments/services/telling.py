@@ -25,6 +25,7 @@ _COLUMNS = (
     "finding__winner",
     "finding__draws",
     "finding__interrupted",
+    "of_table",
 )
 
 
@@ -94,12 +95,13 @@ def _games(
             words.setdefault(rows[stance.replay_id][1], {})[seats[stance.entry_id]] = word
     lapsed = _lapsed(match, now) if rows else set()
     logs: dict[int, list[Log]] = {}
-    for pk, number, game, winner, draws, interrupted in rows.values():
+    for pk, number, game, winner, draws, interrupted, of_table in rows.values():
         log = Log(
             id=pk,
             game=game,
             winner=winner,
-            hosted=pk in hosted and draws == Draws.SEEDED,
+            hosted=pk in hosted and (draws == Draws.SEEDED or of_table),
+            recorded=draws == Draws.RECORDED,
             # That a player conceded, or ran out of time, is for that player to say.
             lapsed=pk in lapsed and not interrupted,
         )

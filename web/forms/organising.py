@@ -18,7 +18,7 @@ from tournaments.api.serializers import (
     MOST_PLACES,
     MOST_ROUNDS,
 )
-from tournaments.models import BestOf, IntentionalDraws, LateEntries, Reveal, TournamentState
+from tournaments.models import BestOf, IntentionalDraws, LateEntries, Reveal, TournamentState, Venue
 from tournaments.names import LONGEST_NAME
 from tournaments.services.plans import (
     DEFAULT_MOST_MISSED,
@@ -121,6 +121,14 @@ class EventForm(forms.Form):
         " long, within the same limits. Empty: it never does.",
         required=False,
     )
+    venue = forms.ChoiceField(
+        label="Where it is played",
+        choices=Venue.choices,
+        initial=Venue.ONLINE,
+        required=False,
+        help_text="A log that staff who do not play recorded at a table of a hall counts as a"
+        " host's.",
+    )
     intentional_draws = forms.ChoiceField(
         label="Draws without a game",
         choices=IntentionalDraws.choices,
@@ -215,6 +223,9 @@ class EventForm(forms.Form):
 
     def clean_intentional_draws(self) -> str:
         return self.cleaned_data["intentional_draws"] or IntentionalDraws.FORBIDDEN
+
+    def clean_venue(self) -> str:
+        return self.cleaned_data["venue"] or Venue.ONLINE
 
     def clean_late_entries(self) -> str:
         return self.cleaned_data["late_entries"] or LateEntries.CLOSED

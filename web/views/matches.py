@@ -30,6 +30,7 @@ from tournaments.models import (
     RoundState,
     TakenBackGame,
     TournamentState,
+    Venue,
 )
 from tournaments.own_matches import plays_in
 from tournaments.result_facts import known
@@ -73,6 +74,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Who played whom, what came of it, by whose word, and every log of it."""
     shown = match_shown(request, match_id)
     shown |= {"report_form": report_form(shown), "log_form": log_form(shown)}
+    shown["staff_log_form"] = staff_log_form(shown, request)
     shown["may_rule"] = _may_rule(request, shown["match"])
     shown["may_enter"] = _may_enter(request, shown)
     shown["may_penalise"] = _may(request, shown["match"], Power.RULE)
@@ -253,11 +255,25 @@ def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> Re
 
 def log_form(shown: dict[str, Any], request: HttpRequest | None = None) -> LogForm | None:
     """The same for logs of the games that have no result yet."""
-    games = [game["number"] for game in shown["games"] if game["settled"] is None]
-    if not shown["may_say"] or not games:
+    return _log_form(shown, request) if shown["may_say"] else None
+
+
+def staff_log_form(
+    shown: dict[str, Any], request: HttpRequest, *, sent: bool = False
+) -> LogForm | None:
+    """The same for staff who recorded a game at a table of a hall."""
+    match: Match = shown["match"]
+    in_hall = shown["event"].venue != Venue.ONLINE and match.state in UNSETTLED
+    if not in_hall or not _may(request, match, Power.SEE_DECKS):
         return None
-    sent = () if request is None else (request.POST, request.FILES)
-    return LogForm(*sent, games=games)
+    return _log_form(shown, request if sent else None)
+
+
+def _log_form(shown: dict[str, Any], sent: HttpRequest | None) -> LogForm | None:
+    games = [game["number"] for game in shown["games"] if game["settled"] is None]
+    if not games:
+        return None
+    return LogForm(*(() if sent is None else (sent.POST, sent.FILES)), games=games)
 
 
 def _may_rule(request: HttpRequest, match: Match) -> bool:

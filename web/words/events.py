@@ -14,6 +14,7 @@ from tournaments.services.reported import reported_score
 # How a result is known, by KnownBy: beside a score, and as a sentence.
 KNOWN_SHORT: Mapping[str, str] = {
     "host": "certified",
+    "recorded_by_staff": "certified, recorded by staff",
     "both_players": "certified",
     "agreement": "reported by both",
     "against_self": "from who lost",
@@ -26,6 +27,8 @@ KNOWN_SHORT: Mapping[str, str] = {
 }
 KNOWN_BY: Mapping[str, str] = {
     "host": "Certified by the host's game logs.",
+    "recorded_by_staff": "Certified by game logs that staff recorded at the table, with its dice"
+    " and shuffles.",
     "both_players": "Certified by game logs that both players confirmed.",
     "agreement": "Reported by both players.",
     "against_self": "From the player who lost.",
@@ -71,6 +74,7 @@ DISPUTED: Mapping[str, str] = {
 }
 GAME_SETTLED_BY: Mapping[str, str] = {
     "host": "the host of the game",
+    "recorded": "staff who do not play, who recorded it at the table",
     "both": "both players, who stand by the same log",
     "conceded": "the player who lost it",
     "window": "one player, whom the other left unanswered",

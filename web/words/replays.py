@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from accounts.models import User
 from replays.api.serializers import OTHER_REASON, PUBLIC_REASONS
-from replays.models import Finding, JobState, Replay
+from replays.models import Draws, Finding, JobState, Replay
 from tournaments.models import UNSETTLED, Match, MatchSeat, MatchState, Stance
 
 
@@ -50,9 +50,12 @@ def standing(log: Replay, match: Match, *, settles: bool) -> str:
 def stances(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
     """Who confirms a log and who disputes it, by the last word of each."""
     names = {seat.entry_id: seat.entry.name for seat in seats}
+    finding = getattr(log, "finding", None)
+    recorded = finding is not None and finding.draws == Draws.RECORDED
+    host = "Staff who recorded it" if recorded else "The host"
     last = {said.entry_id: said for said in log.stances.all()}
     return [
-        f"{names.get(entry_id, 'A player') if entry_id else 'The host'}"
+        f"{names.get(entry_id, 'A player') if entry_id else host}"
         f" {'confirms' if said.stance == Stance.STANDS_BY else 'disputes'} it"
         for entry_id, said in last.items()
     ]

@@ -1,0 +1,52 @@
+"""Salts are put where they are missing, beside the deck that they belong to, and nowhere else."""
+
+import pytest
+
+from engine.core.log import read_log
+from engine.core.salting import fill_salts
+from engine.core.verify import verify
+from tests.engine.logs import DECKS, Lines, altered, recorded_log
+from tests.engine.toy_game import TOY
+
+GAMES = {TOY.slug: TOY}
+WHOLE = recorded_log()
+SALTS = WHOLE.opening.salts if WHOLE.opening else ()
+HELD = list(zip(DECKS, SALTS, strict=True))
+
+
+def without(*sides: int) -> bytes:
+    """The log with the salts of these sides left empty."""
+
+    def strip(lines: Lines) -> None:
+        for side in sides:
+            lines[-1]["decks"][side]["salt"] = ""
+
+    return altered(WHOLE.encode(), strip)
+
+
+@pytest.mark.parametrize("sides", [(0,), (1,), (0, 1)])
+def test_a_log_without_salts_gets_those_of_its_decks(sides: tuple[int, ...]) -> None:
+    assert verify(without(*sides), GAMES).code == "malformed"
+
+    assert fill_salts(without(*sides), HELD) == WHOLE.encode()
+
+
+def test_nothing_else_is_touched() -> None:
+    other = [(DECKS[1], SALTS[0]), (DECKS[0], SALTS[1])]
+    for data in (
+        WHOLE.encode(),
+        b"",
+        b"\n",
+        b"no log",
+        without(0, 1)[:-2],
+        without(0).replace(b'"k":"open"', b'"k":"shut"'),
+    ):
+        assert fill_salts(data, HELD) == data
+    assert fill_salts(without(0, 1), other) == without(0, 1)
+    assert fill_salts(without(0, 1), HELD[:1]) == without(0, 1)
+
+
+def test_an_empty_salt_is_read() -> None:
+    opening = read_log(without(1)).opening
+    assert opening is not None
+    assert opening.salts == (SALTS[0], b"")

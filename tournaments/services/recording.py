@@ -1,0 +1,104 @@
+"""Games of a table with its own dice and shuffles: what whoever records one begins with, and who
+may bring the log as a host."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from replays.models import Slot
+from tournaments.access import demand_any, plays_for
+from tournaments.models import Entry, Match, Tournament, Venue
+from tournaments.services.decks import look_at_deck
+from tournaments.services.fresh_seeds import slot_to_play
+from tournaments.services.playing import require_game_open, require_open, require_played
+from tournaments.services.results import lock_match
+from tournaments.services.rules import pinned_version
+
+
+@dataclass(frozen=True)
+class SeatAtTable:
+    """A player of the game, with the deck and its salt where whoever records may see them."""
+
+    player: str
+    name: str
+    commitment: str
+    deck: dict[str, Any] | None
+    salt: bytes | None
+
+
+@dataclass(frozen=True)
+class TableGame:
+    """What a recording begins with."""
+
+    slot: Slot
+    edition: int
+    format: Mapping[str, Any]
+    seats: tuple[SeatAtTable, ...]
+
+
+@transaction.atomic
+def start_recording(*, match_id: UUID, game_number: int, user: User, now: datetime) -> TableGame:
+    """A game of an open match for whoever records it: one of its players, or staff that sees decks.
+
+    A player gets the own deck, and the other once it is revealed. Staff get both, and each look at
+    a hidden one is recorded, as everywhere.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    seated = [seat.entry for seat in match.seats.select_related("entry").order_by("number")]
+    own = next((entry for entry in seated if plays_for(user=user, entry=entry)), None)
+    if own is None:
+        demand_any(user=user, tournament=tournament, powers=(Power.SEE_DECKS,))
+    require_played(match)
+    require_open(tournament, match, now)
+    require_game_open(match, game_number)
+    slot = slot_to_play(match=match, game_number=game_number, now=now)
+    version = pinned_version(tournament)
+    return TableGame(
+        slot=slot,
+        edition=engine.game(slot.game).edition,
+        format=slot.format_plain or version.plain,
+        seats=tuple(_seat(entry, own, user, now) for entry in seated),
+    )
+
+
+def _seat(entry: Entry, own: Entry | None, user: User, now: datetime) -> SeatAtTable:
+    snapshot = entry.registered_deck
+    seen = entry == own or snapshot.revealed_at is not None
+    if own is None and not seen:
+        look_at_deck(entry_id=entry.pk, actor=user, now=now)
+        seen = True
+    return SeatAtTable(
+        player=str(entry.pk),
+        name=entry.name,
+        commitment=snapshot.commitment,
+        deck=json.loads(snapshot.deck_list.canonical) if seen else None,
+        salt=bytes(snapshot.salt) if seen else None,
+    )
+
+
+def demand_host(*, user: User, tournament: Tournament) -> None:
+    """NotYourEvent or PowerMissing, unless `user` may bring logs as a host. Where tables stand in a
+    hall, so may judges, who see decks and rule there."""
+    judges = () if tournament.venue == Venue.ONLINE else (Power.SEE_DECKS,)
+    demand_any(user=user, tournament=tournament, powers=(Power.HOST_GAMES, *judges))
+
+
+def with_salts(match: Match, log: bytes) -> bytes:
+    """A log with the salts of its registered decks where it opens these decks without them: they
+    need not be handed from player to player."""
+    seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
+    decks = [seat.entry.deck for seat in seats]
+    held = [
+        (engine.Deck.from_plain(json.loads(deck.deck_list.canonical)), bytes(deck.salt))
+        for deck in decks
+        if deck is not None
+    ]
+    return engine.fill_salts(log, held)

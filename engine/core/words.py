@@ -121,12 +121,12 @@ def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) ->
             for name, value in table.items()
         }
     return Words(
-        style=table["style"],
+        style={**NO_WORDS.style, **table.get("style", {})},
         columns=table.get("columns", 0),
-        verbs={name: _verb(verb) for name, verb in table["verbs"].items()},
-        occasions={name: Asked(**asked) for name, asked in table["occasions"].items()},
-        events={name: EventWords(**event) for name, event in table["events"].items()},
-        ends={name: EndWords(**end) for name, end in table["ends"].items()},
+        verbs={name: _verb(verb) for name, verb in table.get("verbs", {}).items()},
+        occasions={name: Asked(**asked) for name, asked in table.get("occasions", {}).items()},
+        events={name: EventWords(**event) for name, event in table.get("events", {}).items()},
+        ends={name: EndWords(**end) for name, end in table.get("ends", {}).items()},
         **{name: table.get(name, {}) for name in ("phases", "zones", "counters", "words")},
     )
 

@@ -2,9 +2,11 @@
 
 `python -m tests.engine.examples` writes them; `tests/engine/test_examples.py` compares. A block
 that begins with three backticks and `console` holds commands after `$ ` and what they print; one
-marked `json NAME.jsonl` holds the log that `log_called` makes.
+marked `json NAME.jsonl` holds the log that `log_called` makes; one marked `toml PATH` or `python
+PATH` holds a file of `examples`, or of a module what stands under the names that follow.
 """
 
+import ast
 import os
 import re
 import subprocess
@@ -19,8 +21,13 @@ from engine.core.rng import Seeded
 from engine.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = [ROOT / "docs/command-line.md", ROOT / "docs/log-format.md"]
+DOCUMENTS = [
+    ROOT / "docs" / name for name in ("command-line.md", "log-format.md", "adding-a-game.md")
+]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SOURCE = re.compile(
+    r"^```(toml|python) (examples/\S+)((?: \w+)*)\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 LOG = re.compile(r"^```json (\w+)\.jsonl\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 GAME: Game = GAMES["tactics_anthem"]
@@ -30,7 +37,9 @@ SEED = bytes(range(32))
 def rewritten(document: Path) -> str:
     """The text of a document as it must be today."""
     text = LOG.sub(lambda found: _log_block(found[1]), document.read_text())
+    text = SOURCE.sub(lambda found: _source_block(found[1], found[2], found[3].split()), text)
     with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "examples").symlink_to(ROOT / "examples")
         for name, log in logs_in(text).items():
             (Path(folder) / f"{name}.jsonl").write_bytes(log)
         return CONSOLE.sub(lambda found: _console_block(found[1], Path(folder)), text)
@@ -68,6 +77,29 @@ def _console_block(block: str, folder: Path) -> str:
             if status:
                 lines.append(f"(exit status {status})")
     return "\n".join([*lines, "```"])
+
+
+def _source_block(language: str, path: str, names: list[str]) -> str:
+    text = (ROOT / path).read_text()
+    if names:
+        text = "\n\n\n".join(_definition(text, name) for name in names) + "\n"
+    return f"```{' '.join([language, path, *names])}\n{text}```"
+
+
+def _definition(text: str, name: str) -> str:
+    """What a module defines under a name, with its decorators."""
+    for node in ast.parse(text).body:
+        names: set[str] = set()
+        first = node.lineno
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names = {node.name}
+            first = min([first, *(decorator.lineno for decorator in node.decorator_list)])
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = {ast.unparse(target) for target in targets}
+        if name in names:
+            return "\n".join(text.splitlines()[first - 1 : node.end_lineno])
+    raise KeyError(f"nothing is called {name}")
 
 
 def _log_block(name: str) -> str:

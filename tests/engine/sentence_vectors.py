@@ -12,7 +12,7 @@ from engine.core.game import Game
 from engine.core.sentences import Sentences, words_for
 from engine.core.state import Outcome
 from engine.core.words import Words
-from engine.games import GAMES
+from tests.engine.every_game import EVERY_GAME
 from tests.engine.spoken import NAMES, Told, logs, namer, told
 
 FOLDER = Path(__file__).parent / "vectors"
@@ -72,5 +72,5 @@ def write(game: Game[Any]) -> None:
 
 
 if __name__ == "__main__":
-    for one in GAMES.values():
+    for one in EVERY_GAME.values():
         write(one)

@@ -16,6 +16,7 @@ from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
 from engine.core.decks import Deck
 from engine.core.game import Game
 from engine.core.rng import Source
+from engine.core.scene import scene
 from engine.core.state import Outcome, Sight, State
 
 CARDS: dict[str, tuple[int, list[dict[str, Any]]]] = {
@@ -154,29 +155,16 @@ class Toy(Game[ToyState]):
         return state
 
     def view(self, state: ToyState, seat: int | None) -> dict[str, Plain]:
-        return {
-            "game": self.slug, "you": seat, "turn": state.turn, "active": state.agenda[0].seat,
-            "phase": "only", "decides": state.choice.seat if state.choice else None,
-            "outcome": state.outcome.plain() if state.outcome else None,
-            "boards": [], "effects": [], "revealed": [[], []],
-            "counters": [{"name": "score", "seat": s, "value": state.score[s]} for s in (0, 1)],
-            "zones": [self._zone(state, zone, seat) for zone in state.zones],
-        }  # fmt: skip
-
-    def _zone(self, state: ToyState, zone: str, seat: int | None) -> dict[str, Plain]:
-        name, owner = zone.split("/")
-        found: dict[str, Plain] = {
-            "name": name,
-            "seat": int(owner),
-            "count": len(state.zones[zone]),
+        scores: Plain = [
+            {"name": "score", "seat": owner, "value": score}
+            for owner, score in enumerate(state.score)
+        ]
+        turn: dict[str, Plain] = {
+            "turn": state.turn,
+            "active": state.agenda[0].seat,
+            "phase": "only",
         }
-        if name == "table" or (name == "hand" and int(owner) == seat):
-            found["cards"] = [
-                {"id": id, "card": one.id, "name": one.name, "kind": one.kind}
-                for id in state.zones[zone]
-                for one in (state.cards[id].definition,)
-            ]
-        return found
+        return scene(self, state, seat, **turn, counters=scores)
 
     def appraise(self, state: ToyState, seat: int) -> int:
         return state.score[seat] - state.score[1 - seat]

@@ -47,7 +47,7 @@ def weight(state: NimState, card: int) -> int:
 def ask_stone(state: NimState, frame: Frame, args: Args) -> Choice | None:
     """A stone must be played, where there is any to play (rule 3)."""
     stones = playable(state, frame.seat)
-    return Choice(frame.seat, {"play": one_card(stones)}) if stones else None
+    return Choice(frame.seat, {"play": one_card(stones)}, "stone") if stones else None
 
 
 def play_stone(state: NimState, frame: Frame, args: Args, move: Move) -> None:
@@ -55,7 +55,7 @@ def play_stone(state: NimState, frame: Frame, args: Args, move: Move) -> None:
     seat, card = frame.seat, int(move[1])
     state.heap -= weight(state, card)
     state.move(card, f"spent/{seat}")
-    state.say("play", seat, [card], str(state.heap))
+    state.say("play", seat, [card], amount=state.heap)
     if state.heap == 0:
         state.outcome = Outcome(seat if state.variant["last"] == "wins" else 1 - seat, "heap_empty")
     printed = state.cards[card].definition
@@ -79,7 +79,7 @@ def ask_another(state: NimState, frame: Frame, args: Args) -> Choice | None:
     """A text grants another stone in the same turn; nobody has to play it (rule 6)."""
     stones = playable(state, frame.seat)
     spaces = {"play": one_card(stones), "stop": NOTHING_MORE}
-    return Choice(frame.seat, spaces) if stones else None
+    return Choice(frame.seat, spaces, "another", frame.card) if stones else None
 
 
 def play_another(state: NimState, frame: Frame, args: Args, move: Move) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.__main__ import main
 from engine.core.catalogue import Undeclared
 from engine.core.game import Game, UnknownOption
 from engine.core.tables import DataError
@@ -112,3 +113,10 @@ def test_a_folder_of_games_that_cannot_be_used_is_refused(
     with pytest.raises(DataError) as caught:
         games_in(tmp_path)
     assert str(caught.value) == message.format(folder=tmp_path)
+
+
+def test_the_command_line_says_in_a_line_what_is_wrong_with_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--games", str(tmp_path), "games"]) == 2
+    assert capsys.readouterr().err == f"python -m engine: {tmp_path}: no folder in it is a game\n"

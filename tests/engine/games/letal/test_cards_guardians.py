@@ -206,6 +206,14 @@ def test_long_spear_gives_reach_2():
     assert without.do("play", "mighty-swing").options("choose") == []
 
 
+def test_long_spear_twice_is_reach_2():
+    board = duel(
+        Hero("the-champion", 14, hand="mighty-swing", auras="long-spear long-spear"),
+        Hero("the-oracle", 17),
+    )
+    assert board.do("play", "mighty-swing").options("choose") == []
+
+
 def test_blood_price_costs_2_moves_2_and_deals_6():
     board = duel(
         Hero("the-champion", 14, hand="blood-price", endurance=2), Hero("the-oracle", 17),

@@ -2,7 +2,7 @@
 
 from engine.core.agenda import Frame
 from engine.games.letal.opening import TEXTS
-from tests.engine.games.letal.board import Hero
+from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.house import (
     ALLY,
     FOE,
@@ -86,6 +86,25 @@ def test_exile_deals_4_and_removes_a_discarded_card():
     assert (board.zone("discard/2"), board.zone("removed/2")) == (
         ["slip-away"], ["dagger-thrust"],
     )  # fmt: skip
+
+
+def test_exile_may_leave_the_discard_pile_as_it_is():
+    board = duel(
+        Hero("the-oracle", 14, hand="exile"), Hero("the-cutpurse", 17, discard="slip-away")
+    )
+    board.do("play", "exile").do("choose", "the-cutpurse").quietly().do("skip").quietly()
+    assert board.zone("removed/2") == []
+
+
+def test_borrowed_time_is_for_your_own_other_hero_and_not_for_a_partners():
+    heroes = [
+        Hero("the-oracle", 0, hand="borrowed-time doom"), Hero("the-warden", 1),
+        Hero("the-cutpurse", 35), Hero("the-stormcaller", 34),
+        Hero("the-assassin", 3), Hero("the-champion", 4),
+        Hero("the-warden", 33), Hero("the-oracle", 32),
+    ]  # fmt: skip
+    board = Board(*heroes, game=GAME).do("trick", "borrowed-time").do("hide", "doom")
+    assert board.options("choose") == [("the-warden",)]
 
 
 def test_borrowed_time_refreshes_another_hero_for_a_hidden_card():

@@ -90,6 +90,12 @@ def test_death_from_above_places_and_deals_2_to_each_adjacent_enemy():
     assert cells(board)[ME] == 17
 
 
+def test_death_from_above_may_stay_where_it_stands():
+    board = duel(Hero("the-assassin", 14, hand="death-from-above"), Hero("the-oracle", 15))
+    board.do("play", "death-from-above").do("skip").quietly()
+    assert (cells(board)[ME], hearts(board)[FOE]) == (14, 14)
+
+
 def test_killer_instinct_adds_damage_and_draws_2_for_any_death():
     board = duel(
         Hero("the-assassin", 14, hand="backstab", auras="killer-instinct", deck="vanish vanish"),

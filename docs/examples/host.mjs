@@ -20,14 +20,20 @@ const [base, match, game] = process.argv.slice(2)
 const token = process.env.MUSTER_TOKEN
 const engine = (process.env.MUSTER_ENGINE ?? 'python3 -m engine').split(' ')
 
+// The answer of the service. All that is sent here may be sent again: in a rush the service says
+// when (429, 503), and the bytes of a log that it has are the same replay.
 async function call(method, path, body, type) {
   const headers = { Authorization: `Bearer ${token}` }
   if (type) headers['Content-Type'] = type
-  const answer = await fetch(base + path, { method, headers, body })
-  const plain = await answer.json()
-  if (answer.ok) return plain
-  // Every refusal is a problem (RFC 9457): `code` for programs, `detail` for people.
-  throw new Error(`${method} ${path}: ${answer.status} ${plain.code}: ${plain.detail}`)
+  for (const end = Date.now() + 1000 * PATIENCE; ; ) {
+    const answer = await fetch(base + path, { method, headers, body })
+    const plain = await answer.json()
+    if (answer.ok) return plain
+    const later = Number(answer.headers.get('Retry-After'))
+    if (later && Date.now() < end) await pause(1000 * later)
+    // Every refusal is a problem (RFC 9457): codes are for programs, `detail` is for people.
+    else throw new Error(`${method} ${path}: ${answer.status} ${plain.detail}`)
+  }
 }
 
 // A decision has all its moves, unless there are more than 4,096. A player would be sent `seat`'s

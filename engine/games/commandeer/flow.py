@@ -18,7 +18,7 @@ from engine.games.commandeer.state import (
 )
 
 TEXTS: Mapping[str, list[dict[str, Any]]] = {
-    "opening": [{"do": "lead"}, {"do": "lead"}, {"do": "begin"}],
+    "opening": [{"do": "lead", "seat": 0}, {"do": "lead", "seat": 1}, {"do": "begin"}],
     "turn": [
         {"do": "start_turn"},
         {"do": "at_start"},
@@ -38,7 +38,7 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
 
 def ask_lead(state: CommandeerState, frame: Frame, args: Args) -> Choice:
     """Each seat looks for a commander in its deck; the first choice stays hidden (CO-25, 26)."""
-    seat = frame.at
+    seat: int = args["seat"]
     legendary = [
         card
         for card in state.zones[f"roster/{seat}"]
@@ -49,7 +49,7 @@ def ask_lead(state: CommandeerState, frame: Frame, args: Args) -> Choice:
 
 def lead(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     card = int(move[1]) if move[0] == "lead" else EMPTY
-    if frame.at == 1:
+    if args["seat"] == 0:
         state.picked = card
         return
     for seat, commander in enumerate((state.picked, card)):
@@ -130,7 +130,7 @@ def next_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 
 VERBS: Mapping[str, Verb[CommandeerState]] = {
-    "lead": Verb(ask=ask_lead, answer=lead),
+    "lead": Verb(ask=ask_lead, answer=lead, args={"seat": int}, required=("seat",)),
     "begin": Verb(run=begin),
     "start_turn": Verb(run=start_turn),
     "at_start": Verb(run=at_start),

@@ -133,9 +133,10 @@ def _warded(state: CommandeerState, frame: Frame, rules: frozenset[str], unit: i
 
 def has_targets(state: CommandeerState, seat: int, card: int, needs: Sequence[Any]) -> bool:
     """Whether each choice that a text must make finds enough to choose from (CO-40, CO-60)."""
-    if not needs:
-        return True
     frame = Frame("", seat, card)
-    return all(
-        len(offered(state, frame, need)) > (need.get("other", "self") != "self") for need in needs
-    )
+    return all(len(offered(state, frame, need)) >= _least(need) for need in needs)
+
+
+def _least(need: Args) -> int:
+    """How many cards a choice needs: one for itself, and one that is another by then."""
+    return 1 if need.get("other", "self") == "self" else 2

@@ -39,7 +39,7 @@ def test_co_57_co_59_a_log_tells_every_decision_in_words_and_cards():
     told = {
         (str(logged.move[0]), len(logged.move))
         for number in range(8)
-        for logged in finished(GAME, number, "greedy").moves
+        for logged in finished(GAME, number, "eager").moves
     }
     assert told >= {
         ("lead", 2), ("deploy", 3), ("pay", 2), ("play", 2), ("choose", 2), ("reinforce", 1),
@@ -71,7 +71,7 @@ def test_co_74_damage_that_armour_takes_whole_sets_nothing_off():
 
 
 def test_co_75_damage_of_one_effect_is_dealt_at_once():
-    """The hawk takes it while the maiden beside it still stands, and falls with her."""
+    """The hawk takes it while the maiden beside it still stands, and falls with it."""
     field = Field(
         "c3 heron, c5 !shield-maiden, d5 !hawk",
         hand="queen-of-thorns",

@@ -21,7 +21,7 @@ def appraise(state: AnthemState, seat: int) -> int:
         return {seat: WON, None: 0}.get(state.outcome.winner, -WON)
     zones, other = state.zones, 1 - seat
     worth = _hand(state, seat) + THEIR_MINION * len(zones[f"minions/{other}"])
-    worth += STANDING * (bool(zones[f"combat/{seat}"]) - bool(zones[f"combat/{other}"]))
+    worth += STANDING * (_stands(state, seat) - _stands(state, other))
     for zone, each in (("support", SUPPORT), ("set", SET_CARD), ("tactics", TACTIC)):
         worth += each * (len(zones[f"{zone}/{seat}"]) - len(zones[f"{zone}/{other}"]))
     own, theirs = len(zones[f"tactics_deck/{seat}"]), len(zones[f"tactics_deck/{other}"])
@@ -30,9 +30,17 @@ def appraise(state: AnthemState, seat: int) -> int:
     return worth
 
 
+def _stands(state: AnthemState, seat: int) -> bool:
+    """Whether a seat has a deployment, or one that a Minion Chain is about to make."""
+    return bool(state.zones[f"combat/{seat}"]) or bool(state.chained and seat == state.active)
+
+
 def _hand(state: AnthemState, seat: int) -> int:
-    """Minions are to be got rid of, the strong ones last, and pairs in one go."""
-    hand = state.zones[f"minions/{seat}"]
+    """Minions are to be got rid of, the strong ones last, and pairs in one go.
+
+    Those of a Minion Chain are on their way out.
+    """
+    hand = [card for card in state.zones[f"minions/{seat}"] if card not in state.chained]
     strengths = [state.value(card)[0] for card in hand]
     deployments = sum(-(-copies // 2) for copies in Counter(strengths).values())
     return sum(strengths) - MINION * len(hand) - DEPLOYMENT * deployments

@@ -54,6 +54,7 @@ def returnable(state: AnthemState, seat: int) -> list[int]:
 TARGETS: Mapping[str, Targets] = {
     "your_minions": _zone("minions", own=True),
     "opponents_minions": _zone("minions", own=False),
+    "your_tactics": _zone("tactics", own=True),
     "opponents_tactics": _zone("tactics", own=False),
     "your_deployed": _zone("combat", own=True),
     "opponents_deployed": _zone("combat", own=False),
@@ -67,7 +68,7 @@ TARGETS: Mapping[str, Targets] = {
     "opponents_buried_tactics": _zone("graveyard", own=False, kinds=("tactic", "support")),
     "your_victory_pile": returnable,
 }
-FACE_DOWN_TO_OPPONENT = frozenset(("your_minions",))
+FACE_DOWN_TO_OPPONENT = frozenset(("your_minions", "your_tactics"))
 FACE_DOWN_TO_YOU = frozenset(("opponents_minions", "opponents_tactics", "opponents_set"))
 
 
@@ -140,6 +141,11 @@ def answered(state: AnthemState, frame: Frame, args: Args) -> None:
     frame.bound[args["as"]] = [answered_by(state)]
 
 
+def this(state: AnthemState, frame: Frame, args: Args) -> None:
+    """Bind the card itself whose text this is."""
+    frame.bound[args["as"]] = [frame.card]
+
+
 def chosen(frame: Frame, args: Args, arg: str = "what") -> Any:
     """What an earlier step chose under the name in `args[arg]`, or None if it chose nothing."""
     choice = frame.bound.get(args[arg])
@@ -167,4 +173,5 @@ VERBS: Mapping[str, Verb[AnthemState]] = {
         required=("among", "as"),
     ),
     "answered": Verb(run=answered, args={"as": str}, required=("as",)),
+    "this": Verb(run=this, args={"as": str}, required=("as",)),
 }

@@ -1,17 +1,24 @@
 """The tactics and support minions of the starter, each doing what its words say."""
 
 from tests.engine.games.tactics_anthem.board import Board
+from tests.engine.games.tactics_anthem.sides import side
 
 
-def test_call_to_arms_takes_two_tactics():
-    board = Board(you={"tactics": "call-to-arms", "tactics_deck": "scout silence recall"})
+def test_call_to_arms_takes_two_tactics_and_puts_one_back():
+    """Take the top 2 cards of your Tactics Deck, then put a tactics card of your hand on the
+    bottom of it.
+    """
+    board = Board(you={"tactics": "call-to-arms ambush", "tactics_deck": "scout silence recall"})
     board.do("cast", "call-to-arms", "me")
-    assert board.zone("tactics/0") == ["recall", "silence"]
-    assert board.zone("tactics_deck/0") == ["scout"]
+    assert sorted(board.options("choose")) == [("ambush",), ("recall",), ("silence",)]
+    board.do("choose", "recall")
+    assert board.zone("tactics/0") == ["ambush", "silence"]
+    assert board.zone("tactics_deck/0") == ["recall", "scout"]
     assert board.zone("graveyard/0") == ["call-to-arms"]
 
 
 def test_old_campaigner_exchanges_with_the_graveyard():
+    """Exchange a minion in your hand with a minion in your graveyard."""
     board = Board(
         you={"minions": "B1 B2", "tactics": "old-campaigner", "graveyard": "Y12 scout G3"}
     )
@@ -23,6 +30,7 @@ def test_old_campaigner_exchanges_with_the_graveyard():
 
 
 def test_silence_negates_a_tactic():
+    """Negate the tactic that your opponent is using."""
     board = Board(
         you={"minions": "B1", "tactics": "call-to-arms", "tactics_deck": "scout scout"},
         opponent={"tactics": "silence"},
@@ -34,6 +42,8 @@ def test_silence_negates_a_tactic():
 
 
 def test_ambush_buries_a_support_or_a_face_down_card_and_not_both():
+    """Bury a support minion or a face-down card on your opponent's Support Zone."""
+
     def board():
         sides = {"support": "field-adept", "set": "pitfall"}
         return Board(you={"tactics": "ambush", "minions": "B1"}, opponent=sides)
@@ -48,19 +58,33 @@ def test_ambush_buries_a_support_or_a_face_down_card_and_not_both():
 
 
 def test_stumble_weakens_a_deployed_minion_by_two():
-    board = Board(
-        you={"minions": "B8 B9 B1", "tactics_deck": "scout"},
-        opponent={"combat": "B7", "tactics": "stumble"},
+    """A minion just deployed, of your choice, loses 2 strength."""
+
+    def board(standing: str) -> Board:
+        board = Board(
+            you={"minions": "B8 G8 B9 B1", "tactics_deck": "scout"},
+            opponent={"combat": standing, "tactics": "stumble scout", "minions": "B2"},
+            mode="duo",
+            step="deploy",
+        )
+        board.do("deploy", "B8", "G8").do("react", "stumble", "me")
+        assert board.options("choose") == [("B8",), ("G8",)]
+        return board.do("choose", "G8")
+
+    assert board("B7 G7").zone("minions/0") == ["B9", "B1", "B8", "G8"]
+    solo = Board(
+        you={"minions": "G9 B1"},
+        opponent={"combat": "B7", "tactics": "stumble scout"},
         mode="solo",
         step="deploy",
     )
-    board.do("deploy", "B8").do("react", "stumble", "me").do("choose", "B8")
-    assert board.zone("minions/0") == ["B9", "B1", "B8"]
-    assert board.state.barred == ["Brute Renegade"]
-    assert board.options("deploy") == [("B9",)]
+    solo.do("deploy", "G9").do("react", "stumble", "me").do("choose", "G9")
+    assert solo.zone("combat/0") == ["G9"]
+    assert solo.state.value(solo.find("G9")) == (7, 1)
 
 
 def test_battle_fury_chains_a_minion_stronger_by_three():
+    """A minion gains 3 strength and is deployed at once."""
     board = Board(
         you={"minions": "B5 B6 B1", "tactics": "battle-fury", "minion_deck": "Y1"},
         opponent={"combat": "G8"},
@@ -76,25 +100,23 @@ def test_battle_fury_chains_a_minion_stronger_by_three():
     assert board.zone("graveyard/1") == ["G8"]
 
 
-def test_no_quarter_forbids_a_duo_in_the_opponents_next_turn():
+def test_no_quarter_forbids_a_duo_in_the_opponents_next_two_turns():
+    """Your opponent may not deploy a Duo in their next 2 turns."""
     board = Board(
-        you={
-            "minions": "B1 G1 Y1 B2",
-            "tactics": "no-quarter",
-            "minion_deck": "Y4",
-            "tactics_deck": "scout",
-        },
-        opponent={"minions": "B3 G3", "tactics_deck": "scout", "minion_deck": "Y5"},
+        you=side(minions="B8 G8 B9 G9 B10 G10 B1", tactics="no-quarter"),
+        opponent=side(minions="B11 G11"),
     )
-    board.do("cast", "no-quarter", "me")
-    assert board.zone("support/0") == ["no-quarter"]
-    board.do("deploy", "B1", "G1").do("done")
-    assert board.state.passed == [False, True]
-    assert board.state.turn == 7
+    board.do("cast", "no-quarter", "me").do("deploy", "B9", "G9").do("done")
+    assert board.state.passed[1] is True
+    board.do("done").do("deploy", "B10", "G10").do("decline").do("skip").do("done")
+    assert (board.state.turn, board.state.passed[1]) == (9, True)
     assert board.zone("graveyard/0") == ["no-quarter"]
+    board.do("done").do("deploy", "B8", "G8").do("decline").do("skip").do("done")
+    assert board.options("deploy") == [("B11", "G11")]
 
 
 def test_scout_sees_a_minion_of_the_players_choice():
+    """See a minion of your choice in your opponent's hand."""
     board = Board(you={"minions": "B1", "tactics": "scout"}, opponent={"minions": "Y9 G4"})
     board.do("cast", "scout", "me")
     assert board.options("pick") == [(0,), (1,)]
@@ -103,6 +125,7 @@ def test_scout_sees_a_minion_of_the_players_choice():
 
 
 def test_false_friend_gives_a_minion_and_skips_combat():
+    """Give a minion of your hand to your opponent. You do not deploy this turn."""
     board = Board(
         you={"minions": "B1 G2", "tactics": "false-friend", "minion_deck": "Y4"},
         opponent={"minions": "B3", "tactics_deck": "scout"},
@@ -114,23 +137,26 @@ def test_false_friend_gives_a_minion_and_skips_combat():
     assert board.state.active == 1
 
 
-def test_recall_puts_a_buried_tactic_under_the_deck():
+def test_recall_puts_a_buried_tactic_under_the_deck_and_is_banished():
+    """Put a tactics card of your graveyard on the bottom of your Tactics Deck. Banish this card."""
     board = Board(
         you={
             "minions": "B1",
             "tactics": "recall",
             "tactics_deck": "scout",
-            "graveyard": "silence B2",
+            "graveyard": "silence B2 recall",
         }
     )
     board.do("cast", "recall", "me")
-    assert board.options("choose") == [("silence",)]
+    assert board.options("choose") == [("silence",), ("recall",)]
     board.do("choose", "silence")
     assert board.zone("tactics_deck/0") == ["silence", "scout"]
     assert board.zone("graveyard/0") == ["B2", "recall"]
+    assert board.zone("banished/0") == ["recall"]
 
 
 def test_field_adept_uses_a_second_tactic_from_the_turn_after_its_summoning():
+    """Colourless, First Circle."""
     fresh = Board(you={"minions": "B1", "tactics": "field-adept levy", "minion_deck": "Y1"})
     fresh.do("summon", "field-adept")
     assert fresh.options("cast") == []
@@ -140,16 +166,15 @@ def test_field_adept_uses_a_second_tactic_from_the_turn_after_its_summoning():
     users = ("field-adept", "me")
     both = [(card, user) for card in ("levy", "divination") for user in users]
     assert board.options("cast") == both
-    board.do("cast", "levy", "field-adept")
+    board.do("cast", "levy", "field-adept").do("choose", "Y2")
     assert board.options("cast") == [("divination", "me")]
 
 
-def test_camp_sergeant_uses_melee_tactics_only():
+def test_camp_sergeant_uses_melee_tactics_at_once():
+    """Colourless, First Circle. Melee only. May use a tactic in the turn of its summoning."""
     board = Board(
-        you={"support": "camp-sergeant", "tactics": "levy divination", "minion_deck": "Y1 Y2"}
+        you={"tactics": "levy divination camp-sergeant scout", "minion_deck": "Y1 Y2"},
+        opponent={"minions": "B1"},
     )
-    assert board.options("cast") == [
-        ("levy", "camp-sergeant"),
-        ("levy", "me"),
-        ("divination", "me"),
-    ]
+    board.do("summon", "camp-sergeant")
+    assert board.options("cast") == [("levy", "camp-sergeant"), ("scout", "camp-sergeant")]

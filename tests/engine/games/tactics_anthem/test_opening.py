@@ -15,8 +15,8 @@ def table(draws: bool = False) -> engine.Table:
     recorded = [
         (0, "shuffle/minions/0", tuple(range(36))),
         (0, "shuffle/minions/1", tuple(reversed(range(36)))),
-        (0, "shuffle/tactics/0", tuple(range(18))),
-        (0, "shuffle/tactics/1", tuple(range(18))),
+        (0, "shuffle/tactics/0", tuple(range(22))),
+        (0, "shuffle/tactics/1", tuple(range(22))),
     ]
     return engine.open_table(
         GAME,
@@ -79,9 +79,9 @@ def test_ta_33_decks_are_shuffled_and_dealt_in_order():
     ]
     zones = recorded.state.zones
     assert zones["minions/0"] == [35, 34, 33, 32, 31, 30, 29]
-    assert zones["minions/1"] == [54, 55, 56, 57, 58, 59, 60]
+    assert zones["minions/1"] == [58, 59, 60, 61, 62, 63, 64]
     assert zones["minion_deck/0"] == list(range(29))
-    assert zones["tactics_deck/0"] == list(range(36, 54))
+    assert zones["tactics_deck/0"] == list(range(36, 58))
 
 
 def test_ta_34_the_first_pick_shows_nowhere_until_both_are_made():

@@ -8,10 +8,10 @@ FULL = "field-adept field-adept field-adept field-adept field-adept"
 
 
 def test_ta_24_one_tactic_or_one_summoning_by_the_player():
-    you = side(minions="B1", tactics="call-to-arms regroup field-adept")
+    you = side(minions="B1", tactics="levy regroup field-adept")
     board = Board(you=you, opponent=side())
     assert board.decide() == (0, ["cast", "done", "summon"])
-    board.do("cast", "call-to-arms", "me")
+    board.do("cast", "levy", "me").do("choose", "B1")
     assert board.decide() == (0, ["done"])
     board = Board(you=you, opponent=side()).do("summon", "field-adept")
     assert board.decide() == (0, ["done"])
@@ -19,13 +19,13 @@ def test_ta_24_one_tactic_or_one_summoning_by_the_player():
 
 def test_ta_24_and_one_tactic_by_each_support_minion():
     board = Board(
-        you=side(minions="B1", tactics="call-to-arms regroup", support="field-adept"),
+        you=side(minions="B1", tactics="levy divination", support="field-adept"),
         opponent=side(),
     )
-    board.do("cast", "call-to-arms", "me")
+    board.do("cast", "levy", "me").do("choose", "B1")
     assert {user for _, user in board.options("cast")} == {"field-adept"}
-    board.do("cast", "regroup", "field-adept").do("choose", "call-to-arms")
-    assert board.decide() == (0, ["done"])
+    board.do("cast", "divination", "field-adept")
+    assert board.decide() == (0, ["deploy"])
 
 
 def test_ta_24_a_joint_tactic_uses_up_each_contributor():
@@ -208,9 +208,10 @@ def test_ta_53_a_summoned_support_waits_a_turn_but_may_react_in_the_opponents():
 
 
 def test_ta_53_a_swift_support_acts_at_once():
-    board = Board(you=side(minions="B1", tactics="outrider scout"), opponent=side(minions="B2"))
+    you = side(minions="B1", tactics="outrider divination")
+    board = Board(you=you, opponent=side(minions="B2"))
     board.do("summon", "outrider")
-    assert board.options("cast") == [("scout", "outrider")]
+    assert board.options("cast") == [("divination", "outrider")]
 
 
 def test_ta_53_a_support_cannot_be_replaced_at_will():
@@ -321,9 +322,9 @@ def test_ta_72_a_card_given_away_belongs_to_its_new_holder():
 
 
 def test_ta_73_a_tactic_without_a_target_does_nothing():
-    board = Board(you=side(minions="B1", tactics="recall"), opponent=side())
-    board.do("cast", "recall", "me")
-    assert board.zone("graveyard/0") == ["recall"]
+    board = Board(you=side(minions="B1", tactics="ambush"), opponent=side())
+    board.do("cast", "ambush", "me")
+    assert board.zone("graveyard/0") == ["ambush"]
     assert board.decide() == (0, ["deploy"])
 
 
@@ -342,8 +343,9 @@ def test_ta_74_an_unseen_card_is_picked_by_its_place_in_the_row():
 
 def test_ta_80_the_bar_of_twelve_minions_stops_phase_iv_alone():
     you = side(minions="B1", tactics="levy")
-    board = Board(you=you, opponent=side(), full=[True, False]).do("cast", "levy", "me")
-    assert board.zone("minions/0") == ["B1", "R4"]
+    board = Board(you=you, opponent=side(), full=[True, False])
+    board.do("cast", "levy", "me").do("choose", "B1")
+    assert board.zone("minions/0") == ["R4"]
 
 
 def test_ta_81_a_ban_on_tactics_leaves_summoning_free():

@@ -1,12 +1,22 @@
 """Reading slots, replays and findings."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import reduce
 from operator import or_
 from uuid import UUID
 
-from django.db.models import Count, Exists, Min, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import (
+    Count,
+    Exists,
+    Min,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    prefetch_related_objects,
+)
 
 from replays.models import (
     HEADS_NAME,
@@ -145,8 +155,21 @@ def find_signed_heads(*, name: str | None = None) -> SignedHeads:
 
 def wanted(slot: Slot, *, hosted: bool) -> Wanted:
     """What a log of `slot` must say about itself, hosted or brought by a player."""
-    seats = list(slot.seats.order_by("number"))
-    former = replaced_slots_of(matches=[slot.match]).filter(game_number=slot.game_number)
+    return all_wanted([(slot, hosted)])[0]
+
+
+def all_wanted(asked: Sequence[tuple[Slot, bool]]) -> list[Wanted]:
+    """What logs of slots must say about themselves, each hosted or brought by a player."""
+    slots = [slot for slot, _ in asked]
+    prefetch_related_objects(slots, "seats")
+    former: dict[tuple[str, int], list[Slot]] = defaultdict(list)
+    for slot in replaced_slots_of(matches={slot.match for slot in slots}):
+        former[slot.match, slot.game_number].append(slot)
+    return [_wanted(slot, hosted, former[slot.match, slot.game_number]) for slot, hosted in asked]
+
+
+def _wanted(slot: Slot, hosted: bool, former: Sequence[Slot]) -> Wanted:
+    seats = sorted(slot.seats.all(), key=lambda seat: seat.number)
     return Wanted(
         match=slot.match,
         game=slot.game,
@@ -157,7 +180,9 @@ def wanted(slot: Slot, *, hosted: bool) -> Wanted:
         deck_commitments=tuple(seat.deck_commitment for seat in seats),
         hosted=hosted,
         format_plain=slot.format_plain,
-        former_seeds={one.seed_commitment: _until(one) for one in former.exclude(pk=slot.pk)},
+        former_seeds={
+            other.seed_commitment: _until(other) for other in former if other.pk != slot.pk
+        },
     )
 
 

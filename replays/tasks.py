@@ -5,10 +5,13 @@ from celery import shared_task
 from ledger.steady_clock import steady_now
 from replays.services import certification, heads, sweeping
 
+# How many logs a worker takes at a time, where that many wait.
+AT_ONCE = 16
+
 
 @shared_task
 def certify(*, job_id: int) -> None:
-    certification.run_job(job_id=job_id, clock=steady_now)
+    certification.run_job(job_id=job_id, clock=steady_now, others=AT_ONCE - 1)
 
 
 @shared_task

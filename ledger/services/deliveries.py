@@ -1,12 +1,14 @@
 """Telling the services that follow from an entry, each at least once."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.module_loading import import_string
 
 from ledger.models import Delivery
@@ -23,9 +25,13 @@ AT_ONCE = 200
 
 def deliver_entry(*, entry_id: int, clock: Callable[[], datetime]) -> None:
     """Call the services that wait for this entry."""
-    waiting = Delivery.objects.filter(entry_id=entry_id, done_at=None).order_by("pk")
-    for delivery_id in list(waiting.values_list("pk", flat=True)):
-        deliver(delivery_id=delivery_id, clock=clock)
+    deliver_entries(entry_ids=[entry_id], clock=clock)
+
+
+def deliver_entries(*, entry_ids: Sequence[int], clock: Callable[[], datetime]) -> None:
+    """Call the services that wait for these entries, those of one after those of another."""
+    if entry_ids:
+        _deliver_all(Delivery.objects.filter(entry_id__in=entry_ids), clock)
 
 
 def deliver_due(*, clock: Callable[[], datetime]) -> None:
@@ -37,26 +43,35 @@ def deliver_due(*, clock: Callable[[], datetime]) -> None:
 
 def deliver(*, delivery_id: int, clock: Callable[[], datetime]) -> None:
     """Call the service that waits for this delivery, unless it has been called or is being so."""
-    delivery = _claim(delivery_id, clock())
-    if delivery is None:
-        return
-    try:
-        import_string(delivery.reaction)(entry=delivery.entry, now=clock())
-    except Exception as error:
-        log.exception("delivery %s to %s failed", delivery_id, delivery.reaction)
-        _mine(delivery).update(next_at=clock() + _pause(delivery), trouble=trouble(error))
-        return
-    _mine(delivery).update(done_at=clock())
+    _deliver_all(Delivery.objects.filter(pk=delivery_id), clock)
+
+
+def _deliver_all(deliveries: QuerySet[Delivery], clock: Callable[[], datetime]) -> None:
+    called = []
+    for delivery in _claim(deliveries, clock()):
+        try:
+            import_string(delivery.reaction)(entry=delivery.entry, now=clock())
+        except Exception as error:
+            log.exception("delivery %s to %s failed", delivery.pk, delivery.reaction)
+            _mine([delivery]).update(next_at=clock() + _pause(delivery), trouble=trouble(error))
+        else:
+            called.append(delivery)
+    if called:
+        _mine(called).update(done_at=clock())
 
 
 @transaction.atomic
-def _claim(delivery_id: int, now: datetime) -> Delivery | None:
-    # A worker that dies meanwhile has lost the delivery as it would have lost a job.
+def _claim(deliveries: QuerySet[Delivery], now: datetime) -> list[Delivery]:
+    """Those that nobody has called or is calling, for this worker alone as long as its lease is:
+    a worker that dies meanwhile has lost a delivery as it would have lost a job."""
     lease = timedelta(seconds=settings.MUSTER_LEASE_SECONDS)
-    waiting = Delivery.objects.filter(pk=delivery_id, done_at=None, next_at__lte=now)
-    if not waiting.update(attempt=F("attempt") + 1, next_at=now + lease):
-        return None
-    return Delivery.objects.select_related("entry").get(pk=delivery_id)
+    waiting = deliveries.filter(done_at=None, next_at__lte=now).order_by("pk")
+    mine = list(waiting.select_for_update(of=("self",), skip_locked=True).select_related("entry"))
+    claimed = Delivery.objects.filter(pk__in=[delivery.pk for delivery in mine])
+    claimed.update(attempt=F("attempt") + 1, next_at=now + lease)
+    for delivery in mine:
+        delivery.attempt += 1
+    return mine
 
 
 def _pause(delivery: Delivery) -> timedelta:
@@ -64,6 +79,7 @@ def _pause(delivery: Delivery) -> timedelta:
     return min(timedelta(seconds=seconds), LONGEST_PAUSE)
 
 
-def _mine(delivery: Delivery) -> QuerySet[Delivery]:
-    """The row, as long as nobody else has taken the delivery over."""
-    return Delivery.objects.filter(pk=delivery.pk, attempt=delivery.attempt, done_at=None)
+def _mine(deliveries: Sequence[Delivery]) -> QuerySet[Delivery]:
+    """The rows, as long as nobody else has taken a delivery over."""
+    still = (Q(pk=delivery.pk, attempt=delivery.attempt) for delivery in deliveries)
+    return Delivery.objects.filter(reduce(or_, still), done_at=None)

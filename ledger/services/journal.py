@@ -4,6 +4,7 @@ import json
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -31,6 +32,17 @@ class UnfitForJournal(ValueError):
     """Something that an entry cannot hold; the fault of the calling code."""
 
 
+@dataclass(frozen=True)
+class News:
+    """What an entry says; `append` tells what may stand in it."""
+
+    kind: str
+    data: Mapping[str, Any]
+    actor: AbstractBaseUser | None = None
+    private: Mapping[str, Any] | None = None
+    public: bool = True
+
+
 def append(
     *,
     stream: str,
@@ -50,33 +62,47 @@ def append(
     The stream stays locked until the transaction ends. Whoever locks other rows too, an event's
     say, does so before.
     """
-    if not transaction.get_connection().in_atomic_block:
-        raise NotInTransaction(f"{kind} is entered outside of a transaction.")
-    _check(stream, kind)
-    shown = _plain(data, words=True)
-    part = None if private is None else _private_part(private)
+    news = News(kind, data, actor, private, public)
+    return append_all(stream=stream, news=[news], now=now)[0]
+
+
+def append_all(
+    *, stream: str, news: Sequence[News], now: datetime, wake: bool = True
+) -> list[LedgerEntry]:
+    """The next entries of `stream`, in their order; see `append`. Without `wake` no message is sent
+    about them: the caller tells those who wait, or a sweep does."""
+    for each in news:
+        if not transaction.get_connection().in_atomic_block:
+            raise NotInTransaction(f"{each.kind} is entered outside of a transaction.")
+        _check(stream, each.kind)
+    written = [(each, _plain(each.data, words=True), _private_part(each.private)) for each in news]
     row = _lock(stream)
-    entry = LedgerEntry(
-        stream=row,
-        number=row.length + 1,
-        kind=kind,
-        actor_id=None if actor is None else actor.pk,
-        at=now,
-        data=shown,
-        public=public,
-        private_commitment="" if part is None else private_commitment(part),
-        salt=secrets.token_bytes(SALT_BYTES),
-        previous=row.head,
-    )
-    entry.hash = entry_hash(entry)
-    entry.save(force_insert=True)
-    if part is not None:
-        part.entry = entry
-        part.save(force_insert=True)
-    row.length, row.head = entry.number, entry.hash
+    entries, parts = [], []
+    for each, shown, part in written:
+        entry = LedgerEntry(
+            stream=row,
+            number=row.length + 1,
+            kind=each.kind,
+            actor_id=None if each.actor is None else each.actor.pk,
+            at=now,
+            data=shown,
+            public=each.public,
+            private_commitment="" if part is None else private_commitment(part),
+            salt=secrets.token_bytes(SALT_BYTES),
+            previous=row.head,
+        )
+        entry.hash = entry_hash(entry)
+        row.length, row.head = entry.number, entry.hash
+        entries.append(entry)
+        parts.append(part)
+    LedgerEntry.objects.bulk_create(entries)
+    for entry, part in zip(entries, parts, strict=True):
+        if part is not None:
+            part.entry = entry
+            part.save(force_insert=True)
     row.save(update_fields=["length", "head"])
-    _write_deliveries(entry, now)
-    return entry
+    _write_deliveries(entries, now, wake)
+    return entries
 
 
 def erase_private(*, entry: LedgerEntry, actor: AbstractBaseUser | None, now: datetime) -> None:
@@ -109,18 +135,24 @@ def _lock(name: str) -> Stream:
     return row
 
 
-def _private_part(private: Mapping[str, Any]) -> PrivatePart:
+def _private_part(private: Mapping[str, Any] | None) -> PrivatePart | None:
+    if private is None:
+        return None
     return PrivatePart(salt=secrets.token_bytes(SALT_BYTES), data=_plain(private))
 
 
-def _write_deliveries(entry: LedgerEntry, now: datetime) -> None:
+def _write_deliveries(entries: Sequence[LedgerEntry], now: datetime, wake: bool) -> None:
     table: Mapping[str, Sequence[str]] = import_string(settings.MUSTER_REACTIONS)
-    reactions = table.get(entry.kind, ())
-    if reactions:
+    waiting = [entry for entry in entries if table.get(entry.kind)]
+    if waiting:
         Delivery.objects.bulk_create(
-            Delivery(entry=entry, reaction=reaction, next_at=now) for reaction in reactions
+            Delivery(entry=entry, reaction=reaction, next_at=now)
+            for entry in waiting
+            for reaction in table[entry.kind]
         )
-        wake_worker("ledger.tasks.deliver", arguments={"entry_id": entry.pk})
+    if wake:
+        for entry in waiting:
+            wake_worker("ledger.tasks.deliver", arguments={"entry_id": entry.pk})
 
 
 def _check(stream: str, kind: str) -> None:

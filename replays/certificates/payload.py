@@ -3,12 +3,12 @@
 from typing import Any
 
 import engine
-from replays.models import Finding, Replay, Slot, SlotSeat
+from replays.models import Finding, Slot, SlotSeat
 
 VERSION = 2
 
 
-def payload(*, issuer: str, finding: Finding, replay: Replay) -> dict[str, Any]:
+def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
     """What is certified of a finding: which game, by which rules, with which end, told by which
     log. Ids and digests only: no name of a person, no card, no seed.
 
@@ -19,6 +19,7 @@ def payload(*, issuer: str, finding: Finding, replay: Replay) -> dict[str, Any]:
     `hosted` is who brought the log first. Who stands by it later, and whether the match counts it,
     the statement of the match's result says, which can change; this never does.
     """
+    replay = finding.replay
     slot, game = replay.slot, engine.game(replay.slot.game)
     return {
         "v": VERSION,
@@ -42,7 +43,7 @@ def payload(*, issuer: str, finding: Finding, replay: Replay) -> dict[str, Any]:
             "hashed": finding.hashed,
         },
         "result": {"winner": finding.winner, "reason": finding.ending},
-        "seats": [_seat(seat) for seat in slot.seats.order_by("number")],
+        "seats": [_seat(seat) for seat in sorted(slot.seats.all(), key=lambda seat: seat.number)],
         "draws": {
             "from": finding.draws,
             "seed_commitment": slot.seed_commitment,

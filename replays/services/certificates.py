@@ -1,9 +1,10 @@
 """Issuing certificates, and keeping the public keys by which they are checked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -13,7 +14,7 @@ from django.db.models.functions import Greatest
 from replays.certificates.jws import TYPE, signed
 from replays.certificates.keys import SigningKey, new_key, replace_key
 from replays.certificates.payload import payload
-from replays.models import Certificate, Finding, PublicKey, Replay
+from replays.models import Certificate, Finding, PublicKey
 from replays.services.signing import signing_key
 
 
@@ -21,25 +22,39 @@ class KeyInEnvironment(ValueError):
     """The signing key is the environment's, so it is not changed here."""
 
 
-def issue_certificate(*, finding: Finding, replay: Replay) -> Certificate:
-    """The certificate of a certified finding, in the transaction that writes the finding.
+def issue_certificates(*, findings: Sequence[Finding], now: datetime) -> dict[UUID, Certificate]:
+    """The certificates of certified findings, by replay, in the transaction that writes these.
 
-    It depends on the finding and the key alone, so issuing it again would give the same bytes.
+    Each depends on its finding and the key alone, so issuing it again would give the same bytes.
     """
-    now = finding.found_at
-    told = payload(issuer=settings.MUSTER_ISSUER, finding=finding, replay=replay)
-    kid, jws = sign_document(payload=told, type=TYPE, now=now)
-    return Certificate.objects.create(replay=replay, key_id=kid, jws=jws, issued_at=now)
+    if not findings:
+        return {}
+    key = _used_key(now=now)
+    issued = Certificate.objects.bulk_create(
+        Certificate(
+            replay=finding.replay,
+            key_id=key.kid,
+            jws=signed(payload(issuer=settings.MUSTER_ISSUER, finding=finding), key, TYPE),
+            issued_at=finding.found_at,
+        )
+        for finding in findings
+    )
+    return {certificate.replay_id: certificate for certificate in issued}
 
 
 def sign_document(*, payload: Mapping[str, Any], type: str, now: datetime) -> tuple[str, str]:
     """The name of the key of this worker, and what it signs, as a document of this type; the key is
     published with it, in the transaction of the caller."""
+    key = _used_key(now=now)
+    return key.kid, signed(payload, key, type)
+
+
+def _used_key(*, now: datetime) -> SigningKey:
     key = signing_key()
     register_key(key=key, now=now)
     # A worker that was started with the old key goes on with it until it ends.
     PublicKey.objects.filter(kid=key.kid, until__lt=now).update(until=now)
-    return key.kid, signed(payload, key, type)
+    return key
 
 
 def publish_key(*, now: datetime) -> None:

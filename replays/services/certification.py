@@ -1,43 +1,58 @@
-"""Verifying queued replays: claim, have the log verified, write the finding.
+"""Verifying queued replays: claim, have the logs verified, write the findings.
 
-A job is claimed by a lease in a transaction of its own, so that a worker that dies has still
-counted an attempt. The finding, the end of the job and the entry in the journal are one
-transaction, which changes nothing unless the claim still holds.
+Jobs are claimed by a lease in a transaction of its own, so that a worker that dies has still
+counted an attempt. A finding, the end of its job and the entry in the journal are one
+transaction, which changes nothing unless the claim still holds. What waits is taken several at a
+time, since transactions cost more than replaying a game does.
 """
 
 import logging
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from ledger.models import LedgerEntry
-from ledger.services.deliveries import deliver_entry
+from ledger.services.deliveries import deliver_entries
 from ledger.wording import trouble
 from replays.models import CertificationJob, FinalView, Finding, JobState
-from replays.selectors import wanted
-from replays.services.certificates import issue_certificate
-from replays.services.journalling import digest_of, enter_replay
+from replays.packing import unpack_own
+from replays.selectors import all_wanted
+from replays.services.certificates import issue_certificates
+from replays.services.journalling import enter_findings, enter_replay
 from replays.services.verification import verify_confined
+from replays.services.wakeups import wake_for_next
 from replays.verifier import Found, Wanted
 
 log = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 3
+# How many bytes of logs a worker has in hand, and for how long it verifies before it writes: both
+# far below what a lease and the time of a task allow (MUSTER_LEASE_SECONDS).
+BYTES_IN_HAND = 2 << 20
+SECONDS_IN_HAND = timedelta(seconds=2)
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A job in hand: which attempt this is, the log, and what the log must say about itself."""
+    """A job in hand: which attempt this is, the log, what the log must say about itself, and the
+    stream of the journal in which the finding is entered."""
 
     job_id: int
     attempt: int
-    replay_log: bytes
+    packed_log: bytes
     wanted: Wanted
+    stream: str
+
+    @property
+    def replay_log(self) -> bytes:
+        """The plain bytes of the log."""
+        return unpack_own(self.packed_log)
 
 
 def claimable(now: datetime) -> Q:
@@ -45,48 +60,98 @@ def claimable(now: datetime) -> Q:
     return Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, lease_until__lte=now)
 
 
-@transaction.atomic
 def claim_job(*, job_id: int, now: datetime) -> Claim | None:
     """The job for this worker alone, or None when it is another's, finished or worn out."""
-    lease = now + timedelta(seconds=settings.MUSTER_LEASE_SECONDS)
-    claimed = CertificationJob.objects.filter(
-        claimable(now), pk=job_id, attempt__lt=MOST_ATTEMPTS
-    ).update(state=JobState.RUNNING, lease_until=lease, attempt=F("attempt") + 1)
-    if not claimed:
-        return None
-    job = CertificationJob.objects.select_related("replay__slot").get(pk=job_id)
-    return Claim(
-        job_id=job.pk,
-        attempt=job.attempt,
-        replay_log=job.replay.log,
-        wanted=wanted(job.replay.slot, hosted=job.replay.hosted and not job.replay.of_table),
-    )
+    return next(iter(claim_jobs(job_id=job_id, now=now)), None)
 
 
 @transaction.atomic
+def claim_jobs(*, job_id: int, now: datetime, others: int = 0) -> list[Claim]:
+    """The job for this worker alone, unless it is another's, finished or worn out; and up to
+    `others` that wait, the oldest first.
+
+    A job that a worker did not bring to an end is taken alone, and only when it is named: should it
+    be what ends workers, it costs no other job an attempt.
+    """
+    takeable = Q(claimable(now), pk=job_id, attempt__lt=MOST_ATTEMPTS)
+    if others:
+        takeable |= Q(state=JobState.QUEUED, attempt=0)
+    free = CertificationJob.objects.filter(takeable).order_by("-attempt", "pk")
+    jobs = _in_hand(_locked(free.select_related("replay__slot"))[: 1 + others])
+    lease = now + timedelta(seconds=settings.MUSTER_LEASE_SECONDS)
+    CertificationJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
+        state=JobState.RUNNING, lease_until=lease, attempt=F("attempt") + 1
+    )
+    wanted = all_wanted(
+        [(job.replay.slot, job.replay.hosted and not job.replay.of_table) for job in jobs]
+    )
+    return [
+        Claim(
+            job_id=job.pk,
+            attempt=job.attempt + 1,
+            packed_log=bytes(job.replay.packed_log),
+            wanted=each,
+            stream=job.replay.slot.journal,
+        )
+        for job, each in zip(jobs, wanted, strict=True)
+    ]
+
+
+def _locked(jobs: QuerySet[CertificationJob]) -> QuerySet[CertificationJob]:
+    """Jobs held until the transaction ends, without those that another worker is about to take."""
+    return jobs.select_for_update(of=("self",), skip_locked=True)
+
+
+def _in_hand(jobs: Iterable[CertificationJob]) -> list[CertificationJob]:
+    """The first of the jobs, alone after a failure, else as many as one worker takes at a time."""
+    taken: list[CertificationJob] = []
+    size = 0
+    for job in jobs:
+        size += job.replay.log_size
+        if taken and (taken[0].attempt or size > BYTES_IN_HAND):
+            break
+        taken.append(job)
+    return taken
+
+
 def finish_job(*, claim: Claim, found: Found, now: datetime) -> LedgerEntry | None:
     """Write the finding and enter it in the journal; nothing if the claim was lost meanwhile."""
-    if not _release(claim, JobState.DONE):
-        return None
-    job = _job(claim.job_id)
+    return next(iter(finish_jobs(verified=[(claim, found)], now=now)), None)
+
+
+@transaction.atomic
+def finish_jobs(*, verified: Sequence[tuple[Claim, Found]], now: datetime) -> list[LedgerEntry]:
+    """Write the findings on logs of one stream of the journal, and enter them there, in their
+    order; nothing of those whose claim was lost meanwhile. All of it stands or nothing."""
+    held = _held([claim for claim, _ in verified])
+    found_by = [(held[claim.job_id], found) for claim, found in verified if claim.job_id in held]
+    CertificationJob.objects.filter(pk__in=held).update(state=JobState.DONE, lease_until=None)
+    findings = Finding.objects.bulk_create(
+        Finding(replay=job.replay, found_at=now, **_facts(found)) for job, found in found_by
+    )
+    FinalView.objects.bulk_create(
+        FinalView(replay_id=job.replay_id, side=side, text=text)
+        for job, found in found_by
+        if found.certified
+        for side, text in enumerate(found.views)
+    )
+    issued = issue_certificates(findings=[each for each in findings if each.certified], now=now)
+    return enter_findings(findings=findings, issued=issued, now=now)
+
+
+def _facts(found: Found) -> dict[str, Any]:
+    """What a row of a finding holds of it."""
     facts = asdict(found)
-    views = facts.pop("views")
-    finding = Finding.objects.create(replay_id=job.replay_id, found_at=now, **facts)
-    if found.certified:
-        FinalView.objects.bulk_create(
-            FinalView(replay_id=job.replay_id, side=side, text=text)
-            for side, text in enumerate(views)
-        )
-        issued = issue_certificate(finding=finding, replay=job.replay)
-        return enter_replay(
-            kind="replay.certified",
-            replay=job.replay,
-            now=now,
-            winner=found.winner,
-            log=job.replay.log_digest,
-            certificate=digest_of(issued.jws.encode()),
-        )
-    return enter_replay(kind="replay.refused", replay=job.replay, now=now, code=found.code)
+    del facts["views"]
+    return facts
+
+
+def _held(claims: Collection[Claim]) -> dict[int, CertificationJob]:
+    """The jobs that are still this worker's, by id, held until the transaction ends."""
+    attempts = {claim.job_id: claim.attempt for claim in claims}
+    running = _jobs().filter(pk__in=attempts, state=JobState.RUNNING)
+    locked = running.select_for_update(of=("self",)).prefetch_related("replay__slot__seats")
+    return {job.pk: job for job in locked if job.attempt == attempts[job.pk]}
 
 
 @transaction.atomic
@@ -98,15 +163,20 @@ def give_back_job(*, claim: Claim, trouble: str, now: datetime) -> None:
         enter_quarantine(job_id=claim.job_id, now=now)
 
 
+def put_back_job(*, claim: Claim) -> None:
+    """Queue a job again that was claimed and not begun, as if it had not been."""
+    _release(claim, JobState.QUEUED, attempt=F("attempt") - 1)
+
+
 def enter_quarantine(*, job_id: int, now: datetime) -> None:
     """Enter that the log of a job is put aside, in the transaction that does so."""
-    enter_replay(kind="replay.quarantined", replay=_job(job_id).replay, now=now)
+    enter_replay(kind="replay.quarantined", replay=_jobs().get(pk=job_id).replay, now=now)
 
 
-def _job(job_id: int) -> CertificationJob:
-    """The job with its replay and slot, without the log and the seed."""
+def _jobs() -> QuerySet[CertificationJob]:
+    """Jobs with their replays and slots, without the logs and the seeds."""
     jobs = CertificationJob.objects.select_related("replay__slot")
-    return jobs.defer("replay__packed_log", "replay__slot__seed").get(pk=job_id)
+    return jobs.defer("replay__packed_log", "replay__slot__seed")
 
 
 def _release(claim: Claim, state: JobState, **facts: Any) -> bool:
@@ -117,23 +187,52 @@ def _release(claim: Claim, state: JobState, **facts: Any) -> bool:
     return bool(mine.update(state=state, lease_until=None, **facts))
 
 
-def run_job(*, job_id: int, clock: Callable[[], datetime]) -> None:
-    """Carry a job from claim to finding, and tell at once those who wait for it.
+def run_job(*, job_id: int, clock: Callable[[], datetime], others: int = 0) -> None:
+    """Carry a job from claim to finding, with up to `others` that wait, and tell at once those who
+    wait for it.
 
     Whatever the verifier raises, or the database when the finding is written, is a fault of this
     program, so it never becomes a refusal: the job waits for another attempt, and after the last
     one for a person. That holds for a log beyond the limits of the verifier, too. Honest logs stay
     far below them, since the engine bounds its own work: such a log is an attack or shows a fault.
     """
-    claim = claim_job(job_id=job_id, now=clock())
-    if claim is None:
-        return
+    began = clock()
+    waiting = claim_jobs(job_id=job_id, now=began, others=others)
+    if others and len(waiting) > others:
+        wake_for_next(now=began)
+    by_stream: dict[str, list[tuple[Claim, Found]]] = defaultdict(list)
+    while waiting and clock() - began < SECONDS_IN_HAND:
+        claim = waiting.pop(0)
+        try:
+            found = verify_confined(log=claim.replay_log, wanted=claim.wanted)
+        except Exception as error:
+            _failed(claim, error, clock)
+        else:
+            by_stream[claim.stream].append((claim, found))
+    for claim in waiting:
+        put_back_job(claim=claim)
+    entries = [each for verified in by_stream.values() for each in _finished(verified, clock)]
+    deliver_entries(entry_ids=[entry.pk for entry in entries], clock=clock)
+    if others:
+        # Whoever sent a log meanwhile may have relied on this worker to go on to it.
+        wake_for_next(now=clock())
+
+
+def _finished(
+    verified: Sequence[tuple[Claim, Found]], clock: Callable[[], datetime]
+) -> list[LedgerEntry]:
+    """The entries of the findings once they are written: each alone where all at once fail."""
     try:
-        found = verify_confined(log=claim.replay_log, wanted=claim.wanted)
-        entry = finish_job(claim=claim, found=found, now=clock())
+        return finish_jobs(verified=verified, now=clock())
     except Exception as error:
-        log.exception("job %s, attempt %s: verification failed", job_id, claim.attempt)
-        give_back_job(claim=claim, trouble=trouble(error), now=clock())
-        return
-    if entry is not None:
-        deliver_entry(entry_id=entry.pk, clock=clock)
+        if len(verified) == 1:
+            _failed(verified[0][0], error, clock)
+            return []
+    return [entry for alone in verified for entry in _finished([alone], clock)]
+
+
+def _failed(claim: Claim, error: Exception, clock: Callable[[], datetime]) -> None:
+    log.error(
+        "job %s, attempt %s: verification failed", claim.job_id, claim.attempt, exc_info=error
+    )
+    give_back_job(claim=claim, trouble=trouble(error), now=clock())

@@ -1,12 +1,14 @@
 """What the journal learns of games and logs."""
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from uuid import UUID
 
 from accounts.models import User
 from ledger.models import LedgerEntry
-from ledger.services.journal import append
-from replays.models import Replay, Slot
+from ledger.services.journal import News, append, append_all
+from replays.models import Certificate, Finding, Replay, Slot
 
 
 def enter_replay(
@@ -24,10 +26,37 @@ def enter_replay(
     until one has this digest would have to guess the salts of both decks and the seed or the nonce
     in its last line, too. So whoever keeps the public chain knows which bytes were certified.
     """
-    data = {"replay": str(replay.pk), **_place(replay.slot), **facts}
+    data = _about(replay, facts)
     return append(
         stream=replay.slot.journal, kind=kind, now=now, actor=actor, data=data, public=public
     )
+
+
+def enter_findings(
+    *, findings: Sequence[Finding], issued: Mapping[UUID, Certificate], now: datetime
+) -> list[LedgerEntry]:
+    """Enter what was found of logs of one stream, in their order. Whoever enters it tells those who
+    wait for the entries."""
+    if not findings:
+        return []
+    stream = findings[0].replay.slot.journal
+    news = [_news(finding, issued.get(finding.replay_id)) for finding in findings]
+    return append_all(stream=stream, news=news, now=now, wake=False)
+
+
+def _news(finding: Finding, certificate: Certificate | None) -> News:
+    if certificate is None:
+        return News("replay.refused", _about(finding.replay, {"code": finding.code}))
+    facts = {
+        "winner": finding.winner,
+        "log": finding.replay.log_digest,
+        "certificate": digest_of(certificate.jws.encode()),
+    }
+    return News("replay.certified", _about(finding.replay, facts))
+
+
+def _about(replay: Replay, facts: Mapping[str, str | int | None]) -> dict[str, str | int | None]:
+    return {"replay": str(replay.pk), **_place(replay.slot), **facts}
 
 
 def digest_of(content: bytes) -> str:

@@ -1,7 +1,7 @@
 """Finding what no message woke, and what a dead worker left behind."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -9,10 +9,8 @@ from django.db.models import Q, QuerySet
 from replays.models import CertificationJob, JobState
 from replays.services.certificates import publish_key
 from replays.services.certification import MOST_ATTEMPTS, claimable, enter_quarantine
-from replays.services.wakeups import wake_for_job
+from replays.services.wakeups import MESSAGE_PATIENCE, wake_for_job
 
-# How long a message may take before it counts as lost.
-MESSAGE_PATIENCE = timedelta(seconds=3)
 AT_ONCE = 200
 
 

@@ -1,6 +1,7 @@
 """Hosting games for the API, whatever the number of their seats."""
 
 import json
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -12,7 +13,7 @@ from tests.tournaments.playing import state_of
 from tests.tournaments.teams import make_team, team_event
 from tournaments.models import Tournament
 from tournaments.services.hosting import upload_as_host
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def test_a_game_of_four_seats_is_hosted_and_certified(client: Client, event: Tou
         match_id=match.pk, game_number=1, user=event.created_by, log=log, now=NOW
     )
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
-    settle_from_log(replay_id=replay.pk, now=NOW)
+    count_replays(match_id=UUID(replay.slot.match), now=NOW)
     moves = [json.loads(line) for line in log.splitlines()]
     replay.refresh_from_db()
 

@@ -134,8 +134,7 @@ def test_a_delivery_that_failed_very_often_does_not_stop_the_others(attempt: int
 @pytest.mark.django_db
 def test_a_worker_that_died_within_the_call_loses_the_delivery_to_another() -> None:
     entry = enter()
-    claimed = deliveries._claim(only_delivery().pk, NOW)
-    assert claimed is not None
+    assert deliveries._claim(Delivery.objects.all(), NOW) == [only_delivery()]
 
     deliver_entry(entry_id=entry.pk, clock=lambda: NOW + LEASE - timedelta(milliseconds=1))
     assert ear.heard == []
@@ -147,12 +146,11 @@ def test_a_worker_that_died_within_the_call_loses_the_delivery_to_another() -> N
 def test_a_worker_that_was_overtaken_writes_nothing() -> None:
     """It froze within the call, the other one failed, and now its own call comes to its end."""
     enter()
-    frozen = deliveries._claim(only_delivery().pk, NOW)
-    assert frozen is not None
+    [frozen] = deliveries._claim(Delivery.objects.all(), NOW)
     ear.broken = True
     deliver_due(clock=clock(NOW + LEASE))
 
-    assert deliveries._mine(frozen).update(done_at=NOW + LEASE) == 0
+    assert deliveries._mine([frozen]).update(done_at=NOW + LEASE) == 0
     assert (only_delivery().attempt, only_delivery().done_at) == (2, None)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.db.models import QuerySet
 
 from ledger.chain import verify_chain
 from ledger.models import Delivery, LedgerEntry, Stream
@@ -102,10 +103,10 @@ def test_without_the_claim_two_deliver_twice(monkeypatch: pytest.MonkeyPatch) ->
     enter_alone()
     both_have_read = threading.Barrier(2, timeout=PATIENCE)
 
-    def read_together(delivery_id: int, now: datetime) -> Delivery:
-        delivery = Delivery.objects.select_related("entry").get(pk=delivery_id, done_at=None)
+    def read_together(waiting: QuerySet[Delivery], now: datetime) -> list[Delivery]:
+        read = list(waiting.filter(done_at=None).select_related("entry"))
         both_have_read.wait()
-        return delivery
+        return read
 
     monkeypatch.setattr(deliveries, "_claim", read_together)
     entry = LedgerEntry.objects.get()

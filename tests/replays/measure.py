@@ -3,6 +3,7 @@
 It is no part of the suite, since a busy machine would make it fail.
 """
 
+import os
 import time
 from functools import partial
 from pathlib import Path
@@ -11,14 +12,17 @@ from statistics import median
 import pytest
 from django.test import Client
 
+import engine
 from replays.models import Certificate, CertificationJob, JobState
-from replays.services.uploads import store_replay
-from tests.factories import NOW, bearer, host_log, make_slot, make_user, paired_match, slot_log
-from tests.replays.worker import running_worker, wait_until
+from tests.factories import bearer, host_log, make_user, paired_match
+from tests.replays.jobs import make_jobs
+from tests.replays.worker import Worker, running_worker, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LOGS = 200
+LOGS = 600
+# Places in /proc/PID/stat, counted behind the name.
+SESSION, USER, SYSTEM = 3, 11, 12
 
 
 def is_there(path: str) -> bool:
@@ -47,15 +51,39 @@ def test_from_a_log_to_its_certificate_when_idle(tmp_path: Path) -> None:
 
 
 def test_two_workers_drain_a_queue(tmp_path: Path) -> None:
-    user = make_user()
-    for number in range(LOGS):
-        slot = make_slot(f"match-{number}")
-        store_replay(slot=slot, log=slot_log(slot), uploaded_by=user, hosted=True, now=NOW)
+    """Beside what the engine alone does with the same logs: seconds by the clock, which tell
+    something on a quiet machine, and CPU seconds of the workers, which do anywhere."""
+    jobs = make_jobs(LOGS)
     waiting = CertificationJob.objects.exclude(state=JobState.DONE)
+    alone = _engine_alone([job.replay.log for job in jobs])
     with running_worker(tmp_path) as worker:
-        wait_until(lambda: "ready." in worker.log(), worker)
-        before, first = time.monotonic(), waiting.count()
+        # The processes that verify come up with the first logs.
+        wait_until(lambda: waiting.count() < LOGS * 3 // 4, worker)
+        before, first, cpu = time.monotonic(), waiting.count(), _cpu_seconds(worker)
         wait_until(lambda: not waiting.exists(), worker)
-        seconds = time.monotonic() - before
+        seconds, cpu = time.monotonic() - before, _cpu_seconds(worker) - cpu
     assert Certificate.objects.count() == LOGS
     print(f"\n{first} logs by two processes: {seconds:.1f} s, {first / seconds:.0f} a second")
+    print(f"a log: {1000 * cpu / first:.1f} ms CPU, the engine alone {1000 * alone:.1f} ms")
+
+
+def _engine_alone(logs: list[bytes]) -> float:
+    """CPU seconds that verifying one of these logs takes."""
+    before = time.process_time()
+    for log in logs:
+        engine.verify(log)
+    return (time.process_time() - before) / len(logs)
+
+
+def _cpu_seconds(worker: Worker) -> float:
+    """What the processes of a worker have used up, those that verify included (Linux)."""
+    assert worker.process is not None
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[SESSION]) == worker.process.pid:
+            ticks += int(fields[USER]) + int(fields[SYSTEM])
+    return ticks / os.sysconf("SC_CLK_TCK")

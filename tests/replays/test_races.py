@@ -7,15 +7,19 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import QuerySet
 
 from accounts.models import User
-from replays.models import PublicKey, Replay, Slot
-from replays.services import uploads
+from replays.models import CertificationJob, JobState, PublicKey, Replay, Slot
+from replays.services import certification, uploads
 from replays.services.certificates import publish_key
+from replays.services.certification import claim_jobs
 from replays.services.signing import signing_key
 from replays.services.uploads import TooManyLogs, store_replay
 from tests.factories import NOW, make_slot, make_user
 from tests.racing import PATIENCE
+from tests.replays.jobs import make_jobs
+from tests.tournaments.autocommit import without_transactions
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,3 +92,47 @@ def test_workers_that_sign_at_once_for_the_first_time_publish_one_key(
 
     assert faults == []
     assert PublicKey.objects.get().kid == signing_key().kid
+
+
+def claimed_by_two() -> list[int]:
+    """The jobs that two workers hold that began at once, each with one named and ten others."""
+    jobs = [job.pk for job in make_jobs(6)]
+    barrier = threading.Barrier(2)
+    held: list[int] = []
+
+    def claim(job_id: int) -> None:
+        try:
+            barrier.wait()
+            held.extend(claim.job_id for claim in claim_jobs(job_id=job_id, now=NOW, others=10))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=claim, args=(job,)) for job in jobs[:2]]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(held)
+
+
+def test_two_workers_never_hold_the_same_job() -> None:
+    held = claimed_by_two()
+
+    assert held == sorted(set(held))
+    assert CertificationJob.objects.filter(state=JobState.RUNNING).count() == len(held)
+
+
+def test_without_the_lock_both_hold_what_both_have_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control of the test above."""
+    both_have_read = threading.Barrier(2, timeout=PATIENCE)
+
+    def read_together(jobs: QuerySet[CertificationJob]) -> list[CertificationJob]:
+        read = list(jobs)
+        both_have_read.wait()
+        return read
+
+    without_transactions(monkeypatch)
+    monkeypatch.setattr(certification, "_locked", read_together)
+    held = claimed_by_two()
+
+    assert len(held) == 2 * len(set(held))

@@ -153,7 +153,7 @@ OTHER_END = "NOT GOOD: the engine finds another result or number of moves than i
     [
         (("match",), "match-2", OF_ANOTHER),
         (("rules", "digest"), "sha256:" + "0" * 64, OF_ANOTHER),
-        (("rules", "edition"), 2, OF_ANOTHER),
+        (("rules", "edition"), 99, OF_ANOTHER),
         (("seats", 1, "player"), "eve", OF_ANOTHER),
         (("seats", 0, "deck"), "sha256:" + "0" * 64, OF_ANOTHER),
         (

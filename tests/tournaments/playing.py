@@ -4,6 +4,7 @@ import hashlib
 import itertools
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from accounts.models import User
 from replays.models import Replay
@@ -19,7 +20,7 @@ from tests.factories import (
 )
 from tournaments.models import Match, Tournament
 from tournaments.services.hosting import upload_as_host, upload_as_player
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 
 _numbers = itertools.count(1)
 
@@ -59,7 +60,7 @@ def certify(
     word = tells or f"{replay.slot_id} {winner}"
     facts["game_digest"] = f"sha256:{hashlib.sha256(word.encode()).hexdigest()}"
     finish_job(claim=claim, found=certified(winner, **facts), now=now)
-    settle_from_log(replay_id=replay.pk, now=now)
+    count_replays(match_id=UUID(replay.slot.match), now=now)
     return Replay.objects.get(pk=replay.pk)
 
 

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -31,7 +32,7 @@ from tournaments.services.disputes import (
 )
 from tournaments.services.journal import event_stream
 from tournaments.services.playing import MatchSettled, NotSeated
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 from tournaments.services.undoing import undo_round
 
 pytestmark = pytest.mark.django_db
@@ -238,7 +239,7 @@ def two_games() -> tuple[Match, list[Any]]:
         log = host_log(match, make_user(), bots=(first, "random"))
         replay = bring(match, player, log=log)
         run_job(job_id=replay.job.pk, clock=lambda: NOW)
-        settle_from_log(replay_id=replay.pk, now=NOW)
+        count_replays(match_id=UUID(replay.slot.match), now=NOW)
         found.append(replay)
     assert state_of(match)[0] == "disputed"
     return match, found

@@ -6,6 +6,7 @@ Each race is also run without the event's lock, where it must go wrong.
 import threading
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -23,7 +24,7 @@ from tournaments.models import Match
 from tournaments.services import reinstating, reopening, results, reveals
 from tournaments.services.reinstating import reinstate_game
 from tournaments.services.reopening import take_result_back
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,7 +53,7 @@ def taking_back(match: Match) -> Callable[[], Any]:
 
 
 def following(replay: Replay) -> Callable[[], Any]:
-    return lambda: settle_from_log(replay_id=replay.pk, now=AFTER)
+    return lambda: count_replays(match_id=UUID(replay.slot.match), now=AFTER)
 
 
 def played_from_public_seed(match: Match) -> bool:

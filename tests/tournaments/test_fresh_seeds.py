@@ -4,6 +4,7 @@ import json
 from datetime import datetime, timedelta
 from importlib import import_module
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.apps import apps
@@ -27,7 +28,7 @@ from tournaments.services.closing import close_round
 from tournaments.services.fresh_seeds import GameReopened
 from tournaments.services.hosting import host_game
 from tournaments.services.journal import event_stream
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 from tournaments.services.stances import take_stance
 from tournaments.services.sweeping import sweep
 
@@ -197,7 +198,7 @@ def test_a_log_of_the_former_seed_that_is_certified_late_settles_nothing() -> No
     certify(bring(match, host_of(match)), 1)
     take_back(match)
     finish_job(claim=claim, found=certified(0), now=AFTER)
-    settle_from_log(replay_id=late.pk, now=AFTER)
+    count_replays(match_id=UUID(late.slot.match), now=AFTER)
     sweep(clock=lambda: LATER)
 
     assert (state_of(match)[0], ObjectionWindow.objects.exists()) == ("open", False)

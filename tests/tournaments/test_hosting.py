@@ -1,5 +1,7 @@
 """What a host gets and brings back."""
 
+from uuid import UUID
+
 import pytest
 
 from replays.models import Replay, SeedAccess
@@ -21,7 +23,7 @@ from tournaments.services.hosting import (
     upload_as_host,
 )
 from tournaments.services.playing import MatchSettled, NotPlayed
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +67,7 @@ def test_a_settled_match_is_neither_played_nor_changed_but_the_same_bytes_are_kn
     log, other = (host_log(match, host, bots=bots) for bots in (("random",) * 2, ("greedy",) * 2))
     replay = upload(match, host, log)
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
-    settle_from_log(replay_id=replay.pk, now=NOW)
+    count_replays(match_id=UUID(replay.slot.match), now=NOW)
 
     with pytest.raises(MatchSettled):
         host_game(match_id=match.pk, game_number=1, user=host, now=NOW)

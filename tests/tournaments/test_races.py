@@ -8,6 +8,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import IntegrityError, connection
@@ -149,7 +150,7 @@ def two_certified_logs() -> tuple[Match, list[Any]]:
 
 
 def settle(replay: Any) -> Callable[[], Any]:
-    return lambda: result_services.settle_from_log(replay_id=replay.pk, now=NOW)
+    return lambda: result_services.count_replays(match_id=UUID(replay.slot.match), now=NOW)
 
 
 def consistent(match: Match) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 from datetime import datetime, timedelta
+from uuid import UUID
 
 import pytest
 
@@ -28,7 +29,7 @@ from tournaments.models import (
     TournamentState,
 )
 from tournaments.services.closing import close_round
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +67,7 @@ def test_settling_again_changes_nothing() -> None:
     replay = upload(match, host)
     certify(replay)
     before = list(MatchSeat.objects.values())
-    settle_from_log(replay_id=replay.pk, now=NOW)
+    count_replays(match_id=UUID(replay.slot.match), now=NOW)
 
     assert list(MatchSeat.objects.values()) == before
 
@@ -121,7 +122,7 @@ def test_a_draw_gives_a_point_to_both() -> None:
     Match.objects.update(state=MatchState.OPEN, settled_by="", settled_at=None)
     MatchSeat.objects.update(result=Result.PENDING, games_won=0, games_lost=0)
     Finding.objects.filter(pk=finding.pk).update(winner=None)
-    settle_from_log(replay_id=replay.pk, now=LATER)
+    count_replays(match_id=UUID(replay.slot.match), now=LATER)
 
     assert results(match) == [(Result.DRAW, 0, 0, 1)] * 2
     page = json.loads(bytes(StandingsPage.objects.get().body))

@@ -2,6 +2,7 @@
 own seat saw it, and answered from there."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -28,7 +29,7 @@ from tournaments.models import Entry, Match, Round, Stance
 from tournaments.series import Score
 from tournaments.services.disputes import call_judge
 from tournaments.services.reports import report_result
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 from tournaments.services.stances import take_stance
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +78,7 @@ def real_game(match: Match, players: list[User]) -> tuple[Replay, int]:
     winner = end.outcome.winner
     replay = bring(match, players[winner], log=log)
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
-    settle_from_log(replay_id=replay.pk, now=NOW)
+    count_replays(match_id=UUID(replay.slot.match), now=NOW)
     return replay, 1 - winner
 
 

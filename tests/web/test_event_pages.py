@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -29,7 +30,7 @@ from tests.web.seen import facts, headings, links, notices, rows, seen
 from tournaments.models import Tournament
 from tournaments.services.decks import look_at_deck
 from tournaments.services.leaving import withdraw
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 from web.words.decks import card_list
 
 pytestmark = pytest.mark.django_db
@@ -273,7 +274,7 @@ def test_a_match_with_its_certified_log(client: Client) -> None:
     replay = upload(match, make_user("host"))
     waiting = seen(client.get(f"/replays/{replay.pk}"))
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
-    settle_from_log(replay_id=replay.pk, now=NOW)
+    count_replays(match_id=UUID(replay.slot.match), now=NOW)
     page, told = seen(client.get(f"/matches/{match.pk}")), seen(client.get(f"/replays/{replay.pk}"))
 
     assert [node.attrs.get("http-equiv") for node in waiting.all("meta")][-1] == "refresh"
@@ -300,7 +301,7 @@ def test_an_overruled_log_says_so_first(client: Client) -> None:
     match = make_round(event).matches.get()
     replay = upload(match, make_user("host"))
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
-    settle_from_log(replay_id=replay.pk, now=NOW)
+    count_replays(match_id=UUID(replay.slot.match), now=NOW)
     won = [seat.games_won for seat in match.seats.order_by("number")]
     decide(match, won[1], won[0])
     overruled = (

@@ -1,5 +1,7 @@
 """What the players of a match say on its page: results, logs, and their word for a log."""
 
+from uuid import UUID
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -22,7 +24,7 @@ from tests.factories import (
 )
 from tests.web.seen import Node, facts, headings, links, notices, seen
 from tournaments.models import Match, MatchReport, MatchState, ReplayStance
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +73,7 @@ def fields(page: Node) -> list[str | None]:
 def certify(match: Match) -> Replay:
     replay = Replay.objects.latest("uploaded_at")
     run_job(job_id=replay.job.pk, clock=timezone.now)
-    settle_from_log(replay_id=replay.pk, now=timezone.now())
+    count_replays(match_id=UUID(replay.slot.match), now=timezone.now())
     return replay
 
 

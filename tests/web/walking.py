@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -26,7 +27,7 @@ from tests.web.seen import Node, seen
 from tournaments.models import Match, Tournament, TournamentState
 from tournaments.services.deck_checks import open_deck_check
 from tournaments.services.disputes import call_judge
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def event() -> Tournament:
     bad = upload(played[1], host, host_log(played[1], host).replace(b'"s":0', b'"s":1', 1))
     for replay in (good, bad):
         run_job(job_id=replay.job.pk, clock=timezone.now)
-    settle_from_log(replay_id=good.pk, now=timezone.now())
+    count_replays(match_id=UUID(good.slot.match), now=timezone.now())
     upload(played[2], host)
     entry = tournament.entries.select_related("tournament__created_by").get(name="Player 0")
     penalise(entry, "warning", "hidden_cards_seen", note="Peeked at the top card.")

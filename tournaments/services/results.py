@@ -7,7 +7,6 @@ from django.db import transaction
 
 from accounts.models import User
 from ledger.models import LedgerEntry
-from replays.selectors import find_replay
 from tournaments.evidence import Basis, Played, Reported, SettledGame, decide, decide_by_host
 from tournaments.models import (
     DisputeCause,
@@ -53,15 +52,10 @@ BY_REPORT = (*REPORTED_BY.values(), SettledBy.ACCEPTED)
 
 
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
-    """Take the log into account that `entry` says is certified. Safe to call again."""
-    settle_from_log(replay_id=UUID(entry.data["replay"]), now=now)
-
-
-def settle_from_log(*, replay_id: UUID, now: datetime) -> None:
-    """Take a certified log into account for its match. Safe to call again."""
-    replay = find_replay(replay_id=replay_id)
-    match_id = match_named(replay.slot.match)
-    if replay.finding.certified and match_id is not None:
+    """Take the log into account that `entry` says is certified, for its match. Safe to call
+    again."""
+    match_id = match_named(entry.data["match"])
+    if match_id is not None:
         count_replays(match_id=match_id, now=now)
 
 

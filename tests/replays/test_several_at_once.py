@@ -1,0 +1,148 @@
+"""Jobs taken several at a time: each is carried out as if it were alone."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import transaction
+from django.test import override_settings
+
+from ledger.models import Delivery, LedgerEntry
+from replays.models import Certificate, CertificationJob, FinalView, Finding, JobState
+from replays.services import certification
+from replays.services.certification import claim_job, claim_jobs, run_job
+from replays.services.verification import verify_confined
+from tests.factories import NOW
+from tests.replays.jobs import make_jobs
+
+pytestmark = pytest.mark.django_db
+
+DONE, QUEUED = (JobState.DONE, 1), (JobState.QUEUED, 0)
+
+
+@pytest.fixture(autouse=True)
+def _no_reactions() -> object:
+    with override_settings(MUSTER_REACTIONS="tests.replays.test_several_at_once.REACTIONS"):
+        yield
+
+
+REACTIONS = {"replay.certified": ("tests.replays.test_several_at_once.hear",)}
+
+
+def hear(*, entry: LedgerEntry, now: datetime) -> None:
+    """Somebody who waits for certified logs."""
+
+
+def states(jobs: list[CertificationJob]) -> list[tuple[str, int]]:
+    known = {job.pk: (job.state, job.attempt) for job in CertificationJob.objects.all()}
+    return [known[job.pk] for job in jobs]
+
+
+def clock(
+    at: datetime = NOW, step: timedelta = timedelta(milliseconds=1)
+) -> Callable[[], datetime]:
+    """A clock that goes on by a step each time it is read."""
+    times = (at + step * number for number in range(10_000))
+    return lambda: next(times)
+
+
+def entered() -> list[tuple[str, str]]:
+    """What the journal says was found, in its order."""
+    entries = LedgerEntry.objects.filter(stream="event:1").exclude(kind="replay.uploaded")
+    return [(entry.kind, entry.data["replay"]) for entry in entries.order_by("number")]
+
+
+def test_one_message_certifies_what_waits_the_oldest_first() -> None:
+    jobs = make_jobs(4)
+    run_job(job_id=jobs[2].pk, clock=clock(), others=2)
+
+    assert states(jobs) == [DONE, DONE, DONE, QUEUED]
+    assert entered() == [("replay.certified", str(job.replay_id)) for job in jobs[:3]]
+    assert set(Finding.objects.values_list("replay", "certified")) == {
+        (job.replay_id, True) for job in jobs[:3]
+    }
+    assert Certificate.objects.count() == 3
+    assert FinalView.objects.count() == 6
+    assert [each.done_at is not None for each in Delivery.objects.all()] == [True] * 3
+
+
+def test_good_and_bad_logs_go_their_own_ways() -> None:
+    good, bad = make_jobs(1), make_jobs(1, b"not a log\n")
+    run_job(job_id=good[0].pk, clock=clock(), others=9)
+
+    assert entered() == [
+        ("replay.certified", str(good[0].replay_id)),
+        ("replay.refused", str(bad[0].replay_id)),
+    ]
+    assert Certificate.objects.get().replay_id == good[0].replay_id
+
+
+def test_a_job_that_a_worker_left_is_taken_alone_and_only_when_it_is_named() -> None:
+    """It may be what ended the worker, and no other shall lose an attempt to it."""
+    jobs = make_jobs(3)
+    claim_job(job_id=jobs[0].pk, now=NOW)
+    late = NOW + timedelta(hours=1)
+
+    assert [claim.job_id for claim in claim_jobs(job_id=jobs[1].pk, now=late, others=9)] == [
+        jobs[1].pk,
+        jobs[2].pk,
+    ]
+    assert [
+        (claim.job_id, claim.attempt) for claim in claim_jobs(job_id=jobs[0].pk, now=late, others=9)
+    ] == [(jobs[0].pk, 2)]
+
+
+def test_a_log_that_cannot_be_judged_keeps_nobody_up() -> None:
+    jobs = make_jobs(3)
+    slot = jobs[1].replay.slot
+    slot.rules_digest = "sha256:" + "0" * 64
+    slot.save()
+    run_job(job_id=jobs[0].pk, clock=clock(), others=9)
+
+    assert states(jobs) == [DONE, (JobState.QUEUED, 1), DONE]
+
+
+def test_a_finding_that_cannot_be_written_keeps_no_other_from_being_written() -> None:
+    """The database has a view of the end of this game already, and takes no second."""
+    jobs = make_jobs(3)
+    FinalView.objects.create(replay=jobs[1].replay, side=0, text="")
+    run_job(job_id=jobs[0].pk, clock=clock(), others=9)
+
+    assert states(jobs) == [DONE, (JobState.QUEUED, 1), DONE]
+    jobs[1].refresh_from_db()
+    assert jobs[1].trouble.startswith("IntegrityError: ")
+    assert entered() == [("replay.certified", str(job.replay_id)) for job in (jobs[0], jobs[2])]
+    assert Certificate.objects.count() == 2
+
+
+def test_what_there_is_no_time_for_is_put_back_as_it_was() -> None:
+    jobs = make_jobs(3)
+    run_job(job_id=jobs[0].pk, clock=clock(step=timedelta(seconds=1.5)), others=9)
+
+    assert states(jobs) == [DONE, QUEUED, QUEUED]
+
+
+def test_a_worker_takes_no_more_than_it_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs = make_jobs(3)
+    monkeypatch.setattr(certification, "BYTES_IN_HAND", 2 * jobs[0].replay.log_size + 1_000)
+
+    assert len(claim_jobs(job_id=jobs[0].pk, now=NOW, others=9)) == 2
+
+
+def test_a_stream_is_written_whole_or_not_at_all() -> None:
+    jobs = make_jobs(2)
+    verified = [
+        (claim, verify_confined(log=claim.replay_log, wanted=claim.wanted))
+        for claim in claim_jobs(job_id=jobs[0].pk, now=NOW, others=1)
+    ]
+
+    def write_and_end() -> None:
+        with transaction.atomic():
+            certification.finish_jobs(verified=verified, now=NOW)
+            raise RuntimeError("the worker ends here")
+
+    with pytest.raises(RuntimeError):
+        write_and_end()
+
+    assert (entered(), Finding.objects.count()) == ([], 0)
+    assert states(jobs) == [(JobState.RUNNING, 1)] * 2

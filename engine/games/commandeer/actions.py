@@ -6,7 +6,7 @@ from engine.core.agenda import Args, Frame, Verb, again
 from engine.core.cards import text_of
 from engine.core.choices import NOTHING_MORE, Choice, Move, Space, one_card
 from engine.games.commandeer import battle, effects, legal
-from engine.games.commandeer.costs import charge
+from engine.games.commandeer.costs import charge, lapse
 from engine.games.commandeer.field import CELL_OF
 from engine.games.commandeer.state import ACTIONS_AT_MOST, CommandeerState
 
@@ -26,8 +26,7 @@ def ask_plan(state: CommandeerState, frame: Frame, args: Args) -> Choice:
 def plan(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     seat = state.active
     if move[0] == "end_planning":
-        if state.variant["defence_command"] != "keep_unspent":
-            state.command = [0, 0]
+        lapse(state)
         state.say("end_planning", seat)
         return
     again(frame)
@@ -45,6 +44,7 @@ def ask_defend(state: CommandeerState, frame: Frame, args: Args) -> Choice:
 def defend(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     seat = 1 - state.active
     if move[0] == "pass":
+        lapse(state)
         state.command[seat] = 0
         state.say("pass", seat)
         return

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from engine.core.agenda import Args, Frame, Verb, again
 from engine.core.choices import NOTHING_MORE, Choice, Move
 from engine.games.commandeer import battle, legal
+from engine.games.commandeer.costs import lapse
 from engine.games.commandeer.reckoning import units
 from engine.games.commandeer.state import CommandeerState
 
@@ -17,6 +18,7 @@ def ask_fight(state: CommandeerState, frame: Frame, args: Args) -> Choice:
 def fight(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
     seat = state.active
     if move[0] == "end_combat":
+        lapse(state)
         state.say("end_combat", seat)
         return
     again(frame)

@@ -36,6 +36,12 @@ def charge(state: CommandeerState, seat: int, cost: Mapping[str, Any], kind: str
     return {"energy": cost["energy"]}
 
 
+def lapse(state: CommandeerState) -> None:
+    """What command is left is gone with the phase, of both players (CO-52), but for CO-73."""
+    if state.variant["defence_command"] != "keep_unspent":
+        state.command = [0, 0]
+
+
 def ask_pay(state: CommandeerState, frame: Frame, args: Args) -> Choice | None:
     """The player chooses energy cards one by one, unless they need all they have (CO-18, CO-63)."""
     due: int = frame.bound["energy"]

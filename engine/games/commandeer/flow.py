@@ -76,8 +76,7 @@ def start_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
     """Three command points, two in the very first turn (CO-01)."""
     seat = frame.seat
     state.begin_turn(seat)
-    if state.variant["defence_command"] != "keep_unspent":
-        state.command = [0, 0]
+    costs.lapse(state)
     state.command[seat] = STARTERS_COMMAND if state.turn == 1 else COMMAND
     state.say("turn", seat, amount=state.turn)
     battle.check(state)

@@ -35,6 +35,14 @@ def test_co_52_command_that_the_opponents_planning_brought_is_gone_with_it():
     assert field.do("end_planning").state.command == [0, 0]
 
 
+def test_co_52_command_that_the_defending_phase_brought_the_attacker_is_gone_with_it():
+    their = {"hand": "countermeasure", "energy": "hawk"}
+    standing = "c3 martyr, d3 heron, c4 !signal-tower"
+    field = Field(standing, step="defend", their=their).do("play", "countermeasure")
+    assert field.do("choose", "c3").state.command == [1, 0]
+    assert field.do("pass").state.command == [0, 0]
+
+
 def test_co_57_co_59_a_log_tells_every_decision_in_words_and_cards():
     told = {
         (str(logged.move[0]), len(logged.move))
@@ -67,7 +75,7 @@ def test_co_70_around_are_eight_cells_whatever_connects():
 
 def test_co_74_damage_that_armour_takes_whole_sets_nothing_off():
     field = Field("c3 vow-squire, c4 !thicket-troll", step="fight", changes="c4 armour 9000 9")
-    assert field.do("attack", "c3", "c4").figures("c4") == (5000, 6000)
+    assert field.do("attack", "c3", "c4").grown("c4") == (0, 0)
 
 
 def test_co_75_damage_of_one_effect_is_dealt_at_once():

@@ -61,7 +61,7 @@ def test_co_46_damage_turn_adds_up_until_the_end_phase():
     standing = "c3 pike-sister, d4 !cross-brother, e4 elk-rider, c4 press-hand"
     field = Field(standing, step="fight", variant={"damage": "turn"})
     field.do("attack", "e4", "d4")
-    assert field.unit("d4")["damage"] == 5000
+    assert field.unit("d4")["damage"] == field.figures("e4")[0]
     kept = Field(standing, step="fight", variant={"damage": "turn"}).do("attack", "e4", "d4")
     kept.do("end_combat")
     assert kept.unit("d4")["damage"] == 0

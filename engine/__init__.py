@@ -22,10 +22,9 @@ from engine.core.log import (
     read_log,
     seed_commitment,
 )
+from engine.core.log_words import move_words as _move_words
 from engine.core.play import CannotResume, Table, open_table, play_out
 from engine.core.salting import fill_salts
-from engine.core.sentences import move_words as _move_words
-from engine.core.sentences import words_for as _words_for
 from engine.core.sketching import sketch as _sketch
 from engine.core.state import Outcome, side_of
 from engine.core.verify import Judgement
@@ -183,7 +182,7 @@ def final_views(judgement: Judgement) -> tuple[str, ...]:
 
 def end_words(game_slug: str, reason: str) -> str:
     """Why a game ended, as people say it: the `reason` of an `Outcome` in words."""
-    ends = _words_for(GAMES[game_slug]).ends if game_slug in GAMES else {}
+    ends = GAMES[game_slug].words.ends if game_slug in GAMES else {}
     return ends[reason].label if reason in ends else reason.replace("_", " ")
 
 

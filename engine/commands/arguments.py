@@ -120,7 +120,9 @@ def _judging_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:
     show.add_argument("log")
     show.add_argument("--at", type=count, metavar="N")
     show.add_argument("--seat", type=count, metavar="S")
-    show.add_argument("--json", action="store_true")
+    shape = show.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true")
+    shape.add_argument("--moves", action="store_true")
     show.set_defaults(run=looking.show)
 
     diff = commands.add_parser("diff", help="say where two logs part")

@@ -5,6 +5,7 @@ import json
 
 from engine.commands.failure import Unusable
 from engine.commands.files import game_called, read_log_file
+from engine.commands.telling import told_moves
 from engine.core.drawing import draw
 from engine.core.formats import check_deck
 from engine.core.perft import perft as count_moves
@@ -36,13 +37,18 @@ def decks(options: argparse.Namespace) -> int:
 
 
 def show(options: argparse.Namespace) -> int:
-    """The position after move N (by default the last), as a seat or a spectator may see it."""
+    """The position after move N (by default the last), as a seat or a spectator may see it; or the
+    moves up to there in sentences."""
     log = read_log_file(options.log)
     game = game_called(log.head.game)
     last = len(log.moves) if options.at is None else options.at
     if last > len(log.moves):
         raise Unusable(f"{options.log}: it has {len(log.moves)} moves, there is no move {last}")
     try:
+        if options.moves:
+            for line in told_moves(game, log, last, options.seat):
+                print(line)
+            return 0
         state = position(game, log, last)
     except Refused as refused:
         print(f"refused: move {refused.move}, {refused.refusal.code}: {refused.refusal.reason}")

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from engine.core.drawing import board_lines, effect_words, heading, tell, worth_telling
+from engine.core.drawing import board_lines, effect_words, heading, worth_telling
 from engine.core.game import Game
+from engine.core.sentences import Sentences
 from engine.core.state import Sight
 
 WIDEST = 100
@@ -73,9 +74,9 @@ def changed(before: Blocks | None, now: Blocks) -> list[str]:
     return lines + [f"  {name}: none now" for name in before if name not in now]
 
 
-def news_lines(news: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What happened, a line for each event; those that read alike in a row are counted."""
-    told = [(line, len(list(of))) for line, of in groupby(map(tell, news))]
+def news_lines(said: Sentences, news: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What happened, a sentence a line; those that read alike in a row are counted."""
+    told = [(line, len(list(of))) for line, of in groupby(said.events(news))]
     return [f"-- {line}" + (f" ({count} times)" if count > 1 else "") for line, count in told]
 
 

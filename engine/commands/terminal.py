@@ -7,9 +7,10 @@ from typing import Any
 from engine.commands import screen
 from engine.commands.sitting import Left, Sitting
 from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, Move
-from engine.core.drawing import describe, draw
+from engine.core.drawing import draw
 from engine.core.game import Game, IllegalMove
 from engine.core.log import LONGEST_MOVE
+from engine.core.sentences import Sentences, seat_titles
 
 PAGE = 12
 SHORTEST_PAGE = 5
@@ -38,8 +39,17 @@ def host(sitting: Sitting) -> None:
             asked.clear()
     sitting.finish()
     table, alone = sitting.table, sitting.seated
-    _show(screen.news_lines(table.news(alone or 0)))
+    said = _sentences(sitting, alone)
+    _show(screen.news_lines(said, table.news(alone or 0)))
     _show(screen.changed(None, screen.blocks(table.game, table.game.view(table.state, alone))))
+    assert table.state.outcome is not None
+    _write(said.end(table.state.outcome))
+
+
+def _sentences(sitting: Sitting, seat: int | None) -> Sentences:
+    """What happens, for who sits at a seat; None where all do."""
+    table = sitting.table
+    return Sentences(table.game.words, seat_titles(table.state.seats), seat)
 
 
 class _Question:
@@ -51,7 +61,9 @@ class _Question:
         self.view = self.game.view(sitting.table.state, choice.seat)
         self.blocks = screen.blocks(self.game, self.view)
         self.before = before
-        self.news = screen.news_lines(sitting.table.news(choice.seat))
+        self.said = _sentences(sitting, choice.seat)
+        self.names = screen.short_names(self.view)
+        self.news = screen.news_lines(self.said, sitting.table.news(choice.seat))
         self.moves = list(choice) if len(choice) <= LISTED_AT_MOST else []
         self.page = 0
 
@@ -66,21 +78,24 @@ class _Question:
             f"{verb} {len(of)}" for verb, of in sorted(self.choice.spaces.items()) if of
         )
         plural = "move" if len(self.choice) == 1 else "moves"
+        _write(self.said.asked(self.choice, self._named))
         _write(f"Seat {self.choice.seat} decides: {len(self.choice)} {plural} ({verbs})")
         # The question, what is more than a page, and the prompt have lines of their own.
-        room = screen.height() - len(lines) - 4
+        room = screen.height() - len(lines) - 5
         self._list(range(len(self.moves)), min(max(room, SHORTEST_PAGE), PAGE))
 
     def _list(self, numbers: range, page: int = PAGE) -> None:
-        names = screen.short_names(self.view)
         page = page if len(numbers) > page + 1 else page + 1
         for at in numbers[:page]:
-            _write(f" {at + 1:3}  {describe(self.choice, self.moves[at], names)}", 8)
+            _write(f" {at + 1:3}  {self.said.option(self.moves[at], self._named)}", 8)
         self.page = numbers[:page].stop
         if len(numbers) > page:
             print(f"      {len(numbers) - page} more: `more`, or a verb alone")
         if len(self.choice) > LISTED_AT_MOST:
             print("      too many to list: write one in words, such as `deploy 3 15`")
+
+    def _named(self, card: int) -> str:
+        return self.names.get(card, str(card))
 
     def ask(self) -> bool:
         """Read until a move is made, or taken back (False); Left at the end of the input."""
@@ -131,7 +146,8 @@ class _Question:
         try:
             self.sitting.move(self.choice.seat, chosen)
         except IllegalMove as error:
-            _write(f"Refused ({error.refusal.code}): {error.refusal.reason}.")
+            move = self.said.option(chosen, self._named)
+            _write(f"Refused ({error.refusal.code}): {move}: {error.refusal.reason}.")
             return False
         return True
 

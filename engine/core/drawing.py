@@ -1,9 +1,7 @@
-"""A scene drawn as text, and moves put into words with the card names a scene shows."""
+"""A scene drawn as text."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
-
-from engine.core.choices import Choice, Move
 
 _IDENTITY = ("id", "card", "name", "kind")
 
@@ -44,28 +42,6 @@ def counted(moves: int) -> str:
     return "1 move" if moves == 1 else f"{moves} moves"
 
 
-def tell(event: Mapping[str, Any]) -> str:
-    """What happened, as `Game.tell` told it to a seat."""
-    words = [f"seat {event['seat']}:", event["kind"].replace("_", " ")]
-    if "cards" in event:
-        words.append(", ".join(card["name"] for card in event["cards"]))
-    elif "count" in event:
-        words.append(f"{event['count']} unseen")
-    if "text" in event:
-        words.append(f"({event['text']})")
-    return " ".join(words)
-
-
-def describe(choice: Choice, move: Move, names: Mapping[int, str]) -> str:
-    """A move in words: cards by name where the space speaks of cards."""
-    space = choice.spaces[str(move[0])]
-    words = [
-        names.get(arg, str(arg)) if space.names_cards and isinstance(arg, int) else str(arg)
-        for arg in move[1:]
-    ]
-    return " ".join([str(move[0]), ", ".join(words)]).strip()
-
-
 def effect_words(effect: Mapping[str, Any]) -> str:
     """A lasting effect of a scene in words."""
     return _facts(effect, ())
@@ -80,15 +56,19 @@ def heading(view: Mapping[str, Any]) -> str:
 
 
 def board_lines(board: Mapping[str, Any]) -> list[str]:
-    """Squares row by row, the last row on top: a piece by its card's number, `.` where none is."""
+    """Squares row by row, the last row on top: a piece by its card's number, `.` where none is.
+
+    Columns are letters and rows numbers from 1, as players write a square: `c3`.
+    """
     pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
     marks = {tuple(mark["cell"]): "+" for mark in board["marks"]}
     shown = marks | pieces
     lines = [f"{board['name']}:"]
     for row in reversed(range(board["rows"])):
         cells = [shown.get((column, row), ".") for column in range(board["columns"])]
-        lines.append(f"  {row:>2} " + "".join(f"{cell:>4}" for cell in cells))
-    return [*lines, "     " + "".join(f"{column:>4}" for column in range(board["columns"]))]
+        lines.append(f"  {row + 1:>2} " + "".join(f"{cell:>4}" for cell in cells))
+    columns = "".join(f"{chr(ord('a') + column):>4}" for column in range(board["columns"]))
+    return [*lines, f"     {columns}"]
 
 
 def _zone(zone: Mapping[str, Any]) -> str:

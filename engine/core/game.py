@@ -17,6 +17,7 @@ from engine.core.rng import Source
 from engine.core.state import SIDES, Event, Outcome, Sight, State
 
 __all__ = ["FormatUnusable", "Game", "IllegalMove", "Refusal", "UnknownOption"]
+from engine.core.words import Words, read_words
 
 S = TypeVar("S", bound=State)
 
@@ -62,8 +63,13 @@ class Game(Catalogue, Generic[S]):
     sights: Mapping[str, Sight]
     state_type: type[S]
     uses: frozenset[str] = frozenset()
+    words: Words
 
     needed = (*Catalogue.needed, "moves_at_most", "sights", "state_type")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = read_words(self.folder / "words", self.sights)
 
     @abstractmethod
     def _set_up(self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source) -> S:
@@ -165,8 +171,7 @@ class Game(Catalogue, Generic[S]):
                 return Refusal("unknown_card", f"there is no card {arg} in this game")
             if not self.sees(state, choice.seat, arg):
                 return Refusal("unavailable", f"card {arg} cannot be used by seat {choice.seat}")
-        told = f"the rules do not allow {' '.join(map(str, move))} here"
-        return Refusal("illegal", known or told)
+        return Refusal("illegal", known or "the rules do not allow this move here")
 
     def reason(self, state: S, choice: Choice, move: Move) -> str | None:
         """In words, with its section or ruling, the rule that a refused move breaks.

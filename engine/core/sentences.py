@@ -8,14 +8,11 @@ nothing else, so that a renderer in another language is a page long.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from engine.core.choices import Argument, Choice, Move
-from engine.core.game import Game
-from engine.core.log import Head, Log
 from engine.core.state import Outcome
-from engine.core.words import BRACE, ENGLISH, VerbWords, Words, read_words
+from engine.core.words import BRACE, VerbWords, Words
 
 Named = Callable[[int], str]
 """What a reader calls the card of a number."""
@@ -150,6 +147,8 @@ class Sentences:
             return self._seat(value)
         if kind == "place" and isinstance(value, int):
             return str(value + 1)
+        if kind == "name":
+            return _plainly(str(value)).title()
         return self.words.of(str(value))
 
     def _list(self, items: Sequence[str]) -> str:
@@ -184,36 +183,6 @@ def _plainly(word: str) -> str:
     return word.replace("_", " ")
 
 
-@cache
-def words_for(game: Game[Any], language: str = ENGLISH) -> Words:
-    """The words of a game, read once from its folder; DataError where they are wrong."""
-    return read_words(game.folder / "words", game.sights, language)
-
-
-def seat_names(game: Game[Any], head: Head) -> list[str]:
-    """Who sits at each seat of a log. Where several play a side, a log names the side alone."""
-    try:
-        seats = game.seats_in(head.variant)
-    except KeyError:
-        seats = game.sides
-    players = head.players
-    if seats == len(players):
-        return list(players)
-    return [f"{players[seat % len(players)]}, seat {seat}" for seat in range(seats)]
-
-
-def dealt_names(game: Game[Any], log: Log) -> Named:
-    """What the decks of a log call its cards. Nothing is played, so they need not be legal."""
-    decks = log.opening.decks if log.opening else ()
-    try:
-        names = [card.name for deck in decks for card in game.deal(deck)]
-    except (KeyError, ValueError):
-        names = []
-    return lambda card: names[card] if 0 <= card < len(names) else f"card {card}"
-
-
-def move_words(game: Game[Any], log: Log) -> list[str]:
-    """What each move of a log says, with the names of its cards; nothing is played for it."""
-    sentences = Sentences(words_for(game), seat_names(game, log.head))
-    named = dealt_names(game, log)
-    return [sentences.option(logged.move, named) for logged in log.moves]
+def seat_titles(seats: int) -> list[str]:
+    """What seats are called where nobody says who sits there."""
+    return [f"Seat {seat}" for seat in range(seats)]

@@ -15,8 +15,9 @@ from engine.core.tables import DataError, read_table, require
 
 ENGLISH = "en"
 BRACE = re.compile(r"\{(?P<name>[a-z_]+)(?:\|(?P<one>[^{}|]*)\|(?P<many>[^{}|]*))?\}")
-KINDS = ("card", "cards", "cell", "seat", "word", "place")
-"""What an argument of a move may be; `place` is the n-th of some cards that lie face down."""
+KINDS = ("card", "cards", "cell", "seat", "word", "name", "place")
+"""What an argument of a move may be; `name` is one that the move spells as a word, `quick_blade`,
+and `place` the n-th of some cards that lie face down."""
 
 _EVENT = frozenset(
     ("seat", "opponent", "cards", "count", "text", "amount", "cell", "source", "target")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.game import Game
-from engine.core.sentences import Sentences, words_for
+from engine.core.sentences import Sentences
 from engine.core.state import Outcome
 from engine.core.words import Words
 from tests.engine.every_game import EVERY_GAME
@@ -38,7 +38,7 @@ def vectors(game: Game[Any]) -> Iterator[dict[str, Any]]:
     """The first sentence of each kind: of events as their seat and as a spectator reads them, of
     moves, and of ends."""
     met: set[Any] = set()
-    words = words_for(game)
+    words = game.words
     for log in logs(game):
         for one in told(game, log):
             for kind, line in _lines(game, one):

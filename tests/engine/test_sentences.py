@@ -12,7 +12,8 @@ import pytest
 
 from engine.core.game import Game
 from engine.core.log import LoggedMove
-from engine.core.sentences import Sentences, move_words, seat_names, words_for
+from engine.core.log_words import move_words, seat_names
+from engine.core.sentences import Sentences
 from engine.core.state import Event, State
 from tests.engine import sentence_vectors
 from tests.engine.every_game import EVERY_GAME
@@ -28,7 +29,7 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
 
 
 def test_every_sentence_of_the_golden_games_is_whole_and_keeps_secrets(game: Game[Any]) -> None:
-    words = words_for(game)
+    words = game.words
     said: dict[str, set[str]] = defaultdict(set)
     for log in logs(game):
         for ply, one in enumerate(told(game, log)):
@@ -60,7 +61,7 @@ def _nothing_too_much(game: Game[Any], words: Any, said: Mapping[str, set[str]])
 
 def _sentences(game: Game[Any], one: Told) -> Iterator[str]:
     """All that is said about a move to everybody, once it holds that nobody reads a secret."""
-    words, state, named = words_for(game), one.state, namer(one.state)
+    words, state, named = game.words, one.state, namer(one.state)
     names = NAMES[: state.seats]
     for reader in (*range(state.seats), None):
         sentences = Sentences(words, names, reader)
@@ -96,14 +97,13 @@ def test_a_log_alone_says_what_its_moves_say(game: Game[Any]) -> None:
     log = logs(game)[0]
     names = seat_names(game, log.head)
     assert move_words(game, log) == [
-        Sentences(words_for(game), names).option(one.move, namer(one.state))
-        for one in told(game, log)
+        Sentences(game.words, names).option(one.move, namer(one.state)) for one in told(game, log)
     ]
 
 
 def test_a_log_that_no_rules_allow_is_put_into_words_too(game: Game[Any]) -> None:
     log = logs(game)[0]
-    verbs = words_for(game).verbs
+    verbs = game.words.verbs
     moves = [(verb, *args) for verb in verbs for args in ((), (9999, "x", -1), ("?",), (-5,))]
     odd = replace(
         log,
@@ -121,6 +121,6 @@ def test_the_sentences_of_the_vectors_are_what_they_were(game: Game[Any]) -> Non
     ]
     kinds = [kind for line in lines for kind in ("event", "move", "reason") if kind in line]
     assert set(kinds) == {"event", "move", "reason"}
-    words = words_for(game)
+    words = game.words
     for line in lines:
         assert sentence_vectors.rendered(words, names["names"], line) == line["sentence"]

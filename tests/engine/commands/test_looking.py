@@ -168,3 +168,18 @@ def test_measures_are_printed_for_people_and_for_programs(
     expected = [name.replace("_", " ") for name in found if name != "game"]
     assert names == [name for _ in GAMES for name in expected]
     assert [line for line in lines if not line.startswith("  ")] == list(GAMES)
+
+
+def test_the_moves_of_a_log_are_told_in_sentences(log: Path) -> None:
+    moves = len(log.read_bytes().splitlines()) - 3
+    done = engine("show", log, "--moves")
+    lines = done.out.splitlines()
+    assert (done.status, done.err) == (0, "")
+    numbered = [line for line in lines if not line.startswith("      ")]
+    assert [line[:6] for line in numbered[:-1]] == [f"{at:>4}  " for at in range(1, moves + 1)]
+    assert numbered[-1].startswith("Seat ")
+    part = engine("show", log, "--moves", "--at", 3).out.splitlines()
+    assert part == lines[: len(part)]
+    told = [engine("show", log, "--moves", "--at", 1, "--seat", seat).out for seat in (0, 1)]
+    assert told[0].startswith("   1  Seat 0 (you) chooses ")
+    assert told[1] == "   1  Seat 0 chooses a minion to reveal\n"

@@ -100,12 +100,21 @@ def test_most_decisions_fit_a_screen_of_24_lines_and_80_columns(game: str) -> No
     assert lines[-1] <= 36
 
 
+def test_what_is_asked_and_what_happens_is_said_in_sentences() -> None:
+    first, second, *_ = typed("1", "deploy 99")
+    assert "\nChoose a minion to reveal; the weaker one starts.\nSeat 0 decides: 7 moves" in first
+    assert re.search(r"^ +1  Reveal Human \w+ \w+ \w+$", first, re.MULTILINE)
+    assert "\n-- Seat 1 draws a tactics card\n" in second
+    refused = typed("deploy 16")[1]
+    assert refused.startswith("Refused (illegal): Deploy ")
+
+
 def test_moves_come_in_pages_and_by_verb() -> None:
     """65 moves: to be done, or to set one of 64 cards aside."""
     asked = ("0", "more", "set_aside", "more", "more", "more", "more", "more", "done")
     screens = typed(*asked, game="letal", seed="5")
     assert "Seat 0 decides: 65 moves (done 1, set_aside 64)\n" in screens[0]
-    pages = [re.findall(r"^ +(\d+)  [a-z]", screen, re.MULTILINE) for screen in screens[:9]]
+    pages = [re.findall(r"^ +(\d+)  [A-Z]", screen, re.MULTILINE) for screen in screens[:9]]
     numbers = [range(int(page[0]), int(page[-1]) + 1) if page else None for page in pages]
     more = numbers[0].stop if numbers[0] else 0
     twelve = [range(at, at + 12) for at in range(2, 62, 12)]

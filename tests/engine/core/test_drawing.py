@@ -1,9 +1,8 @@
-"""Scenes and moves in words."""
+"""Scenes in words."""
 
 from typing import Any
 
-from engine.core.choices import NOTHING_MORE, Choice, OneOf, one_card
-from engine.core.drawing import describe, draw, names_in, tell
+from engine.core.drawing import draw, names_in
 
 ONE = {"id": 3, "card": "one", "name": "One", "kind": "toy", "strength": 4, "used": True}
 TWO = {"id": 5, "card": "two", "name": "Two", "kind": "toy", "strength": 0, "used": False}
@@ -51,9 +50,9 @@ def test_a_board_is_drawn_row_by_row_from_the_far_side() -> None:
     zones = [{"name": "hand", "seat": 0, "of": 12, "count": 3}]
     assert draw(scene(boards=[board], zones=zones)).splitlines()[1:] == [
         "field:",
-        "   1    .   .  12",
-        "   0    +   .   .",
-        "        0   1   2",
+        "   2    .   .  12",
+        "   1    +   .   .",
+        "        a   b   c",
         "Seat 0 (you)",
         "  hand of 12: 3",
     ]
@@ -80,24 +79,5 @@ def test_counters_and_effects_are_told_where_there_is_something_to_tell() -> Non
     ]
 
 
-def test_moves_are_told_with_the_names_that_the_scene_shows() -> None:
-    names = names_in(scene())
-    choice = Choice(0, {"play": one_card([3, 9]), "pick": OneOf([(3,)]), "hold": NOTHING_MORE,
-                        "use": OneOf([(3, "me", 5)], names_cards=True)})  # fmt: skip
-    assert names == {3: "3 One [strength 4, used]", 5: "5 Two [strength 0]"}
-    assert [describe(choice, move, names) for move in choice] == [
-        "hold",
-        "pick 3",
-        "play 3 One [strength 4, used]",
-        "play 9",
-        "use 3 One [strength 4, used], me, 5 Two [strength 0]",
-    ]
-
-
-def test_events_are_told_in_words() -> None:
-    known = [{"id": 3, "card": "one", "name": "One"}, {"id": 5, "card": "two", "name": "Two"}]
-    assert tell({"kind": "draw_minion", "seat": 1, "count": 2}) == ("seat 1: draw minion 2 unseen")
-    assert tell({"kind": "deploy", "seat": 0, "cards": known, "text": "duo"}) == (
-        "seat 0: deploy One, Two (duo)"
-    )
-    assert tell({"kind": "pass", "seat": 0}) == "seat 0: pass"
+def test_cards_are_called_as_the_scene_shows_them() -> None:
+    assert names_in(scene()) == {3: "3 One [strength 4, used]", 5: "5 Two [strength 0]"}

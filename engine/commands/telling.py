@@ -1,0 +1,47 @@
+"""A log as sentences, move by move: all of it, or what one seat was told."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.core.game import Game
+from engine.core.log import Log
+from engine.core.sentences import Sentences, seat_titles
+from engine.core.state import Event, State
+from engine.core.verify import Seal, opening_state, replay
+
+
+def told_moves(game: Game[Any], log: Log, most: int, seat: int | None) -> Iterator[str]:
+    """The first `most` moves of a log, a line each, and what came of each below it.
+
+    Without a seat, all that the log says: it is open to who has it. Raises Refused at the first
+    move that cannot be certified.
+    """
+    state = opening_state(game, log)
+    seal = Seal(log.head, state) if log.hashed else None
+    state.events = []
+    said = Sentences(game.words, seat_titles(state.seats), seat)
+    part = Log(log.head, log.moves[:most], None, None)
+    for number in replay(game, state, part, seal):
+        logged = log.moves[number - 1]
+        events = [game.tell(state, event, _reader(event, seat)) for event in state.events]
+        if seat in (None, logged.seat):
+            told = said.move(logged.seat, logged.move, _namer(state))
+        else:
+            told = said.seen_move(logged.seat, logged.move, events)
+        yield f"{number:>4}  {told}"
+        if events and (events[0]["kind"], events[0]["seat"]) == (logged.move[0], logged.seat):
+            del events[0]  # It is the move itself.
+        yield from (f"      {line}" for line in said.events(events))
+    if state.outcome is not None:
+        yield said.end(state.outcome)
+
+
+def _reader(event: Event, seat: int | None) -> int | None:
+    """As whom an event is read: without a seat, as one who was shown everything."""
+    if seat is None and event.seen_by:
+        return event.seen_by[0]
+    return seat
+
+
+def _namer(state: State) -> Any:
+    return lambda card: state.cards[card].definition.name

@@ -1,0 +1,36 @@
+"""What the moves of a log say, by the log alone: nothing is played for it."""
+
+from typing import Any
+
+from engine.core.game import Game
+from engine.core.log import Head, Log
+from engine.core.sentences import Named, Sentences
+
+
+def seat_names(game: Game[Any], head: Head) -> list[str]:
+    """Who sits at each seat of a log. Where several play a side, a log names the side alone."""
+    try:
+        seats = game.seats_in(head.variant)
+    except KeyError:
+        seats = game.sides
+    players = head.players
+    if seats == len(players):
+        return list(players)
+    return [f"{players[seat % len(players)]}, seat {seat}" for seat in range(seats)]
+
+
+def dealt_names(game: Game[Any], log: Log) -> Named:
+    """What the decks of a log call its cards. Nothing is played, so they need not be legal."""
+    decks = log.opening.decks if log.opening else ()
+    try:
+        names = [card.name for deck in decks for card in game.deal(deck)]
+    except (KeyError, ValueError):
+        names = []
+    return lambda card: names[card] if 0 <= card < len(names) else f"card {card}"
+
+
+def move_words(game: Game[Any], log: Log) -> list[str]:
+    """What each move of a log says, with the names of its cards; nothing is played for it."""
+    sentences = Sentences(game.words, seat_names(game, log.head))
+    named = dealt_names(game, log)
+    return [sentences.option(logged.move, named) for logged in log.moves]

@@ -82,7 +82,7 @@ def announced_mode(state: AnthemState) -> str:
 def stands(state: AnthemState, seat: int) -> bool:
     """Whether a seat's deployment still is of the standing mode, and a responder's stronger.
 
-    Altered values count, and it is by them that it stands (TA-43, TA-44); one made with
+    Altered values count, and it is by them that it stands (TA-43, TA-44); what was made with
     initiative has nothing to beat (TA-45).
     """
     key = state.key(seat)

@@ -177,7 +177,7 @@ def _tactic(where: str, table: dict[str, Any]) -> dict[str, Any]:
         "trap": table.get("trap", False),
         "chain": _chain(where, table),
         "stays": any(_lasts(line) for line in table["text"]),
-        "sheds": _sheds(table["text"]),
+        "parts_with": _parts_with(table["text"]),
     }
 
 
@@ -261,7 +261,7 @@ def _lasts(line: Mapping[str, Any]) -> bool:
     return line["do"] in LASTING
 
 
-def _sheds(lines: list[dict[str, Any]]) -> int:
+def _parts_with(lines: list[dict[str, Any]]) -> int:
     """How many of their own minions in hand the player parts with by this text."""
     own = {line.get("as") for line in lines if line.get("among") == "your_minions"}
     return sum(line["do"] in PARTING and line.get("what") in own for line in lines)

@@ -119,10 +119,10 @@ def empties_hand(state: AnthemState, seat: int, card: CardDef) -> bool:
 
     A hand that is empty is not emptied: without a target the tactic does nothing (TA-73).
     """
-    sheds: int = card.facts["sheds"]
-    if not sheds or state.variant["empty_by_tactic"] != "illegal":
+    parts_with: int = card.facts["parts_with"]
+    if not parts_with or state.variant["empty_by_tactic"] != "illegal":
         return False
-    return 0 < len(state.zones[f"minions/{seat}"]) <= sheds
+    return 0 < len(state.zones[f"minions/{seat}"]) <= parts_with
 
 
 def casts(state: AnthemState, seat: int) -> Accepted:

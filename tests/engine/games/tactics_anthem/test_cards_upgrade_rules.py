@@ -239,7 +239,7 @@ def test_heralds_challenge_ends_after_the_next_two_turns():
     assert {len(cards) for cards in board.options("deploy")} == {1, 2}
 
 
-def test_a_standing_duo_broken_by_a_tactic_goes_home_before_the_next_tactic():
+def test_a_standing_duo_broken_by_a_tactic_returns_before_the_next_tactic():
     board = Board(
         you={
             "minions": "B5 B6", "support": "night-whisperer",

@@ -2,7 +2,7 @@
 
 import json
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
@@ -29,7 +29,7 @@ from tournaments.models import Match, MatchGame
 from tournaments.result_facts import known
 from tournaments.services.events import NotChangeable, change_tournament
 from tournaments.services.recording import TableGame, demand_host, start_recording
-from tournaments.services.results import settle_from_log
+from tournaments.services.results import count_replays
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def table_log(match: Match, *, loser: int = 1, without: tuple[int, ...] = ()) ->
 def verified(replay: Replay) -> Replay:
     """The replay once a worker has judged it and its match has heard of it."""
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
-    settle_from_log(replay_id=replay.pk, now=NOW)
+    count_replays(match_id=UUID(replay.slot.match), now=NOW)
     return Replay.objects.select_related("finding").get(pk=replay.pk)
 
 

@@ -94,6 +94,7 @@ def test_the_first_move_that_logs_tell_differently_leads_to_it() -> None:
     as_user(judge).post(f"/disputes/{Dispute.objects.get().pk}/take")
     (parting,) = (one.parting for one in contradictions(match))
     assert parting is not None
+    assert parting.move is not None
     page = desk(match, judge)
     places = [f"/replays/{replay.pk}?move={parting.move}#move-{parting.move}" for replay in replays]
     assert [link for link in links(page) if "?move=" in link] == places

@@ -36,5 +36,11 @@ def part(first: bytes, second: bytes) -> Parting | None:
             seats = [None if move is None else move.seat for move in pair]
             words = [engine.move_words(log) for log in (one, other)]
             moves = [told[at] if at < len(told) else None for told in words]
+            if moves[0] == moves[1]:  # Two cards of one name: their numbers tell them apart.
+                moves = [
+                    f"{said} ({' '.join(map(str, move.move))})"
+                    for said, move in zip(moves, pair, strict=True)
+                    if move is not None
+                ]
             return Parting(at + 1, (seats[0], seats[1]), (moves[0], moves[1]))
     return Parting(None)

@@ -8,7 +8,8 @@ from typing import Any
 from engine.commands.files import read_log_file
 from engine.core.canonical import Plain
 from engine.core.drawing import names_in
-from engine.core.log import Log, LoggedMove
+from engine.core.log import Log
+from engine.core.log_words import move_words
 from engine.core.verify import Refused, position
 from engine.games import GAMES
 
@@ -53,12 +54,12 @@ def _moves(first: Log, second: Log) -> list[str]:
     for number, (ours, theirs) in enumerate(zip(first.moves, second.moves, strict=False), 1):
         if ours.bare != theirs.bare:
             return [
-                f"move {number} differs: {_told(ours)} / {_told(theirs)}",
+                f"move {number} differs: {_told(first, number)} / {_told(second, number)}",
                 *_before(first, number),
             ]
         if ours.hash is not None and theirs.hash is not None and ours.hash != theirs.hash:
             return [
-                f"move {number} is the same ({_told(ours)}) and its hash differs:"
+                f"move {number} is the same ({_told(first, number)}) and its hash differs:"
                 f" {ours.hash} / {theirs.hash}",
                 "the two were made under other rules, or with other draws, from this move on",
                 *_before(first, number),
@@ -67,7 +68,7 @@ def _moves(first: Log, second: Log) -> list[str]:
         number = min(len(first.moves), len(second.moves)) + 1
         longer = first if len(first.moves) >= number else second
         return [
-            f"move {number} is in one log only: {_told(longer.moves[number - 1])}",
+            f"move {number} is in one log only: {_told(longer, number)}",
             f"lengths: {len(first.moves)} / {len(second.moves)} moves",
         ]
     if first.hashed != second.hashed:
@@ -83,8 +84,13 @@ def _ends(first: Log, second: Log) -> list[str]:
     return found
 
 
-def _told(logged: LoggedMove) -> str:
-    return f"seat {logged.seat} {' '.join(map(str, logged.move))}"
+def _told(log: Log, number: int) -> str:
+    """A move as people say it and as it is written, which tells apart cards of one name."""
+    logged = log.moves[number - 1]
+    written = " ".join(map(str, logged.move))
+    if log.head.game not in GAMES:
+        return f"seat {logged.seat}: {written}"
+    return f"seat {logged.seat}: {move_words(GAMES[log.head.game], log)[number - 1]} ({written})"
 
 
 def _before(log: Log, number: int) -> list[str]:

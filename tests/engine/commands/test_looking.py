@@ -9,6 +9,8 @@ import pytest
 from engine.commands import bench
 from engine.commands.bench import deck_corpus
 from engine.core.formats import check_deck
+from engine.core.log import read_log
+from engine.core.log_words import move_words
 from engine.games import GAMES
 from tests.engine.commands.program import GAME, engine
 from tests.engine.commands.test_judging import changed
@@ -35,6 +37,12 @@ def test_decks_are_listed_and_printed() -> None:
         assert formats.split(",") == [
             name for name, format in game.formats.items() if check_deck(deck, format).legal
         ]
+
+
+def said(log: Path, at: int) -> str:
+    """A move of a log as people say it, and as it is written."""
+    read = read_log(log.read_bytes())
+    return f"{move_words(GAMES[GAME], read)[at]} ({' '.join(map(str, read.moves[at].move))})"
 
 
 def test_a_position_is_shown_to_each_audience(log: Path) -> None:
@@ -68,7 +76,7 @@ def test_logs_are_told_apart_at_the_first_difference(log: Path, tmp_path: Path) 
     other = tmp_path / "log"
     lines = log.read_bytes().splitlines()
     first = json.loads(lines[3])
-    words = " ".join(map(str, first["m"]))
+    words = said(log, 2)
 
     def told(data: bytes) -> list[str]:
         other.write_bytes(data)
@@ -80,19 +88,19 @@ def test_logs_are_told_apart_at_the_first_difference(log: Path, tmp_path: Path) 
     assert told(changed(log, 0, game="chess"))[0] == f"head, game: {GAME} / chess"
     moved = told(changed(log, 3, m=["sing"]))
     assert moved[:2] == [
-        f"move 3 differs: seat {first['s']} {words} / seat {first['s']} sing",
+        f"move 3 differs: seat {first['s']}: {words} / seat {first['s']}: sing (sing)",
         f"both agree up to move 2; then seat {first['s']} decides",
     ]
     hashed = told(changed(log, 3, h="0" * 16))
     assert hashed[:2] == [
-        f"move 3 is the same (seat {first['s']} {words}) and its hash differs:"
+        f"move 3 is the same (seat {first['s']}: {words}) and its hash differs:"
         f" {first['h']} / {'0' * 16}",
         "the two were made under other rules, or with other draws, from this move on",
     ]
     moves = len(lines) - 3
     last = json.loads(lines[moves])
     assert told(b"".join(line + b"\n" for line in [*lines[:moves], *lines[-2:]])) == [
-        f"move {moves} is in one log only: seat {last['s']} {' '.join(map(str, last['m']))}",
+        f"move {moves} is in one log only: seat {last['s']}: {said(log, moves - 1)}",
         f"lengths: {moves} / {moves - 1} moves",
     ]
     result = {"reason": "surrender", "winner": 0}

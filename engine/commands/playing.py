@@ -31,6 +31,8 @@ def play(options: argparse.Namespace) -> int:
 
 def session(options: argparse.Namespace) -> int:
     """Host a game over JSON lines or at a terminal; with --bots, they play all seats but 0."""
+    if "-" in (options.hosted, options.resume):
+        raise Unusable("the moves come from standard input: give --hosted and --resume a file each")
     sitting = Sitting(options)
     try:
         if options.terminal:

@@ -46,9 +46,12 @@ def blocks(game: Game[Any], view: Mapping[str, Any]) -> Blocks:
         zones = [zone for zone in view["zones"] if zone["seat"] == seat and zone["count"]]
         faces = [zone for zone in zones if _has_faces(game, zone, standing)]
         you = " (you)" if seat == view["you"] else ""
-        counted = [_count(zone, names) for zone in zones if zone not in faces]
+        counts = [zone for zone in zones if zone not in faces]
+        counted = [_count(zone, names) for zone in counts]
         told = ", ".join([*counted, *_counters(view, seat)])
         found[f"seat {seat}"] = wrapped(f"Seat {seat}{you}: {told or 'nothing'}")
+        # A zone that is counted now is not empty, whatever was shown of it before.
+        found |= {f"{_label(zone, names)} of seat {seat}": [] for zone in counts}
         for zone in faces:
             shown = ", ".join(_cards(zone["cards"], standing))
             found[f"{_label(zone, names)} of seat {seat}"] = wrapped(
@@ -71,7 +74,8 @@ def changed(before: Blocks | None, now: Blocks) -> list[str]:
     for name, part in now.items():
         if name != "heading" and before.get(name) != part:
             lines += part
-    return lines + [f"  {name}: none now" for name in before if name not in now]
+    gone = [name for name, part in before.items() if part and name not in now]
+    return lines + [f"  {name}: none now" for name in gone]
 
 
 def news_lines(said: Sentences, news: Sequence[Mapping[str, Any]]) -> list[str]:

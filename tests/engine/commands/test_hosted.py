@@ -118,4 +118,8 @@ def test_the_answer_decides_what_other_options_would(tmp_path: Path) -> None:
     assert said == (
         f"{path}: the match is of {GAME}, not of letal: leave the game out, or name the other"
     )
+    for name in ("--hosted", "--resume"):
+        assert unusable(engine("session", name, "-", "--seed", "1")) == (
+            "the moves come from standard input: give --hosted and --resume a file each"
+        )
     assert unusable(engine("session")) == ("name a game, or give --hosted FILE with a game to host")

@@ -133,7 +133,7 @@ def test_what_is_asked_and_what_happens_is_said_in_sentences() -> None:
     first, second, *_ = typed("1", "deploy 99")
     assert "\nChoose a minion to reveal; the weaker one starts.\nSeat 0 decides: 7 moves" in first
     assert re.search(r"^ +1  Reveal Human \w+ \w+ \w+$", first, re.MULTILINE)
-    assert "\n-- Seat 1 draws a tactics card\n" in second
+    assert re.search(r"^-- Seat (0 \(you\)|1) draws [A-Za-z]", second, re.MULTILINE)
     refused = typed("deploy 16")[1]
     assert refused.startswith("Refused (illegal): Deploy ")
 

@@ -4,7 +4,7 @@ import argparse
 import re
 from typing import Any, NoReturn
 
-from engine.commands import balance, bench, comparing, judging, looking, playing
+from engine.commands import balance, bench, comparing, judging, looking, playing, recording
 from engine.commands.failure import Unusable
 from engine.core.bots import BOTS
 from engine.core.formats import check_date
@@ -84,6 +84,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
     session.add_argument("--terminal", action="store_true")
     session.set_defaults(run=playing.session)
 
+    _record_command(commands)
     _judging_commands(commands)
 
     perft = commands.add_parser("perft", help="count the sequences of moves")
@@ -99,6 +100,17 @@ def parse(argv: list[str]) -> argparse.Namespace:
     measure.add_argument("--json", action="store_true")
     measure.set_defaults(run=bench.bench)
     return parser.parse_args(argv)
+
+
+def _record_command(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    record = commands.add_parser("record", help="write down the game of a physical table")
+    record.add_argument("game", nargs="?")
+    record.add_argument("--start", metavar="FILE", help="the start file of a match")
+    record.add_argument("--resume", metavar="FILE", help="go on with an unfinished recording")
+    record.add_argument("--format", metavar="F")
+    record.add_argument("--deck", action="append", default=[], metavar="FILE")
+    record.add_argument("--out", required=True, metavar="LOG")
+    record.set_defaults(run=recording.record)
 
 
 def _judging_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:

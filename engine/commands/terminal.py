@@ -2,14 +2,15 @@
 
 import sys
 from collections.abc import Mapping, Set
-from typing import Any
+from typing import Any, Protocol
 
 from engine.commands import screen
-from engine.commands.sitting import Left, Sitting
+from engine.commands.sitting import Left
 from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, Move
 from engine.core.drawing import draw
 from engine.core.game import Game, IllegalMove
 from engine.core.log import LONGEST_MOVE
+from engine.core.play import Table
 from engine.core.sentences import Sentences, seat_titles
 
 PAGE = 12
@@ -28,7 +29,31 @@ HELP = """\
   quit           leaves; with --out the game can be gone on with"""
 
 
-def host(sitting: Sitting) -> None:
+class Played(Protocol):
+    """A game as it is played here: a sitting, or the recording of a table."""
+
+    @property
+    def table(self) -> Table:
+        """Where it stands."""
+
+    @property
+    def seated(self) -> int | None:
+        """The only seat that a person has, or None where people have them all."""
+
+    def choice(self) -> Choice | None:
+        """The next decision; None at the end."""
+
+    def move(self, seat: int, move: Move) -> None:
+        """Play a move; IllegalMove."""
+
+    def undo(self) -> str | None:
+        """Take the last move back; else why it cannot be."""
+
+    def finish(self) -> None:
+        """Write the log of the game, which is over."""
+
+
+def host(sitting: Played) -> None:
     """Play a game with the people at this terminal; Left when they leave."""
     asked: dict[int, screen.Blocks] = {}
     while (choice := sitting.choice()) is not None:
@@ -46,7 +71,7 @@ def host(sitting: Sitting) -> None:
     _write(said.end(table.state.outcome))
 
 
-def _sentences(sitting: Sitting, seat: int | None) -> Sentences:
+def _sentences(sitting: Played, seat: int | None) -> Sentences:
     """What happens, for who sits at a seat; None where all do."""
     table = sitting.table
     return Sentences(table.game.words, seat_titles(table.state.seats), seat)
@@ -55,7 +80,7 @@ def _sentences(sitting: Sitting, seat: int | None) -> Sentences:
 class _Question:
     """One decision as it stands on the screen: the numbers of its moves, and the page shown."""
 
-    def __init__(self, sitting: Sitting, choice: Choice, before: screen.Blocks | None) -> None:
+    def __init__(self, sitting: Played, choice: Choice, before: screen.Blocks | None) -> None:
         self.sitting, self.choice = sitting, choice
         self.game: Game[Any] = sitting.table.game
         self.view = self.game.view(sitting.table.state, choice.seat)

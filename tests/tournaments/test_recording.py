@@ -17,6 +17,7 @@ from tests.factories import (
     GAME,
     NOW,
     bearer,
+    legal_deck,
     make_entry,
     make_organisation,
     make_round,
@@ -34,8 +35,8 @@ from tournaments.services.results import count_replays
 pytestmark = pytest.mark.django_db
 
 SHUFFLES = [
-    (0, f"shuffle/{deck}/{seat}", tuple(range(size)))
-    for deck, size in (("minions", 36), ("tactics", 18))
+    (0, f"shuffle/{part}/{seat}", tuple(range(sum(legal_deck(seat).parts[part].values()))))
+    for part in ("minions", "tactics")
     for seat in (0, 1)
 ]
 

@@ -1,0 +1,273 @@
+"""`record`: the game of a physical table, entered as it is played, with its dice and shuffles."""
+
+import argparse
+import json
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+from engine.commands import screen, terminal
+from engine.commands.failure import Unusable
+from engine.commands.files import check_place, game_called, read_bytes, read_deck_file, write_whole
+from engine.commands.sitting import Left
+from engine.core.choices import Choice, Move
+from engine.core.drawing import ending
+from engine.core.play import Table, salts_from
+from engine.core.recording import Die, Impossible, Place, Recording, Seen
+from engine.core.recording_start import StartUnusable, missing_decks, read_start, start_of
+from engine.core.verify import SEED_BYTES
+from engine.games import GAMES
+
+VERSION = 1
+LARGEST = 4 << 20
+LISTED_AT_MOST = 12
+HELP = """\
+  a card      its name, a part of its name, or its number; several with commas, the first seen first
+  ?           a card in a hand that you do not see: it is asked for again when everybody sees it
+  cards       the cards that may still lie there
+  undo        takes back the last that was entered
+  quit        leaves; the recording can be gone on with"""
+
+
+def record(options: argparse.Namespace) -> int:
+    """Record a game until it is over, and write its log."""
+    check_place(options.out)
+    scribe = Scribe(options)
+    try:
+        terminal.host(scribe)
+    except Left:
+        again = f"python -m engine record --resume {scribe.part} --out {options.out}"
+        raise Unusable(f"the game is not over; to go on: {again}") from None
+    outcome = scribe.table.state.outcome
+    assert outcome is not None
+    print(ending(outcome.plain(), len(scribe.table.moves)))
+    if not all(scribe.recording.start.salts):
+        print("The salt of a deck is not known here: the service that has it verifies the log.")
+    return 0
+
+
+class Scribe:
+    """A recording at a terminal. Every entry is on disk before the next is asked for."""
+
+    seated = None
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.out = options.out
+        self.part = Path(f"{options.out}.part")
+        if options.resume:
+            plain = _read_part(options.resume)
+        else:
+            if self.part.exists():
+                raise Unusable(
+                    f"{self.part} holds a recording that is not finished: go on with"
+                    f" --resume {self.part}, or remove it"
+                )
+            start = _start_file(options) if options.start else _own_start(options)
+            nonce = secrets.token_bytes(SEED_BYTES).hex()
+            plain = {"recording": VERSION, "start": start, "nonce": nonce, "entries": []}
+        self._plain: dict[str, Any] = plain
+        self.recording = _recording(plain)
+        self._given: list[str] = []
+        self._save()
+
+    @property
+    def table(self) -> Table:
+        return self.recording.table
+
+    def choice(self) -> Choice | None:
+        """The next decision, once all that was thrown and drawn before it is entered."""
+        while isinstance(question := self.recording.question(), Die | Seen):
+            if isinstance(question, Die):
+                self._ask_throw(question)
+            else:
+                self._ask_card(question)
+        if question is not None:
+            self._tell_unseen(question.seat)
+        return question
+
+    def move(self, seat: int, move: Move) -> None:
+        """Enter a move; IllegalMove."""
+        self.recording.enter(["move", seat, list(move)])
+        self._save()
+
+    def undo(self) -> str | None:
+        """Take back the last that was entered; else why it cannot be."""
+        if not self.recording.entries:
+            return "nothing was entered yet"
+        self.recording = self.recording.undone()
+        self._given.clear()
+        self._save()
+        return None
+
+    def finish(self) -> None:
+        """Write the log of the game, which is over."""
+        write_whole(self.out, self.recording.log().encode())
+        self.part.unlink(missing_ok=True)
+
+    def _ask_throw(self, die: Die) -> None:
+        first, last, what = _spoken(die)
+        text = self._line(f"{what}, {first} to {last}: ")
+        if text == "undo":
+            self.undo()
+        elif not (text.isascii() and text.isdigit() and first <= int(text[:9]) <= last):
+            print(f"That is no number from {first} to {last}.")
+        else:
+            self._enter(["die", int(text) - first])
+
+    def _ask_card(self, seen: Seen) -> None:
+        names = [card.definition.name for card in self.table.state.cards]
+        seat, zone = self.table.state.holder(seen.zone), seen.zone.partition("/")[0]
+        pile = seen.stream.split("/")[1]
+        deck = "deck" if pile.isdigit() else f"deck of {pile}".replace("_", " ")
+        where = f"{zone.replace('_', ' ')} of seat {seat}"
+        text = self._line(f"A card from the {deck} lies in {where} now: which? ")
+        words = text.casefold()
+        if words == "undo":
+            self.undo()
+        elif words == "?":
+            self._enter(["unseen", *seen.place])
+        elif words == "cards":
+            print("\n".join(f"  {card:3}  {names[card]}" for card in seen.candidates))
+        else:
+            found = _called(words, seen.candidates, names)
+            if found is None:
+                self._given.clear()
+            else:
+                self._enter(["card", *seen.place, found])
+
+    def _enter(self, entry: list[Any]) -> None:
+        try:
+            self.recording.enter(entry)
+        except Impossible as error:
+            self._given.clear()
+            print(f"That cannot be: {error}.")
+        else:
+            self._save()
+
+    def _line(self, prompt: str) -> str:
+        """The next answer; several may stand in a line, with commas between them."""
+        if not self._given:
+            print(prompt, end="", flush=True)
+            line = sys.stdin.readline()
+            if not line or line.strip() == "quit":
+                raise Left
+            self._given = [part.strip() for part in line.split(",")]
+        text = self._given.pop(0)
+        if text in ("help", ""):
+            print(HELP)
+            return self._line(prompt)
+        return text
+
+    def _tell_unseen(self, seat: int) -> None:
+        held: dict[Place, int] = self.recording.held_unseen(seat)
+        if not held:
+            return
+        cards = self.table.state.cards
+        print(f"Seat {seat} holds cards that nobody has named yet: {len(held)}.")
+        print("What is shown of them is guessed. To play another, write the move with its number:")
+        open_ = sorted({card for place in held for card in self.recording.candidates(place[0])})
+        told = ", ".join(f"{card} {cards[card].definition.name}" for card in open_)
+        print("\n".join(screen.wrapped(f"  {told}", 2)))
+
+    def _save(self) -> None:
+        """All that was entered, on the disk itself before anything more is asked."""
+        plain = {**self._plain, "entries": self.recording.entries}
+        unfinished = self.part.with_name(f".{self.part.name[:200]}.{os.getpid()}")
+        try:
+            with unfinished.open("w", encoding="utf-8") as file:
+                json.dump(plain, file, ensure_ascii=False)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(self.part)
+        except OSError as error:
+            raise Unusable(f"{self.part}: {error.strerror or error}") from None
+
+
+def _called(words: str, candidates: tuple[int, ...], names: list[str]) -> int | None:
+    """The card that somebody means; None, and what is wrong is printed, where it is none or many.
+    Of copies it is the first."""
+    if words.isdigit() and words.isascii() and int(words[:9]) in candidates:
+        return int(words[:9])
+    exact = {names[card]: card for card in reversed(candidates) if names[card].casefold() == words}
+    near = {names[card]: card for card in reversed(candidates) if words in names[card].casefold()}
+    found = exact or near
+    if len(found) == 1:
+        return next(iter(found.values()))
+    listed = ", ".join(sorted(found)[:LISTED_AT_MOST])
+    print(
+        f"Several may be meant: {listed}."
+        if found
+        else "No such card may still lie there: `cards`."
+    )
+    return None
+
+
+def _spoken(die: Die) -> tuple[int, int, str]:
+    """The least and the greatest number that people say for a throw, and what is thrown."""
+    kind, _, of = die.stream.partition("/")
+    if kind == "die":
+        return 1, die.bound, f"Die of seat {of}" if of else "Die"
+    if kind == "coin":
+        return 0, die.bound - 1, "Coin: the seat that it chose"
+    return 0, die.bound - 1, kind.capitalize() + (f" of card {of}" if of else "")
+
+
+def _read_json(path: str) -> Any:
+    try:
+        return json.loads(read_bytes(path, LARGEST))
+    except (ValueError, RecursionError):
+        raise Unusable(f"{path}: this is no JSON") from None
+
+
+def _read_part(path: str) -> dict[str, Any]:
+    plain = _read_json(path)
+    match plain:
+        case {"recording": 1, "start": dict(), "nonce": str(), "entries": [*_]}:
+            assert isinstance(plain, dict)
+            return plain
+    raise Unusable(f"{path}: this is no recording that can be gone on with")
+
+
+def _recording(plain: dict[str, Any]) -> Recording:
+    try:
+        start = read_start(plain["start"], GAMES, bytes.fromhex(plain["nonce"]))
+        return Recording(start, plain["entries"])
+    except (StartUnusable, ValueError, TypeError) as error:
+        raise Unusable(f"the recording cannot begin: {error}") from None
+
+
+def _start_file(options: argparse.Namespace) -> Any:
+    """The start that a service gave, with the decks that it leaves out from files."""
+    plain = _read_json(options.start)
+    try:
+        missing = missing_decks(plain)
+    except StartUnusable as error:
+        raise Unusable(f"{options.start}: {error}") from None
+    if len(missing) != len(options.deck):
+        names = [str(plain["players"][side].get("name", side)) for side in missing]
+        asked = f"give those of {', '.join(names)}, one --deck each" if names else "give no --deck"
+        raise Unusable(f"{options.start}: decks missing here: {len(missing)}, {asked}")
+    game = game_called(plain["game"])
+    for side, path in zip(missing, options.deck, strict=True):
+        plain["players"][side]["deck"] = read_deck_file(path, game).plain()
+    return plain
+
+
+def _own_start(options: argparse.Namespace) -> Any:
+    """A game of nobody's service: with these decks, or the first ready-made ones."""
+    if options.game is None:
+        raise Unusable("name a game, or give --start FILE or --resume FILE")
+    game = game_called(options.game)
+    slug = options.format or next(iter(game.formats))
+    if slug not in game.formats:
+        raise Unusable(f"{game.slug} has no format {slug!r}; it has {', '.join(game.formats)}")
+    format = game.formats[slug]
+    ready = game.ready_for(format)
+    decks = [read_deck_file(path, game) for path in options.deck]
+    decks = decks or [ready[side % len(ready)] for side in range(game.sides) if ready]
+    if len(decks) != game.sides:
+        raise Unusable(f"{game.slug} needs {game.sides} decks, one --deck each")
+    salts = salts_from(secrets.token_bytes(SEED_BYTES), len(decks))
+    return start_of(game, format=format, decks=decks, salts=salts, variant=format.variant)

@@ -1,0 +1,115 @@
+"""`record`: a table's game is asked for, kept after each entry, and written as a log."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.log import read_log
+from engine.games import GAMES
+from tests.engine.commands.program import GAME, Done, engine
+
+RULES = GAMES[GAME]
+DECKS = RULES.ready_for(RULES.formats["starter"])
+# The cards of the second deck are numbered after those of the first; its tactics are its last.
+SECOND, LAST = len(RULES.deal(DECKS[0])), sum(len(RULES.deal(deck)) for deck in DECKS[:2]) - 1
+MINE, THEIRS = "30, 0, 6, 7, 8, 1, 34", [str(SECOND + number) for number in range(7)]
+REST = f"reveal 30\nreveal {SECOND}\n{LAST}\nconcede\n"
+PLAYED = f"{MINE}\n{','.join(THEIRS)}\n{REST}"
+
+
+def record(*arguments: object, stdin: str) -> Done:
+    return engine("record", *arguments, stdin=stdin)
+
+
+def test_a_game_is_recorded_and_certified(tmp_path: Path) -> None:
+    out = tmp_path / "log"
+    done = record(GAME, "--out", out, stdin=PLAYED)
+
+    assert (done.status, done.err) == (0, "")
+    assert engine("verify", out).status == 0
+    log = read_log(out.read_bytes())
+    assert [one.move for one in log.moves][:2] == [("reveal", 30), ("reveal", SECOND)]
+    assert log.opening is not None
+    assert log.opening.draws is not None
+    assert log.opening.draws[0][2][-7:] == (34, 1, 8, 7, 6, 0, 30)  # type: ignore[index]
+    assert [*tmp_path.iterdir()] == [out]
+
+
+def test_what_cannot_be_is_refused_and_the_last_entry_is_taken_back(tmp_path: Path) -> None:
+    out = tmp_path / "log"
+    done = record(
+        GAME,
+        "--out",
+        out,
+        stdin=f"Scout\nRecruit\n{SECOND}\nHuman Blue Recruit Avenger\nundo\n"
+        + MINE.replace("34", "1")
+        + "\n34\n"
+        + "\n".join(PLAYED.split("\n")[1:]),
+    )
+
+    assert done.status == 0
+    assert done.out.count("No such card may still lie there") == 3
+    assert done.out.count("Several may be meant") == 1
+    assert engine("verify", out).status == 0
+
+
+def test_an_unfinished_recording_is_gone_on_with(tmp_path: Path) -> None:
+    out, part = tmp_path / "log", tmp_path / "log.part"
+    first = record(GAME, "--out", out, stdin=f"{MINE}\n{THEIRS[0]},{THEIRS[1]}\n")
+    assert first.status == 2
+    assert f"--resume {part}" in first.err
+    assert record(GAME, "--out", out, stdin="").status == 2
+
+    done = record("--resume", part, "--out", out, stdin=",".join(THEIRS[2:]) + f"\n{REST}")
+
+    assert (done.status, done.err) == (0, "")
+    assert engine("verify", out).status == 0
+
+
+def start(tmp_path: Path, **changes: Any) -> Path:
+    """A start file as a service gives it to a player: without the deck and salt of the other."""
+    part = tmp_path / "own.part"
+    record(GAME, "--out", tmp_path / "own", stdin="")
+    plain = json.loads(part.read_text())["start"] | changes
+    plain["players"][1] |= {"deck": None, "salt": None, "name": "Bo"}
+    file = tmp_path / "start.json"
+    file.write_text(json.dumps(plain))
+    return file
+
+
+def test_a_player_gives_the_deck_of_the_other_and_leaves_its_salt_open(tmp_path: Path) -> None:
+    file, out = start(tmp_path), tmp_path / "log"
+    lacking = record("--start", file, "--out", out, stdin="")
+    assert (lacking.status, "give those of Bo, one --deck each" in lacking.err) == (2, True)
+    deck = tmp_path / "deck.json"
+    deck.write_text(json.dumps(DECKS[1].plain()))
+
+    done = record("--start", file, "--deck", deck, "--out", out, stdin=PLAYED)
+
+    assert done.status == 0
+    assert "The salt of a deck is not known here" in done.out
+    opened = json.loads(out.read_bytes().splitlines()[-1])["decks"]
+    assert [one["salt"] == "" for one in opened] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"edition": 0}, "edition 0"),
+        ({"game": "chess"}, "no game 'chess' is known"),
+        ({"players": 1}, "'players' is missing"),
+    ],
+)
+def test_a_start_of_something_else_is_refused(
+    tmp_path: Path, changes: dict[str, Any], why: str
+) -> None:
+    file = start(tmp_path)
+    file.write_text(json.dumps(json.loads(file.read_text()) | changes))
+    deck = tmp_path / "deck.json"
+    deck.write_text(json.dumps(DECKS[1].plain()))
+
+    done = record("--start", file, "--deck", deck, "--out", tmp_path / "log", stdin="")
+
+    assert (done.status, why in done.err, done.err.count("\n")) == (2, True, 1)

@@ -3,12 +3,19 @@
 from engine.core.agenda import Frame
 from engine.games.letal import attack
 from engine.games.letal.geometry import distance
-from engine.games.letal.state import OFF_BOARD, LetalState
+from engine.games.letal.state import OFF_BOARD, SPENT, LetalState
 from engine.games.letal.turn import MAIN
 
 WON = 100_000
-HERO, ENDURANCE, DISABLED, AURA = 300, 40, 25, 12
-CARD, OWN_TRICK, OWN_CARD = 5, 12, 3
+HERO, ENDURANCE, DISABLED, AURA = 300, 40, 45, 60
+CARD, OWN_TRICK, OWN_CARD = 8, 12, 8
+ALLOWANCE = 60
+"""What it is worth that a hero may still act this turn: cards with Refresh go first."""
+LASTING = {
+    "damage": 30, "shield": 40, "defence": 15, "reach": 10, "hand": 2, "stride": 5,
+    "rooted": -25, "exposed": -25, "silenced": -20, "steady": 5,
+}  # fmt: skip
+"""What a lasting effect is worth to the hero that it is on, for each of its value."""
 DAMAGE_TO_COME = 30
 NEARNESS = 5
 MAIN_PHASE = 8
@@ -29,10 +36,14 @@ def appraise(state: LetalState, seat: int) -> int:
         sign = 1 if state.team(hero) == side else -1
         worth += sign * (HERO + ENDURANCE * state.endurance[hero] - DISABLED * state.disabled[hero])
         worth += sign * AURA * len(state.zones[f"auras/{hero}"])
+        worth += sign * ALLOWANCE * (state.allowance[hero] != SPENT)
         if hero // 2 == seat:
             worth += _hand(state, hero) + _coming(state, hero) - NEARNESS * _nearest(state, hero)
         else:
             worth += sign * CARD * len(state.zones[f"hand/{hero}"])
+    for effect in state.lasting:
+        sign = 1 if state.team(effect.hero) == side else -1
+        worth += sign * LASTING[effect.rule] * effect.value
     for frame in state.agenda:
         if frame.text == "attack":
             against = state.team(frame.bound["target"]) == side

@@ -4,10 +4,10 @@ from tests.engine.games.letal.board import Hero
 from tests.engine.games.letal.house import FOE, ME, attacked, cells, duel, hearts
 
 
-def test_discharge_moves_1_and_deals_1_within_radius_2():
+def test_discharge_moves_1_and_deals_2_within_radius_2():
     board = duel(Hero("the-stormcaller", 14), Hero("the-oracle", 22))
     board.do("use", "the-stormcaller", "discharge").do("move", 15)
-    assert hearts(board.do("choose", "the-oracle").quietly())[FOE] == 15
+    assert hearts(board.do("choose", "the-oracle").quietly())[FOE] == 14
 
 
 def test_tailwind_moves_1_as_the_stormcaller_hides():

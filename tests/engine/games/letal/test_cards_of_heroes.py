@@ -118,7 +118,7 @@ def test_earthshaker_costs_all_within_radius_2_and_the_champion_1_and_refreshes(
     assert board.options("play") == [("mighty-swing",)]
 
 
-def test_whirlpool_pulls_each_enemy_within_range_3_by_2_and_deals_3_magical():
+def test_whirlpool_pulls_each_enemy_within_range_3_by_2_and_deals_4_magical():
     board = duel(
         Hero("the-stormcaller", 12, hand="whirlpool"), Hero("the-oracle", 15, hand="mend"),
         other=Hero("the-assassin", 30),
@@ -127,7 +127,7 @@ def test_whirlpool_pulls_each_enemy_within_range_3_by_2_and_deals_3_magical():
     assert cells(board)[FOE:] == [13, 18]
     assert board.options("choose") == [("the-oracle",), ("the-assassin",)]
     board.do("choose", "the-oracle").quietly()
-    assert hearts(board)[FOE:] == [13, 16]
+    assert hearts(board)[FOE:] == [12, 16]
 
 
 def test_slipstream_may_push_the_target_by_1_as_an_attack_is_declared():

@@ -114,11 +114,11 @@ def test_vanguard_may_move_2_whenever_you_push_a_hero():
     assert cells(pushed)[ME] == 12  # who is pushed does not move
 
 
-def test_gust_deals_2_magical_at_range_3_and_pushes_3():
+def test_gust_deals_3_magical_at_range_3_and_pushes_3():
     board = duel(Hero("the-stormcaller", 12, hand="gust"), Hero("the-oracle", 13, hand="mend"))
     board.do("play", "gust").do("choose", "the-oracle")
     assert "defend" not in passed(board)
-    assert (hearts(board)[FOE], cells(board)[FOE]) == (14, 16)
+    assert (hearts(board)[FOE], cells(board)[FOE]) == (13, 16)
 
 
 def test_mirror_image_prevents_3_for_a_hidden_card():

@@ -18,12 +18,13 @@ from tests.engine.games.letal.house import (
 OPENING = [line["do"] for line in TEXTS["opening"]]
 
 
-def test_foresight_draws_2_before_the_game():
-    board = duel(Hero("the-oracle", 0, deck="doom mend smite"), Hero("the-warden", 35))
+def test_foresight_draws_1_before_the_game():
+    board = duel(Hero("the-oracle", 0, deck="doom " * 7), Hero("the-warden", 35))
     board.state.agenda = [Frame("opening", 0, at=OPENING.index("game_begins"))]
     board.state.choice = None
     GAME.choice(board.state)
-    assert board.zone("hand/0") == ["smite", "mend", "doom"]  # two, and the starting hand
+    assert GAME.pool.cards["the-oracle"].facts["hand"] == 5
+    assert board.zone("hand/0") == ["doom"] * 6  # one, and the starting hand
 
 
 def test_censure_moves_1_and_deals_1_at_range_3():
@@ -75,14 +76,14 @@ def test_twist_of_fate_prevents_2_and_costs_the_attacker_1():
     assert hearts(board)[ME::2] == [14, 17]
 
 
-def test_exile_deals_4_and_removes_a_discarded_card():
+def test_exile_deals_3_and_removes_a_discarded_card():
     board = duel(
         Hero("the-oracle", 14, hand="exile"),
         Hero("the-cutpurse", 17, discard="slip-away dagger-thrust"),
     )
     board.do("play", "exile").do("choose", "the-cutpurse").quietly()
     board.do("choose", "dagger-thrust").quietly()
-    assert hearts(board)[FOE] == 14
+    assert hearts(board)[FOE] == 15
     assert (board.zone("discard/2"), board.zone("removed/2")) == (
         ["slip-away"], ["dagger-thrust"],
     )  # fmt: skip

@@ -255,12 +255,12 @@ def resolve(
     What a line has set off is put on the agenda by `arrange` before any other line.
     """
     agenda = state.agenda
+    if state.set_off and state.outcome is None:
+        arrange(state)
     for _ in range(STEPS_PER_MOVE):
         if state.outcome is not None:
-            state.set_off = []
+            state.set_off.clear()
             return None
-        if state.set_off:
-            arrange(state)
         frame = agenda[-1]
         text = texts[frame.text]
         if frame.at == len(text):
@@ -273,6 +273,8 @@ def resolve(
             frame.at += 1
             if line.verb.run is not None:
                 line.verb.run(state, frame, line.args)
+                if state.set_off and state.outcome is None:
+                    arrange(state)
             if len(agenda) > FRAMES:
                 raise OutOfFuel(f"more than {FRAMES} texts wait for each other")
         else:

@@ -86,9 +86,8 @@ def test_refused_moves_change_nothing(game: Game[Any]) -> None:
 
 
 def test_what_is_hidden_from_a_seat_changes_nothing_for_it(game: Game[Any]) -> None:
-    exchanged = [
-        laws.what_is_hidden_changes_nothing(game, *found) for found in positions(game, range(3))
-    ]
+    every_other = islice(positions(game, range(3)), 0, None, 2)
+    exchanged = [laws.what_is_hidden_changes_nothing(game, *found) for found in every_other]
     assert sum(exchanged) >= game.reach.hidden_exchanges
     assert bool(sum(exchanged)) == any(sight is not Sight.ALL for sight in game.sights.values())
 

@@ -10,8 +10,8 @@ from engine.core.game import Game
 from engine.core.log import Log
 from engine.core.play import Table, bot_streams, open_table, salts_from
 
-EVERY_POSITION = 100
-THINNED = 40
+EVERY_POSITION = 60
+THINNED = 25
 
 
 def start(game: Game[Any], number: int, variant: dict[str, str] | None = None) -> Table:
@@ -118,6 +118,6 @@ def played(game: Game[Any], number: int, bot: str = "random", most: int | None =
 def worth_a_look(ply: int) -> bool:
     """Whether a law looks at the position after so many moves: at each, late in a game at fewer.
 
-    The 4000th position of a game is one of a hundred that are looked at.
+    The 2500th position of a game is one of a hundred that are looked at.
     """
     return ply < EVERY_POSITION or ply % (ply // THINNED) == 0

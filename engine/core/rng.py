@@ -9,7 +9,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from engine.core.canonical import Plain
 
@@ -104,7 +104,12 @@ class Seeded:
         return Seeded(self.key, dict(self.used), list(self.drawn))
 
     def plain(self) -> dict[str, Plain]:
-        return {"kind": "seeded", "key": self.key.hex(), "used": dict(self.used)}
+        return {
+            "kind": "seeded",
+            "key": self.key.hex(),
+            "used": dict(self.used),
+            "drawn": _plain(self.drawn),
+        }
 
     def begin_move(self, number: int) -> None:
         self.drawn.clear()
@@ -160,16 +165,13 @@ class Recorded:
         return Recorded(self.key, self.draws, self.position, self.move, list(self.drawn))
 
     def plain(self) -> dict[str, Plain]:
-        draws = [
-            [move, name, value if isinstance(value, int) else list(value)]
-            for move, name, value in self.draws
-        ]
         return {
             "kind": "recorded",
             "key": self.key.hex(),
-            "draws": draws,
+            "draws": _plain(self.draws),
             "position": self.position,
             "move": self.move,
+            "drawn": _plain(self.drawn),
         }
 
     def begin_move(self, number: int) -> None:
@@ -185,14 +187,17 @@ class Recorded:
 def restore_source(plain: dict[str, Plain]) -> Source:
     """The source that `Source.plain` described."""
     key = bytes.fromhex(str(plain["key"]))
+    in_move = plain["drawn"]
+    assert isinstance(in_move, list)
+    drawn = [(name, value) for _, name, value in read_draws([[0, *draw] for draw in in_move])]
     if plain["kind"] == "seeded":
         used = plain["used"]
         assert isinstance(used, dict)
-        return Seeded(key, {str(name): int(str(count)) for name, count in used.items()})
+        return Seeded(key, {str(name): int(str(count)) for name, count in used.items()}, drawn)
     position, move, draws = plain["position"], plain["move"], plain["draws"]
     assert isinstance(position, int)
     assert isinstance(move, int)
-    return Recorded(key, read_draws(draws), position, move)
+    return Recorded(key, read_draws(draws), position, move, drawn)
 
 
 def read_draws(plain: Plain) -> list[tuple[int, str, int | tuple[int, ...]]]:
@@ -203,6 +208,11 @@ def read_draws(plain: Plain) -> list[tuple[int, str, int | tuple[int, ...]]]:
     if not isinstance(plain, list):
         raise BadDraw("the draws are not a list")
     return [_draw(item) for item in plain]
+
+
+def _plain(draws: Sequence[tuple[Any, ...]]) -> list[Plain]:
+    """Draws as data: what each belongs to, then its value."""
+    return [[*about, list(value) if isinstance(value, tuple) else value] for *about, value in draws]
 
 
 def _draw(plain: Plain) -> tuple[int, str, int | tuple[int, ...]]:

@@ -1,17 +1,17 @@
 """Everything that is true in one game now, as plain data that can be copied, saved and hashed."""
 
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, ClassVar, Self
 
 from engine.core.agenda import Frame
-from engine.core.canonical import Plain, encoder
+from engine.core.canonical import Plain
 from engine.core.cards import Card, CardPool
 from engine.core.choices import Choice
 from engine.core.moments import Trigger
-from engine.core.records import plain_bound, plain_of, plain_record, read_bound, readers
+from engine.core.position import Written, encode_zone, facts_of
+from engine.core.records import plain_bound, plain_of, read_bound, readers
 from engine.core.rng import Source, restore_source
 
 SIDES = 2
@@ -86,6 +86,10 @@ class State:
     are frozen dataclasses (`engine.core.records` says how). `bound_records` names the types of
     records that frames of the agenda bind, besides `Trigger`.
 
+    Every field is covered by the hashes of a log, but for those that `left_out` names, each with
+    the reason why nothing is lost. A game adds its own: `left_out = State.left_out | {...}`.
+    What the hashes cover is written down in `docs/positions.md`.
+
     Zones are ordered lists of card ids under names like `hand/0`; they change only through
     `move`, `shuffle` and `arrange`, which keep `where` (the zone of each card) and the cached
     encodings true. `events` collects what happens in the move being played, or is None. `set_off`
@@ -94,6 +98,22 @@ class State:
     """
 
     bound_records: ClassVar[tuple[type, ...]] = ()
+    left_out: ClassVar[dict[str, str]] = {
+        "cards": "the decks fix them, to which the head commits",
+        "variant": "the head names the options",
+        "rng": "the draws of each move are covered",
+        "zones": "covered before the fields",
+        "seats": "the options fix how many play",
+        "ply": "each hash is of the move of its number",
+        "agenda": "names texts of this program; the seat that decides is covered in its place",
+        "where": "the zones fix it",
+        "choice": "follows from the position; the seat that decides is covered",
+        "events": "for people, and kept only where somebody listens",
+        "set_off": "empty whenever somebody is to decide",
+        "_encoded": "made of the zones",
+        "_stale": "made of the zones",
+        "_written": "made of what is covered",
+    }
 
     cards: tuple[Card, ...]
     variant: Mapping[str, str]
@@ -109,6 +129,7 @@ class State:
     set_off: list[Trigger] = field(default_factory=list)
     _encoded: dict[str, bytes] = field(default_factory=dict)
     _stale: set[str] = field(default_factory=set)
+    _written: Written = field(default=Written())
 
     def __post_init__(self) -> None:
         self.where = [""] * len(self.cards)
@@ -117,6 +138,7 @@ class State:
                 self.where[card] = zone
         self._encoded = dict.fromkeys(self.zones, b"")
         self._stale = set(self.zones)
+        self._written = Written()
 
     def side(self, seat: int) -> int:
         """The side that a seat plays for; where a side has several seats, the sides alternate."""
@@ -186,18 +208,26 @@ class State:
         twin.choice = None
         return twin
 
-    def facts(self) -> list[Plain]:
-        """What is true besides zones and draws, in fixed order, for the hash; games extend it."""
-        outcome = self.outcome.plain() if self.outcome else None
-        return [self.ply, [frame.plain() for frame in self.agenda], outcome]
-
     def encoding(self) -> bytes:
-        """The bytes a move's hash covers: every zone, then the facts, then this move's draws."""
-        for zone in self._stale:
-            self._encoded[zone] = encode_zone(self.zones[zone])
-        self._stale.clear()
-        facts = _encode([self.facts(), self.rng.drawn])
-        return b"".join(self._encoded.values()) + facts.encode()
+        """The bytes a move's hash covers: zones, facts, who decides, and this move's draws.
+
+        `docs/positions.md` specifies them. Only what changed since the last time is written anew.
+        The open choice must have been found.
+        """
+        written = self._written
+        if self._stale:
+            for zone in self._stale:
+                self._encoded[zone] = encode_zone(self.zones[zone])
+            self._stale.clear()
+            written = written._replace(zones=b"".join(self._encoded.values()))
+        kind: Any = type(self)
+        facts = facts_of(kind)
+        values = facts.read(self)
+        if values != written.values:
+            written = facts.write(values, written)
+        self._written = written
+        seat = None if self.choice is None else self.choice.seat
+        return written.zones + written.rest(seat, self.rng.drawn)
 
     def plain(self) -> dict[str, Plain]:
         """All of it as JSON-able data, apart from the position; `restore` is the inverse."""
@@ -233,20 +263,7 @@ class State:
         )
 
 
-_encode = encoder(plain_record)
-
 _OWN_FORM = frozenset(("cards", "rng", "agenda", "outcome", "where", "choice", "events", "set_off"))
-
-
-def encode_zone(ids: Sequence[int]) -> bytes:
-    """A zone for the hash: its length and its card ids, as little-endian 16-bit numbers."""
-    packed = array("H", (len(ids), *ids))
-    if BIG_ENDIAN:
-        packed.byteswap()
-    return packed.tobytes()
-
-
-BIG_ENDIAN = array("H", (1,)).tobytes() == b"\x00\x01"
 
 
 def _names(kind: type[State]) -> tuple[str, ...]:

@@ -1,19 +1,21 @@
 """An independent replay: slow, plain, and sharing no shortcut with `engine.core.verify`.
 
 It reads a log with `json`, computes every random draw and every hash from the documents alone,
-asks a game only for its list of moves, and carries each position through JSON to the next.
+with the tables of docs/positions.md, asks a game only for its list of moves, and carries each
+position through JSON to the next.
 """
 
 import hashlib
 import hmac
 import json
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from engine.core.decks import Deck
 from engine.core.game import Game
-from engine.core.records import plain_of
 from engine.core.rng import Drawn
+from tests.engine.positions import DOCUMENT, Table, derived, documented, facts_by, zones
 
 
 class NaiveSource:
@@ -56,7 +58,7 @@ class NaiveSource:
         return twin
 
     def plain(self) -> dict[str, Any]:
-        return {"kind": "seeded", "key": self.key.hex(), "used": self.read}
+        return {"kind": "seeded", "key": self.key.hex(), "used": self.read, "drawn": []}
 
     def begin_move(self, number: int) -> None:
         self.drawn = []
@@ -74,12 +76,30 @@ def _key(head: dict[str, Any], opening: dict[str, Any]) -> bytes:
     return hmac.new(extracted, info, hashlib.sha256).digest()
 
 
-def _position_bytes(state: Any) -> bytes:
-    found = b""
-    for ids in state.zones.values():
-        for number in (len(ids), *ids):
+def position_bytes(state: Any, plain: Any, game: Game[Any]) -> bytes:
+    """After docs/positions.md, out of the plain form of a position."""
+    names, tables = _documented(game)
+    found = bytearray()
+    for zone in sorted(plain["zones"], key=lambda zone: _place(zone, names)):
+        for number in (len(plain["zones"][zone]), *plain["zones"][zone]):
             found += number.to_bytes(2, "little")
-    return found + _text([plain_of(state.facts()), state.rng.drawn])
+    choice = game.choice(state)
+    seat = None if choice is None else choice.seat
+    return bytes(found) + _text([facts_by(tables[game.slug], plain), seat, state.rng.drawn])
+
+
+def _place(zone: str, names: Sequence[str]) -> tuple[int, int]:
+    name, number = zone.split("/")
+    return names.index(name), int(number)
+
+
+@cache
+def _documented(game: Game[Any]) -> tuple[list[str], Table]:
+    """The zones and tables of the document; an example's, which it does not have, are derived."""
+    text = DOCUMENT.read_text()
+    if f"\n## {game.slug}\n" not in text:
+        return list(game.sights), derived(game)
+    return zones(text, game), documented(text, game)[0]
 
 
 def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
@@ -92,7 +112,8 @@ def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
     format = game.format_by_rules(head["format"], head["rules"])
     assert format is not None
     state = game.setup(decks, head["variant"], NaiveSource(key), format.pool)
-    last = _hash(lines[0], state, hash_key)
+    plain = state.plain()
+    last = _hash(lines[0] + position_bytes(state, plain, game), hash_key)
     for number, line in enumerate(moves, 1):
         choice = game.choice(state)
         if choice is None:
@@ -103,24 +124,26 @@ def judge(data: bytes, game: Game[Any]) -> tuple[str, int]:
                 return "wrong_seat", number
             if move not in list(choice):
                 return "not legal", number
-        state = _next(game, state, line["s"], move)
-        last = _hash(last + _text({"m": line["m"], "s": line["s"]}), state, hash_key)
+        state = _next(game, state, plain, line["s"], move)
+        plain = state.plain()
+        told = _text({"m": line["m"], "s": line["s"]})
+        last = _hash(last + told + position_bytes(state, plain, game), hash_key)
         if "h" in line and line["h"] != last.hex():
             return "hash_mismatch", number
     return _verdict_at_the_end(state, end, len(moves))
 
 
-def _next(game: Game[Any], state: Any, seat: int, move: tuple[Any, ...]) -> Any:
+def _next(game: Game[Any], state: Any, plain: Any, seat: int, move: tuple[Any, ...]) -> Any:
     """The position after a move, begun from nothing but the JSON of the one before."""
-    after = game.restore(json.loads(json.dumps(state.plain())))
+    after = game.restore(json.loads(json.dumps(plain)))
     after.rng = state.rng.copy()
     game.choice(after)
     game.play(after, seat, move)
     return after
 
 
-def _hash(before: bytes, state: Any, key: bytes) -> bytes:
-    return hashlib.blake2b(before + _position_bytes(state), digest_size=8, key=key).digest()
+def _hash(covered: bytes, key: bytes) -> bytes:
+    return hashlib.blake2b(covered, digest_size=8, key=key).digest()
 
 
 def _text(value: Any) -> bytes:

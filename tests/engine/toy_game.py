@@ -61,9 +61,6 @@ class ToyState(State):
     die: int = 0
     score: list[int] = field(default_factory=lambda: [0, 0])
 
-    def facts(self) -> list[Plain]:
-        return [*State.facts(self), self.turn, self.die, self.score]
-
 
 def throw(state: ToyState, frame: Frame, args: Args) -> None:
     state.turn += 1

@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from engine.core.canonical import Plain
-from engine.core.records import plain_of
 from engine.core.state import Outcome, Sight, State
 from engine.games.commandeer.field import CELLS
 
@@ -95,6 +93,11 @@ class CommandeerState(State):
     it (CO-79, CO-09). picked: the first seat's commander while it is hidden.
     """
 
+    left_out = State.left_out | {
+        "_units": "counted from the other fields",
+        "_discounts": "counted from the other fields",
+    }
+
     turn: int = 0
     active: int = 0
     command: list[int] = field(default_factory=lambda: [0, 0])
@@ -111,16 +114,6 @@ class CommandeerState(State):
     picked: int = EMPTY
     _units: dict[int, Unit] | None = None
     _discounts: list[dict[str, int]] = field(default_factory=list)
-
-    def facts(self) -> list[Plain]:
-        found: list[Any] = State.facts(self)
-        found += (
-            self.turn, self.active, self.command, self.board, self.arrived,
-            plain_of(self.attached), plain_of(self.changes), plain_of(self.loans),
-            self.damage, self.attacked, self.used, self.actions,
-            self.flips, self.picked,
-        )  # fmt: skip
-        return found
 
     def in_play(self, card: int) -> bool:
         """Whether a card is a unit on the battlefield."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from engine.core.agenda import Frame
-from engine.core.canonical import Plain
 from engine.core.state import Sight, State
 
 SIGHTS: Mapping[str, Sight] = {
@@ -88,6 +87,10 @@ class LetalState(State):
     """
 
     bound_records: ClassVar[tuple[type, ...]] = (Aim,)
+    left_out = State.left_out | {
+        "hero_of": "the decks fix whose card each is",
+        "heroes": "the decks fix the heroes and their cards",
+    }
 
     hero_of: list[int] = field(default_factory=list)
     heroes: list[int] = field(default_factory=list)
@@ -105,15 +108,6 @@ class LetalState(State):
     used: list[Used] = field(default_factory=list)
     lasting: list[Lasting] = field(default_factory=list)
     timer: int = RUNNING
-
-    def facts(self) -> list[Plain]:
-        found: list[Any] = State.facts(self)
-        found += (
-            self.endurance, self.cell, self.disabled, self.allowance, self.round, self.turn,
-            self.active, self.first, self.bottom, self.shown, self.dice, self.used, self.lasting,
-            self.timer,
-        )  # fmt: skip
-        return found
 
     def holder(self, zone: str) -> int:
         """The seat of the hero in a zone's name."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.canonical import Plain
 from engine.core.state import Outcome, Sight, State
 from engine.games.tactics_anthem.modes import MODES, Key, Value, strength
 
@@ -131,16 +130,6 @@ class AnthemState(State):
     lasting: list[Lasting] = field(default_factory=list)
     deployed: list[Deployed] = field(default_factory=lambda: [Deployed(), Deployed()])
     set_circle: dict[str, int] = field(default_factory=dict)
-
-    def facts(self) -> list[Plain]:
-        found = State.facts(self)
-        own: tuple[Any, ...] = (
-            self.turn, self.active, self.mode, self.initiative, self.gained, self.skip,
-            self.picked, self.owed, self.passed, self.full, self.shown, self.known, self.used,
-            self.fresh, self.barred, self.chained, self.negated, self.emptied, self.altered,
-            self.affected, self.lasting, self.deployed, self.set_circle,
-        )  # fmt: skip
-        return [*found, *own]
 
     def value(self, card: int, change: Altered | None = None) -> Value:
         """A minion's strength number and colour place as they count now (TA-48).

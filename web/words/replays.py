@@ -52,7 +52,7 @@ def stances(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
     names = {seat.entry_id: seat.entry.name for seat in seats}
     finding = getattr(log, "finding", None)
     recorded = finding is not None and finding.draws == Draws.RECORDED
-    host = "Staff who recorded it" if recorded else "The host"
+    host = "The person who recorded it" if recorded else "The host"
     last = {said.entry_id: said for said in log.stances.all()}
     return [
         f"{names.get(entry_id, 'A player') if entry_id else host}"

@@ -9,7 +9,7 @@ MINION, THEIR_MINION = 24, 20
 DEPLOYMENT = 14
 """What each deployment costs that a hand still needs, were its pairs deployed together."""
 STANDING = 16
-SUPPORT, SET_CARD, TACTIC = 12, 8, 5
+SUPPORT, CIRCLE, SET_CARD, TACTIC = 9, 3, 8, 5
 CLOCK, SHORT_DECK = 10, 8
 """What each card more than the opponent's is worth in a Tactics Deck that is about to run out."""
 
@@ -22,7 +22,8 @@ def appraise(state: AnthemState, seat: int) -> int:
     zones, other = state.zones, 1 - seat
     worth = _hand(state, seat) + THEIR_MINION * len(zones[f"minions/{other}"])
     worth += STANDING * (_stands(state, seat) - _stands(state, other))
-    for zone, each in (("support", SUPPORT), ("set", SET_CARD), ("tactics", TACTIC)):
+    worth += _supports(state, seat) - _supports(state, other)
+    for zone, each in (("set", SET_CARD), ("tactics", TACTIC)):
         worth += each * (len(zones[f"{zone}/{seat}"]) - len(zones[f"{zone}/{other}"]))
     own, theirs = len(zones[f"tactics_deck/{seat}"]), len(zones[f"tactics_deck/{other}"])
     if min(own, theirs) < SHORT_DECK:
@@ -33,6 +34,15 @@ def appraise(state: AnthemState, seat: int) -> int:
 def _stands(state: AnthemState, seat: int) -> bool:
     """Whether a seat has a deployment, or one that a Minion Chain is about to make."""
     return bool(state.zones[f"combat/{seat}"]) or bool(state.chained and seat == state.active)
+
+
+def _supports(state: AnthemState, seat: int) -> int:
+    """What is on the Support Zone; a support minion counts by its circle."""
+    worth = 0
+    for card in state.zones[f"support/{seat}"]:
+        minion = state.cards[card].definition.kind == "support"
+        worth += SUPPORT + CIRCLE * (state.circle(card) if minion else 1)
+    return worth
 
 
 def _hand(state: AnthemState, seat: int) -> int:

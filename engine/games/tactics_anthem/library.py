@@ -264,7 +264,10 @@ def _lasts(line: Mapping[str, Any]) -> bool:
 def _parts_with(lines: list[dict[str, Any]]) -> int:
     """How many of their own minions in hand the player parts with by this text."""
     own = {line.get("as") for line in lines if line.get("among") == "your_minions"}
-    return sum(line["do"] in PARTING and line.get("what") in own for line in lines)
+    gained: int = sum(line.get("from") == "minions" and "who" not in line for line in lines)
+    gained += sum(line.get("to") == "your_hand" for line in lines)
+    parted: int = sum(line["do"] in PARTING and line.get("what") in own for line in lines)
+    return max(0, parted - gained)
 
 
 def _support(where: str, table: dict[str, Any]) -> dict[str, Any]:

@@ -186,7 +186,8 @@ def test_regroup_shuffles_one_or_two_buried_tactics_into_the_deck_and_skips_comb
 
 
 def test_veterans_return_takes_a_minion_below_ten_from_the_victory_pile():
-    """Put a minion below 10 strength from your Victory Pile into your hand."""
+    """Put a minion below 10 strength from your Victory Pile into your hand, then bury a
+    minion of your hand."""
     board = Board(
         you={
             "minions": "B1", "support": "hedge-witch", "tactics": "veterans-return",
@@ -196,4 +197,7 @@ def test_veterans_return_takes_a_minion_below_ten_from_the_victory_pile():
     board.do("cast", "veterans-return", "hedge-witch")
     assert board.options("choose") == [("B9",)]
     board.do("choose", "B9")
-    assert board.zone("minions/0") == ["B1", "B9"]
+    assert sorted(board.options("choose")) == [("B1",), ("B9",)]
+    board.do("choose", "B1")
+    assert board.zone("minions/0") == ["B9"]
+    assert board.zone("graveyard/0") == ["B1", "veterans-return"]

@@ -29,6 +29,7 @@ def test_ta_86_a_minion_brought_back_by_a_tactic_may_be_deployed_at_once():
         mode="solo",
     )
     board.do("cast", "veterans-return", "grave-warden").do("choose", "Y9")
+    board.do("choose", "B2")
     assert board.options("deploy") == [("Y9",)]
 
 

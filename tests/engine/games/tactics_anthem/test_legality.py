@@ -51,8 +51,8 @@ def test_the_ready_decks_use_every_card_and_leave_no_format_out():
 @pytest.mark.parametrize(
     ("slug", "supports", "lasting", "traps"),
     [
-        ("elven-starter", 4, 1, 0),
-        ("human-starter", 4, 1, 0),
+        ("elven-starter", 4, 2, 0),
+        ("human-starter", 4, 2, 0),
         ("graveyard-court", 12, 8, 2),
         ("lawful-host", 10, 6, 1),
         ("iron-detachment", 5, 8, 3),

@@ -160,11 +160,11 @@ def _counters(state: LetalState) -> list[Plain]:
     return counters
 
 
-def _waiting(state: LetalState, trigger: Trigger) -> dict[str, Plain]:
-    """A trigger that waits: its card, and the heroes it is about; those of one card in the order
-    in which `resolve CARD N` counts them (LE-68)."""
-    heroes: list[Plain] = [state.heroes[hero] for _, heroes in trigger.about for hero in heroes]
-    return {"card": trigger.card, "about": heroes}
+def _waiting(state: LetalState, trigger: Trigger) -> str:
+    """A trigger that waits, by the numbers of its card and of the heroes it is about; those of one
+    card come in the order in which `resolve CARD N` counts them (LE-68)."""
+    heroes = [state.heroes[hero] for _, about in trigger.about for hero in about]
+    return " ".join(map(str, [trigger.card, *heroes]))
 
 
 def _effect(state: LetalState, effect: Lasting) -> dict[str, Plain]:

@@ -87,7 +87,7 @@ def test_le_68_what_one_card_has_waiting_is_ordered_by_the_player_too():
     view: Any = GAME.view(played.state, None)
     rob, ada, cid, dan = map(played.find, ("rob", "ada", "cid", "dan"))
     assert [counter["value"] for counter in view["counters"] if counter["name"] == "waiting"] == [
-        [{"card": rob, "about": [cid, ada]}, {"card": rob, "about": [dan, ada]}]
+        [f"{rob} {cid} {ada}", f"{rob} {dan} {ada}"]
     ]
     played.do("resolve", "rob", "2")
     disabled = [event.cards for event in played.state.events or [] if event.kind == "disable"]

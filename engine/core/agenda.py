@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.core.canonical import Plain
-from engine.core.choices import Choice, Move
+from engine.core.choices import Choice, Move, NoMove
 from engine.core.tables import DataError
 
 Arg = type | frozenset[str]
@@ -280,6 +280,14 @@ def resolve(
         else:
             return choice
     raise OutOfFuel(f"one move set off more than {STEPS_PER_MOVE} steps")
+
+
+def stuck(state: Unfinished, choice: Choice) -> NoMove:
+    """Why a choice without a legal move is a defect: the text, its line, and what it asks for."""
+    frame = state.agenda[-1]
+    verbs = ", ".join(sorted(choice.spaces))
+    where = f"text {frame.text!r}, line {frame.at + 1}"
+    return NoMove(f"{where} asks seat {choice.seat} for {verbs}, and there is no legal move")
 
 
 def answer(state: S, texts: Mapping[str, Text], move: Move) -> None:

@@ -7,6 +7,7 @@ what its seat sees, and follows what a move sets off to its end.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.core.agenda import stuck
 from engine.core.choices import Choice, Move, Space
 from engine.core.game import Game
 from engine.core.imagining import imagine
@@ -21,18 +22,22 @@ _FOLLOWED_AT_MOST, _FOLLOWED_EACH = 24, 6
 
 def random_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """A kind of move at random among those possible, then one of that kind."""
-    return _drawn(_possible(choice), rng)
+    return _drawn(_possible(state, choice), rng)
 
 
 def eager_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """Like the random bot, but never passes or declines while there is something to do."""
-    possible = _possible(choice)
+    possible = _possible(state, choice)
     busy = {verb: space for verb, space in possible.items() if () not in space}
     return _drawn(busy or possible, rng)
 
 
-def _possible(choice: Choice) -> dict[str, Space]:
-    return {verb: space for verb, space in choice.spaces.items() if space}
+def _possible(state: State, choice: Choice) -> dict[str, Space]:
+    """The verbs with a legal move. Raises NoMove."""
+    possible = {verb: space for verb, space in choice.spaces.items() if space}
+    if not possible:
+        raise stuck(state, choice)
+    return possible
 
 
 def _drawn(spaces: Mapping[str, Space], rng: Seeded) -> Move:
@@ -43,7 +48,7 @@ def _drawn(spaces: Mapping[str, Space], rng: Seeded) -> Move:
 
 def greedy_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """The move after which the seat stands best, of a sample; among equals, at random."""
-    moves = _sampled(choice, rng, _WEIGHED_AT_MOST)
+    moves = _sampled(state, choice, rng, _WEIGHED_AT_MOST)
     return max(moves, key=lambda move: _worth(game, state, choice.seat, move))
 
 
@@ -60,7 +65,7 @@ def fair_bot(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move
     All moves are weighed in one imagined position; among equals, at random.
     """
     imagined = imagine(game, state, choice.seat, rng)
-    moves = _sampled(choice, rng, _WEIGHED_AT_MOST)
+    moves = _sampled(state, choice, rng, _WEIGHED_AT_MOST)
     if len(moves) == 1:
         return moves[0]
     return max(moves, key=lambda move: _worth_in_the_end(game, imagined, choice.seat, move, rng))
@@ -85,17 +90,19 @@ def _worth_in_the_end(
 
 def _follow(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
     """What a seat does while a move takes effect: nothing where it may, else what looks best."""
-    possible = _possible(choice)
+    possible = _possible(state, choice)
     idle = [verb for verb in sorted(possible) if () in possible[verb]]
     if idle and len(idle) < len(possible):
         return (idle[0],)
-    moves = _sampled(choice, rng, _FOLLOWED_EACH)
+    moves = _sampled(state, choice, rng, _FOLLOWED_EACH)
     return max(moves, key=lambda move: _worth(game, state, choice.seat, move))
 
 
-def _sampled(choice: Choice, rng: Seeded, most: int) -> list[Move]:
-    """The moves in random order; where they are more, so many of them."""
+def _sampled(state: State, choice: Choice, rng: Seeded, most: int) -> list[Move]:
+    """The moves in random order; where they are more, so many of them. Raises NoMove."""
     moves = list(iter(choice))
+    if not moves:
+        raise stuck(state, choice)
     if len(moves) > most:
         moves = [choice.sample(lambda bound: rng.below("bot", bound)) for _ in range(most)]
     return [moves[at] for at in rng.shuffle("bot", range(len(moves)))]

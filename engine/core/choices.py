@@ -20,6 +20,10 @@ CONCEDE = "concede"
 LISTED_AT_MOST = 4096
 
 
+class NoMove(Exception):
+    """Somebody is asked and has no legal move, a defect of the game; the text says where."""
+
+
 class Space(ABC):
     """A set of argument tuples. `names_cards` says whether integers in it are card ids.
 
@@ -214,6 +218,9 @@ class Choice:
 
     def __len__(self) -> int:
         return sum(len(space) for space in self.spaces.values())
+
+    def __bool__(self) -> bool:
+        return any(self.spaces.values())
 
     def sample(self, draw: Draw) -> Move:
         """A uniformly random legal move."""

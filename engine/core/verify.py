@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.agenda import OutOfFuel
+from engine.core.agenda import OutOfFuel, stuck
 from engine.core.canonical import Plain, digest, encode
 from engine.core.formats import Format, check_deck
 from engine.core.game import Game, Refusal, UnknownOption
@@ -202,6 +202,7 @@ def replay(game: Game[Any], state: State, log: Log, seal: Seal | None) -> Iterat
         if choice is None or choice.seat != seat or move not in choice:
             refusal = game.refusal(state, seat, move)
             if refusal is not None:
+                _check_open(state, number, seat)
                 raise Refused(refusal.code, refusal.reason, number, seat)
         try:
             game.play(state, seat, move)
@@ -213,6 +214,13 @@ def replay(game: Game[Any], state: State, log: Log, seal: Seal | None) -> Iterat
             reason = "the position after this move is not the one its hash was made of"
             raise Refused("hash_mismatch", reason, number, seat)
         yield number
+
+
+def _check_open(state: State, move: int, seat: int | None) -> None:
+    """Refuse what no log can go on from: a decision for which the game has no legal move."""
+    choice = state.choice
+    if choice is not None and not choice:
+        raise Refused("no_move", f"a defect of the game: {stuck(state, choice)}", move, seat)
 
 
 def position(game: Game[Any], log: Log, move: int, format: Format | None = None) -> State:
@@ -272,7 +280,8 @@ def _settle(log: Log, state: State) -> None:
     """The claims of the end line against what the replay found."""
     last, end = len(log.moves), log.end
     if state.outcome is None:
-        seat = state.choice.seat if state.choice else None
+        seat = None if state.choice is None else state.choice.seat
+        _check_open(state, last, seat)
         raise Refused("incomplete", "the log ends before the game does", last, seat)
     if end is None:
         raise Refused("incomplete", "the log has no end line with the result", last)

@@ -15,6 +15,7 @@ PUBLIC_REASONS = {
     "illegal_deck": "A deck is not legal in the format of the match.",
     "incomplete": "The log ends before the game does.",
     "malformed": "The bytes do not follow the log format.",
+    "no_move": "The game came to a decision without a legal move, a defect of its rules.",
     "seed_opened": "The log uses a seed that is no longer secret; its game has a new one.",
     "unavailable": "The move was not open to the player.",
     "unknown_card": "The move names a card that is not in the game.",

@@ -8,7 +8,7 @@ log; `engine.core.verify` knows whether it tells a legal game.
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.core.canonical import NotCanonical, Plain, decode, digest, encode
 from engine.core.choices import Argument, Move
@@ -137,6 +137,7 @@ class Log:
     moves: Sequence[LoggedMove]
     end: End | None
     opening: Opening | None
+    _chain: list[str] = field(default_factory=list, init=False, repr=False, compare=False)
 
     @property
     def hashed(self) -> bool:
@@ -144,7 +145,9 @@ class Log:
 
     def chain(self) -> str:
         """The digest chain over head and moves without hashes: what game the log tells."""
-        return chain_of(self.head, (logged.bare for logged in self.moves))
+        if not self._chain:
+            self._chain.append(chain_of(self.head, (logged.bare for logged in self.moves)))
+        return self._chain[0]
 
     def game_digest(self) -> str:
         """The digest of the game that a complete log tells: chain, recorded draws and result."""

@@ -12,6 +12,7 @@ import pytest
 from django.db import connections
 from django.test import Client
 from django.utils.encoding import force_bytes
+from hypothesis import HealthCheck, settings
 
 from decks.models import FormatVersion
 from decks.services.publishing import publish_games
@@ -20,6 +21,10 @@ from tests.dealing import pytest_collection_modifyitems
 from tests.garbage import pytest_collection_finish
 
 __all__ = ["pytest_collection_finish", "pytest_collection_modifyitems"]
+
+# Nothing fails because the machine is busy.
+settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("no clock")
 
 DATABASES = {"db", "transactional_db"}
 NOW = datetime(2026, 1, 31, tzinfo=UTC)

@@ -75,7 +75,7 @@ def test_every_format_is_described():
 
 
 def test_every_format_of_letal_is_described():
-    described = DOCUMENT.partition("L.E.T.A.L. has five formats.")[2]
+    described = DOCUMENT.partition("L.E.T.A.L. has eight formats.")[2]
     named = list(dict.fromkeys(re.findall(r"`(\w+)`", described)))
     assert sorted(named) == sorted(LETAL.formats)
 
@@ -94,9 +94,13 @@ def test_every_dated_version_is_listed():
         for version in GAME.versions(slug)
     ]
     dated += [version.effective_from for version in LETAL.versions("tournament")]
+    assert LETAL.versions("timed_tournament")[-1].effective_from == dated[-1]
     assert re.findall(r"\d{4}-\d\d-\d\d", listed.partition("\n\n")[0]) == dated
     assert [slug for slug in GAME.formats if len(GAME.versions(slug)) > 1] == [
         "detachment",
         "tournament",
     ]
-    assert [slug for slug in LETAL.formats if len(LETAL.versions(slug)) > 1] == ["tournament"]
+    assert [slug for slug in LETAL.formats if len(LETAL.versions(slug)) > 1] == [
+        "tournament",
+        "timed_tournament",
+    ]

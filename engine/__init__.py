@@ -25,9 +25,11 @@ from engine.core.log import (
 from engine.core.log_words import move_words as _move_words
 from engine.core.play import CannotResume, Table, open_table, play_out
 from engine.core.salting import fill_salts
+from engine.core.sentences import Sentences as _Sentences
 from engine.core.sketching import sketch as _sketch
 from engine.core.state import Outcome, side_of
 from engine.core.verify import Judgement
+from engine.core.words import NO_WORDS as _NO_WORDS
 from engine.games import GAMES
 
 __all__ = [
@@ -59,6 +61,7 @@ __all__ = [
     "amend_format",
     "check_deck",
     "deck_commitment",
+    "end_sentence",
     "end_words",
     "fill_salts",
     "final_views",
@@ -184,6 +187,13 @@ def end_words(game_slug: str, reason: str) -> str:
     """Why a game ended, as people say it: the `reason` of an `Outcome` in words."""
     ends = GAMES[game_slug].words.ends if game_slug in GAMES else {}
     return ends[reason].label if reason in ends else reason.replace("_", " ")
+
+
+def end_sentence(game_slug: str, outcome: Outcome, names: Sequence[str]) -> str:
+    """How a game ended, with the names of those who played it by seat: *Ada wins: Ben has six
+    defeated units.* Of a game that is not known here, in general words."""
+    words = GAMES[game_slug].words if game_slug in GAMES else _NO_WORDS
+    return _Sentences(words, names).end(outcome)
 
 
 def move_words(log: Log) -> list[str]:

@@ -48,7 +48,9 @@ def _news(finding: Finding, certificate: Certificate | None) -> News:
     if certificate is None:
         return News("replay.refused", _about(finding.replay, {"code": finding.code}))
     facts = {
+        "game": finding.replay.slot.game,
         "winner": finding.winner,
+        "ending": finding.ending,
         "log": finding.replay.log_digest,
         "certificate": digest_of(certificate.jws.encode()),
     }

@@ -93,3 +93,17 @@ def test_moves_and_ends_are_put_into_words() -> None:
     assert engine.end_words("commandeer", "six_defeated") == "six defeated units"
     assert engine.end_words("commandeer", "old_age") == engine.end_words("chess", "old_age")
     assert engine.end_words("chess", "old_age") == "old age"
+
+
+def test_the_end_of_a_game_is_told_with_names() -> None:
+    names = ["Ada", "Ben"]
+    assert [
+        engine.end_sentence("commandeer", engine.Outcome(winner, "six_defeated"), names)
+        for winner in (0, 1, None)
+    ] == [
+        "Ada wins: Ben has six defeated units.",
+        "Ben wins: Ada has six defeated units.",
+        "The game is drawn: both players have six defeated units.",
+    ]
+    of_age = engine.Outcome(1, "old_age")
+    assert engine.end_sentence("chess", of_age, names) == "Ben wins (old age)."

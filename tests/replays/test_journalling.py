@@ -48,7 +48,7 @@ def test_a_log_from_upload_to_certificate() -> None:
     run_job(job_id=job.pk, clock=lambda: NOW)
 
     replay = {"replay": str(job.replay_id), **PLACE}
-    winner = job.replay.finding.winner
+    end = {"winner": job.replay.finding.winner, "ending": job.replay.finding.ending}
     digests = {
         name: f"sha256:{hashlib.sha256(content).hexdigest()}"
         for name, content in (
@@ -58,7 +58,7 @@ def test_a_log_from_upload_to_certificate() -> None:
     }
     assert told(slot) == [
         ("replay.uploaded", True, replay | {"hosted": True, "log": digests["log"]}),
-        ("replay.certified", True, replay | {"winner": winner} | digests),
+        ("replay.certified", True, replay | {"game": "tactics_anthem"} | end | digests),
     ]
     actors = LedgerEntry.objects.order_by("number").values_list("actor", "at")
     assert list(actors) == [(sender.pk, NOW), (None, NOW)]

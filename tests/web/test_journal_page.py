@@ -7,6 +7,7 @@ from accounts.models import User
 from accounts.roles import POWERS, Power, Role
 from ledger.selectors import staff_entries
 from tests.factories import NOW, make_entry, make_organisation, make_tournament, make_user
+from tests.tournaments.playing import bring, certify, seated_match
 from tests.web.seen import seen
 from tournaments.journal_powers import POWERS_NEEDED, reads_whole
 from tournaments.models import Tournament
@@ -96,3 +97,17 @@ def test_the_page_tells_of_a_deck_check_to_whom_the_page_of_deck_checks_opens(
         found[reader] = (status == 200, SECRET in text, "was chosen for a check" in text)
 
     assert found == {reader: (reads, reads, reads) for reader, reads in READS.items()}
+
+
+def test_a_certified_log_is_told_with_how_its_game_ended() -> None:
+    match, (one, _) = seated_match()
+    certify(bring(match, one), 1, ending="hand_empty")
+    first, second = [seat.entry.name for seat in match.seats.order_by("number")]
+    told = read(match.round.tournament, frozenset())
+
+    certified = next(line.text for line in told if "was certified" in line.text)
+    assert certified == (
+        f"A log of game 1 of table {match.table} of round 1 was certified."
+        f" {second} wins: the last minion in hand is deployed."
+    )
+    assert first != second

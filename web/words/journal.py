@@ -1,19 +1,21 @@
 """The journal of an event in sentences: of each entry what everybody may read, or all of it."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import engine
 from accounts.models import User
 from accounts.roles import Power
 from ledger.models import LedgerEntry
 from tournaments.journal_powers import reads_whole
-from tournaments.models import Entry, Match
+from tournaments.models import Entry, Match, MatchSeat
 
 # The fields of an entry's data stand in braces; {who} and {other} are names of players, {match} a
-# table, {member} the user name of somebody of the staff.
+# table, {member} the user name of somebody of the staff, {end} how a game ended.
 SENTENCES: Mapping[str, str] = {
     "clock.paused": "The clock of round {round} was stopped.",
     "clock.set": "The clock of round {round} was set.",
@@ -89,7 +91,7 @@ SENTENCES: Mapping[str, str] = {
     "replay.accepted": "A player confirmed a log of {match}.",
     "replay.accepted.guest_code": "A guest confirmed a log of {match} with their code.",
     "replay.contested.guest_code": "A guest disputed a log of {match} with their code.",
-    "replay.certified": "A log of game {game_number} of {match} was certified.",
+    "replay.certified": "A log of game {game_number} of {match} was certified. {end}",
     "replay.contested": "A log of game {game_number} of {match} is disputed.",
     "replay.quarantined": "A log of game {game_number} of {match} was put aside.",
     "replay.refused": "A log of game {game_number} of {match} was refused.",
@@ -121,6 +123,7 @@ SENTENCES: Mapping[str, str] = {
     "tournament.started": "The event started.",
 }
 HIDDEN = "For the staff only."
+SIDES = 2
 
 
 @dataclass(frozen=True)
@@ -143,19 +146,45 @@ def lines(entries: Iterable[LedgerEntry], *, powers: Collection[Power] = frozens
     rows = list(entries)
     whole = {row.pk for row in rows if reads_whole(kind=row.kind, powers=powers)}
     visible = [row for row in rows if row.public or row.pk in whole]
-    players = _ids(visible, "entry") | _ids(visible, "other")
-    names = dict(Entry.objects.filter(pk__in=players).values_list("pk", "name"))
-    matches = Match.objects.filter(pk__in=_ids(visible, "match")).select_related("round")
-    tables = {match.pk: f"table {match.table} of round {match.round.number}" for match in matches}
-    members = _members(row for row in rows if row.pk in whole)
+    known = _known(visible, members_of=[row for row in rows if row.pk in whole])
+    public = replace(known, members={})
     return [
-        _whole(row, _line(row, names, tables, members))
+        _whole(row, _line(row, known))
         if row.pk in whole
-        else _line(row, names, tables)
+        else _line(row, public)
         if row.public
         else _sealed(row)
         for row in rows
     ]
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What entries name by ids: players' names by entry, tables by match, the names of both sides
+    by match, and user names of the staff."""
+
+    names: Mapping[UUID, str]
+    tables: Mapping[UUID, str]
+    sides: Mapping[UUID, list[str]]
+    members: Mapping[int, str]
+
+
+def _known(visible: Sequence[LedgerEntry], *, members_of: Sequence[LedgerEntry]) -> _Known:
+    players = _ids(visible, "entry") | _ids(visible, "other")
+    matches = Match.objects.filter(pk__in=_ids(visible, "match")).select_related("round")
+    ended = _ids((row for row in visible if "ending" in row.data), "match")
+    sides: dict[UUID, list[str]] = defaultdict(list)
+    seats = MatchSeat.objects.filter(match__in=ended).order_by("number")
+    for match, name in seats.values_list("match", "entry__name"):
+        sides[match].append(name)
+    return _Known(
+        names=dict(Entry.objects.filter(pk__in=players).values_list("pk", "name")),
+        tables={
+            match.pk: f"table {match.table} of round {match.round.number}" for match in matches
+        },
+        sides=sides,
+        members=_members(members_of),
+    )
 
 
 def _sealed(entry: LedgerEntry) -> Line:
@@ -177,20 +206,16 @@ def _members(entries: Iterable[LedgerEntry]) -> Mapping[int, str]:
     return dict(User.objects.filter(pk__in=wanted).values_list("pk", "username")) if wanted else {}
 
 
-def _line(
-    entry: LedgerEntry,
-    names: Mapping[UUID, str],
-    tables: Mapping[UUID, str],
-    members: Mapping[int, str] = {},
-) -> Line:
+def _line(entry: LedgerEntry, known: _Known) -> Line:
     match, who = _id(entry.data.get("match")), _id(entry.data.get("entry"))
     other = _id(entry.data.get("other"))
     facts = _Facts(entry.data)
     facts["kind"] = entry.kind
-    facts["other"] = names.get(other, "somebody") if other else "somebody"
-    facts["who"] = names.get(who, "Somebody") if who else "Somebody"
-    facts["member"] = members.get(entry.data.get("user", 0), "somebody")
-    facts["match"] = tables.get(match, "a match") if match else "a match"
+    facts["other"] = known.names.get(other, "somebody") if other else "somebody"
+    facts["who"] = known.names.get(who, "Somebody") if who else "Somebody"
+    facts["member"] = known.members.get(entry.data.get("user", 0), "somebody")
+    facts["match"] = known.tables.get(match, "a match") if match else "a match"
+    facts["end"] = _end(entry, known.sides.get(match, []) if match else [])
     closer = f"{entry.kind}.{entry.data.get('reason') or entry.data.get('cause')}"
     facts["action"] = str(entry.data.get("action")).replace("_", " ")
     if entry.data.get("after_closing"):
@@ -199,8 +224,17 @@ def _line(
         closer = f"{entry.kind}.edited"
     sentence = SENTENCES.get(closer) or SENTENCES.get(entry.kind, "{kind}")
     text = sentence.format_map(facts)
-    shown = match if match in tables else None
+    text = text.strip()
+    shown = match if match in known.tables else None
     return Line(entry.number, entry.at, text[:1].upper() + text[1:], entry.hash, shown)
+
+
+def _end(entry: LedgerEntry, sides: Sequence[str]) -> str:
+    """How the game ended that a certified log tells; nothing where its players are not known."""
+    if "ending" not in entry.data or len(sides) != SIDES:
+        return ""
+    outcome = engine.Outcome(entry.data["winner"], entry.data["ending"])
+    return engine.end_sentence(entry.data["game"], outcome, sides)
 
 
 class _Facts(dict[str, Any]):

@@ -17,6 +17,8 @@ from engine.core.rng import Drawn
 
 _BIG_ENDIAN = array("H", (1,)).tobytes() == b"\x00\x01"
 
+_NUMBERS = frozenset((int,))
+
 _encode = encoder(plain_record)
 
 
@@ -81,5 +83,11 @@ def encode_zone(ids: Sequence[int]) -> bytes:
 
 
 def _text(value: Any) -> str:
-    """The canonical JSON of a value; a whole number, the most frequent, is as Python writes it."""
-    return str(value) if type(value) is int else _encode(value)
+    """The canonical JSON of a value. What most values are, whole numbers and lists of these, is as
+    Python writes it, which takes a quarter of the time."""
+    kind = type(value)
+    if kind is int:
+        return str(value)
+    if kind is list and _NUMBERS.issuperset(map(type, value)):
+        return str(value).replace(" ", "")
+    return _encode(value)

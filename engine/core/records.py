@@ -156,8 +156,13 @@ def _record(kind: type) -> Reader:
 
 def copied(value: Any) -> Any:
     """The same plain value, sharing no list or dict with it."""
-    if isinstance(value, list):
-        return [copied(item) for item in value]
-    if isinstance(value, dict):
+    kind = type(value)
+    # Most of a position are lists of numbers and names; a call for each would take most of the time.
+    if kind is list:
+        return value[:] if _FLAT.issuperset(map(type, value)) else [copied(item) for item in value]
+    if kind is dict:
         return {key: copied(item) for key, item in value.items()}
     return value
+
+
+_FLAT = frozenset((bool, int, str, tuple, NoneType))

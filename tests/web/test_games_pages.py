@@ -76,7 +76,7 @@ def test_a_legal_deck(client: Client) -> None:
     page = seen(client.post("/decks/check", sent))
 
     assert notices(page) == ["This deck is legal in Starter."]
-    assert [node.text for node in page.all("h3")] == ["Minions (36)", "Tactics (18)"]
+    assert [node.text for node in page.all("h3")] == ["Minions (36)", "Tactics (22)"]
 
 
 def test_an_illegal_deck_is_told_every_problem_and_keeps_what_was_typed(client: Client) -> None:
@@ -196,7 +196,7 @@ def test_the_page_of_a_game_of_heroes_says_what_each_card_does(client: Client) -
     told = {row[0]: row[3] for row in rows(seen(client.get("/games/letal")))}
 
     assert told["Smoke Bomb"] == (
-        "Every Rogue. When an attack on you is declared: Prevent 2 damage. Move 1 square."
+        "Every Rogue. When an attack on you is declared: Prevent 2 damage. Move up to 1 square."
     )
     assert told["The Champion"].startswith(
         "Guardian, aggressive. Endurance 17, starting hand 5, maximum hand 6. Battle Fury:"

@@ -87,7 +87,7 @@ def ordering(
 
     `chooser` says who decides in a seat's stead. What has `lapsed` by the time that it would be
     carried out is passed over: its card has left, say. The move is `resolve CARD`; of a card from
-    which several different things wait, `resolve CARD N` with the number of that one, in words.
+    which several different things wait, `resolve CARD no1`, `resolve CARD no2` and so on.
     Nobody is asked about the order of what is alike. `occasion` is the game's word for the choice.
     """
 
@@ -128,5 +128,5 @@ def _named(waiting: Sequence[Trigger]) -> dict[Arguments, Trigger]:
     named: dict[Arguments, Trigger] = {}
     for card, triggers in by_card.items():
         for number, trigger in enumerate(triggers, 1):
-            named[(card,) if len(triggers) == 1 else (card, str(number))] = trigger
+            named[(card,) if len(triggers) == 1 else (card, f"no{number}")] = trigger
     return named

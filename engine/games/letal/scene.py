@@ -162,7 +162,7 @@ def _counters(state: LetalState) -> list[Plain]:
 
 def _waiting(state: LetalState, trigger: Trigger) -> str:
     """A trigger that waits, by the numbers of its card and of the heroes it is about; those of one
-    card come in the order in which `resolve CARD N` counts them (LE-68)."""
+    card come in the order in which `resolve CARD no1` counts them (LE-68)."""
     heroes = [state.heroes[hero] for _, about in trigger.about for hero in about]
     return " ".join(map(str, [trigger.card, *heroes]))
 

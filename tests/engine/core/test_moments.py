@@ -7,6 +7,7 @@ from typing import Any
 from engine.core import agenda, moments
 from engine.core.agenda import Args, Frame, Verb, compile_text
 from engine.core.choices import Choice, Move
+from engine.core.log import move_line, read_move
 from engine.core.moments import CHOOSING_ORDER, Trigger, gather, in_order, let_choose
 from engine.core.rng import Seeded
 from engine.core.state import Outcome
@@ -140,8 +141,10 @@ def test_different_texts_of_a_card_are_chosen_by_number_and_alike_ones_are_not()
     other = Trigger(0, 5, "say", about=(("foe", (2,)),))
     played = Played(alike, alike, other, arrange=by_choice)
 
-    assert played.asked() == (SEAT + 4, [("resolve", 5, "1"), ("resolve", 5, "2")])
-    played.answer("resolve", 5, "2")
+    assert played.asked() == (SEAT + 4, [("resolve", 5, "no1"), ("resolve", 5, "no2")])
+    written = move_line(0, ("resolve", 5, "no2"))
+    assert read_move(written, 1).move == ("resolve", 5, "no2")
+    played.answer("resolve", 5, "no2")
     assert (played.asked(), played.notes) == (None, [(0, 5, 2), (0, 5, 1), (0, 5, 1), "end"])
 
 

@@ -83,13 +83,13 @@ def test_le_68_what_one_card_has_waiting_is_ordered_by_the_player_too():
     )  # fmt: skip
     played.do("play", "blow")
     assert played.decide() == (0, ["resolve"])
-    assert played.options("resolve") == [("rob", "1"), ("rob", "2")]
+    assert played.options("resolve") == [("rob", "no1"), ("rob", "no2")]
     view: Any = GAME.view(played.state, None)
     rob, ada, cid, dan = map(played.find, ("rob", "ada", "cid", "dan"))
     assert [counter["value"] for counter in view["counters"] if counter["name"] == "waiting"] == [
         [f"{rob} {cid} {ada}", f"{rob} {dan} {ada}"]
     ]
-    played.do("resolve", "rob", "2")
+    played.do("resolve", "rob", "no2")
     disabled = [event.cards for event in played.state.events or [] if event.kind == "disable"]
     assert disabled == [(dan,), (cid,)]
 

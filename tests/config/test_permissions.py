@@ -87,6 +87,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{MATCH}/games/{ONE}/reinstate", "post"): {RESULTS},
     (f"/{MATCH}/games/{ONE}/replays", "post"): {HOST, REPORT},
     (f"/{MATCH}/games/{ONE}/seed", "get"): {HOST},
+    (f"/{MATCH}/games/{ONE}/start", "get"): {HOST, REPORT},
     (f"/{MATCH}/reports", "post"): {REPORT},
     (f"/{MATCH}/ruling", "post"): {RESULTS},
     (f"/{MATCH}/victory-points", "post"): {RESULTS},

@@ -97,7 +97,9 @@ def test_an_altered_move_is_caught_at_that_move(game: Game[Any]) -> None:
             others = [move for move in choice if move != moves[at].move]
             if at % 9 or not others:
                 continue
-            for move in (others[at % len(others)], ("deploy", 0), ("frobnicate",)):
+            for move in {others[at % len(others)], ("deploy", 0), ("frobnicate",)}:
+                if move == moves[at].move:
+                    continue
                 seat = moves[at].seat
                 altered = LoggedMove(seat, move, moves[at].hash, move_line(seat, move))
                 judgement = judged(

@@ -25,6 +25,8 @@ SCRIPTS: Mapping[str, Mapping[str, Script]] = {
         "tournament": [(500, 0, CONCEDE)],
         "tournament_team": [(300, 2, CONCEDE), (330, 0, CONCEDE)],
         "timed_duel": [(140, 1, "time")],
+        "timed_team": [(260, 2, "time")],
+        "timed_tournament_team": [(300, 3, "time")],
     },
 }
 """By game and format: what happens from outside, so that games are timed, conceded, and short."""

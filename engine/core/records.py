@@ -157,7 +157,7 @@ def _record(kind: type) -> Reader:
 def copied(value: Any) -> Any:
     """The same plain value, sharing no list or dict with it."""
     kind = type(value)
-    # Most of a position are lists of numbers and names; a call for each would take most of the time.
+    # Most of a position are lists of numbers and names: a call for each takes most of the time.
     if kind is list:
         return value[:] if _FLAT.issuperset(map(type, value)) else [copied(item) for item in value]
     if kind is dict:

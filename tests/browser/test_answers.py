@@ -1,10 +1,9 @@
 """What one player brings, as their opponent meets it on every page, and the staff in a list."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.browser.test_event import close, first_round, hosted, pair, report, to_match
+from tests.browser.test_event import close, first_round, hosted, pair, report, to_match, winner_of
 from tests.browser.windows import Window
 
 
@@ -60,9 +59,7 @@ def bring(olga: Window, players: dict[str, Window], log: Path) -> str:
     """A game that a host played, of which its winner brings the log; the winner's name."""
     match = to_match(players["Arne"])
     log.write_bytes(hosted(olga, match))
-    *_, end, _ = log.read_bytes().splitlines()
-    seats = olga.served.get(f"/matches/{match}")["players"]
-    winner = str(seats[json.loads(end)["result"]["winner"]]["player"]["name"])
+    winner = winner_of(olga, match, log)
     players[winner].go(f"/matches/{match}")
     players[winner].page.get_by_label("Log", exact=True).set_input_files(log)
     players[winner].press("Send it")

@@ -1,5 +1,6 @@
 """An event in a browser, from its plan to its standings, as its people live through it."""
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -34,7 +35,7 @@ def test_an_event_from_its_plan_to_its_standings(
     assert "Reported by both players." in ben.text()
     close(olga, event, 1)
     pair(olga, event, 2)
-    winner = certify(olga, ann, ben, tmp_path / "game.log")
+    winner = certify(olga, {"Ann": ann, "Ben": ben}, tmp_path / "game.log")
     close(olga, event, 2)
     pair(olga, event, 3)
     rule(olga, event)
@@ -168,23 +169,34 @@ def report(player: Window, result: str) -> None:
     assert "Your report is in." in player.text()
 
 
-def certify(olga: Window, ann: Window, ben: Window, log: Path) -> str:
-    """A game that a host plays; one player brings its log, and the other confirms it."""
-    match = to_match(ann)
+def certify(olga: Window, players: Mapping[str, Window], log: Path) -> str:
+    """A game that a host plays; the player who won it brings its log, and the other confirms it."""
+    match = to_match(next(iter(players.values())))
     log.write_bytes(hosted(olga, match))
-    ann.page.get_by_label("Log", exact=True).set_input_files(log)
-    ann.press("Send it")
-    ann.page.get_by_text("This is a whole game, and every move of it is legal.").wait_for()
-    ann.look("log-certified")
-    winner = ann.page.get_by_text(re.compile(r"^(Ann|Ben) won")).inner_text().split()[0]
-    ann.follow("The certificate")
-    ann.look("certificate")
-    ben.go(f"/matches/{match}")
-    ben.look("match-log")
-    ben.press("Confirm")
-    ben.look("log-confirmed")
-    assert "Certified by game logs that both players confirmed." in ben.text()
+    winner = winner_of(olga, match, log)
+    first = players[winner]
+    (second,) = (player for name, player in players.items() if name != winner)
+    first.go(f"/matches/{match}")
+    first.page.get_by_label("Log", exact=True).set_input_files(log)
+    first.press("Send it")
+    first.page.get_by_text("This is a whole game, and every move of it is legal.").wait_for()
+    first.look("log-certified")
+    assert first.page.get_by_text(re.compile(r"^(Ann|Ben) won")).inner_text().startswith(winner)
+    first.follow("The certificate")
+    first.look("certificate")
+    second.go(f"/matches/{match}")
+    second.look("match-log")
+    second.press("Confirm")
+    second.look("log-confirmed")
+    assert "Certified by game logs that both players confirmed." in second.text()
     return winner
+
+
+def winner_of(olga: Window, match: str, log: Path) -> str:
+    """The name of the player who won the game of a log."""
+    *_, end, _ = log.read_bytes().splitlines()
+    players = olga.served.get(f"/matches/{match}")["players"]
+    return str(players[json.loads(end)["result"]["winner"]]["player"]["name"])
 
 
 def hosted(olga: Window, match: str) -> bytes:

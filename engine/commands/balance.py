@@ -70,13 +70,13 @@ def balance(options: argparse.Namespace) -> int:
     ]
     with ProcessPoolExecutor(options.jobs or os.cpu_count()) as pool:
         played = [each for batch in pool.map(play, batches) for each in batch]
-    found = summed(played)
+    sums = summed(played)
     if options.json:
-        print(json.dumps(found))
+        print(json.dumps(sums))
     else:
         playing = " against ".join(dict.fromkeys(bots))
         print(f"{game.slug}, {format.slug}: {len(played)} games of {playing}\n")
-        print("\n".join(_lines(found)))
+        print("\n".join(_lines(sums)))
     return 0
 
 
@@ -189,17 +189,17 @@ def summed(played: Sequence[Played]) -> dict[str, Any]:
     }
 
 
-def _lines(found: dict[str, Any]) -> Iterator[str]:
+def _lines(sums: dict[str, Any]) -> Iterator[str]:
     yield "| | games | won |"
     yield "|---|---|---|"
-    for name, tally in {**found["decks"], **found["kinds"], **found["bots"]}.items():
+    for name, tally in {**sums["decks"], **sums["kinds"], **sums["bots"]}.items():
         yield _row(name, tally)
-    for seat, tally in enumerate(found["seats"]):
+    for seat, tally in enumerate(sums["seats"]):
         yield _row(f"seat {seat}", tally)
     yield ""
-    yield "Ends: " + ", ".join(f"{reason} {count}" for reason, count in found["ends"].items()) + "."
-    yield "Moves: quartiles " + ", ".join(map(str, found["moves"])) + "."
-    yield "Never played: " + (", ".join(found["idle"]) or "none") + "."
+    yield "Ends: " + ", ".join(f"{reason} {count}" for reason, count in sums["ends"].items()) + "."
+    yield "Moves: quartiles " + ", ".join(map(str, sums["moves"])) + "."
+    yield "Never played: " + (", ".join(sums["idle"]) or "none") + "."
 
 
 def _row(name: str, tally: dict[str, int]) -> str:

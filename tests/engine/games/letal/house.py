@@ -18,10 +18,15 @@ def duel(
 
 
 def attacked(
-    mine: Hero, *, ally: Hero = FALLEN, by: str = "the-cutpurse", with_card: str = "cut-and-run"
+    mine: Hero,
+    *,
+    ally: Hero = FALLEN,
+    by: str = "the-cutpurse",
+    with_card: str = "cut-and-run",
+    **facts: Any,
 ) -> Board:
     """My hero on square 14 is attacked from 15: Cut and Run deals 4 physical damage."""
-    board = duel(mine, Hero(by, 15, hand=with_card), ally=ally, active=1)
+    board = duel(mine, Hero(by, 15, hand=with_card), ally=ally, active=1, **facts)
     return board.do("play", with_card).do("choose", mine.card)
 
 

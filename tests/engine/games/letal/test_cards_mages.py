@@ -5,18 +5,21 @@ from tests.engine.games.letal.house import FOE, ME, attacked, cells, duel, heart
 
 
 def test_discharge_moves_1_and_deals_2_within_radius_2():
+    """Action: move up to 1 square, then deal 2 magical damage to an enemy within Radius 2."""
     board = duel(Hero("the-stormcaller", 14), Hero("the-oracle", 22))
     board.do("use", "the-stormcaller", "discharge").do("move", 15)
     assert hearts(board.do("choose", "the-oracle").quietly())[FOE] == 14
 
 
 def test_tailwind_moves_1_as_the_stormcaller_hides():
+    """Whenever The Stormcaller hides a card, you may move up to 1 square."""
     board = attacked(Hero("the-stormcaller", 14, hand="gale"))
     board.do("pass").do("defend", "gale").do("accept").do("move", 13).quietly()
     assert (cells(board)[ME], hearts(board)[ME]) == (13, 12)
 
 
 def test_chain_lightning_deals_2_to_each_enemy_within_radius_3():
+    """Deal 2 magical damage to each enemy within Radius 3."""
     board = duel(
         Hero("the-stormcaller", 14, hand="chain-lightning"), Hero("the-oracle", 17),
         other=Hero("the-assassin", 28),
@@ -26,6 +29,7 @@ def test_chain_lightning_deals_2_to_each_enemy_within_radius_3():
 
 
 def test_thunderclap_deals_3_to_each_adjacent_enemy_and_pushes_them():
+    """Deal 3 magical damage to each adjacent enemy. Push them by 2 squares."""
     board = duel(
         Hero("the-stormcaller", 14, hand="thunderclap"), Hero("the-oracle", 15),
         other=Hero("the-assassin", 20),
@@ -36,6 +40,7 @@ def test_thunderclap_deals_3_to_each_adjacent_enemy_and_pushes_them():
 
 
 def test_eye_of_the_storm_costs_1_within_radius_2_as_your_turn_ends():
+    """At the end of your turn, each enemy within Radius 2 loses 1 Endurance."""
     board = duel(
         Hero("the-stormcaller", 14, auras="eye-of-the-storm"), Hero("the-oracle", 21),
         other=Hero("the-assassin", 17),
@@ -45,6 +50,7 @@ def test_eye_of_the_storm_costs_1_within_radius_2_as_your_turn_ends():
 
 
 def test_tempest_deals_3_physical_and_2_magical():
+    """Deal 3 physical and 2 magical damage to an enemy within Range 4."""
     board = duel(
         Hero("the-stormcaller", 14, hand="tempest"),
         Hero("the-oracle", 17, hand="mend mend mend"),
@@ -55,6 +61,7 @@ def test_tempest_deals_3_physical_and_2_magical():
 
 
 def test_gale_pushes_3_in_the_enemys_turn():
+    """In an enemy's turn: Push an enemy within Range 3 by 3 squares."""
     board = duel(
         Hero("the-stormcaller", 14, hand="gale"),
         Hero("the-oracle", 13, hand="weave-fate"),
@@ -67,6 +74,7 @@ def test_gale_pushes_3_in_the_enemys_turn():
 
 
 def test_lightning_rod_costs_a_pushed_enemy_1():
+    """Whenever an enemy is pushed, it loses 1 Endurance. Refresh."""
     board = duel(
         Hero("the-stormcaller", 14, hand="force-wave", auras="lightning-rod"),
         Hero("the-oracle", 15),
@@ -76,6 +84,8 @@ def test_lightning_rod_costs_a_pushed_enemy_1():
 
 
 def test_surge_adds_3_to_another_heros_attack_for_a_hidden_card():
+    """When another hero of your side declares an attack: Hide a card. If you did, the attack of the
+    other hero deals 3 more damage."""
     board = duel(
         Hero("the-assassin", 14, hand="backstab"), Hero("the-oracle", 15),
         ally=Hero("the-stormcaller", 0, hand="surge gale"),
@@ -86,6 +96,7 @@ def test_surge_adds_3_to_another_heros_attack_for_a_hidden_card():
 
 
 def test_eager_wind_moves_any_hero_of_yours_by_3():
+    """A hero of your side moves up to 3 squares. Refresh."""
     board = duel(
         Hero("the-stormcaller", 14, hand="eager-wind"), Hero("the-oracle", 35),
         ally=Hero("the-warden", 0),
@@ -98,6 +109,7 @@ def test_eager_wind_moves_any_hero_of_yours_by_3():
 
 
 def test_arc_bolt_deals_2_at_range_4_and_1_more_for_each_aura():
+    """Deal 2 magical damage, and 1 more for each aura you have, to an enemy within Range 4."""
     for auras, left in (("", 14), ("open-mind lightning-rod", 12)):
         board = duel(
             Hero("the-stormcaller", 13, hand="arc-bolt", auras=auras), Hero("the-oracle", 17)
@@ -107,6 +119,8 @@ def test_arc_bolt_deals_2_at_range_4_and_1_more_for_each_aura():
 
 
 def test_frost_shackles_deal_3_and_hold_for_the_round():
+    """Deal 3 magical damage to an enemy within Range 3. That enemy cannot be granted movement this
+    round."""
     board = duel(
         Hero("the-stormcaller", 14, hand="frost-shackles"),
         Hero("the-oracle", 17, hand="pilgrims-staff"),
@@ -118,12 +132,14 @@ def test_frost_shackles_deal_3_and_hold_for_the_round():
 
 
 def test_blink_places_within_radius_2_at_any_time():
+    """Place yourself on an empty square within Radius 2."""
     board = attacked(Hero("the-stormcaller", 14, hand="blink"))
     board.do("trick", "blink").do("choose", 21).quietly()
     assert (cells(board)[ME], hearts(board)[ME]) == (21, 10)
 
 
 def test_null_ward_prevents_4_magical_alone_and_draws():
+    """When an attack on you is declared: Prevent 4 magical damage. Draw a card."""
     board = attacked(
         Hero("the-stormcaller", 14, hand="null-ward", deck="gale"),
         by="the-oracle",
@@ -136,6 +152,7 @@ def test_null_ward_prevents_4_magical_alone_and_draws():
 
 
 def test_arcane_focus_adds_1_and_equal_ones_add_up():
+    """Your attacks deal 1 more damage."""
     board = duel(
         Hero("the-stormcaller", 14, hand="arc-bolt", auras="arcane-focus arcane-focus"),
         Hero("the-oracle", 17),
@@ -145,6 +162,7 @@ def test_arcane_focus_adds_1_and_equal_ones_add_up():
 
 
 def test_force_wave_pushes_all_in_line_the_farthest_first():
+    """Push each enemy in a straight line within Range 2 by 2 squares. Refresh."""
     board = duel(
         Hero("the-stormcaller", 13, hand="force-wave"), Hero("the-oracle", 14),
         other=Hero("the-assassin", 15),
@@ -154,6 +172,7 @@ def test_force_wave_pushes_all_in_line_the_farthest_first():
 
 
 def test_open_mind_widens_the_hand_and_draws_as_your_turn_ends():
+    """Your maximum hand size is 2 larger. At the end of your turn, draw a card."""
     hand = " ".join(["gale"] * 8)
     board = duel(
         Hero("the-stormcaller", 14, hand=hand, auras="open-mind", deck="spark spark"),
@@ -165,6 +184,7 @@ def test_open_mind_widens_the_hand_and_draws_as_your_turn_ends():
 
 
 def test_spark_deals_1_within_radius_3_and_refreshes():
+    """Deal 1 magical damage to an enemy within Radius 3. Refresh."""
     board = duel(Hero("the-stormcaller", 14, hand="spark spark"), Hero("the-oracle", 22))
     for left in (15, 14):
         board.do("play", "spark").do("choose", "the-oracle").quietly()

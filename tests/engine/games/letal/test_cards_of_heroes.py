@@ -14,6 +14,7 @@ from tests.engine.games.letal.house import (
 
 
 def test_choking_dust_keeps_enemies_within_radius_2_from_tricks_this_turn():
+    """Each enemy within Radius 2 cannot play tricks this turn. Refresh."""
     board = duel(
         Hero("the-assassin", 14, hand="choking-dust backstab"),
         Hero("the-oracle", 15, hand="twist-of-fate"),
@@ -26,6 +27,8 @@ def test_choking_dust_keeps_enemies_within_radius_2_from_tricks_this_turn():
 
 
 def test_hamstring_holds_whoever_is_damaged_for_the_round():
+    """Whenever The Assassin deals damage to a hero, that hero cannot be granted movement this
+    round. Refresh."""
     board = duel(
         Hero("the-assassin", 14, hand="backstab", auras="hamstring"),
         Hero("the-oracle", 15, hand="pilgrims-staff"),
@@ -37,6 +40,7 @@ def test_hamstring_holds_whoever_is_damaged_for_the_round():
 
 
 def test_caltrops_cost_2_and_hold_each_enemy_within_radius_2_for_the_round():
+    """Each enemy within Radius 2 loses 2 Endurance and cannot be granted movement this round."""
     board = duel(
         Hero("the-cutpurse", 14, hand="caltrops"),
         Hero("the-oracle", 21, hand="procession"),
@@ -51,6 +55,7 @@ def test_caltrops_cost_2_and_hold_each_enemy_within_radius_2_for_the_round():
 
 
 def test_running_start_adds_1_this_turn_for_each_movement():
+    """Whenever The Cutpurse moves, their attacks deal 1 more damage this turn. Refresh."""
     board = duel(
         Hero("the-cutpurse", 14, hand="slip-away cut-and-run", auras="running-start"),
         Hero("the-oracle", 17),
@@ -68,6 +73,8 @@ def test_running_start_adds_1_this_turn_for_each_movement():
 
 
 def test_iron_grip_holds_whoever_is_pulled_for_the_round():
+    """Whenever The Warden pulls a hero, that hero cannot be granted movement this round.
+    Refresh."""
     board = duel(
         Hero("the-warden", 12, hand="chain-hook", auras="iron-grip"),
         Hero("the-oracle", 17, hand="pilgrims-staff"),
@@ -79,6 +86,7 @@ def test_iron_grip_holds_whoever_is_pulled_for_the_round():
 
 
 def test_shackle_pulls_2_within_range_3_and_disables_what_is_adjacent_then():
+    """Pull an enemy within Range 3 by 2 squares. If it is adjacent then, disable it."""
     for cell, after, disabled in ((15, 13, 1), (13, 13, 1)):
         board = duel(Hero("the-warden", 12, hand="shackle"), Hero("the-oracle", cell))
         board.do("play", "shackle").do("choose", "the-oracle").quietly()
@@ -89,6 +97,7 @@ def test_shackle_pulls_2_within_range_3_and_disables_what_is_adjacent_then():
 
 
 def test_no_mercy_keeps_a_wounded_target_from_defending():
+    """When you declare an attack: If the target is wounded, it cannot defend this turn."""
     for endurance, asked in ((15, False), (16, True)):
         board = duel(
             Hero("the-champion", 14, hand="mighty-swing no-mercy"),
@@ -100,6 +109,7 @@ def test_no_mercy_keeps_a_wounded_target_from_defending():
 
 
 def test_grudge_adds_1_this_round_whenever_the_champion_blocks():
+    """Whenever The Champion blocks an attack, their attacks deal 1 more damage this round."""
     board = attacked(Hero("the-champion", 14, hand="trample charge", auras="grudge"))
     board.do("pass").do("defend", "charge").do("done")
     passed(board)
@@ -109,6 +119,7 @@ def test_grudge_adds_1_this_round_whenever_the_champion_blocks():
 
 
 def test_earthshaker_costs_all_within_radius_2_and_the_champion_1_and_refreshes():
+    """The Champion and all heroes within Radius 2 lose 1 Endurance. Refresh."""
     board = duel(
         Hero("the-champion", 14, hand="earthshaker mighty-swing"), Hero("the-oracle", 16),
         ally=Hero("the-assassin", 13), other=Hero("the-cutpurse", 17),
@@ -119,6 +130,7 @@ def test_earthshaker_costs_all_within_radius_2_and_the_champion_1_and_refreshes(
 
 
 def test_whirlpool_pulls_each_enemy_within_range_3_by_2_and_deals_4_magical():
+    """Pull each enemy within Range 3 by 2 squares. Deal 4 magical damage to an adjacent enemy."""
     board = duel(
         Hero("the-stormcaller", 12, hand="whirlpool"), Hero("the-oracle", 15, hand="mend"),
         other=Hero("the-assassin", 30),
@@ -131,6 +143,7 @@ def test_whirlpool_pulls_each_enemy_within_range_3_by_2_and_deals_4_magical():
 
 
 def test_slipstream_may_push_the_target_by_1_as_an_attack_is_declared():
+    """Whenever The Stormcaller declares an attack, you may push its target by 1 square."""
     for answer, cell in (("accept", 16), ("decline", 15)):
         board = duel(
             Hero("the-stormcaller", 14, hand="arc-bolt", auras="slipstream"), Hero("the-oracle", 15)
@@ -141,6 +154,7 @@ def test_slipstream_may_push_the_target_by_1_as_an_attack_is_declared():
 
 
 def test_reversal_disables_the_attacker_for_2_hidden_cards():
+    """When an attack on you is declared: Hide 2 cards. If you did, disable the attacker."""
     board = attacked(Hero("the-oracle", 14, hand="reversal mend doom"))
     board.do("trick", "reversal").do("hide", "mend").do("hide", "doom").quietly()
     assert (board.state.disabled[FOE], hearts(board)[ME]) == (1, 12)
@@ -150,6 +164,7 @@ def test_reversal_disables_the_attacker_for_2_hidden_cards():
 
 
 def test_called_home_places_another_hero_within_radius_2_of_the_oracle():
+    """Place another hero of your side on an empty square within Radius 2 of The Oracle. Refresh."""
     board = duel(
         Hero("the-oracle", 0, hand="called-home mend"), Hero("the-warden", 1),
         ally=Hero("the-assassin", 35),
@@ -163,6 +178,7 @@ def test_called_home_places_another_hero_within_radius_2_of_the_oracle():
 
 
 def test_verdict_deals_2_magical_at_range_4_and_2_more_to_the_wounded():
+    """Deal 2 magical damage to an enemy within Range 4, and 2 more if it is wounded."""
     for endurance, left in ((18, 16), (17, 13)):
         board = duel(
             Hero("the-oracle", 12, hand="verdict"),

@@ -14,6 +14,7 @@ from tests.engine.games.letal.house import (
 
 
 def test_feint_has_the_target_discard_a_card_of_its_choice():
+    """When you declare an attack: The target discards a card."""
     board = duel(
         Hero("the-assassin", 14, hand="backstab feint"), Hero("the-oracle", 15, hand="mend doom")
     )
@@ -25,6 +26,8 @@ def test_feint_has_the_target_discard_a_card_of_its_choice():
 
 
 def test_tripwire_holds_an_enemy_within_radius_2_for_the_turn_and_draws():
+    """In an enemy's turn: An enemy within Radius 2 cannot be granted movement this turn. Draw a
+    card."""
     board = duel(
         Hero("the-assassin", 14, hand="tripwire", deck="vanish"),
         Hero("the-oracle", 21, hand="weave-fate pilgrims-staff"),
@@ -42,6 +45,7 @@ def test_tripwire_holds_an_enemy_within_radius_2_for_the_turn_and_draws():
 
 
 def test_grappling_line_pulls_3_within_range_4_and_refreshes():
+    """Pull an enemy within Range 4 by 3 squares. Refresh."""
     board = duel(
         Hero("the-cutpurse", 12, hand="grappling-line cut-and-run"), Hero("the-oracle", 16)
     )
@@ -53,6 +57,7 @@ def test_grappling_line_pulls_3_within_range_4_and_refreshes():
 
 
 def test_scent_of_blood_may_move_1_whenever_an_enemy_loses_endurance():
+    """Whenever an enemy loses Endurance, you may move up to 1 square. Refresh."""
     board = duel(
         Hero("the-cutpurse", 14, hand="cut-and-run", auras="scent-of-blood"),
         Hero("the-oracle", 15),
@@ -64,6 +69,7 @@ def test_scent_of_blood_may_move_1_whenever_an_enemy_loses_endurance():
 
 
 def test_rally_has_another_hero_of_yours_draw_and_gain_1():
+    """Another hero of your side draws a card and gains 1 Endurance. Refresh."""
     board = duel(
         Hero("the-warden", 14, hand="rally charge", endurance=10), Hero("the-oracle", 35),
         ally=Hero("the-assassin", 0, deck="vanish", endurance=10),
@@ -76,6 +82,7 @@ def test_rally_has_another_hero_of_yours_draw_and_gain_1():
 
 
 def test_shield_throw_deals_3_physical_at_range_3():
+    """Deal 3 physical damage to an enemy within Range 3."""
     board = duel(
         Hero("the-warden", 14, hand="shield-throw"), Hero("the-oracle", 17, hand="mend"),
         other=Hero("the-cutpurse", 21),
@@ -89,6 +96,7 @@ def test_shield_throw_deals_3_physical_at_range_3():
 
 
 def test_taunt_pulls_2_within_range_3_in_an_enemys_turn():
+    """In an enemy's turn: Pull an enemy within Range 3 by 2 squares."""
     board = duel(
         Hero("the-champion", 12, hand="taunt"), Hero("the-oracle", 15, hand="procession"), active=1
     )
@@ -100,6 +108,7 @@ def test_taunt_pulls_2_within_range_3_in_an_enemys_turn():
 
 
 def test_vanguard_may_move_2_whenever_you_push_a_hero():
+    """Whenever you push a hero, you may move up to 2 squares. Refresh."""
     board = duel(
         Hero("the-warden", 14, hand="shield-bash", auras="vanguard"), Hero("the-oracle", 15)
     )
@@ -115,6 +124,7 @@ def test_vanguard_may_move_2_whenever_you_push_a_hero():
 
 
 def test_gust_deals_3_magical_at_range_3_and_pushes_3():
+    """Deal 3 magical damage to an enemy within Range 3. Push that enemy by 3 squares."""
     board = duel(Hero("the-stormcaller", 12, hand="gust"), Hero("the-oracle", 13, hand="mend"))
     board.do("play", "gust").do("choose", "the-oracle")
     assert "defend" not in passed(board)
@@ -122,6 +132,7 @@ def test_gust_deals_3_magical_at_range_3_and_pushes_3():
 
 
 def test_mirror_image_prevents_3_for_a_hidden_card():
+    """When an attack on you is declared: Hide a card. If you did, prevent 3 damage."""
     for hand, left in (("mirror-image gale", 13), ("mirror-image", 10)):
         board = attacked(Hero("the-stormcaller", 14, hand=hand))
         board.do("trick", "mirror-image")
@@ -131,6 +142,7 @@ def test_mirror_image_prevents_3_for_a_hidden_card():
 
 
 def test_dampen_takes_2_from_an_attack_on_another_hero_of_yours():
+    """When an attack on another hero of your side is declared: The attack deals 2 less damage."""
     board = attacked(Hero("the-assassin", 14), ally=Hero("the-stormcaller", 0, hand="dampen"))
     assert hearts(board.do("trick", "dampen").quietly())[ME] == 14
     own = attacked(Hero("the-stormcaller", 14, hand="dampen"))
@@ -138,6 +150,7 @@ def test_dampen_takes_2_from_an_attack_on_another_hero_of_yours():
 
 
 def test_overload_deals_5_magical_at_range_3_for_2_hidden_cards():
+    """Hide 2 cards. If you did, deal 5 magical damage to an enemy within Range 3."""
     board = duel(Hero("the-stormcaller", 14, hand="overload gale spark"), Hero("the-oracle", 17))
     board.do("play", "overload").do("hide", "gale").do("hide", "spark").do("decline")
     board.do("choose", "the-oracle").quietly()
@@ -148,6 +161,7 @@ def test_overload_deals_5_magical_at_range_3_for_2_hidden_cards():
 
 
 def test_benediction_has_another_hero_draw_2_for_a_hidden_card():
+    """Hide a card. If you did, another hero of your side draws 2 cards. Refresh."""
     board = duel(
         Hero("the-oracle", 14, hand="benediction doom mend"), Hero("the-warden", 35),
         ally=Hero("the-assassin", 0, deck="vanish backstab"),
@@ -163,6 +177,7 @@ def test_benediction_has_another_hero_draw_2_for_a_hidden_card():
 
 
 def test_penance_deals_2_magical_to_each_enemy_within_radius_2():
+    """Deal 2 magical damage to each enemy within Radius 2."""
     board = duel(
         Hero("the-oracle", 14, hand="penance"), Hero("the-cutpurse", 21),
         other=Hero("the-assassin", 17),
@@ -172,6 +187,8 @@ def test_penance_deals_2_magical_to_each_enemy_within_radius_2():
 
 
 def test_martyrdom_costs_1_and_prevents_4_for_another_hero():
+    """When an attack on another hero of your side is declared: You lose 1 Endurance. Prevent 4
+    damage."""
     board = attacked(Hero("the-assassin", 14), ally=Hero("the-oracle", 0, hand="martyrdom"))
     assert hearts(board.do("trick", "martyrdom").quietly())[:2] == [16, 15]
     own = attacked(Hero("the-oracle", 14, hand="martyrdom"))
@@ -179,6 +196,7 @@ def test_martyrdom_costs_1_and_prevents_4_for_another_hero():
 
 
 def test_consecration_heals_others_within_radius_2_by_1_as_your_turn_ends():
+    """At the end of your turn, each other hero of your side within Radius 2 gains 1 Endurance."""
     for cell, healed in ((21, 11), (17, 10)):
         board = duel(
             Hero("the-oracle", 14, auras="consecration", endurance=10), Hero("the-warden", 35),

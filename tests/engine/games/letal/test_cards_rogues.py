@@ -5,6 +5,7 @@ from tests.engine.games.letal.house import FOE, ME, attacked, cells, duel, heart
 
 
 def test_shadow_step_moves_one_square_once_in_each_of_your_turns():
+    """Active, once in each of your turns: move up to 1 square."""
     board = duel(Hero("the-assassin", 14), Hero("the-oracle", 35))
     board.do("use", "the-assassin", "shadow_step")
     assert board.options("move") == [(8,), (13,), (15,), (20,)]
@@ -17,6 +18,7 @@ def test_shadow_step_moves_one_square_once_in_each_of_your_turns():
 
 
 def test_quick_blade_moves_and_deals_2():
+    """Action: move up to 1 square, then deal 2 physical damage to an adjacent enemy."""
     board = duel(Hero("the-assassin", 14), Hero("the-oracle", 16))
     board.do("use", "the-assassin", "quick_blade").do("move", 15).quietly()
     board.do("choose", "the-oracle").quietly()
@@ -25,12 +27,14 @@ def test_quick_blade_moves_and_deals_2():
 
 
 def test_opportunist_draws_as_an_enemy_becomes_disabled():
+    """Whenever an enemy becomes disabled, draw a card."""
     board = duel(Hero("the-assassin", 14, hand="low-blow", deck="vanish"), Hero("the-oracle", 15))
     board.do("play", "low-blow").do("choose", "the-oracle").quietly()
     assert board.zone("hand/0") == ["vanish"]
 
 
 def test_backstab_deals_4_and_6_to_a_disabled_enemy():
+    """Deal 4 physical damage to an adjacent enemy, and 2 more if it is disabled."""
     for disabled, left in ((False, 12), (True, 10)):
         board = duel(
             Hero("the-assassin", 14, hand="backstab"), Hero("the-oracle", 15, disabled=disabled)
@@ -40,6 +44,7 @@ def test_backstab_deals_4_and_6_to_a_disabled_enemy():
 
 
 def test_vanish_prevents_4_for_a_hidden_card():
+    """When an attack on you is declared: Hide a card. If you did, prevent 4 damage."""
     board = attacked(Hero("the-assassin", 14, hand="vanish backstab"))
     board.do("trick", "vanish").do("hide", "backstab").quietly()
     assert hearts(board)[ME] == 16
@@ -53,6 +58,8 @@ def test_vanish_without_a_card_to_hide_prevents_nothing():
 
 
 def test_garrotte_pulls_and_deals_3_and_2_more_to_an_empty_hand():
+    """Pull an enemy within Range 3 by 2 squares. Deal 3 physical damage to an adjacent enemy, and 2
+    more if its hand is empty."""
     for hand, left in (("mend", 13), ("", 11)):
         board = duel(Hero("the-assassin", 14, hand="garrotte"), Hero("the-oracle", 17, hand=hand))
         board.do("play", "garrotte").do("choose", "the-oracle").quietly()
@@ -61,6 +68,7 @@ def test_garrotte_pulls_and_deals_3_and_2_more_to_an_empty_hand():
 
 
 def test_night_strike_moves_3_and_deals_3_magical():
+    """Move up to 3 squares. Deal 3 magical damage to an adjacent enemy."""
     board = duel(Hero("the-assassin", 14, hand="night-strike"), Hero("the-oracle", 27, hand="mend"))
     board.do("play", "night-strike").do("move", 26).quietly().do("choose", "the-oracle")
     assert "defend" not in passed(board)  # magical damage cannot be defended (LE-11)
@@ -68,6 +76,7 @@ def test_night_strike_moves_3_and_deals_3_magical():
 
 
 def test_marked_for_death_forbids_to_defend_this_turn():
+    """An enemy of your choice cannot defend this turn. Refresh."""
     board = duel(
         Hero("the-assassin", 14, hand="marked-for-death backstab"),
         Hero("the-oracle", 15, hand="mend doom"),
@@ -79,6 +88,8 @@ def test_marked_for_death_forbids_to_defend_this_turn():
 
 
 def test_death_from_above_places_and_deals_2_to_each_adjacent_enemy():
+    """You may place The Assassin on an empty square within Radius 3. Deal 2 physical damage to each
+    adjacent enemy."""
     board = duel(
         Hero("the-assassin", 14, hand="death-from-above"), Hero("the-oracle", 16),
         other=Hero("the-warden", 23),
@@ -97,6 +108,7 @@ def test_death_from_above_may_stay_where_it_stands():
 
 
 def test_killer_instinct_adds_damage_and_draws_2_for_any_death():
+    """Whenever any hero dies, draw 2 cards. The Assassin's attacks deal 1 more damage."""
     board = duel(
         Hero("the-assassin", 14, hand="backstab", auras="killer-instinct", deck="vanish vanish"),
         Hero("the-oracle", 15, endurance=5),
@@ -108,6 +120,7 @@ def test_killer_instinct_adds_damage_and_draws_2_for_any_death():
 
 
 def test_twist_the_knife_adds_2_to_an_attack_of_yours():
+    """When you declare an attack: The attack deals 2 more damage."""
     board = duel(Hero("the-assassin", 14, hand="backstab twist-the-knife"), Hero("the-oracle", 15))
     assert board.refused("trick", "twist-the-knife") is not None
     board.do("play", "backstab").do("choose", "the-oracle").do("trick", "twist-the-knife").quietly()
@@ -115,6 +128,7 @@ def test_twist_the_knife_adds_2_to_an_attack_of_yours():
 
 
 def test_sleight_of_hand_hides_1_and_draws_2():
+    """Action: hide a card, then draw 2 cards."""
     board = duel(
         Hero("the-cutpurse", 14, hand="caltrops", deck="pickpocket slip-away"),
         Hero("the-oracle", 35),
@@ -129,6 +143,7 @@ def test_sleight_of_hand_hides_1_and_draws_2():
 
 
 def test_dirk_moves_2_and_deals_2():
+    """Action: move up to 2 squares, then deal 2 physical damage to an adjacent enemy."""
     board = duel(Hero("the-cutpurse", 14), Hero("the-oracle", 17))
     board.do("use", "the-cutpurse", "dirk").do("move", 16).quietly()
     board.do("choose", "the-oracle").quietly()
@@ -136,6 +151,7 @@ def test_dirk_moves_2_and_deals_2():
 
 
 def test_in_passing_exchanges_a_card_when_the_cutpurse_moves():
+    """Whenever The Cutpurse moves, you may hide a card. If you do, draw a card."""
     board = duel(
         Hero("the-cutpurse", 14, hand="slip-away pickpocket", deck="the-big-score"),
         Hero("the-oracle", 35),
@@ -146,6 +162,7 @@ def test_in_passing_exchanges_a_card_when_the_cutpurse_moves():
 
 
 def test_pickpocket_discards_2_of_the_enemys_choice_and_draws_2():
+    """An adjacent enemy discards 2 cards. Draw 2 cards."""
     board = duel(
         Hero("the-cutpurse", 14, hand="pickpocket", deck="slip-away slip-away"),
         Hero("the-oracle", 15, hand="mend doom smite"),
@@ -158,6 +175,7 @@ def test_pickpocket_discards_2_of_the_enemys_choice_and_draws_2():
 
 
 def test_cut_and_run_deals_4_and_moves_3():
+    """Deal 4 physical damage to an adjacent enemy. Move up to 3 squares."""
     board = duel(Hero("the-cutpurse", 14, hand="cut-and-run"), Hero("the-oracle", 15))
     board.do("play", "cut-and-run").do("choose", "the-oracle").quietly().do("move", 32)
     assert hearts(board)[FOE] == 12
@@ -165,6 +183,7 @@ def test_cut_and_run_deals_4_and_moves_3():
 
 
 def test_fan_of_knives_deals_3_to_each_enemy_within_radius_2():
+    """Deal 3 physical damage to each enemy within Radius 2."""
     board = duel(
         Hero("the-cutpurse", 14, hand="fan-of-knives"), Hero("the-oracle", 21),
         other=Hero("the-assassin", 17),
@@ -174,6 +193,7 @@ def test_fan_of_knives_deals_3_to_each_enemy_within_radius_2():
 
 
 def test_over_the_rooftops_places_on_a_line_in_your_turn_only():
+    """In your turn: Place The Cutpurse on an empty square within Range 3."""
     board = duel(Hero("the-cutpurse", 14, hand="over-the-rooftops"), Hero("the-oracle", 15))
     board.do("trick", "over-the-rooftops")
     assert board.options("choose") == [
@@ -189,6 +209,8 @@ def test_over_the_rooftops_places_on_a_line_in_your_turn_only():
 
 
 def test_fence_the_goods_recovers_a_card_and_is_removed():
+    """Take a card of your choice from your discard pile into your hand. Remove this card from the
+    game. Refresh."""
     board = duel(
         Hero("the-cutpurse", 14, hand="fence-the-goods", discard="slip-away pickpocket"),
         Hero("the-oracle", 35),
@@ -202,6 +224,7 @@ def test_fence_the_goods_recovers_a_card_and_is_removed():
 
 
 def test_loaded_dice_discards_1_for_2_as_the_turn_begins():
+    """At the beginning of your turn, you may discard a card. If you do, draw 2 cards."""
     board = duel(
         Hero("the-cutpurse", 14, hand="slip-away", deck="vanish pickpocket cut-and-run",
              auras="loaded-dice"),
@@ -216,6 +239,7 @@ def test_loaded_dice_discards_1_for_2_as_the_turn_begins():
 
 
 def test_the_big_score_counts_the_hand():
+    """Deal 1 physical damage, and 1 more for each card in your hand, to an enemy within Range 2."""
     board = duel(
         Hero("the-cutpurse", 14, hand="the-big-score slip-away pickpocket pickpocket"),
         Hero("the-oracle", 16),
@@ -225,6 +249,7 @@ def test_the_big_score_counts_the_hand():
 
 
 def test_look_over_there_silences_an_enemy_in_its_turn():
+    """In an enemy's turn: An enemy within Range 4 cannot play tricks this turn. Draw a card."""
     board = duel(
         Hero("the-cutpurse", 14, hand="look-over-there", deck="slip-away"),
         Hero("the-assassin", 16, hand="slip-away marked-for-death"),
@@ -238,12 +263,14 @@ def test_look_over_there_silences_an_enemy_in_its_turn():
 
 
 def test_dagger_thrust_moves_2_and_deals_4():
+    """Move up to 2 squares. Deal 4 physical damage to an adjacent enemy."""
     board = duel(Hero("the-assassin", 14, hand="dagger-thrust"), Hero("the-oracle", 17))
     board.do("play", "dagger-thrust").do("move", 16).quietly().do("choose", "the-oracle").quietly()
     assert hearts(board)[FOE] == 12
 
 
 def test_throwing_knife_deals_2_at_range_3_and_refreshes():
+    """Deal 2 physical damage to an enemy within Range 3. Refresh."""
     board = duel(
         Hero("the-assassin", 14, hand="throwing-knife throwing-knife"), Hero("the-oracle", 17)
     )
@@ -253,24 +280,28 @@ def test_throwing_knife_deals_2_at_range_3_and_refreshes():
 
 
 def test_slip_away_moves_2_at_any_time():
+    """Move up to 2 squares."""
     board = attacked(Hero("the-assassin", 14, hand="slip-away"))
     board.do("trick", "slip-away").do("move", 2).quietly()
     assert (cells(board)[ME], hearts(board)[ME]) == (2, 12)
 
 
 def test_smoke_bomb_prevents_2_and_moves_1():
+    """When an attack on you is declared: Prevent 2 damage. Move up to 1 square."""
     board = attacked(Hero("the-assassin", 14, hand="smoke-bomb"))
     board.do("trick", "smoke-bomb").do("move", 13).quietly()
     assert (cells(board)[ME], hearts(board)[ME]) == (13, 14)
 
 
 def test_low_blow_deals_2_and_disables():
+    """Deal 2 physical damage to an adjacent enemy, then disable it."""
     board = duel(Hero("the-assassin", 14, hand="low-blow"), Hero("the-oracle", 15))
     board.do("play", "low-blow").do("choose", "the-oracle").quietly()
     assert (hearts(board)[FOE], board.state.disabled[FOE]) == (14, 1)
 
 
 def test_light_feet_adds_a_square_to_each_movement():
+    """Whenever you are granted movement, it is 1 square more. Refresh."""
     board = duel(
         Hero("the-assassin", 0, hand="slip-away", auras="light-feet"), Hero("the-oracle", 35)
     )
@@ -281,6 +312,7 @@ def test_light_feet_adds_a_square_to_each_movement():
 
 
 def test_quick_fingers_hides_1_and_draws_2():
+    """Hide a card. If you did, draw 2 cards. Refresh."""
     board = duel(
         Hero("the-assassin", 14, hand="quick-fingers backstab", deck="vanish garrotte"),
         Hero("the-oracle", 35),
@@ -291,6 +323,7 @@ def test_quick_fingers_hides_1_and_draws_2():
 
 
 def test_poisoned_edge_costs_1_more_whenever_damage_is_dealt():
+    """Whenever you deal damage to a hero, it loses 1 Endurance."""
     board = duel(
         Hero("the-assassin", 14, hand="backstab", auras="poisoned-edge"), Hero("the-oracle", 15)
     )

@@ -1,29 +1,48 @@
-"""Every card and every ability of a hero has a test of what its words say, which bears its name."""
+"""Every card, ability and innate skill has a test of its words, which bears its name and quotes it."""
 
+import ast
 import re
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from engine.core.card_names import fold
+from engine.games.letal.game import Letal
 from tests.engine.games.letal.house import GAME
 
-TESTS = [
-    name
-    for path in Path(__file__).parent.glob("test_cards_*.py")
-    for name in re.findall(r"^def (test_\w+)", path.read_text(), re.MULTILINE)
-]
+SKILLS = tomllib.loads((Letal.folder / "skills.toml").read_text())["ability"]
 
 
-def test_every_card_has_a_test_of_its_words():
-    names = {id for id, card in GAME.pool.cards.items() if card.kind != "hero"}
+@pytest.fixture(scope="module")
+def quoted() -> Mapping[str, str]:
+    """The tests of cards by name, each with its docstring on one line."""
+    return {
+        node.name: " ".join((ast.get_docstring(node) or "").split())
+        for path in sorted(Path(__file__).parent.glob("test_cards_*.py"))
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+def _printed() -> Iterator[tuple[str, str]]:
+    """The name and the words of every card, of every ability of a hero and of the skills."""
     for card in GAME.pool.cards.values():
-        if card.kind == "hero":
-            abilities = card.plain["ability"]
-            assert isinstance(abilities, list)
-            names |= {fold(ability["name"]) for ability in abilities}
-    wanted = {name: "test_" + re.sub(r"\W+", "_", name) + "_" for name in names}
-    missing = [
-        name
-        for name, start in sorted(wanted.items())
-        if not any(test.startswith(start) for test in TESTS)
-    ]
-    assert missing == []
+        if card.kind != "hero":
+            yield card.id, card.facts["words"]
+            continue
+        abilities: Any = card.plain["ability"]
+        yield from ((fold(ability["name"]), ability["words"]) for ability in abilities)
+    yield from ((fold(skill["name"]), skill["words"]) for skill in SKILLS)
+
+
+def test_every_card_has_a_test_that_quotes_its_words(quoted: Mapping[str, str]):
+    """Who changes the words of a card comes by its test, and the other way round."""
+
+    def tested(name: str, words: str) -> bool:
+        begin = "test_" + re.sub(r"\W+", "_", name) + "_"
+        return any(test.startswith(begin) and quote == words for test, quote in quoted.items())
+
+    assert [name for name, words in _printed() if not tested(name, words)] == []

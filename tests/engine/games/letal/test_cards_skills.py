@@ -1,0 +1,32 @@
+"""The innate skills that heroes have where house texts of them are played (LE-25)."""
+
+from tests.engine.games.letal.board import Hero
+from tests.engine.games.letal.house import ALLY, FOE, ME, attacked, duel, hearts
+
+ON = {"house_skills": "on"}
+
+
+def test_resting_heals_1_and_draws_as_the_action_of_the_turn():
+    """Action: gain 1 Endurance and draw a card."""
+    board = duel(
+        Hero("the-warden", 14, endurance=9, hand="charge", deck="rally trample"),
+        Hero("the-oracle", 35),
+        variant=ON,
+    )
+    board.do("use", "the-warden", "resting").quietly()
+    assert (hearts(board)[ME], board.zone("hand/0")) == (10, ["charge", "trample"])
+    assert board.decide() == (0, ["end"])
+    off = duel(Hero("the-warden", 14), Hero("the-oracle", 35))
+    assert ("the-warden", "resting") not in off.options("use")
+
+
+def test_avenging_adds_1_this_round_as_another_hero_of_yours_dies():
+    """Whenever another hero of your side dies, your attacks deal 1 more damage this round."""
+    heroes = {"mine": Hero("the-assassin", 14, endurance=3), "ally": Hero("the-warden", 0)}
+    board = attacked(**heroes, variant=ON).quietly()
+    assert hearts(board)[ME] == 0
+    assert [board.state.modifier(hero, "damage") for hero in (ALLY, FOE)] == [1, 0]
+    board.do("stay").end_turn()
+    assert board.state.modifier(ALLY, "damage") == 0
+    off = attacked(**heroes).quietly()
+    assert off.state.modifier(ALLY, "damage") == 0

@@ -17,7 +17,7 @@ from engine.commands.files import format_called, game_called
 from engine.core.decks import Deck
 from engine.core.formats import Format
 from engine.core.game import Game
-from engine.core.play import Table, open_table, play_out, salts_from
+from engine.core.play import Table, open_own, play_out
 from engine.core.state import SIDES, Sight
 from engine.games import GAMES
 
@@ -109,15 +109,7 @@ def _one(
     game: Game[Any], format: Format, bots: tuple[str, ...], decks: tuple[Deck, ...], number: int
 ) -> Played:
     seed = number.to_bytes(32, "big")
-    table = open_table(
-        game,
-        format=format,
-        decks=decks,
-        seed=seed,
-        match=f"balance {number}",
-        players=[f"side{side}" for side in range(len(decks))],
-        salts=salts_from(seed, len(decks)),
-    )
+    table = open_own(game, format=format, decks=decks, seed=seed, match=f"balance {number}")
     hidden = frozenset(_hidden(table))
     play_out(table, bots, seed)
     outcome = table.state.outcome

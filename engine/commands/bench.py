@@ -13,7 +13,7 @@ from engine.core.decks import Deck
 from engine.core.formats import Format, check_deck
 from engine.core.game import Game
 from engine.core.log import read_log
-from engine.core.play import open_table, play_out, salts_from
+from engine.core.play import open_own, play_out
 from engine.core.rng import Seeded
 from engine.core.verify import verify
 from engine.games import GAMES
@@ -102,15 +102,7 @@ def _log(game: Game[Any], number: int) -> bytes:
     legal = game.ready_for(format)
     decks = [legal[(number + side) % len(legal)] for side in range(game.sides)]
     seed = number.to_bytes(32, "big")
-    table = open_table(
-        game,
-        format=format,
-        decks=decks,
-        seed=seed,
-        match=f"bench {number}",
-        players=[f"side{side}" for side in range(len(decks))],
-        salts=salts_from(seed, len(decks)),
-    )
+    table = open_own(game, format=format, decks=decks, seed=seed, match=f"bench {number}")
     bot = CORPUS_BOTS[number % len(CORPUS_BOTS)]
     return play_out(table, [bot], seed).encode()
 

@@ -9,7 +9,7 @@ from engine.commands.telling import told_moves
 from engine.core.drawing import draw
 from engine.core.formats import check_deck
 from engine.core.perft import perft as count_moves
-from engine.core.play import open_table, salts_from
+from engine.core.play import open_own
 from engine.core.verify import Refused, position
 from engine.games import GAMES
 
@@ -65,15 +65,7 @@ def perft(options: argparse.Namespace) -> int:
     game = game_called(options.game)
     format = next(iter(game.formats.values()))
     decks = game.ready_for(format)[: game.sides]
-    table = open_table(
-        game,
-        format=format,
-        decks=decks,
-        seed=options.seed,
-        match="perft",
-        players=[f"side{side}" for side in range(len(decks))],
-        salts=salts_from(options.seed, len(decks)),
-    )
+    table = open_own(game, format=format, decks=decks, seed=options.seed, match="perft")
     for depth in range(1, options.depth):
         print(depth, sum(count_moves(game, table.state, depth).values()), sep="\t")
     division = count_moves(game, table.state, options.depth)

@@ -14,7 +14,7 @@ from engine.core.formats import Format, check_deck
 from engine.core.game import Game, UnknownOption
 from engine.core.hosted import HostedUnusable, open_hosted
 from engine.core.log import LARGEST_LOG, Head, Log, LogMalformed, LogUnusable, read_log
-from engine.core.play import CannotResume, Table, open_table, salts_from
+from engine.core.play import CannotResume, Table, open_own
 from engine.core.state import State
 from engine.games import GAMES
 
@@ -113,14 +113,12 @@ def _own(options: argparse.Namespace, head: Head | None) -> Callable[[], Table]:
         "decks": decks,
         "seed": seed,
         "match": MATCH,
-        "players": [f"side{side}" for side in range(len(decks))],
-        "salts": salts_from(seed, len(decks)),
         "variant": options.variant or (dict(head.variant) if head else {}),
     }
 
     def anew() -> Table:
         try:
-            return open_table(game, **settings)
+            return open_own(game, **settings)
         except UnknownOption as error:
             raise Unusable(error) from None
 

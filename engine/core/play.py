@@ -151,11 +151,36 @@ def open_table(
     return Table(game, head, opening, state, Seal(head, state))
 
 
-def salts_from(seed: bytes, seats: int) -> list[bytes]:
-    """A salt for each seat's deck, out of the seed: for games that nobody else commits to."""
+def open_own(
+    game: Game[Any],
+    *,
+    format: Format,
+    decks: Sequence[Deck],
+    seed: bytes,
+    match: str,
+    variant: Mapping[str, str] | None = None,
+) -> Table:
+    """The table of a game that nobody else commits to: its salts come out of the seed.
+
+    Raises UnknownOption.
+    """
+    return open_table(
+        game,
+        format=format,
+        decks=decks,
+        seed=seed,
+        match=match,
+        players=[f"side{side}" for side in range(len(decks))],
+        salts=salts_from(seed, len(decks)),
+        variant=variant,
+    )
+
+
+def salts_from(seed: bytes, sides: int) -> list[bytes]:
+    """A salt for each side's deck, out of the seed."""
     return [
-        hmac.digest(seed, f"muster-salt/1 {seat}".encode(), "sha256")[:SALT_BYTES]
-        for seat in range(seats)
+        hmac.digest(seed, f"muster-salt/1 {side}".encode(), "sha256")[:SALT_BYTES]
+        for side in range(sides)
     ]
 
 

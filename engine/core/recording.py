@@ -17,7 +17,7 @@ from engine.core.formats import Format
 from engine.core.game import Game, IllegalMove
 from engine.core.log import Head, Log, Opening
 from engine.core.play import Table
-from engine.core.rng import Drawn, master_key
+from engine.core.rng import Drawn, Recorded, master_key
 from engine.core.state import Sight, State
 from engine.core.verify import Seal
 
@@ -301,11 +301,12 @@ class _Entered:
         self.drawn.append((stream, tuple(order)))
         return [*order]
 
-    def copy(self) -> "_Entered":
-        raise NotImplementedError("a table that is recorded is played and never tried out")
+    def copy(self) -> Recorded:
+        """What was entered so far, and nothing after it."""
+        return Recorded(self.key, [*self.draws], len(self.draws), self.move, [*self.drawn])
 
     def plain(self) -> dict[str, Plain]:
-        raise NotImplementedError("a recording is kept by its entries")
+        return self.copy().plain()
 
     def begin_move(self, number: int) -> None:
         self.move = number

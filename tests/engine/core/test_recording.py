@@ -10,7 +10,7 @@ from engine.core.log import Log
 from engine.core.play import Table, open_table, salts_from
 from engine.core.recording import Die, Impossible, Recording, Seen
 from engine.core.recording_start import read_start, start_of
-from engine.core.rng import Seeded
+from engine.core.rng import BadDraw, Seeded
 from engine.games import GAMES
 
 NONCE = bytes(range(32))
@@ -121,6 +121,20 @@ def test_entries_lead_to_the_same_recording_again_and_the_last_is_taken_back() -
     assert back.entries == recording.entries[:-1]
     back.enter(recording.entries[-1])
     assert back.log().encode() == recording.log().encode()
+
+
+def test_a_position_of_a_recording_is_copied_and_goes_through_data() -> None:
+    played = Played("tactics_anthem", 20)
+    recording = Recording(played.start())
+    told(played, recording)
+    state = recording.table.state
+    assert state is not None
+
+    again = type(state).restore(state.plain(), played.format.pool)
+
+    assert state.copy().encoding() == state.encoding() == again.encoding()
+    with pytest.raises(BadDraw, match="no draw is recorded for coin in move 20"):
+        state.copy().rng.below("coin", 2)
 
 
 def test_what_cannot_be_is_refused_and_changes_nothing() -> None:

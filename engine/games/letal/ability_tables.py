@@ -28,8 +28,8 @@ _OPTIONS = ("use", "when", "ongoing", "whose", "may", "once", "condition", "line
 _BELONGS = {"whose": "when", "may": "when", "once": "use", "condition": "use"}
 _ONGOING = {"rule": str, "value": int, "binds": str}
 
-Compile = Callable[[Sequence[Sequence[Any]], str, str], Text]
-"""Makes a text of printed lines, the place of an error, and the verb that it begins with or ""."""
+Compile = Callable[[Sequence[Sequence[Any]], str, Mapping[str, Any]], Text]
+"""Makes a text of printed lines, the place of an error, and the step that it begins with or {}."""
 Facts = dict[str, Any]
 
 
@@ -68,11 +68,13 @@ def read_abilities(
     }, texts  # fmt: skip
 
 
-def _first(table: Mapping[str, Any]) -> str:
-    """The verb before the printed lines of an ability: triggers are offered, or begin (LE-41)."""
+def _first(table: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The step before the printed lines of an ability: triggers are offered, or begin (LE-41)."""
     if "when" not in table:
-        return ""
-    return OFFER if table.get("may", False) else BEGIN
+        return {}
+    if not table.get("may", False):
+        return {"do": BEGIN}
+    return {"do": OFFER, "cards": _cards_asked(table, "hide", "discard")}
 
 
 def _check(where: str, table: Mapping[str, Any]) -> None:
@@ -104,16 +106,17 @@ def _check(where: str, table: Mapping[str, Any]) -> None:
 
 def _ability(word: str, table: Mapping[str, Any], text: str, innate: bool) -> Ability:
     """A skill that is used; what its text hides must be in hand (rulebook, Hide)."""
-    steps = [step for line in table["lines"] for step in line]
-    hidden = sum(step.get("count", 1) for step in steps if _must_hide(step))
     return Ability(
-        word, table["name"], table["use"], text, table.get("condition", ""), hidden,
-        table.get("once", False), innate,
+        word, table["name"], table["use"], text, table.get("condition", ""),
+        _cards_asked(table, "hide"), table.get("once", False), innate,
     )  # fmt: skip
 
 
-def _must_hide(step: Mapping[str, Any]) -> bool:
-    return step["do"] == "hide" and "what" not in step and "if" not in step
+def _cards_asked(table: Mapping[str, Any], *verbs: str) -> int:
+    """How many cards of its own hero's hand an ability asks for by these verbs."""
+    steps = [step for line in table["lines"] for step in line]
+    asked = [step for step in steps if step["do"] in verbs and not {"what", "if"} & step.keys()]
+    return sum(step.get("count", 1) for step in asked)
 
 
 def one_of(where: str, name: str, value: object, known: Collection[str]) -> None:

@@ -8,8 +8,8 @@ from engine.games.letal.state import REFRESHED, SPENT, LetalState
 from engine.games.letal.triggers import raise_trigger
 
 MOVED, PUSHED, PULLED, PLACED = "moved", "pushed", "pulled", "placed"
-"""How a hero comes to a square. A granted movement is one, whatever its steps; placing sets off
-nothing."""
+"""How a hero comes to a square. A granted movement is one, whatever its steps; who is pushed or
+pulled has moved too (rulebook, Movements: they "must move"), and placing sets off nothing."""
 DONE_BY = {PUSHED: "pushes", PULLED: "pulls"}
 """The trigger of the hero who pushes or pulls another (rulebook, Movements: both are involved)."""
 
@@ -75,9 +75,10 @@ def relocate(state: LetalState, hero: int, cell: int, how: str, *, by: int = -1)
     """
     state.cell[hero] = cell
     state.say(how, hero // 2, [state.heroes[hero]], cell=WORDS[cell])
-    if how in (MOVED, PUSHED, PULLED):
-        raise_trigger(state, how, hero, by=by)
+    if how != PLACED:
+        raise_trigger(state, MOVED, hero, by=by)
     if how in DONE_BY:
+        raise_trigger(state, how, hero, by=by)
         raise_trigger(state, DONE_BY[how], by, by=hero)
 
 

@@ -63,16 +63,18 @@ class Words:
     verbs: Mapping[str, Verb[Any]]
     predicates: Predicates
 
-    def compile(self, lines: Sequence[Sequence[Any]], where: str, first: str = "") -> Text:
+    def compile(
+        self, lines: Sequence[Sequence[Any]], where: str, first: Mapping[str, Any] | None = None
+    ) -> Text:
         """The steps of printed lines as one text, with a window between each two (LE-09), and
-        `first`, a verb of the flow, before them."""
+        `first`, a step of the flow, before them."""
         steps = [step for line in lines for step in line]
         for number, step in enumerate(steps, 1):
             if not isinstance(step, dict) or step.get("do") in FLOW:
                 raise DataError(f"{where}, step {number}: must be a table with the field do")
         compiled = iter(compile_text(steps, self.verbs, self.predicates, where))
         check_bindings(steps, where)
-        text = [Line(self.verbs[first], {})] if first else []
+        text = [*compile_text([first] if first else [], self.verbs, self.predicates, where)]
         for number, line in enumerate(lines):
             if number:
                 text.append(Line(self.verbs["window"], {}))

@@ -106,8 +106,13 @@ def waiting(state: LetalState) -> Iterator[moments.Trigger]:
             yield from (one for one in frame.bound[moments.WAITING] if not lapsed(state, one))
 
 
-def ask_offer(state: LetalState, frame: Frame, args: Args) -> Choice:
-    """A trigger that "may" happen is its owner's to accept or decline (LE-41)."""
+def ask_offer(state: LetalState, frame: Frame, args: Args) -> Choice | None:
+    """A trigger that "may" happen is its owner's to accept or decline (LE-41).
+
+    `cards` are those that it asks its hero for; who holds fewer is not asked (rulebook, Hide).
+    """
+    if len(state.zones[f"hand/{state.hero_of[frame.card]}"]) < args.get("cards", 0):
+        return None
     return Choice(
         frame.seat, {"accept": NOTHING_MORE, "decline": NOTHING_MORE}, "trigger", frame.card
     )
@@ -117,7 +122,11 @@ def offer(state: LetalState, frame: Frame, args: Args, move: Move) -> None:
     if move[0] == "accept":
         begin(state, frame, args)
     else:
-        leave(state, frame)
+        decline(state, frame, args)
+
+
+def decline(state: LetalState, frame: Frame, args: Args) -> None:
+    leave(state, frame)
 
 
 def begin(state: LetalState, frame: Frame, args: Args) -> None:
@@ -127,6 +136,6 @@ def begin(state: LetalState, frame: Frame, args: Args) -> None:
 
 VERBS: Mapping[str, Verb[LetalState]] = {
     "order": ordering(orders, lapsed, "trigger_order"),
-    OFFER: Verb(ask=ask_offer, answer=offer),
+    OFFER: Verb(run=decline, ask=ask_offer, answer=offer, args={"cards": int}),
     BEGIN: Verb(run=begin),
 }

@@ -47,3 +47,10 @@ def passed(board: Board) -> set[str]:
         words |= set(decided[1])
         board.do("pass")
     return words - {"pass"}
+
+
+def until(board: Board, word: str) -> Board:
+    """Pass until somebody may use this word."""
+    while (decided := board.decide()) is not None and word not in decided[1]:
+        board.do("pass")
+    return board

@@ -46,8 +46,8 @@ def test_stand_firm_prevents_1_of_each_attack_this_round_and_heals_1():
 
 
 def test_shield_wall_prevents_1_of_each_attack_on_those_near_this_round():
-    """This round, 1 damage of each attack on The Warden or an ally within Radius 2 is prevented.
-    Refresh."""
+    """This round, 1 damage of each attack on The Warden, and on each ally now within Radius 2, is
+    prevented. Refresh."""
     board = duel(
         Hero("the-warden", 14, hand="shield-wall"), Hero("the-cutpurse", 9, hand="cut-and-run"),
         ally=Hero("the-oracle", 15),

@@ -1,4 +1,4 @@
-"""Every card, ability and innate skill has a test of its words, which bears its name and quotes it."""
+"""Every card, ability and innate skill has a test that bears its name and quotes its words."""
 
 import ast
 import re

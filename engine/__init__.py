@@ -179,7 +179,8 @@ def final_views(judgement: Judgement) -> tuple[str, ...]:
         for seat in range(state.seats)
     ]
     return tuple(
-        _sketch(rules.view(state, side if alone else None), seats) for side in range(rules.sides)
+        _sketch(rules.view(state, side if alone else None), seats, rules.words)
+        for side in range(rules.sides)
     )
 
 

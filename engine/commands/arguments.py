@@ -132,6 +132,7 @@ def _judging_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:
     show.add_argument("log")
     show.add_argument("--at", type=count, metavar="N")
     show.add_argument("--seat", type=count, metavar="S")
+    show.add_argument("--format", metavar="FILE")
     shape = show.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true")
     shape.add_argument("--moves", action="store_true")
@@ -140,6 +141,7 @@ def _judging_commands(commands: "argparse._SubParsersAction[_Parser]") -> None:
     diff = commands.add_parser("diff", help="say where two logs part")
     diff.add_argument("first", metavar="LOG")
     diff.add_argument("second", metavar="LOG")
+    diff.add_argument("--format", metavar="FILE")
     diff.set_defaults(run=comparing.diff)
 
 

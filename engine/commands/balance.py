@@ -4,7 +4,7 @@ import argparse
 import json
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -63,7 +63,7 @@ def balance(options: argparse.Namespace) -> int:
     if not pairs:
         raise Unusable(f"{game.slug} ships too few decks for {format.slug}; try --mirror")
     bots = (options.bot, options.against or options.bot)
-    play = partial(_play, game.slug, format.slug, bots, pairs)
+    play = partial(_play, dict(format.plain), bots, pairs)
     numbers = range(options.first, options.first + options.games)
     batches = [
         numbers[at : at + GAMES_IN_A_BATCH] for at in range(0, len(numbers), GAMES_IN_A_BATCH)
@@ -88,14 +88,13 @@ def _pairs(decks: Sequence[Deck], mirror: bool) -> list[tuple[Deck, ...]]:
 
 
 def _play(
-    slug: str,
-    format_slug: str,
+    format_plain: Mapping[str, Any],
     bots: tuple[str, ...],
     pairs: Sequence[tuple[Deck, ...]],
     numbers: Iterable[int],
 ) -> list[Played]:
-    game = GAMES[slug]
-    format = game.formats[format_slug]
+    game = GAMES[format_plain["game"]]
+    format = game.format_of(format_plain)
     played = []
     for number in numbers:
         decks = pairs[number % len(pairs)]

@@ -5,9 +5,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engine.commands.files import read_log_file
+from engine.commands.files import read_format_file, read_log_file
 from engine.core.canonical import Plain
-from engine.core.drawing import names_in
+from engine.core.drawing import described
+from engine.core.formats import Format
 from engine.core.log import Log
 from engine.core.log_words import move_words
 from engine.core.verify import Refused, position
@@ -19,7 +20,8 @@ LONGEST_VALUE = 100
 def diff(options: argparse.Namespace) -> int:
     """0: the same game told alike; 1: the first header field, move or hash that differs."""
     first, second = read_log_file(options.first), read_log_file(options.second)
-    found = _heads(first, second) or _moves(first, second) or _ends(first, second)
+    format = read_format_file(options.format) if options.format else None
+    found = _heads(first, second) or _moves(first, second, format) or _ends(first, second)
     print("\n".join(found) if found else "the logs are equal")
     return 1 if found else 0
 
@@ -50,19 +52,19 @@ def _short(value: Plain) -> str:
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 3] + "..."
 
 
-def _moves(first: Log, second: Log) -> list[str]:
+def _moves(first: Log, second: Log, format: Format | None) -> list[str]:
     for number, (ours, theirs) in enumerate(zip(first.moves, second.moves, strict=False), 1):
         if ours.bare != theirs.bare:
             return [
                 f"move {number} differs: {_told(first, number)} / {_told(second, number)}",
-                *_before(first, number),
+                *_before(first, number, format),
             ]
         if ours.hash is not None and theirs.hash is not None and ours.hash != theirs.hash:
             return [
                 f"move {number} is the same ({_told(first, number)}) and its hash differs:"
                 f" {ours.hash} / {theirs.hash}",
                 "the two were made under other rules, or with other draws, from this move on",
-                *_before(first, number),
+                *_before(first, number, format),
             ]
     if len(first.moves) != len(second.moves):
         number = min(len(first.moves), len(second.moves)) + 1
@@ -93,20 +95,20 @@ def _told(log: Log, number: int) -> str:
     return f"seat {logged.seat}: {move_words(GAMES[log.head.game], log)[number - 1]} ({written})"
 
 
-def _before(log: Log, number: int) -> list[str]:
+def _before(log: Log, number: int, format: Format | None) -> list[str]:
     """What both agree on: the decision that was open, and the names of the cards in it."""
     if log.head.game not in GAMES:
         return [f"no game {log.head.game!r} is known here to show the position before it"]
     game = GAMES[log.head.game]
     try:
-        state = position(game, log, number - 1)
+        state = position(game, log, number - 1, format)
     except Refused as refused:
         return [f"the position before it cannot be made here: {refused.refusal.reason}"]
     choice = game.choice(state)
     if choice is None:
         return ["the game was over before it"]
     view: dict[str, Any] = dict(game.view(state, choice.seat))
-    names = names_in(view)
+    names = described(view)
     cards = [arg for arg in log.moves[number - 1].move[1:] if arg in names]
     told = [f"both agree up to move {number - 1}; then seat {choice.seat} decides"]
     told += [f"  {names[int(card)]}" for card in cards]

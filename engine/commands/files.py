@@ -114,10 +114,17 @@ def game_called(slug: str) -> Game[State]:
     return GAMES[slug]
 
 
-def format_called(game: Game[State], slug: str | None) -> Format:
-    """The format of this slug; a game's first where none is named."""
-    if slug is None:
+def format_called(game: Game[State], name: str | None) -> Format:
+    """The format of a game by its name or, where the game has none of this name, in this file; the
+    first of the game without a name."""
+    if name is None:
         return next(iter(game.formats.values()))
-    if slug not in game.formats:
-        raise Unusable(f"{game.slug} has no format {slug!r}; it has {', '.join(game.formats)}")
-    return game.formats[slug]
+    if name in game.formats:
+        return game.formats[name]
+    if name != "-" and not Path(name).exists():
+        known = ", ".join(game.formats)
+        raise Unusable(f"{game.slug} has no format {name!r}; it has {known}, or name a file")
+    format = read_format_file(name)
+    if format.game != game.slug:
+        raise Unusable(f"{name}: this is a format of {format.game}, not of {game.slug}")
+    return format

@@ -4,8 +4,14 @@ import argparse
 import json
 
 from engine.commands.failure import Unusable
-from engine.commands.files import game_called, read_deck_file, read_format_file, read_log_bytes
-from engine.core.drawing import ending
+from engine.commands.files import (
+    format_called,
+    game_called,
+    read_deck_file,
+    read_format_file,
+    read_log_bytes,
+)
+from engine.core.drawing import counted, ending
 from engine.core.formats import check_deck
 from engine.core.log import LogUnusable
 from engine.core.verify import Judgement
@@ -27,9 +33,9 @@ def verify(options: argparse.Namespace) -> int:
 def in_words(judgement: Judgement) -> str:
     """A judgement as one line."""
     if judgement.outcome is not None:
-        told = ending(judgement.outcome.plain(), judgement.moves)
+        end = ending(GAMES[judgement.head.game].words, judgement.outcome)
         checked = "with hashes" if judgement.hashed else "by the rules alone, it has no hashes"
-        return f"certified: {told}, {checked}"
+        return f"certified: {end} {counted(judgement.moves)}, {checked}"
     seat = "" if judgement.seat is None else f", seat {judgement.seat}"
     return f"refused: move {judgement.move}{seat}, {judgement.code}: {judgement.reason}"
 
@@ -37,18 +43,17 @@ def in_words(judgement: Judgement) -> str:
 def check(options: argparse.Namespace) -> int:
     """Judge a deck: legal (0), or every problem (1)."""
     game = game_called(options.game)
-    if options.format not in game.formats:
-        known = ", ".join(game.formats)
-        raise Unusable(f"{game.slug} has no format {options.format!r}; it has {known}")
-    format = game.formats[options.format]
+    format = format_called(game, options.format)
     if options.on is not None:
+        if options.format not in game.formats:
+            raise Unusable(f"{options.format}: the format of a file is of no day: leave out --on")
         format = game.format_on(options.format, options.on)
     verdict = check_deck(read_deck_file(options.deck, game), format)
     if options.json:
         print(json.dumps(verdict.plain()))
     elif verdict.legal:
-        print(f"legal in {options.format}")
+        print(f"legal in {format.slug}")
     else:
         for problem in verdict.problems:
-            print(f"{problem.code}: {problem.message} ({problem.rule or options.format})")
+            print(f"{problem.code}: {problem.message} ({problem.rule or format.slug})")
     return 0 if verdict.legal else 1

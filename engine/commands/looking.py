@@ -4,7 +4,7 @@ import argparse
 import json
 
 from engine.commands.failure import Unusable
-from engine.commands.files import game_called, read_log_file
+from engine.commands.files import game_called, read_format_file, read_log_file
 from engine.commands.telling import told_moves
 from engine.core.drawing import draw
 from engine.core.formats import check_deck
@@ -40,23 +40,24 @@ def show(options: argparse.Namespace) -> int:
     """The position after move N (by default the last), as a seat or a spectator may see it; or the
     moves up to there in sentences."""
     log = read_log_file(options.log)
+    format = read_format_file(options.format) if options.format else None
     game = game_called(log.head.game)
     last = len(log.moves) if options.at is None else options.at
     if last > len(log.moves):
         raise Unusable(f"{options.log}: it has {len(log.moves)} moves, there is no move {last}")
     try:
         if options.moves:
-            for line in told_moves(game, log, last, options.seat):
+            for line in told_moves(game, log, last, options.seat, format):
                 print(line)
             return 0
-        state = position(game, log, last)
+        state = position(game, log, last, format)
     except Refused as refused:
         print(f"refused: move {refused.move}, {refused.refusal.code}: {refused.refusal.reason}")
         return 1
     if options.seat is not None and options.seat >= state.seats:
         raise Unusable(f"{options.log}: there is no seat {options.seat}")
     view = game.view(state, options.seat)
-    print(json.dumps(view) if options.json else draw(view))
+    print(json.dumps(view) if options.json else draw(game, view))
     return 0
 
 

@@ -10,10 +10,17 @@ from typing import Any
 
 from engine.commands import screen, terminal
 from engine.commands.failure import Unusable
-from engine.commands.files import check_place, game_called, read_bytes, read_deck_file, write_whole
+from engine.commands.files import (
+    check_place,
+    format_called,
+    game_called,
+    read_bytes,
+    read_deck_file,
+    write_whole,
+)
 from engine.commands.sitting import Left
 from engine.core.choices import Choice, Move
-from engine.core.drawing import ending
+from engine.core.drawing import counted, ending
 from engine.core.play import Table, salts_from
 from engine.core.recording import Die, Impossible, Place, Recording, Seen
 from engine.core.recording_start import StartUnusable, missing_decks, read_start, start_of
@@ -42,7 +49,8 @@ def record(options: argparse.Namespace) -> int:
         raise Unusable(f"the game is not over; to go on: {again}") from None
     outcome = scribe.table.state.outcome
     assert outcome is not None
-    print(ending(outcome.plain(), len(scribe.table.moves)))
+    table = scribe.table
+    print(ending(table.game.words, outcome), f"{counted(len(table.moves))} recorded")
     if not all(scribe.recording.start.salts):
         print("The salt of a deck is not known here: the service that has it verifies the log.")
     return 0
@@ -121,7 +129,7 @@ class Scribe:
         seat, zone = self.table.state.holder(seen.zone), seen.zone.partition("/")[0]
         pile = seen.stream.split("/")[1]
         deck = "deck" if pile.isdigit() else f"deck of {pile}".replace("_", " ")
-        where = f"{zone.replace('_', ' ')} of seat {seat}"
+        where = f"{self.table.game.words.zone(zone)} of seat {seat}"
         text = self._line(f"A card from the {deck} lies in {where} now: which? ")
         words = text.casefold()
         if words == "undo":
@@ -260,10 +268,7 @@ def _own_start(options: argparse.Namespace) -> Any:
     if options.game is None:
         raise Unusable("name a game, or give --start FILE or --resume FILE")
     game = game_called(options.game)
-    slug = options.format or next(iter(game.formats))
-    if slug not in game.formats:
-        raise Unusable(f"{game.slug} has no format {slug!r}; it has {', '.join(game.formats)}")
-    format = game.formats[slug]
+    format = format_called(game, options.format)
     ready = game.ready_for(format)
     decks = [read_deck_file(path, game) for path in options.deck]
     decks = decks or [ready[side % len(ready)] for side in range(game.sides) if ready]

@@ -2,15 +2,25 @@
 
 import shutil
 import textwrap
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from engine.core.drawing import board_lines, effect_words, heading, worth_telling
+from engine.core.drawing import (
+    board_lines,
+    cards_in,
+    counter_words,
+    effect_words,
+    heading,
+    worth_telling,
+    zone_words,
+)
 from engine.core.game import Game
 from engine.core.sentences import Sentences
 from engine.core.state import Sight
+from engine.core.words import Words
 
 WIDEST = 100
 # What holds more is counted: a pile that everybody sees, with its last card, or an own deck list.
@@ -18,7 +28,38 @@ PILE_AT_MOST = 3
 OWN_AT_MOST = 12
 _UNSAID = ("id", "printing")
 
-Blocks = dict[str, list[str]]
+
+@dataclass(frozen=True)
+class Block:
+    """A part of the position that changes by itself: lines as they are, or a heading and what is
+    listed after it, each as a name and what is counted of it."""
+
+    lines: tuple[str, ...] = ()
+    head: str = ""
+    listed: tuple[tuple[str, str], ...] = ()
+
+    def whole(self) -> list[str]:
+        """All of it."""
+        if not self.head:
+            return list(self.lines)
+        return wrapped(f"{self.head}: {_joined(self.listed) or 'nothing'}")
+
+    def since(self, before: "Block | None") -> list[str]:
+        """What is not as it was, or all of it where that takes no more lines."""
+        if before is None or not (self.listed and before.listed):
+            return self.whole()
+        fresh = Counter(self.listed) - Counter(before.listed)
+        lost = Counter(name for name, _ in (Counter(before.listed) - Counter(self.listed)))
+        told: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for name, figures in fresh.elements():
+            told["changed" if lost[name] else "new"].append((name, figures))
+            lost[name] -= 1
+        told["gone"] = [(name, "") for name in lost.elements()]
+        parts = [f"{what}: {_joined(listed)}" for what, listed in sorted(told.items()) if listed]
+        return min(self.whole(), wrapped(f"{self.head}, {'; '.join(parts)}"), key=len)
+
+
+Blocks = dict[str, Block]
 
 
 def height() -> int:
@@ -35,46 +76,57 @@ def wrapped(line: str, indent: int = 6) -> list[str]:
 def blocks(game: Game[Any], view: Mapping[str, Any]) -> Blocks:
     """The scene in brief as parts that change by themselves, in the order to show them in."""
     standing = {piece["id"] for board in view["boards"] for piece in board["pieces"]}
-    names = _names(view)
-    found: Blocks = {"heading": wrapped(heading(view))}
+    names, words = names_of(view), game.words
+    found: Blocks = {"heading": Block(tuple(wrapped(heading(game, view))))}
     for board in view["boards"]:
-        found[board["name"]] = board_lines(board)
-    common = _counters(view, None)
-    if common:
-        found["counters"] = wrapped(f"  {', '.join(common)}")
-    for seat in sorted({zone["seat"] for zone in view["zones"]}):
-        zones = [zone for zone in view["zones"] if zone["seat"] == seat and zone["count"]]
-        faces = [zone for zone in zones if _has_faces(game, zone, standing)]
-        you = " (you)" if seat == view["you"] else ""
-        counts = [zone for zone in zones if zone not in faces]
-        counted = [_count(zone, names) for zone in counts]
-        told = ", ".join([*counted, *_counters(view, seat)])
-        found[f"seat {seat}"] = wrapped(f"Seat {seat}{you}: {told or 'nothing'}")
-        # A zone that is counted now is not empty, whatever was shown of it before.
-        found |= {f"{_label(zone, names)} of seat {seat}": [] for zone in counts}
-        for zone in faces:
-            shown = ", ".join(_cards(zone["cards"], standing))
-            found[f"{_label(zone, names)} of seat {seat}"] = wrapped(
-                f"  {_short_label(zone, names)}: {shown}"
-            )
-        if seat != view["you"] and (seen := view["revealed"][seat]):
-            found[f"seen of seat {seat}"] = wrapped(
-                f"  seen by all: {', '.join(_cards(seen, standing))}"
-            )
-    for number, effect in enumerate(view["effects"]):
-        found[f"effect {number}"] = wrapped(f"  in force: {effect_words(effect)}")
+        found[board["name"]] = Block(tuple(board_lines(board)))
+    if common := _counters(view, None, words, names):
+        text = ", ".join(name for name, _ in common)
+        found["counters"] = Block(tuple(wrapped(f"  {text}")))
+    if view["effects"]:
+        told = tuple((effect_words(effect, words, names), "") for effect in view["effects"])
+        found["in force"] = Block(head="  in force", listed=told)
+    # The reader's own seat first: what is too much for a screen is cut off at its end.
+    seats = {zone["seat"] for zone in view["zones"]}
+    for seat in sorted(seats, key=lambda seat: (seat != view["you"], seat)):
+        found |= _of_seat(game, view, seat, standing, names)
+    return found
+
+
+def _of_seat(
+    game: Game[Any], view: Mapping[str, Any], seat: int, standing: set[int],
+    names: Mapping[int, str],
+) -> Blocks:  # fmt: skip
+    """What a seat has: a line of counts, and the zones whose cards are told one by one."""
+    words = game.words
+    zones = [zone for zone in view["zones"] if zone["seat"] == seat and zone["count"]]
+    faces = [zone for zone in zones if _has_faces(game, zone, standing)]
+    counts = [zone for zone in zones if zone not in faces]
+    you = " (you)" if seat == view["you"] else ""
+    counted = [(zone_words(zone, words, names), _count(zone)) for zone in counts]
+    listed = (*counted, *_counters(view, seat, words, names))
+    found = {f"seat {seat}": Block(head=f"Seat {seat}{you}", listed=listed)}
+    # A zone that is counted now is not empty, whatever was shown of it before.
+    found |= {f"{zone_words(zone, words, names)} of seat {seat}": Block() for zone in counts}
+    for zone in faces:
+        label = zone_words(zone, words, names)
+        found[f"{label} of seat {seat}"] = Block(
+            head=f"  {_short_label(zone, words, names)}", listed=_cards(zone["cards"], standing)
+        )
+    if seat != view["you"] and (seen := view["revealed"][seat]):
+        found[f"seen of seat {seat}"] = Block(head="  seen by all", listed=_cards(seen, standing))
     return found
 
 
 def changed(before: Blocks | None, now: Blocks) -> list[str]:
     """The lines of the parts that are not as before, under the heading; all without a before."""
     if before is None:
-        return [line for lines in now.values() for line in lines]
-    lines = list(now["heading"])
+        return [line for part in now.values() for line in part.whole()]
+    lines = now["heading"].whole()
     for name, part in now.items():
         if name != "heading" and before.get(name) != part:
-            lines += part
-    gone = [name for name, part in before.items() if part and name not in now]
+            lines += part.since(before.get(name))
+    gone = [name for name, part in before.items() if part != Block() and name not in now]
     return lines + [f"  {name}: none now" for name in gone]
 
 
@@ -84,22 +136,8 @@ def news_lines(said: Sentences, news: Sequence[Mapping[str, Any]]) -> list[str]:
     return [f"-- {line}" + (f" ({count} times)" if count > 1 else "") for line, count in told]
 
 
-def short_names(view: Mapping[str, Any]) -> dict[int, str]:
-    """What to call each card of a scene in a move: its name, with its number where two have it."""
-    names = _names(view)
-    twice = Counter(names.values())
-    return {card: name if twice[name] == 1 else f"{name} #{card}" for card, name in names.items()}
-
-
-def cards_in(view: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The cards whose faces the scene shows."""
-    for zone in view["zones"]:
-        yield from zone.get("cards", ())
-    for revealed in view["revealed"]:
-        yield from revealed
-
-
-def _names(view: Mapping[str, Any]) -> dict[int, str]:
+def names_of(view: Mapping[str, Any]) -> dict[int, str]:
+    """The names of the cards that the scene shows."""
     return {card["id"]: str(card["name"]) for card in cards_in(view)}
 
 
@@ -112,43 +150,42 @@ def _has_faces(game: Game[Any], zone: Mapping[str, Any], standing: set[int]) -> 
     return len(cards) <= most or any(card["id"] in standing for card in cards)
 
 
-def _label(zone: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    name = str(zone["name"]).replace("_", " ")
-    return f"{name} of {names.get(zone['of'], 'a card')}" if "of" in zone else name
-
-
-def _short_label(zone: Mapping[str, Any], names: Mapping[int, str]) -> str:
+def _short_label(zone: Mapping[str, Any], words: Words, names: Mapping[int, str]) -> str:
     """The zone that holds nothing but the card whose zone it is needs no second naming of it."""
     alone = [card["id"] for card in zone["cards"]] == [zone.get("of")]
-    return str(zone["name"]).replace("_", " ") if alone else _label(zone, names)
+    return words.zone(zone["name"]) if alone else zone_words(zone, words, names)
 
 
-def _count(zone: Mapping[str, Any], names: Mapping[int, str]) -> str:
+def _count(zone: Mapping[str, Any]) -> str:
     cards = zone.get("cards")
     last = f" (last {cards[-1]['name']})" if cards else ""
-    return f"{_label(zone, names)} {zone['count']}{last}"
+    return f" {zone['count']}{last}"
 
 
-def _counters(view: Mapping[str, Any], seat: int | None) -> list[str]:
+def _counters(
+    view: Mapping[str, Any], seat: int | None, words: Words, names: Mapping[int, str]
+) -> list[tuple[str, str]]:
     return [
-        counter["name"] if counter["value"] is True else f"{counter['name']} {_value(counter)}"
+        (counter_words(counter, words, names), "")
         for counter in view["counters"]
         if counter.get("seat") == seat and worth_telling(counter["value"])
     ]
 
 
-def _value(counter: Mapping[str, Any]) -> str:
-    value = counter["value"]
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def _cards(cards: Sequence[Mapping[str, Any]], standing: set[int]) -> list[str]:
-    """Cards with what is counted of them, those that are alike together; on a board by number."""
-    told = Counter(
-        (f"{card['id']} " if card["id"] in standing else "") + f"{card['name']}{_figures(card)}"
+def _cards(cards: Sequence[Mapping[str, Any]], standing: set[int]) -> tuple[tuple[str, str], ...]:
+    """Cards with what is counted of them; on a board by number."""
+    return tuple(
+        ((f"{card['id']} " if card["id"] in standing else "") + card["name"], _figures(card))
         for card in cards
     )
-    return [name if count == 1 else f"{count} {name}" for name, count in told.items()]
+
+
+def _joined(listed: Iterable[tuple[str, str]]) -> str:
+    """What is listed, those that are alike together."""
+    return ", ".join(
+        f"{name}{figures}" if count == 1 else f"{count} {name}{figures}"
+        for (name, figures), count in Counter(listed).items()
+    )
 
 
 def _figures(card: Mapping[str, Any]) -> str:

@@ -106,6 +106,8 @@ class Sitting:
             words += ["--hosted", options.hosted]
         else:
             words += ["--seed", self.table.opening.secret.hex()]
+            if options.format not in (None, self.table.head.format):
+                words += ["--format", options.format]
         for deck in options.deck:
             words += ["--deck", deck]
         words += ["--bots", options.bots] if options.bots else []
@@ -119,4 +121,4 @@ def summary(table: Table, *, hosted: object) -> str:
     outcome = table.state.outcome
     assert outcome is not None
     again = f"match {table.head.match}" if hosted else f"seed {table.opening.secret.hex()}"
-    return f"{ending(outcome.plain(), len(table.moves))}, {again}"
+    return f"{ending(table.game.words, outcome)} {counted(len(table.moves))}, {again}"

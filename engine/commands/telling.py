@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from engine.core.formats import Format
 from engine.core.game import Game
 from engine.core.log import Log
 from engine.core.sentences import Sentences, seat_titles
@@ -10,13 +11,16 @@ from engine.core.state import Event, State
 from engine.core.verify import Seal, opening_state, replay
 
 
-def told_moves(game: Game[Any], log: Log, most: int, seat: int | None) -> Iterator[str]:
+def told_moves(
+    game: Game[Any], log: Log, most: int, seat: int | None, format: Format | None = None
+) -> Iterator[str]:
     """The first `most` moves of a log, a line each, and what came of each below it.
 
-    Without a seat, all that the log says: it is open to who has it. Raises Refused at the first
+    Without a seat, all that the log says: it is open to who has it. `format` stands in for the
+    game's own format of that name. Raises Refused at the first
     move that cannot be certified.
     """
-    state = opening_state(game, log)
+    state = opening_state(game, log, format)
     seal = Seal(log.head, state) if log.hashed else None
     state.events = []
     said = Sentences(game.words, seat_titles(state.seats), seat)

@@ -1,13 +1,15 @@
 """Players at a terminal: what changed, the position in brief, the moves in pages, and one taken."""
 
 import sys
+from collections import Counter
 from collections.abc import Mapping, Set
 from typing import Any, Protocol
 
 from engine.commands import screen
+from engine.commands.move_list import card_names, listed
 from engine.commands.sitting import Left
 from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, Move
-from engine.core.drawing import draw
+from engine.core.drawing import cards_in, draw
 from engine.core.game import Game, IllegalMove
 from engine.core.log import LONGEST_MOVE
 from engine.core.play import Table
@@ -15,7 +17,11 @@ from engine.core.sentences import Sentences, seat_titles
 
 PAGE = 12
 SHORTEST_PAGE = 5
+# A screen takes as many lines, moves included, or a few more where there is much to say; what it
+# leaves out is asked for by a word.
+TALLEST = 20
 NEWS_AT_MOST = 7
+POSITION_AT_MOST = 22
 PROMPT = "Move (a number, or `help`): "
 HELP = """\
   3              the move with that number; Enter alone plays the only move there is
@@ -57,7 +63,7 @@ def host(sitting: Played) -> None:
     """Play a game with the people at this terminal; Left when they leave."""
     asked: dict[int, screen.Blocks] = {}
     while (choice := sitting.choice()) is not None:
-        question = _Question(sitting, choice, asked.get(choice.seat))
+        question = Question(sitting, choice, asked.get(choice.seat))
         asked[choice.seat] = question.blocks
         question.show()
         if not question.ask():
@@ -67,8 +73,6 @@ def host(sitting: Played) -> None:
     said = _sentences(sitting, alone)
     _show(screen.news_lines(said, table.news(alone or 0)))
     _show(screen.changed(None, screen.blocks(table.game, table.game.view(table.state, alone))))
-    assert table.state.outcome is not None
-    _write(said.end(table.state.outcome))
 
 
 def _sentences(sitting: Played, seat: int | None) -> Sentences:
@@ -77,7 +81,7 @@ def _sentences(sitting: Played, seat: int | None) -> Sentences:
     return Sentences(table.game.words, seat_titles(table.state.seats), seat)
 
 
-class _Question:
+class Question:
     """One decision as it stands on the screen: the numbers of its moves, and the page shown."""
 
     def __init__(self, sitting: Played, choice: Choice, before: screen.Blocks | None) -> None:
@@ -87,32 +91,49 @@ class _Question:
         self.blocks = screen.blocks(self.game, self.view)
         self.before = before
         self.said = _sentences(sitting, choice.seat)
-        self.names = screen.short_names(self.view)
+        self.names = card_names(self.view, choice, self.game.words)
         self.news = screen.news_lines(self.said, sitting.table.news(choice.seat))
-        self.moves = list(choice) if len(choice) <= LISTED_AT_MOST else []
+        self.options = listed(choice, self.said, self._named)
+        self.moves = list(self.options.values())
         self.page = 0
 
     def show(self) -> None:
         """What happened, what changed of the position, and the first moves."""
-        lines = self.news[-NEWS_AT_MOST:]
-        if len(self.news) > NEWS_AT_MOST:
-            lines[:0] = [f"-- {len(self.news) - NEWS_AT_MOST} lines before these: `news`"]
-        lines += screen.changed(self.before, self.blocks)
-        _show(lines)
-        verbs = ", ".join(
-            f"{verb} {len(of)}" for verb, of in sorted(self.choice.spaces.items()) if of
-        )
-        plural = "move" if len(self.choice) == 1 else "moves"
+        lines = [*self._latest(), *self._position()]
+        print("\n".join(lines))
+        count, verbs = len(self.choice), [verb for verb, of in self.choice.spaces.items() if of]
+        told = ", ".join(sorted(verbs))
+        if self.moves:
+            of_verb = Counter(str(move[0]) for move in self.moves)
+            count, told = len(self.moves), ", ".join(f"{verb} {of_verb[verb]}" for verb in of_verb)
         _write(self.said.asked(self.choice, self._named))
-        _write(f"Seat {self.choice.seat} decides: {len(self.choice)} {plural} ({verbs})")
+        plural = "move" if count == 1 else "moves"
+        _write(f"Seat {self.choice.seat} decides: {count} {plural} ({told})")
         # The question, what is more than a page, and the prompt have lines of their own.
-        room = screen.height() - len(lines) - 5
+        room = min(screen.height(), TALLEST) - len(lines) - 5
         self._list(range(len(self.moves)), min(max(room, SHORTEST_PAGE), PAGE))
+
+    def _latest(self) -> list[str]:
+        """The last of what happened, in no more lines than it is worth."""
+        told = [screen.wrapped(line) for line in self.news]
+        first = len(told)
+        while first and sum(map(len, told[first - 1 :])) <= NEWS_AT_MOST:
+            first -= 1
+        before = [f"-- {first} lines before these: `news`"] if first else []
+        return before + [line for lines in told[first:] for line in lines]
+
+    def _position(self) -> list[str]:
+        lines = screen.changed(self.before, self.blocks)
+        if len(lines) <= POSITION_AT_MOST:
+            return lines
+        kept = lines[: POSITION_AT_MOST - 1]
+        return [*kept, f"  {len(lines) - len(kept)} lines more: `position`"]
 
     def _list(self, numbers: range, page: int = PAGE) -> None:
         page = page if len(numbers) > page + 1 else page + 1
+        texts = list(self.options)
         for at in numbers[:page]:
-            _write(f" {at + 1:3}  {self.said.option(self.moves[at], self._named)}", 8)
+            _write(f" {at + 1:3}  {texts[at]}", 8)
         self.page = numbers[:page].stop
         if len(numbers) > page:
             print(f"      {len(numbers) - page} more: `more`, or a verb alone")
@@ -120,7 +141,7 @@ class _Question:
             print("      too many to list: write one in words, such as `deploy 3 15`")
 
     def _named(self, card: int) -> str:
-        return self.names.get(card, str(card))
+        return self.names.get(card, f"card {card}")
 
     def ask(self) -> bool:
         """Read until a move is made, or taken back (False); Left at the end of the input."""
@@ -146,7 +167,7 @@ class _Question:
             case ["more"]:
                 self._list(range(self.page if self.page < len(self.moves) else 0, len(self.moves)))
             case ["position"]:
-                print(draw(self.view))
+                print(draw(self.game, self.view))
             case ["news"]:
                 _show(self.news or ["Nothing has happened since."])
             case ["rules"]:
@@ -195,7 +216,7 @@ def _rules(game: Game[Any], choice: Choice, view: Mapping[str, Any]) -> list[str
     cards = game.pool.cards
     said = {
         cards[card["card"]].name: str(words)
-        for card in screen.cards_in(view)
+        for card in cards_in(view)
         if (words := cards[card["card"]].facts.get("words"))
     }
     lines = [f"{name}: {words}" for name, words in sorted(said.items())]

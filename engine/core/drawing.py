@@ -1,40 +1,62 @@
-"""A scene drawn as text."""
+"""A scene drawn as text, in the words of its game (`words/en.toml`)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from engine.core.game import Game
+from engine.core.sentences import Sentences, fill
+from engine.core.state import Outcome
+from engine.core.words import Words
+
 _IDENTITY = ("id", "card", "name", "kind")
+SIDES = ("Side 0", "Side 1")
+
+Names = Mapping[int, str]
+"""What to call the cards that a scene shows, by number."""
 
 
-def draw(view: Mapping[str, Any]) -> str:
+def draw(game: Game[Any], view: Mapping[str, Any]) -> str:
     """The scene of `Game.view` as lines of text: heading, zones by seat, counters, effects."""
-    lines = [heading(view)]
+    words = game.words
+    names = {card["id"]: f"{card['id']} {card['name']}" for card in cards_in(view)}
+    lines = [heading(game, view)]
     for board in view["boards"]:
         lines += board_lines(board)
     for seat in sorted({zone["seat"] for zone in view["zones"]}):
         you = " (you)" if seat == view["you"] else ""
         lines.append(f"Seat {seat}{you}")
-        lines += [f"  {_zone(zone)}" for zone in view["zones"] if zone["seat"] == seat]
+        zones = [zone for zone in view["zones"] if zone["seat"] == seat]
+        lines += [f"  {_zone(zone, words, names)}" for zone in zones]
         if revealed := view["revealed"][seat]:
             lines.append("  everybody has seen: " + ", ".join(_card(card) for card in revealed))
-    told = [_counter(counter) for counter in view["counters"] if worth_telling(counter["value"])]
+    told = [
+        counter_words(counter, words, names)
+        + (f" of seat {counter['seat']}" if "seat" in counter else "")
+        for counter in view["counters"]
+        if worth_telling(counter["value"])
+    ]
     if told:
         lines.append("; ".join(told))
-    lines += [f"In force: {effect_words(effect)}" for effect in view["effects"]]
+    lines += [f"In force: {effect_words(effect, words, names)}" for effect in view["effects"]]
     return "\n".join(lines)
 
 
-def names_in(view: Mapping[str, Any]) -> dict[int, str]:
-    """What each card the scene shows is called."""
-    shown = [zone.get("cards", ()) for zone in view["zones"]] + view["revealed"]
-    return {card["id"]: _card(card) for cards in shown for card in cards}
+def cards_in(view: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The cards whose faces the scene shows."""
+    for zone in view["zones"]:
+        yield from zone.get("cards", ())
+    for revealed in view["revealed"]:
+        yield from revealed
 
 
-def ending(outcome: Mapping[str, Any], moves: int | None = None) -> str:
-    """How a game ended, and after how many moves: a side wins, which may have several seats."""
-    winner, reason = outcome["winner"], outcome["reason"]
-    told = f"a draw by {reason}" if winner is None else f"side {winner} wins by {reason}"
-    return told if moves is None else f"{told} after {counted(moves)}"
+def described(view: Mapping[str, Any]) -> dict[int, str]:
+    """Each card that the scene shows, with what counts of it."""
+    return {card["id"]: _card(card) for card in cards_in(view)}
+
+
+def ending(words: Words, outcome: Outcome) -> str:
+    """How a game ended, in a sentence: a side wins, which may have several seats."""
+    return Sentences(words, SIDES).end(outcome)
 
 
 def counted(moves: int) -> str:
@@ -42,17 +64,47 @@ def counted(moves: int) -> str:
     return "1 move" if moves == 1 else f"{moves} moves"
 
 
-def effect_words(effect: Mapping[str, Any]) -> str:
-    """A lasting effect of a scene in words."""
-    return _facts(effect, ())
+def zone_words(zone: Mapping[str, Any], words: Words, names: Names) -> str:
+    """What a zone is called, with the card it belongs to."""
+    name = words.zone(zone["name"])
+    return f"{name} of {names.get(zone['of'], 'a card')}" if "of" in zone else name
 
 
-def heading(view: Mapping[str, Any]) -> str:
+def counter_words(counter: Mapping[str, Any], words: Words, names: Names) -> str:
+    """A counter of a scene that is worth telling; one whose words have a `{card}` in them counts
+    no number, but names cards."""
+    value, text = counter["value"], words.counters.get(counter["name"], counter["name"])
+    values = value if isinstance(value, list) else [value]
+    if "{card}" in text:
+        cards = [words.of(one) if isinstance(one, str) else names.get(one, one) for one in values]
+        return fill(text, {"card": ", ".join(map(str, cards))})
+    said = ", ".join(words.of(one) if isinstance(one, str) else str(one) for one in values)
+    return text if value is True else f"{text} {said}"
+
+
+def effect_words(effect: Mapping[str, Any], words: Words, names: Names) -> str:
+    """A lasting effect of a scene: what it does, to which card or seat, from which card, when."""
+    said = words.of(effect["rule"])
+    if worth_telling(effect["value"]) and effect["value"] is not True:
+        said += f" {_value(effect['value'])}"
+    if effect["target"] >= 0:
+        said += f" for {names.get(effect['target'], 'a card')}"
+    elif effect["seat"] >= 0:
+        said += f" for seat {effect['seat']}"
+    if effect["card"] >= 0:
+        said += f", from {names.get(effect['card'], 'a card')}"
+    turns = ", ".join(map(str, effect["turns"]))
+    return f"{said}, turn{'s' if len(effect['turns']) > 1 else ''} {turns}" if turns else said
+
+
+def heading(game: Game[Any], view: Mapping[str, Any]) -> str:
     """Where the game is: turn, phase and who decides, or how it ended."""
     if view["outcome"] is not None:
-        return f"== {view['game']}, turn {view['turn']}: {ending(view['outcome'])}"
+        end = ending(game.words, Outcome(**view["outcome"]))
+        return f"== {game.name}, turn {view['turn']}: {end}"
     turn = "" if view["active"] is None else f", turn {view['turn']} of seat {view['active']}"
-    return f"== {view['game']}{turn}, {view['phase']} phase; seat {view['decides']} decides"
+    phase = game.words.phases.get(view["phase"], f"{view['phase']} phase")
+    return f"== {game.name}{turn}, {phase}; seat {view['decides']} decides"
 
 
 def board_lines(board: Mapping[str, Any]) -> list[str]:
@@ -71,10 +123,8 @@ def board_lines(board: Mapping[str, Any]) -> list[str]:
     return [*lines, f"     {columns}"]
 
 
-def _zone(zone: Mapping[str, Any]) -> str:
-    name = zone["name"].replace("_", " ")
-    if "of" in zone:
-        name += f" of {zone['of']}"
+def _zone(zone: Mapping[str, Any], words: Words, names: Names) -> str:
+    name = zone_words(zone, words, names)
     if "cards" not in zone or not zone["cards"]:
         return f"{name}: {zone['count'] or '-'}"
     return f"{name} ({zone['count']}): " + ", ".join(_card(card) for card in zone["cards"])
@@ -85,16 +135,10 @@ def _card(card: Mapping[str, Any]) -> str:
     return f"{card['id']} {card['name']}" + (f" [{facts}]" if facts else "")
 
 
-def _counter(counter: Mapping[str, Any]) -> str:
-    seat = f" of seat {counter['seat']}" if "seat" in counter else ""
-    value = "" if counter["value"] is True else f": {_value(counter['value'])}"
-    return f"{counter['name']}{seat}{value}"
-
-
 def _facts(facts: Mapping[str, Any], hidden: Iterable[str]) -> str:
     told = {name: value for name, value in facts.items() if name not in hidden}
     return ", ".join(
-        name if value is True else f"{name} {_value(value)}"
+        name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {_value(value)}"
         for name, value in told.items()
         if worth_telling(value)
     )

@@ -5,12 +5,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from engine.core.drawing import zone_words
+from engine.core.words import NO_WORDS, Words
+
 # Not worth a place beside a card on a board: the same on every card of its name.
 _PRINTED = ("id", "printing")
 
 
-def sketch(view: Mapping[str, Any], names: Sequence[str]) -> str:
-    """The scene of `Game.view` as lines of text; `names` are those of the seats.
+def sketch(view: Mapping[str, Any], names: Sequence[str], words: Words = NO_WORDS) -> str:
+    """The scene of `Game.view` as lines of text, in the words of its game; `names` are those of
+    the seats.
 
     Nothing is in it that the scene does not show, so who may see the scene may read the lines.
     """
@@ -20,7 +24,7 @@ def sketch(view: Mapping[str, Any], names: Sequence[str]) -> str:
     for seat, name in enumerate(names):
         lines.append(f"{name} (you)" if seat == view["you"] else name)
         zones = [zone for zone in view["zones"] if zone["seat"] == seat and zone["count"]]
-        lines += [f"  {_zone(zone, standing, called)}" for zone in zones]
+        lines += [f"  {_zone(zone, words, standing, called)}" for zone in zones]
         if revealed := view["revealed"][seat]:
             lines.append(f"  seen by all: {', '.join(_counted(revealed, standing))}")
     return "\n".join(lines)
@@ -35,10 +39,10 @@ def _board(board: Mapping[str, Any]) -> Iterator[str]:
         yield "".join(f"{cell:>4}" for cell in cells)
 
 
-def _zone(zone: Mapping[str, Any], standing: set[int], called: Mapping[int, str]) -> str:
-    name = zone["name"].replace("_", " ")
-    if "of" in zone:
-        name += f" of {called.get(zone['of'], 'a card')}"
+def _zone(
+    zone: Mapping[str, Any], words: Words, standing: set[int], called: Mapping[int, str]
+) -> str:
+    name = zone_words(zone, words, called)
     cards = zone.get("cards")
     if not cards:
         return f"{name}: {zone['count']} card{'' if zone['count'] == 1 else 's'}"

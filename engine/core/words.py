@@ -96,6 +96,10 @@ class Words:
         """A word of the rules as people say it; a name as it is."""
         return self.words.get(word, word.replace("_", " "))
 
+    def zone(self, name: str) -> str:
+        """What a zone is called."""
+        return self.zones.get(name, name.replace("_", " "))
+
 
 NO_WORDS = Words({"and": "and", "nothing": "nothing", "you": "you"})
 """Of a game without any: what happens is told by the bare names of events."""
@@ -155,7 +159,7 @@ class _File:
                 raise DataError(f"{self._where('zones', name)}: there is no such zone")
         for section in ("phases", "zones", "counters", "words"):
             for name, text in self.table.get(section, {}).items():
-                self._braces(section, name, text, ())
+                self._braces(section, name, text, ("card",) if section == "counters" else ())
         self._verbs()
         both = {"decides": str, "waits": str}
         for name, asked in self.table.get("occasions", {}).items():

@@ -27,7 +27,7 @@ def test_the_logs_in_the_document_of_the_format_are_certified(tmp_path: Path) ->
     for log, data in logs.items():
         (tmp_path / "log").write_bytes(data)
         printed[log] = run("python -m engine verify log", tmp_path)
-    certified = "certified: side 0 wins by surrender after 4 moves, with hashes\n"
+    certified = "certified: Side 0 wins: Side 1 concedes. 4 moves, with hashes\n"
     assert printed == {"seeded": (0, certified), "recorded": (0, certified)}
 
 

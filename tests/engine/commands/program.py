@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = "tactics_anthem"
+SIDES = ("Side 0", "Side 1")
+"""What a command calls who wins, whoever sits there."""
 ENVIRONMENT = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8"}
 PATIENCE = 120
 

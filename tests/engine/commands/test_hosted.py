@@ -11,7 +11,7 @@ from engine.core.log import deck_commitment
 from engine.core.play import salts_from
 from engine.games import GAMES
 from tests.engine.commands.answers import MATCH, SEED, answer, written
-from tests.engine.commands.program import GAME, engine, unusable
+from tests.engine.commands.program import GAME, SIDES, engine, unusable
 
 RULES = answer()["rules_digest"]
 SAME = "host the match with the version of Muster that its service runs"
@@ -44,7 +44,7 @@ def test_a_session_hosts_the_match_it_is_given(tmp_path: Path, game: str) -> Non
     }  # fmt: skip
     assert engine("verify", out).status == 1
     certified = engine("verify", out, "--format", tmp_path / "hosted.json")
-    assert certified.out == "certified: side 1 wins by surrender after 1 move, with hashes\n"
+    assert certified.out == "certified: Side 1 wins: Side 0 concedes. 1 move, with hashes\n"
 
 
 def test_bots_play_a_hosted_match_to_its_end(tmp_path: Path) -> None:
@@ -54,10 +54,8 @@ def test_bots_play_a_hosted_match_to_its_end(tmp_path: Path) -> None:
     log = front_door.play_out(table, ["random"], SEED)
     assert out.read_bytes() == log.encode()
     assert log.end is not None
-    assert done.out == (
-        f"side {log.end.outcome.winner} wins by {log.end.outcome.reason}"
-        f" after {log.end.moves} moves, match {MATCH}\n"
-    )
+    end = front_door.end_sentence(GAME, log.end.outcome, SIDES)
+    assert done.out == f"{end} {log.end.moves} moves, match {MATCH}\n"
 
 
 def test_the_seed_of_a_hosted_match_is_told_by_its_log_alone(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 import engine as front
 from engine.core.verify import verify as judge
 from engine.games import GAMES
-from tests.engine.commands.program import GAME, engine
+from tests.engine.commands.program import GAME, SIDES, engine
 from tests.engine.logs import bare
 
 
@@ -25,10 +25,11 @@ def changed(log: Path, number: int, **fields: Any) -> bytes:
 def test_a_certified_log_in_words_and_for_programs(log: Path) -> None:
     data = log.read_bytes()
     head, end = json.loads(data.splitlines()[0]), json.loads(data.splitlines()[-2])
-    told = f"certified: side {end['result']['winner']} wins by {end['result']['reason']}"
-    assert engine("verify", log) == (0, f"{told} after {end['moves']} moves, with hashes\n", "")
+    sentence = front.end_sentence(GAME, front.Outcome(**end["result"]), SIDES)
+    told = f"certified: {sentence} {end['moves']} moves"
+    assert engine("verify", log) == (0, f"{told}, with hashes\n", "")
     assert engine("verify", "-", stdin=bare(data)).out == (
-        f"{told} after {end['moves']} moves, by the rules alone, it has no hashes\n"
+        f"{told}, by the rules alone, it has no hashes\n"
     )
     done = engine("verify", log, "--json")
     assert done.status == 0

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.commands.program import GAME, engine, engine_afresh
+from engine import Outcome, end_sentence
+from tests.engine.commands.program import GAME, SIDES, engine, engine_afresh
 
 GREEDY = ("--bots", "greedy")
 
@@ -45,9 +46,9 @@ def test_the_last_line_tells_result_and_seed(tmp_path: Path) -> None:
     done = engine("play", GAME, "--out", out)
     lines = [json.loads(line) for line in out.read_text().splitlines()]
     result, moves, seed = lines[-2]["result"], lines[-2]["moves"], lines[-1]["seed"]
-    assert done.out == (
-        f"side {result['winner']} wins by {result['reason']} after {moves} moves, seed {seed}\n"
-    )
+    end = end_sentence(GAME, Outcome(**result), SIDES)
+    assert done.out == f"{end} {moves} moves, seed {seed}\n"
+    assert end.startswith(f"Side {result['winner']} wins: ")
     again = engine("play", GAME, "--out", out, "--seed", seed)
     assert again.out == done.out
 

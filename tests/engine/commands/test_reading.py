@@ -124,7 +124,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "an unknown format": (
         ["play", GAME, "--out", "x", "--format", "vintage"],
         "tactics_anthem has no format 'vintage';"
-        " it has starter, standard, detachment, tournament",
+        " it has starter, standard, detachment, tournament, or name a file",
     ),
     "a folder to write": (
         ["play", GAME, "--out", "/"], "/: this is a folder; name a file to write",
@@ -159,7 +159,8 @@ def test_names_nobody_knows(log: Path, decks: list[Path]) -> None:
         f"{GAME} ships no deck 'orcs'; it ships {known}"
     )
     assert unusable(engine("check-deck", GAME, "vintage", decks[0])) == (
-        f"{GAME} has no format 'vintage'; it has starter, standard, detachment, tournament"
+        f"{GAME} has no format 'vintage'; it has starter, standard, detachment, tournament,"
+        " or name a file"
     )
     assert unusable(engine("check-deck", GAME, "starter", decks[0], "--on", "2026-02-30")) == (
         "argument --on: '2026-02-30' is no day such as 2026-11-21"

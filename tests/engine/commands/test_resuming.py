@@ -58,7 +58,9 @@ def test_a_session_goes_on_where_it_was_left(tmp_path: Path, part: Path) -> None
     assert before.count("\n") == 2
     assert (tmp_path / "log").read_text() == last["log"]
     assert not part.exists()
-    assert engine("verify", tmp_path / "log").out.startswith("certified: side 0 wins by surrender")
+    assert engine("verify", tmp_path / "log").out.startswith(
+        "certified: Side 0 wins: Side 1 concedes."
+    )
 
 
 def test_every_move_is_on_disk_before_the_next_is_asked_for(tmp_path: Path) -> None:

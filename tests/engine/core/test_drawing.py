@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from engine.core.drawing import draw, names_in
+from engine.core.drawing import counter_words, described, draw
+from engine.core.words import NO_WORDS
+from engine.games import GAMES
+from tests.engine.toy_game import TOY
 
 ONE = {"id": 3, "card": "one", "name": "One", "kind": "toy", "strength": 4, "used": True}
 TWO = {"id": 5, "card": "two", "name": "Two", "kind": "toy", "strength": 0, "used": False}
@@ -33,12 +36,13 @@ Seat 1
 
 
 def test_a_position_is_drawn_seat_by_seat() -> None:
-    assert draw(scene()) == f"== toy, turn 7 of seat 1, main phase; seat 1 decides\n{SEATS}"
+    head = "== Toy, turn 7 of seat 1, main phase; seat 1 decides"
+    assert draw(TOY, scene()) == f"{head}\n{SEATS}"
 
 
 def test_before_the_first_turn_nobody_has_it() -> None:
-    head = draw(scene(active=None, turn=0, phase="opening", decides=0)).splitlines()[0]
-    assert head == "== toy, opening phase; seat 0 decides"
+    head = draw(TOY, scene(active=None, turn=0, phase="opening", decides=0)).splitlines()[0]
+    assert head == "== Toy, opening phase; seat 0 decides"
 
 
 def test_a_board_is_drawn_row_by_row_from_the_far_side() -> None:
@@ -48,21 +52,50 @@ def test_a_board_is_drawn_row_by_row_from_the_far_side() -> None:
         "pieces": [{"id": 12, "seat": 1, "cell": [2, 1], "attached": []}],
     }  # fmt: skip
     zones = [{"name": "hand", "seat": 0, "of": 12, "count": 3}]
-    assert draw(scene(boards=[board], zones=zones)).splitlines()[1:] == [
+    assert draw(TOY, scene(boards=[board], zones=zones)).splitlines()[1:] == [
         "field:",
         "   2    .   .  12",
         "   1    +   .   .",
         "        a   b   c",
         "Seat 0 (you)",
-        "  hand of 12: 3",
+        "  hand of a card: 3",
     ]
 
 
-def test_the_end_is_told_with_its_reason() -> None:
+def test_the_end_is_a_sentence_of_the_game() -> None:
     won = scene(decides=None, outcome={"winner": 1, "reason": "hand_empty"})
     drawn = scene(decides=None, outcome={"winner": None, "reason": "last_turn"})
-    assert draw(won).splitlines()[0] == "== toy, turn 7: side 1 wins by hand_empty"
-    assert draw(drawn).splitlines()[0] == "== toy, turn 7: a draw by last_turn"
+    assert draw(TOY, won).splitlines()[0] == "== Toy, turn 7: Side 1 wins (hand empty)."
+    assert draw(TOY, drawn).splitlines()[0] == "== Toy, turn 7: The game is drawn (last turn)."
+    assert draw(GAMES["tactics_anthem"], won).splitlines()[0] == (
+        "== Tactics Anthem, turn 7: Side 1 wins: the last minion in hand is deployed."
+    )
+
+
+def test_zones_phases_and_counters_have_the_words_of_their_game() -> None:
+    """Not the names by which the rules know them: `aside`, `fallen`, `card 3` for an attacker."""
+    words = GAMES["letal"].words
+    zones = [
+        {"name": "aside", "seat": 0, "of": 3, "count": 2},
+        {"name": "fallen", "seat": 0, "of": 3, "count": 0},
+        {"name": "hero", "seat": 0, "of": 3, "count": 1, "cards": [ONE]},
+    ]
+    counters = [{"name": "attacker", "value": 3}, {"name": "round", "value": 2}]
+    shown = scene(zones=zones, counters=counters, phase="end of turn")
+    assert draw(GAMES["letal"], shown).splitlines() == [
+        "== L.E.T.A.L., turn 7 of seat 1, end of turn; seat 1 decides",
+        "Seat 0 (you)",
+        "  set aside of 3 One: 2",
+        "  dead of 3 One: -",
+        "  hero of 3 One (1): 3 One [strength 4, used]",
+        "attacker 3 One; round 2",
+    ]
+    users = {"name": "tactics used by", "value": ["me", 3]}
+    assert counter_words(users, GAMES["tactics_anthem"].words, {3: "One"}) == (
+        "tactics used by the player, One"
+    )
+    assert counter_words(users, NO_WORDS, {3: "One"}) == "tactics used by me, 3"
+    assert counter_words({"name": "attacker", "value": 3}, words, {}) == "attacker 3"
 
 
 def test_counters_and_effects_are_told_where_there_is_something_to_tell() -> None:
@@ -73,11 +106,17 @@ def test_counters_and_effects_are_told_where_there_is_something_to_tell() -> Non
         {"name": "used by", "value": ["me", 4]}, {"name": "empty", "value": ""},
     ]  # fmt: skip
     effects = [{"rule": "seal", "seat": -1, "value": 2, "turns": [7, 8], "card": 5, "target": -1}]
-    assert draw(scene(counters=counters, effects=effects)).splitlines()[-2:] == [
-        "mode: solo; score of seat 1: 0; passed of seat 0; used by: me, 4",
-        "In force: rule seal, seat -1, value 2, turns 7, 8, card 5, target -1",
+    effects.append(
+        {"rule": "no_luck", "seat": 1, "value": True, "turns": [], "card": -1, "target": -1}
+    )
+    effects.append({"rule": "haste", "seat": 0, "value": 1, "turns": [7], "card": 5, "target": 3})
+    assert draw(TOY, scene(counters=counters, effects=effects)).splitlines()[-4:] == [
+        "mode solo; score 0 of seat 1; passed of seat 0; used by me, 4",
+        "In force: seal 2, from 5 Two, turns 7, 8",
+        "In force: no luck for seat 1",
+        "In force: haste 1 for 3 One, from 5 Two, turn 7",
     ]
 
 
 def test_cards_are_called_as_the_scene_shows_them() -> None:
-    assert names_in(scene()) == {3: "3 One [strength 4, used]", 5: "5 Two [strength 0]"}
+    assert described(scene()) == {3: "3 One [strength 4, used]", 5: "5 Two [strength 0]"}

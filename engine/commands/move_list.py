@@ -1,0 +1,101 @@
+"""The moves of a decision as people choose from them: those that read alike are one."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any
+
+from engine.core.choices import LISTED_AT_MOST, Choice, Move
+from engine.core.drawing import cards_in, zone_words
+from engine.core.sentences import Named, Sentences
+from engine.core.words import Words
+
+_OWN = ("id", "printing")
+
+
+def listed(choice: Choice, said: Sentences, named: Named) -> dict[str, Move]:
+    """Each move by how it reads, in order; of several that read alike, which is of cards that
+    nothing tells apart, the first. Nothing where there are too many to list."""
+    found: dict[str, Move] = {}
+    if len(choice) <= LISTED_AT_MOST:
+        for move in choice:
+            found.setdefault(said.option(move, named), move)
+    return found
+
+
+def card_names(view: Mapping[str, Any], choice: Choice, words: Words) -> dict[int, str]:
+    """What to call the cards of a scene: by name and, where moves are about several of one name
+    that are not alike, by where each lies, or else by number."""
+    names = {card["id"]: str(card["name"]) for card in cards_in(view)}
+    places = _places(view, words, names)
+    by_name: dict[str, dict[Hashable, int]] = defaultdict(dict)
+    likeness = _likeness(view)
+    meant = sorted(_meant(choice) & names.keys())
+    for card in meant:
+        by_name[names[card]].setdefault(likeness[card], card)
+    told = dict(names)
+    for card in meant:
+        firsts = by_name[names[card]]
+        if len(firsts) > 1:
+            apart = len({places[first] for first in firsts.values()}) == len(firsts)
+            first = firsts[likeness[card]]
+            told[card] += f" ({places[first]})" if apart else f" #{first}"
+    return told
+
+
+def _meant(choice: Choice) -> set[int]:
+    """The cards that moves are about."""
+    if len(choice) > LISTED_AT_MOST:
+        return set()
+    return {
+        arg
+        for verb, space in choice.spaces.items()
+        if space.names_cards
+        for args in space
+        for arg in args
+        if isinstance(arg, int)
+    }
+
+
+def _places(view: Mapping[str, Any], words: Words, names: Mapping[int, str]) -> dict[int, str]:
+    """Where each card lies: its square, or its zone."""
+    found = {
+        card["id"]: f"{zone_words(zone, words, names)} of seat {zone['seat']}"
+        for zone in view["zones"]
+        for card in zone.get("cards", ())
+    }
+    for seat, revealed in enumerate(view["revealed"]):
+        for card in revealed:
+            found.setdefault(card["id"], f"of seat {seat}")
+    for board in view["boards"]:
+        for piece in board["pieces"]:
+            column, row = piece["cell"]
+            found[piece["id"]] = f"{chr(ord('a') + column)}{row + 1}"
+    return found
+
+
+def _likeness(view: Mapping[str, Any]) -> dict[int, Hashable]:
+    """By what a card is told from others, which is nothing for copies that lie in one hand and of
+    which everybody knows alike: all that the scene says of it but its number. What stands on a
+    board, or has an effect or a counter about it, is like nothing else."""
+    alone = set(_singled_out(view))
+    seen = {card["id"] for revealed in view["revealed"] for card in revealed}
+    found: dict[int, Hashable] = {}
+    for zone in view["zones"]:
+        for card in zone.get("cards", ()):
+            number = card["id"]
+            facts = tuple((name, str(card[name])) for name in sorted(card) if name not in _OWN)
+            place = (zone["name"], zone["seat"], zone.get("of"))
+            found[number] = number if number in alone else (place, facts, number in seen)
+    return {number: found.get(number, number) for number in found.keys() | seen}
+
+
+def _singled_out(view: Mapping[str, Any]) -> Iterator[int]:
+    for board in view["boards"]:
+        yield from (piece["id"] for piece in board["pieces"])
+    for effect in view["effects"]:
+        yield from (effect["card"], effect["target"])
+    for counter in view["counters"]:
+        value = counter["value"]
+        yield from (
+            one for one in (value if isinstance(value, list) else [value]) if type(one) is int
+        )

@@ -90,6 +90,7 @@ def test_what_an_event_is(client: Client) -> None:
         "Starts": "not fixed",
         "Decks due": "before the first round",
         "Play": "3 Swiss rounds, matches best of 1",
+        "Played": "online",
         "Points": "3 for a win, 1 for a draw, 0 for a loss; a bye counts 3",
         "Ties": "Card games: OMW% (opponents' match wins), then GW% (own game wins), then OGW%"
         " (opponents' game wins)",

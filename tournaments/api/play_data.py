@@ -9,7 +9,7 @@ from uuid import UUID
 
 from replays.models import Replay, Slot
 from tournaments.api.clock_data import ClockData, clock_data
-from tournaments.api.game_data import GameData, LogData, game_data, log_data
+from tournaments.api.game_data import GameData, GameSettled, LogData, game_data, log_data
 from tournaments.models import (
     Dispute,
     Match,
@@ -108,7 +108,7 @@ class StatedGameData(TypedDict):
 
     number: int
     winner: int | None
-    settled_by: Literal["host", "both", "conceded", "window", "staff"]
+    settled_by: GameSettled
     settled_at: datetime
     replay: str
     certificate: str | None

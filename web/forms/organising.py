@@ -86,11 +86,11 @@ class EventForm(forms.Form):
     )
     capacity = _number("Places", 2, MOST_PLACES, "Empty: as many as come.", required=False)
     zone = forms.ChoiceField(
-        label="Where it is played",
+        label="Time zone",
         choices=lambda: [(name, name.replace("_", " ")) for name in zones()],
         initial=UTC,
         required=False,
-        help_text="By this clock its times are told.",
+        help_text="All times of the event are in it.",
     )
     starts_at = MomentField(
         label="Starts", help_text="The ban list of this day holds; empty: that of today."
@@ -189,7 +189,7 @@ class EventForm(forms.Form):
         for field in self.fields.values():
             if isinstance(field, MomentField):
                 field.zone = zone
-                field.help_text = f"By the clock of where it is played. {field.help_text}"
+                field.help_text = f"In the time zone above. {field.help_text}"
 
     def clean_name(self) -> str:
         try:

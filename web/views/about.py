@@ -38,6 +38,7 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "places": words.places(found, found.waiting_count),
         "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in found.stages.all()],
         "objection": words.objection(found),
+        "venue": words.VENUE[found.venue],
         "house_rules": house_rules(found),
         "profile": profile,
         "points": points_told(profile),

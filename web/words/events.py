@@ -46,6 +46,12 @@ KNOWN_BY_LOG: Mapping[str, str] = {
     " staff.",
     "against_self": "By a certified log from the player who lost.",
 }
+_AT_THE_TABLES = "staff may record games at the tables, with their dice and shuffles"
+VENUE: Mapping[str, str] = {
+    "online": "online",
+    "hall": f"in a hall: {_AT_THE_TABLES}",
+    "either": f"online and in a hall: {_AT_THE_TABLES}",
+}
 NOBODY_MET: Mapping[str, str] = {
     "bye": "Bye.",
     "absence": "Not checked in for this round.",

@@ -152,7 +152,10 @@ def _interrupted(log: engine.Log) -> str:
 def pinned_format(wanted: Wanted) -> engine.Format:
     """The format the slot pins, if this program still has the rules that go with it."""
     game = engine.game(wanted.game)
-    gone = f"{wanted.game} {wanted.format} is no longer the one with rules {wanted.rules_digest}"
+    gone = (
+        f"{wanted.game} {wanted.format} has edition {game.edition} here, and not the rules"
+        f" {wanted.rules_digest} of the slot: only the version of Muster that opened it has them"
+    )
     try:
         format = (
             game.formats[wanted.format]
@@ -179,8 +182,9 @@ def strays(log: engine.Log, wanted: Wanted, format: engine.Format) -> Iterator[t
         yield (
             "wrong_rules",
             (
-                f"The log is of {head.game[:40]} {head.format[:40]}, rules {head.rules[:71]};"
-                f" the match is of {wanted.game} {wanted.format}, rules {wanted.rules_digest}."
+                f"The log is of {head.game[:40]} {head.format[:40]}, edition {head.edition}, rules"
+                f" {head.rules[:71]}; the match is of {wanted.game} {wanted.format}, edition"
+                f" {engine.game(wanted.game).edition}, rules {wanted.rules_digest}."
             ),
         )
     if head.variant != engine.game(wanted.game).variant(format.variant):

@@ -160,7 +160,8 @@ def _rules(game: Game[Any], head: Head, format: Format | None) -> Format:
     if head.edition != game.edition:
         raise Refused(
             "unsupported_rules",
-            f"the log is of edition {head.edition} of {game.slug}, this engine has {game.edition}",
+            f"the log is of edition {head.edition} of {game.slug}, and edition {game.edition} alone"
+            " is known here: verify it with a version of Muster that has its edition",
         )
     format = format or game.format_by_rules(head.format, head.rules)
     if format is None or (format.slug, game.rules(format)) != (head.format, head.rules):

@@ -65,8 +65,9 @@ def test_a_refusal_before_the_first_move_names_no_seat(log: Path) -> None:
     done = engine("verify", "-", stdin=changed(log, 0, edition=99))
     assert (done.status, done.out) == (
         1,
-        "refused: move 0, unsupported_rules: the log is of edition 99 of tactics_anthem,"
-        f" this engine has {json.loads(log.read_bytes().splitlines()[0])['edition']}\n",
+        "refused: move 0, unsupported_rules: the log is of edition 99 of tactics_anthem, and"
+        f" edition {json.loads(log.read_bytes().splitlines()[0])['edition']} alone is known here:"
+        " verify it with a version of Muster that has its edition\n",
     )
 
 

@@ -20,10 +20,11 @@ from engine.commands.files import (
 )
 from engine.commands.sitting import Left
 from engine.core.choices import Choice, Move
-from engine.core.drawing import counted, ending
+from engine.core.drawing import cards_in, counted, ending, zone_words
 from engine.core.play import Table, salts_from
 from engine.core.recording import Die, Impossible, Place, Recording, Seen
 from engine.core.recording_start import StartUnusable, missing_decks, read_start, start_of
+from engine.core.state import side_of
 from engine.core.verify import SEED_BYTES
 from engine.games import GAMES
 
@@ -34,7 +35,7 @@ HELP = """\
   a card      its name, a part of its name, or its number; several with commas, the first seen first
   ?           a card in a hand that you do not see: it is asked for again when everybody sees it
   cards       the cards that may still lie there
-  undo        takes back the last that was entered
+  undo        takes back the last that was entered, undo 5 the last five
   quit        leaves; the recording can be gone on with"""
 
 
@@ -79,6 +80,7 @@ class Scribe:
         self.recording = _recording(plain)
         self._given: list[str] = []
         self._save()
+        self._greet()
 
     @property
     def table(self) -> Table:
@@ -114,11 +116,30 @@ class Scribe:
         write_whole(self.out, self.recording.log().encode())
         self.part.unlink(missing_ok=True)
 
+    def _greet(self) -> None:
+        """Who has which seat, where the start file says it, and where to read on."""
+        start = self.recording.start
+        seats = range(start.game.seats_in(start.head.variant))
+        named = [f"seat {seat} is {name}" for seat in seats if (name := self._player(seat))]
+        if named:
+            print(f"S{', '.join(named)[1:]}.")
+        print("`help` says what can be written.")
+
+    def _player(self, seat: int) -> str:
+        """The name of the player, or of the team, of a seat; empty where nobody knows it."""
+        return str(self._plain["start"]["players"][side_of(seat)].get("name") or "")
+
+    def _person(self, seat: int) -> str:
+        """A seat as people at the table know it."""
+        name, start = self._player(seat), self.recording.start
+        alone = start.game.seats_in(start.head.variant) == len(start.decks)
+        return (name if alone else f"{name}, seat {seat}") if name else f"Seat {seat}"
+
     def _ask_throw(self, die: Die) -> None:
-        first, last, what = _spoken(die)
+        first, last, what = self._spoken(die)
         text = self._line(f"{what}, {first} to {last}: ")
-        if text == "undo":
-            self.undo()
+        if count := terminal.undo_count(text.split()):
+            terminal.undo(self, count)
         elif not (text.isascii() and text.isdigit() and first <= int(text[:9]) <= last):
             print(f"That is no number from {first} to {last}.")
         else:
@@ -126,14 +147,10 @@ class Scribe:
 
     def _ask_card(self, seen: Seen) -> None:
         names = [card.definition.name for card in self.table.state.cards]
-        seat, zone = self.table.state.holder(seen.zone), seen.zone.partition("/")[0]
-        pile = seen.stream.split("/")[1]
-        deck = "deck" if pile.isdigit() else f"deck of {pile}".replace("_", " ")
-        where = f"{self.table.game.words.zone(zone)} of seat {seat}"
-        text = self._line(f"A card from the {deck} lies in {where} now: which? ")
+        text = self._line(f"{self._where(seen)}: which card? ")
         words = text.casefold()
-        if words == "undo":
-            self.undo()
+        if count := terminal.undo_count(words.split()):
+            terminal.undo(self, count)
         elif words == "?":
             self._enter(["unseen", *seen.place])
         elif words == "cards":
@@ -144,6 +161,34 @@ class Scribe:
                 self._given.clear()
             else:
                 self._enter(["card", *seen.place, found])
+
+    def _where(self, seen: Seen) -> str:
+        """Where a card came to light: whose zone it is, and of which hero or deck."""
+        state, game = self.table.state, self.table.game
+        seat = state.holder(seen.zone)
+        view: dict[str, Any] = dict(game.view(state, seat))
+        names = {card["id"]: str(card["name"]) for card in cards_in(view)}
+        lies = self.recording.guess(seen.place)
+        zone = next(
+            zone
+            for zone in view["zones"]
+            if any(card["id"] == lies for card in zone.get("cards", ()))
+        )
+        pile = seen.stream.split("/")[1]
+        said = f"{self._person(seat)}, {zone_words(zone, game.words, names)}"
+        if pile.isdigit() or zone["name"] == pile:
+            return said
+        return f"{said}, from the deck of {pile.replace('_', ' ')}"
+
+    def _spoken(self, die: Die) -> tuple[int, int, str]:
+        """The least and the greatest number that people say for a throw, and what is thrown."""
+        kind, _, of = die.stream.partition("/")
+        if kind == "die":
+            return 1, die.bound, f"Die of {self._person(int(of))}" if of else "Die"
+        if kind == "coin":
+            return 0, die.bound - 1, "Coin: the seat that it chose"
+        card = f" of {self.table.state.cards[int(of)].definition.name}" if of.isdigit() else ""
+        return 0, die.bound - 1, kind.capitalize() + card
 
     def _enter(self, entry: list[Any]) -> None:
         try:
@@ -173,7 +218,7 @@ class Scribe:
         if not held:
             return
         cards = self.table.state.cards
-        print(f"Seat {seat} holds cards that nobody has named yet: {len(held)}.")
+        print(f"{self._person(seat)} holds cards that nobody has named yet: {len(held)}.")
         print("What is shown of them is guessed. To play another, write the move with its number:")
         open_ = sorted({card for place in held for card in self.recording.candidates(place[0])})
         told = ", ".join(f"{card} {cards[card].definition.name}" for card in open_)
@@ -210,16 +255,6 @@ def _called(words: str, candidates: tuple[int, ...], names: list[str]) -> int | 
         else "No such card may still lie there: `cards`."
     )
     return None
-
-
-def _spoken(die: Die) -> tuple[int, int, str]:
-    """The least and the greatest number that people say for a throw, and what is thrown."""
-    kind, _, of = die.stream.partition("/")
-    if kind == "die":
-        return 1, die.bound, f"Die of seat {of}" if of else "Die"
-    if kind == "coin":
-        return 0, die.bound - 1, "Coin: the seat that it chose"
-    return 0, die.bound - 1, kind.capitalize() + (f" of card {of}" if of else "")
 
 
 def _read_json(path: str) -> Any:

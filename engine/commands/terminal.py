@@ -30,7 +30,7 @@ HELP = """\
   position       everything on the table, with the numbers of the cards
   news           all that happened since this seat was last asked
   rules          what the cards in sight say, and the verbs; rules NAME: any card
-  undo           takes back the last move made here (not in a hosted game)
+  undo           takes back the last move made here, undo 5 the last five (not in a hosted game)
   concede        gives the game up
   quit           leaves; with --out the game can be gone on with"""
 
@@ -73,6 +73,26 @@ def host(sitting: Played) -> None:
     said = _sentences(sitting, alone)
     _show(screen.news_lines(said, table.news(alone or 0)))
     _show(screen.changed(None, screen.blocks(table.game, table.game.view(table.state, alone))))
+
+
+def undo_count(words: list[str]) -> int:
+    """How many moves or entries `undo`, or `undo 5`, takes back; 0 where the words say no such."""
+    match words:
+        case ["undo"]:
+            return 1
+        case ["undo", count] if count.isdigit() and count.isascii():
+            return int(count[:5])
+    return 0
+
+
+def undo(sitting: Played, count: int) -> bool:
+    """Take so many back, as far as there are any, and say where there are not; whether it was one
+    at least."""
+    for done in range(count):
+        if refused := sitting.undo():
+            _write(f"Not taken back: {refused}.")
+            return done > 0
+    return True
 
 
 def _sentences(sitting: Played, seat: int | None) -> Sentences:
@@ -151,11 +171,9 @@ class Question:
             words = line.split() if len(line) <= LONGEST_MOVE else ["..."]
             if not line or words == ["quit"]:
                 raise Left
-            if words == ["undo"]:
-                refused = self.sitting.undo()
-                if refused is None:
+            if count := undo_count(words):
+                if undo(self.sitting, count):
                     return False
-                _write(f"Not taken back: {refused}.")
             elif not self._told(words) and self._moved(words):
                 return True
 

@@ -138,6 +138,11 @@ class Recording:
             and state.holder(zone) == seat
         }
 
+    def guess(self, place: Place) -> int:
+        """The card that stands at a place of a shuffle, be it known or a guess."""
+        shuffle, at = place
+        return self.orders[shuffle][at]
+
     def candidates(self, shuffle: int) -> tuple[int, ...]:
         """The cards of a shuffle that nobody has named, in ascending order."""
         order = self.orders[shuffle]

@@ -184,6 +184,14 @@ def _commitments(log: Log) -> None:
     if committed not in (None, seed_commitment(head.match, head.rules, opening.secret)):
         raise Refused("hash_mismatch", "the opened seed is not the one the head committed")
     for seat, (deck, salt) in enumerate(zip(opening.decks, opening.salts, strict=True)):
+        if not salt:
+            raise Refused(
+                "malformed",
+                "the deck has no salt: the service that registered it puts it in, where the list is"
+                " the one that was registered",
+                0,
+                seat,
+            )
         if len(salt) < SALT_BYTES:
             raise Refused("malformed", f"a salt has at least {SALT_BYTES} bytes", 0, seat)
         if deck_commitment(deck, salt) != head.decks[seat]:

@@ -113,3 +113,52 @@ def test_a_start_of_something_else_is_refused(
     done = record("--start", file, "--deck", deck, "--out", tmp_path / "log", stdin="")
 
     assert (done.status, why in done.err, done.err.count("\n")) == (2, True, 1)
+
+
+def test_a_question_names_the_player_and_the_deck(tmp_path: Path) -> None:
+    file, deck = start(tmp_path), tmp_path / "deck.json"
+    plain = json.loads(file.read_text())
+    plain["players"][0]["name"] = "Ann"
+    file.write_text(json.dumps(plain))
+    deck.write_text(json.dumps(DECKS[1].plain()))
+
+    done = record("--start", file, "--deck", deck, "--out", tmp_path / "log", stdin=PLAYED)
+
+    first, second, asked, *_ = done.out.splitlines()
+    assert first == "Seat 0 is Ann, seat 1 is Bo."
+    assert second == "`help` says what can be written."
+    assert asked.startswith("Ann, minions in hand: which card? ")
+    assert "Bo, tactics in hand: which card? " in done.out
+
+
+def test_of_two_heroes_the_question_says_whose_hand_it_is(tmp_path: Path) -> None:
+    """The coin, both rows, nothing set aside, four heroes placed, two dice, who plays first."""
+    entered = "0\n" + "1\n" * 7 + "6\n1\n1\n" + "?\n" * 20
+
+    done = record("letal", "--out", tmp_path / "log", stdin=entered)
+
+    assert "Die of Seat 0, 1 to 6: Die of Seat 1, 1 to 6: " in done.out
+    for seat, hero in ((0, "The Assassin"), (0, "The Champion"), (1, "The Warden")):
+        assert f"Seat {seat}, hand of {hero}: which card? " in done.out
+
+
+def test_several_entries_are_taken_back_at_once(tmp_path: Path) -> None:
+    out, whole = tmp_path / "log", tmp_path / "whole"
+    slips = PLAYED.replace("30, 0", "30, 1, 2, 3, undo 3\n0").replace("concede", "undo 9")
+
+    short = record(GAME, "--out", out, stdin=slips)
+    again = record("--resume", f"{out}.part", "--out", out, stdin="undo 99\nquit\n")
+    done = record(
+        GAME,
+        "--out",
+        whole,
+        stdin=slips.replace("undo 9", "undo 2") + f"reveal {SECOND}\n{LAST}\nconcede\n",
+    )
+
+    entries = json.loads(Path(f"{out}.part").read_text())["entries"]
+    assert (short.status, done.status, entries) == (2, 0, [])
+    assert "Not taken back: nothing was entered yet." in again.out
+    opening = read_log(whole.read_bytes()).opening
+    assert opening is not None
+    assert opening.draws is not None
+    assert opening.draws[0][2][-7:] == (34, 1, 8, 7, 6, 0, 30)  # type: ignore[index]

@@ -31,6 +31,18 @@ def test_a_log_without_salts_gets_those_of_its_decks(sides: tuple[int, ...]) -> 
     assert fill_salts(without(*sides), HELD) == WHOLE.encode()
 
 
+def test_a_log_that_still_lacks_a_salt_says_who_can_mend_it() -> None:
+    """Either no service has seen it, or the list is not the one that the player registered."""
+    reason = (
+        "the deck has no salt: the service that registered it puts it in, where the list is the"
+        " one that was registered"
+    )
+
+    judged = verify(without(1), GAMES)
+
+    assert (judged.code, judged.move, judged.seat, judged.reason) == ("malformed", 0, 1, reason)
+
+
 def test_nothing_else_is_touched() -> None:
     other = [(DECKS[1], SALTS[0]), (DECKS[0], SALTS[1])]
     for data in (

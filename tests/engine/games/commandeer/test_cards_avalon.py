@@ -50,8 +50,8 @@ def test_field_chaplain():
 
 
 def test_almoner():
-    """Planning, 1 energy: choose one of your units. +2000 Health to the end of the opponent's
-    next turn."""
+    """Planning, 1 energy: choose one of your units. It has +2000 Health to the end of the
+    opponent's next turn."""
     field = Field("c3 almoner, d3 heron, c4 !old-bear", energy="hawk", command=0).do("use", "c3")
     assert (field.options("choose"), field.zone("retired/0")) == (["c3", "d3"], ["hawk"])
     field.do("choose", "d3").next_turn()

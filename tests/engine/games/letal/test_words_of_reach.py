@@ -44,7 +44,7 @@ def _cards(kinds: tuple[str, ...], words: re.Pattern[str]) -> list[Any]:
     ]  # fmt: skip
 
 
-def _owner(card: CardDef) -> str:
+def owner(card: CardDef) -> str:
     return str(card.plain.get("hero") or HERO_OF[str(card.plain["type"])])
 
 
@@ -62,7 +62,7 @@ def _on(board: Board) -> Board:
 
 def played(card: CardDef, cell: int) -> Board:
     """The card played with an enemy on that square, up to the choice that its words ask for."""
-    hero = _owner(card)
+    hero = owner(card)
     hand = f"{card.id} {card.id} {card.id}"
     mine, friend = Hero(hero, SQUARE, hand=hand), Hero("the-warden", FRIEND)
     if card.kind == "trick":
@@ -182,7 +182,7 @@ def _to_movement(board: Board) -> Board:
     ],
 )  # fmt: skip
 def test_a_card_moves_as_far_as_its_words_say(card: CardDef, found: re.Match[str]):
-    mine, friend = Hero(_owner(card), SQUARE, hand=card.id), Hero("the-warden", FRIEND)
+    mine, friend = Hero(owner(card), SQUARE, hand=card.id), Hero("the-warden", FRIEND)
     board = duel(mine, Hero("the-oracle", 13), ally=friend)
     board.do("trick" if card.kind == "trick" else "play", card.id)
     _to_movement(board)

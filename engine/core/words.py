@@ -147,7 +147,7 @@ class _File:
     def __init__(self, path: Path) -> None:
         self.name = f"{path.parent.parent.name}/words/{path.name}"
         self.table = read_table(path)
-        self.lines = path.read_text("utf-8").splitlines()
+        self.lines = _lines(path.read_text("utf-8"))
 
     def read(self, zones: Collection[str]) -> dict[str, Any]:
         """The table, once every entry of it holds."""
@@ -216,12 +216,19 @@ class _File:
 
     def _where(self, section: str, name: str) -> str:
         """File, line and entry."""
-        inside = ""
-        for number, line in enumerate(self.lines, 1):
-            if heading := re.fullmatch(r"\[([\w.-]+)\]\s*", line):
-                inside = heading[1]
-                if inside in (f"{section}.{name}", section if not name else ""):
-                    return f"{self.name}, line {number}, {inside}"
-            elif inside == section and re.match(rf'"?{re.escape(name)}"?\s*=', line):
-                return f"{self.name}, line {number}, {section}.{name}"
-        return f"{self.name}, {section}.{name}"
+        entry = f"{section}.{name}" if name else section
+        line = f"line {self.lines[entry]}, " if entry in self.lines else ""
+        return f"{self.name}, {line}{entry}"
+
+
+def _lines(text: str) -> dict[str, int]:
+    """The line on which each entry begins, by section and name, or by the section alone."""
+    lines: dict[str, int] = {}
+    inside = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if heading := re.fullmatch(r"\[([\w.-]+)\]\s*", line):
+            inside = heading[1]
+            lines.setdefault(inside, number)
+        elif entry := re.match(r'"?([^"=]+?)"?\s*=', line):
+            lines.setdefault(f"{inside}.{entry[1]}", number)
+    return lines

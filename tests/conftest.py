@@ -6,16 +6,18 @@ Every test with a database finds the games published in it, as in every installa
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from inspect import signature
 from typing import Any
 
 import pytest
 from django.db import connections
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from django.utils.encoding import force_bytes
 from hypothesis import HealthCheck, settings
 
 from decks.models import FormatVersion
 from decks.services.publishing import publish_games
+from tests import remembering
 from tests.config.openapi.answers import Exchange, hold_to_the_document
 from tests.dealing import pytest_collection_modifyitems
 from tests.garbage import pytest_collection_finish
@@ -63,21 +65,33 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
-    """The database with the games published in it, once for all tests that roll back."""
-    with django_db_blocker.unblock():
-        publish_games(now=NOW)
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The database with the games published in it, which all tests find and leave like this.
+
+    SQLite's is emptied by those that do not roll back, which takes longer.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        with django_db_blocker.unblock():
+            publish_games(now=NOW)
+            if connections["default"].vendor == "postgresql":
+                remembering.begin()
+                patch.setattr(TransactionTestCase, "_fixture_teardown", remembering.bring_back)
+        yield
 
 
 @pytest.fixture(autouse=True)
 def published_games(request: pytest.FixtureRequest) -> None:
-    """What `manage.py publish_games` does; a test that empties the tables takes it away."""
+    """What `manage.py publish_games` does; a test that empties SQLite's tables takes it away."""
     asked = DATABASES & {*request.fixturenames}
     for name in asked:
         request.getfixturevalue(name)
     wanted = asked or request.node.get_closest_marker("django_db")
-    if wanted and not FormatVersion.objects.exists():
-        publish_games(now=NOW)
+    if wanted:
+        published = FormatVersion.objects.exists()
+        if not published:
+            publish_games(now=NOW)
+        patches = "monkeypatch" in signature(request.function).parameters
+        remembering.start(usable=published and not patches)
 
 
 def exchange(response: Any, sent: bytes, sent_type: str) -> Exchange:

@@ -17,6 +17,7 @@ from replays.models import Replay, Slot
 from replays.selectors import find_slot
 from replays.services.slots import Opening, Rules, open_slots
 from replays.verifier import Found
+from tests.remembering import remembered
 from tournaments.models import (
     UNSETTLED,
     Entry,
@@ -47,6 +48,7 @@ ALL_SCOPES = tuple(Scope.values)
 _numbers = itertools.count(1)
 
 
+@remembered
 def make_user(name: str = "") -> User:
     return create_service_user(username=name or f"user-{next(_numbers)}")
 
@@ -81,6 +83,7 @@ def illegal_deck() -> engine.Deck:
     return engine.Deck(GAME, parts)
 
 
+@remembered
 def make_draft(
     owner: User | None = None, *, organisation: str | None = None, **plan: Any
 ) -> Tournament:
@@ -91,6 +94,7 @@ def make_draft(
     )
 
 
+@remembered
 def make_organisation(owner: User, slug: str = "cup-makers", **roles: User) -> Organisation:
     """An organisation with its owner, and others by their roles."""
     made = create_organisation(owner=owner, name=slug.title(), slug=slug, now=NOW)
@@ -105,6 +109,7 @@ def make_organisation(owner: User, slug: str = "cup-makers", **roles: User) -> O
     return made
 
 
+@remembered
 def set_state(tournament: Tournament, state: str, reason: str = "") -> None:
     """Bring an event to `state`, as its owner does."""
     changed = change_state(
@@ -117,6 +122,7 @@ def set_state(tournament: Tournament, state: str, reason: str = "") -> None:
     tournament.state, tournament.places_taken = changed.state, changed.places_taken
 
 
+@remembered
 def make_tournament(
     owner: User | None = None, *, entries: int = 0, rounds: int = 3, name: str = "Cup", **plan: Any
 ) -> Tournament:
@@ -128,6 +134,7 @@ def make_tournament(
     return tournament
 
 
+@remembered
 def make_started(owner: User | None = None, *, entries: int, **plan: Any) -> Tournament:
     """An event that is running, and whose first round is not paired yet."""
     tournament = make_tournament(owner, entries=entries, **plan)
@@ -135,6 +142,7 @@ def make_started(owner: User | None = None, *, entries: int, **plan: Any) -> Tou
     return tournament
 
 
+@remembered
 def make_entry(
     tournament: Tournament, name: str, number: int = 0, *, user: User | None = None
 ) -> Entry:
@@ -150,17 +158,20 @@ def captain_of(entry: Entry) -> User | None:
     return entry.players.get(number=0).user
 
 
+@remembered
 def hand_over(entry: Entry, user: User) -> None:
     """Let a guest's entry be that of `user`, whatever they have done here before."""
     entry.players.filter(number=0).update(user=user, claim_digest="")
 
 
+@remembered
 def paired_match(owner: User | None = None) -> Match:
     """The first match of an event of two that has just been paired."""
     tournament = make_tournament(owner, entries=2)
     return pairings(round_id=make_round(tournament).pk)[0]
 
 
+@remembered
 def make_round(tournament: Tournament) -> Round:
     """The next round of an event, drafted and published; with the first the event starts."""
     tournament.refresh_from_db()
@@ -170,6 +181,7 @@ def make_round(tournament: Tournament) -> Round:
     return publish_round(tournament_id=tournament.pk, number=drafted.number, actor=None, now=NOW)
 
 
+@remembered
 def settle(match: Match, games_won: tuple[int, int] = (1, 0), *, games_drawn: int = 0) -> Match:
     """The match with a result as a judge would enter it."""
     with transaction.atomic():
@@ -184,6 +196,7 @@ def settle(match: Match, games_won: tuple[int, int] = (1, 0), *, games_drawn: in
     return locked
 
 
+@remembered
 def play_by_hand(round_: Round, *, actor: User | None = None) -> Round:
     """The round closed, seat 0 having won every match that was open."""
     for match in round_.matches.filter(state__in=UNSETTLED):
@@ -204,6 +217,7 @@ def certified(winner: int | None = 0, *, moves: int = 1, ending: str = "x", **mo
     return Found(True, moves=moves, winner=winner, ending=ending, **facts | more)
 
 
+@remembered
 def make_slot(match: str = "match-1", *, players: Sequence[str] = ("ann", "ben")) -> Slot:
     """A slot with seats, whose decks are the legal decks under SALTS."""
     rules = Rules(GAME, FORMAT, starter().digest, engine.rules_digest(game(), starter()))
@@ -231,11 +245,13 @@ def slot_log(slot: Slot, /, **changes: Any) -> bytes:
     return engine.play_log(game(), **facts | changes)
 
 
+@remembered
 def host_log(match: Match, host: User, /, game_number: int = 1, **changes: Any) -> bytes:
     """The log of a game of a match as its host plays it with random bots."""
     return engine.play_log(game(), **_table_of(match, host, game_number) | changes)
 
 
+@remembered
 def conceded_log(match: Match, host: User, seat: int) -> bytes:
     """The log of a game of a match in which a seat concedes at once."""
     table = engine.open_table(game(), **_table_of(match, host, 1))
@@ -255,6 +271,7 @@ def _table_of(match: Match, host: User, game_number: int) -> dict[str, Any]:
     }
 
 
+@remembered
 def upload(match: Match, host: User, log: bytes | None = None) -> Replay:
     """The replay of a match that its host has played and uploaded."""
     found, _ = upload_as_host(

@@ -18,6 +18,7 @@ from tests.factories import (
     make_tournament,
     make_user,
 )
+from tests.remembering import remembered
 from tournaments.models import Match, Tournament
 from tournaments.services.hosting import upload_as_host, upload_as_player
 from tournaments.services.results import count_replays
@@ -25,6 +26,7 @@ from tournaments.services.results import count_replays
 _numbers = itertools.count(1)
 
 
+@remembered
 def seated_match(owner: User | None = None, **plan: Any) -> tuple[Match, list[User]]:
     """A match of two users, in the order of their seats."""
     tournament = make_tournament(owner, **plan)

@@ -17,12 +17,14 @@ from tests.factories import (
     set_state,
     settle,
 )
+from tests.remembering import remembered
 from tournaments.models import Series, SeriesPage, Tournament
 from tournaments.services.closing import close_round
 from tournaments.services.series import create_series, planned_series
 from tournaments.services.series_events import add_event
 
 
+@remembered
 def make_series(owner: User | None = None, **plan: Any) -> Series:
     """A series of somebody's own; `plan` is what is not as usual."""
     usual: dict[str, Any] = {"name": "League", "game": GAME}
@@ -35,6 +37,7 @@ def make_series(owner: User | None = None, **plan: Any) -> Series:
     )
 
 
+@remembered
 def played_event(
     owner: User, names: Sequence[str], *, day: int = 1, users: Sequence[User | None] = ()
 ) -> Tournament:
@@ -51,6 +54,7 @@ def played_event(
     return event
 
 
+@remembered
 def finished_event(owner: User, names: Sequence[str], **more: Any) -> Tournament:
     """The same, and over."""
     event = played_event(owner, names, **more)

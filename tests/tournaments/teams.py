@@ -6,6 +6,7 @@ import engine
 from accounts.models import User
 from ledger.selectors import staff_entries
 from tests.factories import NOW, make_tournament, make_user
+from tests.remembering import remembered
 from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
 from tournaments.services.entries import enter, enter_guest
 from tournaments.services.journal import event_stream
@@ -24,6 +25,7 @@ def team_deck(number: int = 0) -> engine.Deck:
     return engine.game("letal").ready_decks[("four-winds", "city-watch")[number % 2]]
 
 
+@remembered
 def make_team(
     tournament: Tournament,
     name: str,
@@ -41,6 +43,7 @@ def make_team(
     return entry
 
 
+@remembered
 def alone(tournament: Tournament, name: str, captain: User | None = None, number: int = 0) -> Entry:
     """A team with a legal deck, in which nobody plays but its captain yet."""
     facts: dict[str, Any] = {

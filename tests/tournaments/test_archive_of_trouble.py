@@ -20,6 +20,7 @@ from tests.factories import (
     set_state,
     settle,
 )
+from tests.remembering import remembered
 from tests.tournaments.archives import ALL, STAFF, archive_text, comparable, exported, imported
 from tests.tournaments.test_archive_round_trip import tables
 from tournaments.archive.offline import results_of
@@ -54,6 +55,7 @@ SECRETS = ("Shuffled badly.", "Looked twice.", "They moved it.", "mallory")
 PEOPLE = ("by", "closed_by", "revoked_by")
 
 
+@remembered
 def begun() -> Tournament:
     """Six who play, of an event with a setting of every kind."""
     tournament = make_tournament(

@@ -15,6 +15,7 @@ from ledger.selectors import staff_entries
 from replays.models import Replay
 from replays.services.certification import run_job
 from tests.factories import NOW, bearer, host_log, make_user
+from tests.remembering import remembered
 from tests.tournaments.playing import bring, certify, event_of, host_of, seated_match, state_of
 from tests.tournaments.test_api import faults, post
 from tests.tournaments.test_confirming import due_of, match_to_confirm, report, sweep_at
@@ -54,6 +55,7 @@ def disputes(match: Match) -> list[tuple[str, str]]:
     return [(one.cause, one.closed_as) for one in rows]
 
 
+@remembered
 def disputed() -> tuple[Match, list[User], Dispute]:
     """A match whose players contradict each other."""
     match, players = seated_match()

@@ -1,0 +1,230 @@
+"""Rows that many tests begin with: written by the services once, then put back as they were.
+
+A `remembered` factory runs when it is first called in a state of the database with its arguments.
+What it wrote is kept as PostgreSQL copies rows; the next test that makes the same call in the same
+state is given these rows, and what the factory answered. A state is told by the remembered calls
+that led to it from the beginning. Whatever else writes ends this until it is taken back: factories
+run as they stand. They always do where tests see commits (`transaction=True`), where a test asks
+for `monkeypatch`, and on SQLite (`make test-sqlite`).
+"""
+
+import io
+import pickle
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.db import connection, transaction
+from django.db.models import Model
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+SAVE, TAKE_BACK = "SAVEPOINT ", "ROLLBACK TO SAVEPOINT "
+WRITES = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
+
+
+@dataclass
+class State:
+    """The database after some remembered calls, and what the last of them did to it."""
+
+    tables: Mapping[str, bytes]  # whole, as COPY writes them
+    emptied: tuple[str, ...] = ()  # where rows were changed or deleted
+    rows: Mapping[str, bytes] = field(default_factory=dict)  # to write then
+    outcome: bytes = b""
+    next: dict[bytes, "State"] = field(default_factory=dict)
+
+
+@dataclass
+class Memory:
+    """Where this process stands."""
+
+    beginning: State | None = None
+    here: State | None = None
+    # By the names of savepoints, the states to which they lead back.
+    saved: dict[str, State | None] = field(default_factory=dict)
+    # The tables that a call writes which is being learned; None while there is no such call.
+    touched: set[str] | None = None
+    # How often rows were put back and learned.
+    put_back: int = 0
+    learned: int = 0
+
+
+MEMORY = Memory()
+
+
+def begin() -> None:
+    """Take the database, PostgreSQL's, as it is now for the state in which every test begins."""
+    tables = connection.introspection.table_names()
+    MEMORY.beginning = State({table: _copied(table) for table in tables})
+    connection.execute_wrappers.append(_watch)
+
+
+def start(*, usable: bool) -> None:
+    """A test begins, in a transaction that will be taken back if this is `usable`."""
+    MEMORY.here = MEMORY.beginning if usable and connection.in_atomic_block else None
+    MEMORY.saved.clear()
+
+
+def bring_back(_: object = None) -> None:
+    """Leave the database as it was in the beginning, whatever any connection has committed."""
+    assert MEMORY.beginning is not None
+    MEMORY.here = None
+    tables = MEMORY.beginning.tables
+    names = ", ".join(f'"{table}"' for table in tables)
+    with transaction.atomic(), connection.cursor() as cursor:
+        # Whoever is writing is waited for.
+        cursor.execute(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
+        changed = {
+            table: rows
+            for table, rows in tables.items()
+            if {*_copied(table).splitlines()} != {*rows.splitlines()}
+        }
+        _write(cursor, changed, changed)
+
+
+def remembered(build: Callable[P, R]) -> Callable[P, R]:
+    """The factory, run once for each state in which it is called and all of its arguments."""
+
+    @wraps(build)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        if MEMORY.here is None or MEMORY.touched is not None:
+            return build(*args, **kwargs)
+        given = [*args, *kwargs.values()]
+        key = _key((build.__module__, build.__qualname__, args, kwargs))
+        if (known := MEMORY.here.next.get(key)) is not None:
+            return _put_back(known, given)
+        return _learned(MEMORY.here, key, given, lambda: build(*args, **kwargs))
+
+    return call
+
+
+def _watch(execute: Callable, sql: Any, params: Any, many: bool, context: Any) -> Any:
+    """Django's hook around every statement: see what is written, and what is taken back."""
+    words = str(sql)
+    if not words.startswith(("SELECT", "RELEASE")):
+        _see(words)
+    return execute(sql, params, many, context)
+
+
+def _see(words: str) -> None:
+    if MEMORY.touched is not None:
+        if written := WRITES.match(words):
+            MEMORY.touched.add(written[1])
+        elif not words.startswith((SAVE, TAKE_BACK)):
+            MEMORY.here = None
+    elif words.startswith(SAVE):
+        MEMORY.saved[words.removeprefix(SAVE)] = MEMORY.here
+    elif words.startswith(TAKE_BACK):
+        MEMORY.here = MEMORY.saved.get(words.removeprefix(TAKE_BACK))
+    else:
+        MEMORY.here = None
+
+
+def _learned(before: State, key: bytes, given: list[Any], build: Callable[[], R]) -> R:
+    MEMORY.touched = set()
+    try:
+        outcome = build()
+        if MEMORY.here is not None:
+            MEMORY.here = before.next[key] = _after(before, MEMORY.touched, given, outcome)
+            MEMORY.learned += 1
+    except BaseException:
+        MEMORY.here = None
+        raise
+    finally:
+        MEMORY.touched = None
+    return outcome
+
+
+def _after(before: State, touched: set[str], given: list[Any], outcome: Any) -> State:
+    emptied, rows = [], {}
+    tables = {table: _copied(table) for table in touched}
+    for table, now in tables.items():
+        old, new = before.tables[table].splitlines(True), now.splitlines(True)
+        if set(old) <= set(new):
+            rows[table] = b"".join(line for line in new if line not in set(old))
+        else:
+            emptied.append(table)
+            rows[table] = now
+    return State({**before.tables, **tables}, tuple(emptied), rows, _pickled(outcome, given))
+
+
+def _put_back(state: State, given: list[Any]) -> Any:
+    """What the call of this state answered, its rows written; objects that it was given change as
+    they did then."""
+    MEMORY.here = None
+    with connection.cursor() as cursor:
+        _write(cursor, state.emptied, state.rows)
+    MEMORY.here = state
+    MEMORY.put_back += 1
+    outcome, changed = _Unpickler(io.BytesIO(state.outcome), given).load()
+    for number, facts in changed.items():
+        given[number].__dict__.update(facts)
+    return outcome
+
+
+def _write(cursor: Any, emptied: Iterable[str], rows: Mapping[str, bytes]) -> None:
+    """Empty some tables, and write these rows, which services have written once: triggers and
+    foreign keys were satisfied then."""
+    emptying = "".join(f'; DELETE FROM "{table}"' for table in emptied)
+    cursor.execute("SET LOCAL session_replication_role = replica" + emptying)
+    for table, lines in rows.items():
+        with cursor.copy(f'COPY "{table}" FROM STDIN') as copy:
+            copy.write(lines)
+    cursor.execute("SET LOCAL session_replication_role = origin")
+
+
+def _copied(table: str) -> bytes:
+    with connection.cursor() as cursor, cursor.copy(f'COPY "{table}" TO STDOUT') as copy:
+        return b"".join(bytes(part) for part in copy)
+
+
+class _Pickler(pickle.Pickler):
+    """Writes the objects that a call was given as their numbers."""
+
+    def __init__(self, file: io.BytesIO, given: list[Any]) -> None:
+        super().__init__(file)
+        self.given = {id(one): number for number, one in enumerate(given) if _is_row(one)}
+
+    def persistent_id(self, obj: Any) -> int | None:
+        return self.given.get(id(obj))
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, file: io.BytesIO, given: list[Any]) -> None:
+        super().__init__(file)
+        self.given = given
+
+    def persistent_load(self, number: int) -> Any:
+        return self.given[number]
+
+
+class _KeyPickler(pickle.Pickler):
+    """Writes a row as what its columns hold."""
+
+    def persistent_id(self, obj: Any) -> Any:
+        if not _is_row(obj):
+            return None
+        columns = (getattr(obj, column.attname) for column in obj._meta.concrete_fields)
+        return obj._meta.label, *(
+            bytes(value) if isinstance(value, memoryview) else value for value in columns
+        )
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, Model)
+
+
+def _key(call: Any) -> bytes:
+    file = io.BytesIO()
+    _KeyPickler(file).dump(call)
+    return file.getvalue()
+
+
+def _pickled(outcome: Any, given: list[Any]) -> bytes:
+    file = io.BytesIO()
+    changed = {number: one.__dict__ for number, one in enumerate(given) if _is_row(one)}
+    _Pickler(file, given).dump((outcome, changed))
+    return file.getvalue()

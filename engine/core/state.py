@@ -219,13 +219,9 @@ class State:
             for zone in self._stale:
                 self._encoded[zone] = encode_zone(self.zones[zone])
             self._stale.clear()
-            written = written._replace(zones=b"".join(self._encoded.values()))
+            written = Written(b"".join(self._encoded.values()), *written[1:])
         kind: Any = type(self)
-        facts = facts_of(kind)
-        values = facts.read(self)
-        if values != written.values:
-            written = facts.write(values, written)
-        self._written = written
+        self._written = written = facts_of(kind).write(self, written)
         seat = None if self.choice is None else self.choice.seat
         return written.zones + written.rest(seat, self.rng.drawn)
 

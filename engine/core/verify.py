@@ -105,16 +105,17 @@ class Seal:
     """
 
     def __init__(self, head: Head, state: State) -> None:
-        self._key = hmac.digest(state.rng.key, b"muster-hash/1", "sha256")
+        key = hmac.digest(state.rng.key, b"muster-hash/1", "sha256")
+        self._keyed = hashlib.blake2b(digest_size=8, key=key)
         self._last = b""
         self.next(encode(head.plain()), state)
 
     def next(self, line: bytes, state: State) -> str:
         """The hash of a move and the position after it, as 16 hexadecimal digits."""
-        covered = self._last + line + state.encoding()
-        found = hashlib.blake2b(covered, digest_size=8, key=self._key)
+        found = self._keyed.copy()
+        found.update(self._last + line + state.encoding())
         self._last = found.digest()
-        return found.hexdigest()
+        return self._last.hex()
 
 
 def source_of(log: Log) -> Source:

@@ -40,12 +40,7 @@ def decode(data: bytes) -> Plain:
     spelling of the same value.
     """
     try:
-        value: Plain = json.loads(
-            data.decode(),
-            parse_float=_refuse_number,
-            parse_constant=_refuse_number,
-            object_pairs_hook=_object,
-        )
+        value: Plain = _decoder.decode(data.decode())
     except RecursionError:
         raise NotCanonical("it is nested too deeply") from None
     except UnicodeDecodeError as error:
@@ -54,7 +49,7 @@ def decode(data: bytes) -> Plain:
         raise NotCanonical(f"it is not JSON: {error.msg} at column {error.colno}") from None
     except ValueError as error:
         raise NotCanonical(str(error)) from None
-    _check(value, DEEPEST)
+    _check(value)
     if encode(value) != data:
         raise NotCanonical("it is not written canonically: keys sorted, no spaces, no escapes")
     return value
@@ -76,22 +71,35 @@ def _object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
     return found
 
 
-def _check(value: Plain, depth: int) -> None:
-    if isinstance(value, str):
-        if value.isascii():
-            return
-        if not unicodedata.is_normalized("NFC", value):
-            raise NotCanonical("a text is not in Unicode normal form NFC")
-        if any(0xD800 <= ord(letter) <= 0xDFFF for letter in value):
-            raise NotCanonical("a text holds half a surrogate pair")
-    elif depth == 0 and isinstance(value, Mapping | Sequence):
-        raise NotCanonical("it is nested too deeply")
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            _check(key, depth)
-            _check(item, depth - 1)
-    elif isinstance(value, Sequence):
-        for item in value:
-            _check(item, depth - 1)
-    elif isinstance(value, int) and abs(value) > LARGEST_INTEGER:
-        raise NotCanonical("an integer lies beyond 2^53 - 1")
+def _check(value: Any) -> None:
+    """Refuse a value with a text, a number or a depth that canonical JSON does not have."""
+    level = [value]
+    for depth in range(DEEPEST + 1):
+        below: list[Any] = []
+        for item in level:
+            kind = type(item)
+            if kind is str:
+                if not item.isascii():
+                    _check_text(item)
+            elif kind is int:
+                if not -LARGEST_INTEGER <= item <= LARGEST_INTEGER:
+                    raise NotCanonical("an integer lies beyond 2^53 - 1")
+            elif kind is list or kind is dict:
+                if depth == DEEPEST:
+                    raise NotCanonical("it is nested too deeply")
+                below += item
+                if kind is dict:
+                    below += item.values()
+        level = below
+
+
+def _check_text(text: str) -> None:
+    if not unicodedata.is_normalized("NFC", text):
+        raise NotCanonical("a text is not in Unicode normal form NFC")
+    if any(0xD800 <= ord(letter) <= 0xDFFF for letter in text):
+        raise NotCanonical("a text holds half a surrogate pair")
+
+
+_decoder = json.JSONDecoder(
+    parse_float=_refuse_number, parse_constant=_refuse_number, object_pairs_hook=_object
+)

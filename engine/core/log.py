@@ -9,6 +9,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.core.canonical import NotCanonical, Plain, decode, digest, encode
 from engine.core.choices import Argument, Move
@@ -27,6 +28,7 @@ _MOVE = re.compile(
     re.ASCII,
 )
 _HEX = re.compile("(?:[0-9a-f]{2})*", re.ASCII)
+_MOVE_BEGINS = (b'{"h":', b'{"m":')
 _HASH_AHEAD = len('{"h":"0123456789abcdef",')
 
 
@@ -104,8 +106,7 @@ class Opening:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class LoggedMove:
+class LoggedMove(NamedTuple):
     """A move as written: seat, move, its hash where there is one, and its line without hash."""
 
     seat: int
@@ -204,8 +205,10 @@ def read_log(data: bytes) -> Log:
         raise LogMalformed("the last line does not end with a line feed", 0)
     body = lines[1:-1]
     moves: list[LoggedMove] = []
-    while len(moves) < len(body) and body[len(moves)][:5] in (b'{"h":', b'{"m":'):
-        moves.append(read_move(body[len(moves)], len(moves) + 1))
+    for number, line in enumerate(body, 1):
+        if line[:5] not in _MOVE_BEGINS:
+            break
+        moves.append(read_move(line, number))
     _check_hashes(moves)
     return Log(head, moves, *_read_tail(body[len(moves) :], len(moves), len(head.players)))
 
@@ -221,18 +224,16 @@ def read_move(line: bytes, number: int) -> LoggedMove:
     sealed, verb, args, seat = found.groups()
     move: tuple[Argument, ...] = (verb,)
     if args:
-        move = (verb, *[_argument(arg) for arg in args[1:].split(",")])
+        given = args[1:].split(",")
+        move = (verb, *[arg[1:-1] if arg[0] == '"' else int(arg) for arg in given])
     bare = line if sealed is None else b"{" + line[_HASH_AHEAD:]
     return LoggedMove(int(seat), move, sealed, bare)
 
 
-def _argument(text: str) -> Argument:
-    return text[1:-1] if text[0] == '"' else int(text)
-
-
 def _check_hashes(moves: Sequence[LoggedMove]) -> None:
+    bare = bool(moves) and moves[0].hash is None
     for number, logged in enumerate(moves, 1):
-        if (logged.hash is None) != (moves[0].hash is None):
+        if (logged.hash is None) != bare:
             raise LogMalformed("all moves must carry a hash, or none", number)
 
 
@@ -252,13 +253,13 @@ def _read_tail(lines: list[bytes], moves: int, seats: int) -> tuple[End | None, 
     if kinds not in ([], ["end"], ["open"], ["end", "open"]):
         raise LogMalformed("after the moves come an end line, then an opening line", moves + 1)
     try:
-        end = _read_end(found[0]) if "end" in kinds else None
-        return end, _read_opening(found[-1], seats) if "open" in kinds else None
+        end = _read_end(found[0], lines[0]) if "end" in kinds else None
+        return end, _read_opening(found[-1], lines[-1], seats) if "open" in kinds else None
     except ValueError as error:
         raise LogMalformed(f"after the moves: {error}", moves + 1) from None
 
 
-def _read_end(plain: Mapping[str, Plain]) -> End:
+def _read_end(plain: Mapping[str, Plain], line: bytes) -> End:
     match plain:
         case {
             "result": {"winner": int() | None as winner, "reason": str(reason)},
@@ -267,12 +268,12 @@ def _read_end(plain: Mapping[str, Plain]) -> End:
             chain = plain.get("chain")
             end = End(Outcome(winner, reason), moves, str(chain) if chain else None)
             whole = type(moves) is int and not isinstance(winner, bool)
-            if whole and encode(end.plain()) == encode(plain):
+            if whole and encode(end.plain()) == line:
                 return end
     raise ValueError("the end line must hold k, moves, result {winner, reason} and chain")
 
 
-def _read_opening(plain: Mapping[str, Plain], seats: int) -> Opening:
+def _read_opening(plain: Mapping[str, Plain], line: bytes, seats: int) -> Opening:
     if plain.keys() not in ({"k", "decks", "seed"}, {"k", "decks", "nonce", "draws"}):
         raise ValueError("the opening line holds k, decks, and seed or nonce and draws, no more")
     decks, salts = [], []
@@ -288,7 +289,7 @@ def _read_opening(plain: Mapping[str, Plain], seats: int) -> Opening:
     else:
         draws = tuple(read_draws(plain["draws"]))
         opening = Opening(tuple(decks), tuple(salts), _hex(plain["nonce"]), draws)
-    if encode(opening.plain()) != encode(plain):
+    if encode(opening.plain()) != line:
         raise ValueError("the opening line is not written as its own values are")
     return opening
 

@@ -31,6 +31,7 @@ class Space(ABC):
     counts, it is `list(iter(space))`.
     """
 
+    __slots__ = ()
     names_cards: bool = False
 
     @abstractmethod
@@ -79,12 +80,38 @@ def one_card(cards: Sequence[int]) -> OneOf:
     return OneOf([(card,) for card in cards], names_cards=True)
 
 
-class Accepted(Space):
-    """The argument tuples that are accepted; `candidates` lists all that could be.
+class Listed(Space):
+    """The members among some candidates: `candidates` lists all that could be members.
 
-    `accepts` is the definition and refuses everything else by itself, so that asking for one
+    What `in` says is the definition and refuses everything else by itself, so that asking for one
     tuple costs one test. The listing filters the candidates by it.
     """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def candidates(self) -> Iterable[Arguments]:
+        """Argument tuples, all members among them, in any order."""
+
+    def __iter__(self) -> Iterator[Arguments]:
+        return iter(sorted(self._members(), key=order))
+
+    def __len__(self) -> int:
+        return len(self._members())
+
+    def __bool__(self) -> bool:
+        return any(args in self for args in self.candidates())
+
+    def sample(self, draw: Draw) -> Arguments:
+        members = list(iter(self))
+        return members[draw(len(members))]
+
+    def _members(self) -> set[Arguments]:
+        return {args for args in self.candidates() if args in self}
+
+
+class Accepted(Listed):
+    """The argument tuples that a function accepts, out of those that another lists."""
 
     __slots__ = ("_accepts", "_candidates", "names_cards")
 
@@ -102,18 +129,8 @@ class Accepted(Space):
     def __contains__(self, args: object) -> bool:
         return isinstance(args, tuple) and self._accepts(args)
 
-    def __iter__(self) -> Iterator[Arguments]:
-        return iter(sorted(set(filter(self._accepts, self._candidates())), key=order))
-
-    def __len__(self) -> int:
-        return len(set(filter(self._accepts, self._candidates())))
-
-    def __bool__(self) -> bool:
-        return any(self._accepts(args) for args in self._candidates())
-
-    def sample(self, draw: Draw) -> Arguments:
-        members = list(iter(self))
-        return members[draw(len(members))]
+    def candidates(self) -> Iterable[Arguments]:
+        return self._candidates()
 
 
 class Subset(Space):

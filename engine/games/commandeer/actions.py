@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from engine.core.agenda import Args, Frame, Verb, again
 from engine.core.cards import text_of
 from engine.core.choices import NOTHING_MORE, Choice, Move, Space, one_card
-from engine.games.commandeer import battle, effects, legal
+from engine.games.commandeer import battle, effects
 from engine.games.commandeer.costs import charge, lapse
 from engine.games.commandeer.field import CELL_OF
+from engine.games.commandeer.legal import PLANNING, Legal
 from engine.games.commandeer.state import ACTIONS_AT_MOST, CommandeerState
 
 
@@ -16,8 +17,8 @@ def ask_plan(state: CommandeerState, frame: Frame, args: Args) -> Choice:
     seat = state.active
     spaces: dict[str, Space] = {"end_planning": NOTHING_MORE}
     if state.actions < ACTIONS_AT_MOST:
-        for verb in legal.PLANNING:
-            found = legal.space(state, seat, verb)
+        for verb in PLANNING:
+            found = Legal(state, seat, verb)
             if verb not in ("reinforce", "flip") or found:
                 spaces[verb] = found
     return Choice(seat, spaces, "planning")
@@ -37,7 +38,7 @@ def plan(state: CommandeerState, frame: Frame, args: Args, move: Move) -> None:
 def ask_defend(state: CommandeerState, frame: Frame, args: Args) -> Choice:
     """The Defending Phase of the other player, who may always pass (CO-22, CO-38)."""
     seat = 1 - state.active
-    spaces: dict[str, Space] = {verb: legal.space(state, seat, verb) for verb in ("play", "use")}
+    spaces: dict[str, Space] = {verb: Legal(state, seat, verb) for verb in ("play", "use")}
     return Choice(seat, {**spaces, "pass": NOTHING_MORE}, "defending")
 
 

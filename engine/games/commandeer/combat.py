@@ -11,7 +11,7 @@ from engine.games.commandeer.state import CommandeerState
 
 
 def ask_fight(state: CommandeerState, frame: Frame, args: Args) -> Choice:
-    attacks = legal.space(state, state.active, "attack")
+    attacks = legal.Legal(state, state.active, "attack")
     return Choice(state.active, {"attack": attacks, "end_combat": NOTHING_MORE}, "combat")
 
 

@@ -8,7 +8,7 @@ allowed to know it.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.core.choices import Accepted, Arguments, Choice, Move
+from engine.core.choices import Arguments, Choice, Listed, Move
 from engine.games.commandeer import placement
 from engine.games.commandeer.costs import payable
 from engine.games.commandeer.field import CELL_OF, LINE, WORDS
@@ -192,14 +192,23 @@ _RULES: Mapping[str, tuple[Rule, Callable[[CommandeerState, int], Iterator[Argum
 PLANNING = ("deploy", "play", "use", "move", "reinforce", "flip")
 
 
-def space(state: CommandeerState, seat: int, verb: str) -> Accepted:
+class Legal(Listed):
     """The legal arguments of a verb for a seat."""
-    against, candidates = _RULES[verb]
-    return Accepted(
-        lambda: candidates(state, seat),
-        lambda args: against(state, seat, args) is None,
-        names_cards=True,
-    )
+
+    __slots__ = ("seat", "state", "verb")
+    names_cards = True
+
+    def __init__(self, state: CommandeerState, seat: int, verb: str) -> None:
+        self.state = state
+        self.seat = seat
+        self.verb = verb
+
+    def __contains__(self, args: object) -> bool:
+        against = _RULES[self.verb][0]
+        return isinstance(args, tuple) and against(self.state, self.seat, args) is None
+
+    def candidates(self) -> Iterator[Arguments]:
+        return _RULES[self.verb][1](self.state, self.seat)
 
 
 def reason(state: CommandeerState, choice: Choice, move: Move) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import Arguments, Draw, Move, Space, order
+from engine.core.choices import Arguments, Listed, Move
 from engine.games.letal.abilities import ACTION, ACTIVE, Ability, text_of
 from engine.games.letal.changes import send
 from engine.games.letal.conditions import holds
@@ -61,8 +61,8 @@ def has_active(state: LetalState, hero: int) -> bool:
     return any(one.use == ACTIVE and may_use(state, hero, one) for one in abilities.values())
 
 
-class _Listed(Space):
-    """A space whose listing filters candidates by membership."""
+class _OfHand(Listed):
+    """Cards in the hands of a seat's heroes."""
 
     __slots__ = ("seat", "state")
     names_cards = True
@@ -71,26 +71,13 @@ class _Listed(Space):
         self.state = state
         self.seat = seat
 
-    def _candidates(self) -> Iterator[Arguments]:
+    def candidates(self) -> Iterator[Arguments]:
         for hero in self.state.living_of(self.seat):
             for card in self.state.zones[f"hand/{hero}"]:
                 yield (card,)
 
-    def __iter__(self) -> Iterator[Arguments]:
-        return iter(sorted((args for args in self._candidates() if args in self), key=order))
 
-    def __len__(self) -> int:
-        return sum(args in self for args in self._candidates())
-
-    def __bool__(self) -> bool:
-        return any(args in self for args in self._candidates())
-
-    def sample(self, draw: Draw) -> Arguments:
-        members = list(iter(self))
-        return members[draw(len(members))]
-
-
-class Plays(_Listed):
+class Plays(_OfHand):
     """`play CARD`: Actions and Auras of the main phase."""
 
     def __contains__(self, args: object) -> bool:
@@ -102,7 +89,7 @@ class Plays(_Listed):
         )
 
 
-class Tricks(_Listed):
+class Tricks(_OfHand):
     """`trick CARD`: Tricks, at any time as long as conditions are met."""
 
     def __contains__(self, args: object) -> bool:
@@ -114,7 +101,7 @@ class Tricks(_Listed):
         )
 
 
-class Uses(_Listed):
+class Uses(_OfHand):
     """`use HERO SKILL`: skills of a hero by their words; with `acting` Action skills too."""
 
     __slots__ = ("acting",)
@@ -123,7 +110,7 @@ class Uses(_Listed):
         super().__init__(state, seat)
         self.acting = acting
 
-    def _candidates(self) -> Iterator[Arguments]:
+    def candidates(self) -> Iterator[Arguments]:
         for hero in self.state.living_of(self.seat):
             for word in self.state.definition(hero)["abilities"]:
                 yield (self.state.heroes[hero], word)

@@ -30,15 +30,15 @@ def set_off(
     """
     if moment is None:
         moment = next_moment(state)
-    arrived = state.arrived.index(unit)
-    about = () if foe == EMPTY else (("foe", (foe,)),)
     speaking = [(unit, state.controller_of(unit), occasion)]
-    for card in state.attachments(unit):
-        speaking.append((card, state.cards[card].owner, f"host_{occasion}"))
+    if state.attached:
+        for card in state.attachments(unit):
+            speaking.append((card, state.cards[card].owner, f"host_{occasion}"))
     for place, (card, seat, name) in enumerate(speaking):
         definition = state.cards[card].definition
         if name in definition.texts:
-            order = (moment, int(seat != state.active), arrived, place)
+            about = () if foe == EMPTY else (("foe", (foe,)),)
+            order = (moment, int(seat != state.active), state.arrived.index(unit), place)
             gather(state, Trigger(seat, card, text_of(definition, name), about, order))
 
 

@@ -22,6 +22,7 @@ from engine.games.commandeer.reckoning import (
     FIGURES,
     KEYWORDS,
     REACHES,
+    printed,
 )
 
 CARDS = Path(__file__).parent / "cards"
@@ -153,7 +154,7 @@ def _unit(where: str, table: dict[str, Any]) -> dict[str, Any]:
         _one_of(f"{where}, ability", "timing", ability["timing"], TIMINGS)
         _at_least(f"{where}, ability", ability, 0, "command", "energy")
         ability = {**ability, "needs": _needs(ability["text"])}
-    return {
+    found = {
         "power": table["power"],
         "health": table["health"],
         "arrows": tuple(sorted(DIRECTIONS.index(arrow) for arrow in table["arrows"])),
@@ -163,6 +164,7 @@ def _unit(where: str, table: dict[str, Any]) -> dict[str, Any]:
         "timing": "",
         "needs": (),
     }
+    return {**found, "printed": printed(found)}
 
 
 def _event(where: str, table: dict[str, Any]) -> dict[str, Any]:

@@ -109,31 +109,37 @@ def discount(state: CommandeerState, seat: int, kind: str) -> int:
     return state._discounts[seat].get(kind, 0)
 
 
+Figures = dict[int, list[Any]]
+"""By unit that something changes: its power, Health, armour and rules, borders aside."""
+
+
 def _reckon(state: CommandeerState) -> None:
-    figures: dict[int, list[Any]] = {}
+    now: dict[int, Unit] = {}
+    figures: Figures = {}
     state._discounts = [{}, {}]
     lasting: list[tuple[int, Any]] = []
     cards = state.cards
-    for unit in state.board:
-        if unit == EMPTY:
-            continue
-        facts = cards[unit].definition.facts
-        figures[unit] = [facts["power"], facts["health"], 0, facts["rules"]]
-        if facts["static"]:
-            lasting.append((unit, facts["static"]))
+    for unit, lines in zip(state.board, BORDER_LINES, strict=True):
+        if unit != EMPTY:
+            card = cards[unit]
+            facts = card.definition.facts
+            now[unit] = facts["printed"][card.owner][lines]
+            if facts["static"]:
+                lasting.append((unit, facts["static"]))
     for one in state.attached:
         lasting.append((one.unit, cards[one.card].definition.facts["static"]))
     for unit, abilities in lasting:
         for ability in abilities:
             _apply(state, figures, unit, ability)
     for change in state.changes:
-        _change(figures[change.unit], change.rule, change.amount)
-    state._units = {unit: _unit(state, unit, found) for unit, found in figures.items()}
+        _change(state, figures, change.unit, change.rule, change.amount)
+    for unit, changed in figures.items():
+        card, lines = cards[unit], BORDER_LINES[state.cell(unit)]
+        now[unit] = _unit(card.definition.facts["arrows"], card.owner, lines, *changed)
+    state._units = now
 
 
-def _apply(
-    state: CommandeerState, figures: dict[int, list[Any]], unit: int, ability: Mapping[str, Any]
-) -> None:
+def _apply(state: CommandeerState, figures: Figures, unit: int, ability: Mapping[str, Any]) -> None:
     when = ability.get("when")
     if when is not None and not CONDITIONS[when](state, unit):
         return
@@ -148,10 +154,14 @@ def _apply(
     trait = ability.get("trait")
     for other in REACHES[ability["on"]](state, unit):
         if trait is None or trait in state.cards[other].definition.facts["traits"]:
-            _change(figures[other], rule, amount)
+            _change(state, figures, other, rule, amount)
 
 
-def _change(found: list[Any], rule: str, amount: int) -> None:
+def _change(state: CommandeerState, figures: Figures, unit: int, rule: str, amount: int) -> None:
+    found = figures.get(unit)
+    if found is None:
+        facts = state.cards[unit].definition.facts
+        found = figures[unit] = [facts["power"], facts["health"], 0, facts["rules"]]
     if rule == "power":
         found[0] += amount
     elif rule == "health":
@@ -162,12 +172,28 @@ def _change(found: list[Any], rule: str, amount: int) -> None:
         found[3] = found[3] | {rule}
 
 
-def _unit(state: CommandeerState, unit: int, found: list[Any]) -> Unit:
-    power, health, armour, rules = found
-    card = state.cards[unit]
+def _unit(
+    arrows: tuple[int, ...],
+    owner: int,
+    lines: int,
+    power: int,
+    health: int,
+    armour: int,
+    rules: frozenset[str],
+) -> Unit:
     if "borderless" not in rules:
-        health -= BORDER_PENALTY * BORDER_LINES[state.board.index(unit)]
-    arrows = EVERY_DIRECTION if "every_arrow" in rules else card.definition.facts["arrows"]
-    if card.owner:
-        arrows = tuple((arrow + HALF_TURN) % 8 for arrow in arrows)
+        health -= BORDER_PENALTY * lines
+    if "every_arrow" in rules:
+        arrows = EVERY_DIRECTION
+    elif owner:
+        arrows = tuple((arrow + HALF_TURN) % len(DIRECTIONS) for arrow in arrows)
     return Unit(max(power, 0), health, arrows, rules, armour)
+
+
+def printed(facts: Mapping[str, Any]) -> tuple[tuple[Unit, ...], ...]:
+    """What a unit counts for that nothing changes, by its owner and its border lines."""
+    arrows, power, health, rules = (facts[name] for name in ("arrows", "power", "health", "rules"))
+    return tuple(
+        tuple(_unit(arrows, owner, lines, power, health, 0, rules) for lines in range(3))
+        for owner in (0, 1)
+    )

@@ -38,6 +38,11 @@ SIGHTS: Mapping[str, Sight] = {
 the units a seat controls; `defeated_down` is the part of the Defeated zone that is turned down.
 """
 
+COUNTED = frozenset(
+    f"{zone}/{seat}" for zone in ("battlefield", "defeated", "defeated_down") for seat in (0, 1)
+)
+"""The zones by which units count for more or less."""
+
 EMPTY = -1
 STAYS = 0
 """As the last turn of a change: it holds as long as its unit stays on the battlefield."""
@@ -142,8 +147,9 @@ class CommandeerState(State):
     # Whatever units count for follows from what these change. Nothing else may change it.
 
     def move(self, card: int, zone: str, at: int | None = None) -> None:
-        """As in every game; what units count for may follow from any zone, so it is forgotten."""
-        self._units = None
+        """As in every game; what units count for follows from some zones, and is forgotten then."""
+        if zone in COUNTED or self.where[card] in COUNTED:
+            self._units = None
         State.move(self, card, zone, at)
 
     def stand(self, unit: int, cell: int) -> None:
@@ -174,11 +180,13 @@ class CommandeerState(State):
 
     def attach(self, card: int, unit: int) -> None:
         """An ongoing event goes onto a unit, without a cell of its own (CO-47)."""
+        self._units = None
         self.attached.append(Attachment(card, unit))
         self.move(card, f"attached/{self.cards[card].owner}")
 
     def detach(self, card: int) -> None:
         """An ongoing event leaves its unit for the Retired zone of its owner."""
+        self._units = None
         self.attached = [one for one in self.attached if one.card != card]
         self.move(card, f"retired/{self.cards[card].owner}")
 

@@ -47,10 +47,11 @@ def test_a_fresh_count_equals_the_kept_one_after_every_move():
     for number in range(30):
         for table, _, _ in _walk(number):
             state: Any = table.state
-            kept = state._units
+            kept, discounts = state._units, state._discounts
             if kept is not None:
                 state._units = None
                 assert reckoning.units(state) == kept, (number, state.ply)
+                assert state._discounts == discounts, (number, state.ply)
                 looked_at += 1
     assert looked_at > 1000
 

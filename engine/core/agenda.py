@@ -262,23 +262,24 @@ def resolve(
             state.set_off.clear()
             return None
         frame = agenda[-1]
-        text = texts[frame.text]
-        if frame.at == len(text):
+        text, at = texts[frame.text], frame.at
+        if at == len(text):
             agenda.pop()
             continue
-        line = text[frame.at]
-        if line.condition is not None and not _holds(state, frame, line.condition, predicates):
-            frame.at += 1
-        elif line.verb.ask is None or (choice := line.verb.ask(state, frame, line.args)) is None:
-            frame.at += 1
-            if line.verb.run is not None:
-                line.verb.run(state, frame, line.args)
-                if state.set_off and state.outcome is None:
-                    arrange(state)
-            if len(agenda) > FRAMES:
-                raise OutOfFuel(f"more than {FRAMES} texts wait for each other")
-        else:
+        line = text[at]
+        verb, condition = line.verb, line.condition
+        if condition is not None and not _holds(state, frame, condition, predicates):
+            frame.at = at + 1
+            continue
+        if verb.ask is not None and (choice := verb.ask(state, frame, line.args)) is not None:
             return choice
+        frame.at = at + 1
+        if verb.run is not None:
+            verb.run(state, frame, line.args)
+            if state.set_off and state.outcome is None:
+                arrange(state)
+        if len(agenda) > FRAMES:
+            raise OutOfFuel(f"more than {FRAMES} texts wait for each other")
     raise OutOfFuel(f"one move set off more than {STEPS_PER_MOVE} steps")
 
 

@@ -4,10 +4,23 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from engine.core.choices import Subset
-from engine.games.tactics_anthem.modes import ORDINARY, SIZES, stronger
+from engine.games.tactics_anthem.modes import ORDINARY, SIZES, Value, stronger
 from engine.games.tactics_anthem.state import Altered, AnthemState
 
 AS_THEY_ARE: Mapping[int, Altered] = MappingProxyType({})
+
+
+class _Values(dict[int, Value]):
+    """What minions count for, of each found when it is first asked for."""
+
+    def __init__(self, state: AnthemState, altered: Mapping[int, Altered]) -> None:
+        super().__init__()
+        self.state = state
+        self.altered = altered
+
+    def __missing__(self, card: int) -> Value:
+        found = self[card] = self.state.value(card, self.altered.get(card))
+        return found
 
 
 def deployments(
@@ -47,7 +60,7 @@ def _holding(
     hand = state.zones[f"minions/{seat}"]
     if state.barred:
         hand = [card for card in hand if state.title(card) not in state.barred]
-    values = {card: state.value(card, altered.get(card)) for card in hand}
+    values = _Values(state, altered)
     standing = state.key(1 - seat) if state.mode else None
     accepts, extends = stronger(values, standing, state.duo_by_rank)
     return Subset(hand, sizes(state, seat), accepts, extends, needed)

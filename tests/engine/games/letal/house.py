@@ -1,5 +1,6 @@
 """The house set at a small table: one hero against another, their friends fallen unless given."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.games.letal.game import Letal
@@ -54,3 +55,16 @@ def until(board: Board, word: str) -> Board:
     while (decided := board.decide()) is not None and word not in decided[1]:
         board.do("pass")
     return board
+
+
+def answered(board: Board, first: Sequence[str] = ()) -> set[str]:
+    """Answer quietly, these words by the first that may be, until a main phase: all words open."""
+    words: set[str] = set()
+    quiet = ("stay", "done", "decline", "skip", "pass")
+    while (decided := board.decide()) is not None and "end" not in decided[1]:
+        words |= set(decided[1])
+        word = next((one for one in (*first, *quiet) if one in decided[1]), None)
+        if word is None:
+            break
+        board.do(word, *(board.options(word)[0] if word in first else ()))
+    return words

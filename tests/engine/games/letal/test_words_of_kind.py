@@ -8,7 +8,7 @@ from engine.core.agenda import Frame
 from engine.core.cards import CardDef
 from engine.games.letal.opening import TEXTS
 from tests.engine.games.letal.board import Board, Hero
-from tests.engine.games.letal.house import GAME, attacked, duel
+from tests.engine.games.letal.house import GAME, answered, attacked, duel
 from tests.engine.games.letal.test_words_of_reach import owner
 
 MOMENTS = {
@@ -72,25 +72,13 @@ def test_a_trick_is_played_when_its_words_say(card: CardDef):
 FIRST = ("aim", "choose", "hide", "discard")
 
 
-def resolved(board: Board) -> Board:
-    """Whatever a card asks is answered by the first that may be, and nobody does anything else."""
-    while (decided := board.decide()) is not None and "end" not in decided[1]:
-        word = next((one for one in FIRST if one in decided[1]), None)
-        if word is not None:
-            board.do(word, *board.options(word)[0])
-        else:
-            quiet = ("stay", "done", "decline", "skip", "pass")
-            board.do(next(one for one in quiet if one in decided[1]))
-    return board
-
-
 @pytest.mark.parametrize("card", PLAYED, ids=lambda card: card.id)
 def test_a_hero_goes_on_after_a_card_with_refresh_alone(card: CardDef):
     """Rulebook: "it means you can play another card after that one" (LE-05, LE-06)."""
     hero = owner(card)
     hand = f"{card.id} {card.id} {card.id} {card.id}"
     board = duel(Hero(hero, 14, hand=hand), Hero("the-champion", 35))
-    resolved(board.do("play", card.id))
+    answered(board.do("play", card.id), FIRST)
     assert (board.options("play") != []) is card.facts["words"].endswith("Refresh.")
 
 

@@ -123,12 +123,12 @@ def _skills() -> list[Any]:
         pytest.param(card.id, fold(ability["name"]).replace(" ", "_"), found, id=ability["name"])
         for card in GAME.pool.cards.values()
         if card.kind == "hero"
-        for ability in _abilities(card)
+        for ability in abilities_of(card)
         if (found := CHOSEN.search(ability["words"])) and "use" in ability
     ]
 
 
-def _abilities(card: CardDef) -> list[Any]:
+def abilities_of(card: CardDef) -> list[Any]:
     written: Any = card.plain["ability"]
     return list(written)
 
@@ -197,7 +197,7 @@ def test_a_card_moves_as_far_as_its_words_say(card: CardDef, found: re.Match[str
         pytest.param(card.id, ability["name"], int(found[1]), id=ability["name"])
         for card in GAME.pool.cards.values()
         if card.kind == "hero"
-        for ability in _abilities(card)
+        for ability in abilities_of(card)
         if (found := MOVES.search(ability["words"])) and "use" in ability
     ],
 )

@@ -9,6 +9,8 @@ ABOUT_TO_STRIKE = 220
 """For a unit that may be struck down this turn: less than its fall is worth, so that it does."""
 STANDING_BY = 70
 """For one that may be struck down on the next."""
+ATTACHED = 20
+"""For an ongoing event, besides the figures that it changes: it will do more on turns to come."""
 
 
 def appraise(state: CommandeerState, seat: int) -> int:
@@ -22,6 +24,8 @@ def appraise(state: CommandeerState, seat: int) -> int:
         worth += (
             sign * (ABOUT_TO_STRIKE if state.active == one else STANDING_BY) * _threats(state, one)
         )
+    for ongoing in state.attached:
+        worth += ATTACHED if state.cards[ongoing.card].owner == seat else -ATTACHED
     worth += 14 * min(len(zones[f"hand/{seat}"]), 8) + 9 * min(len(zones[f"energy/{seat}"]), 8)
     return worth + 20 * len(zones[f"commander/{seat}"]) + 6 * state.command[seat]
 
@@ -31,7 +35,6 @@ def _army(state: CommandeerState, seat: int) -> int:
     worth = 0
     for unit in state.zones[f"battlefield/{seat}"]:
         worth += 120 + now[unit].power // 100 + now[unit].health // 100
-        worth += 15 * len(state.attachments(unit))
     for card in state.zones[f"resolving/{seat}"]:
         facts = state.cards[card].definition.facts
         if facts["kind"] == "unit":

@@ -196,12 +196,16 @@ def test_elder_oak():
 
 
 def test_stampede():
-    """Choose one of your beasts: it may attack twice this turn."""
+    """Choose one of your beasts: +2000 Power this turn, and it may attack twice."""
     field = playing("stampede", "c3 old-bear, d2 heron, c4 !iron-wall, d5 !old-bear")
     assert field.options("choose") == ["c3"]
-    field.do("choose", "c3").do("end_planning").do("pass").do("attack", "c3", "c4")
+    field.do("choose", "c3")
+    assert field.grown("c3") == (2000, 0)
+    field.do("end_planning").do("pass").do("attack", "c3", "c4")
     assert field.options("attack") == ["c3 c4"]
-    field.do("attack", "c3", "c4").next_turn().next_turn().do("end_planning").do("pass")
+    field.do("attack", "c3", "c4").next_turn().next_turn()
+    assert field.grown("c3") == (0, 0)
+    field.do("end_planning").do("pass")
     assert field.do("attack", "c3", "c4").options("attack") == []
 
 

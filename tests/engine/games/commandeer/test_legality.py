@@ -7,6 +7,7 @@ import pytest
 import engine
 from engine.core.decks import Deck
 from engine.core.formats import Format
+from engine.games.commandeer.library import FACTIONS
 from tests.engine.games.commandeer.field import GAME
 
 AVALON = GAME.ready_decks["avalon"].parts["deck"]
@@ -28,7 +29,14 @@ def test_the_preconstructed_decks_are_legal_and_have_50_cards_of_one_faction():
         assert problems(deck.parts["deck"]) == []
         assert sum(deck.parts["deck"].values()) == 50
         assert len(deck.parts["deck"]) == 32
-    assert [len(GAME.ready_for(format)) for format in GAME.formats.values()] == [4, 5, 3, 4]
+    assert [len(GAME.ready_for(format)) for format in GAME.formats.values()] == [5, 6, 4, 5]
+
+
+@pytest.mark.parametrize("slug", GAME.formats)
+def test_every_faction_has_a_ready_deck_of_its_own_in_every_format(slug: str):
+    decks = GAME.ready_for(GAME.formats[slug])
+    factions = [GAME.kinds_of(deck) for deck in decks]
+    assert {each[0] for each in factions if len(each) == 1} == set(FACTIONS)
 
 
 def test_co_23_at_least_50_cards_and_no_maximum():

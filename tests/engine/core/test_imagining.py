@@ -17,6 +17,7 @@ from tests.engine.walks import walk
 
 EVERY = 37
 POSITIONS = 8
+GAMES = 4
 
 
 def stream() -> Seeded:
@@ -24,9 +25,11 @@ def stream() -> Seeded:
 
 
 def positions(game: Game[Any], number: int) -> list[State]:
+    """Some of one game and, as it may be short, of those after it."""
     found = (
         table.state.copy()
-        for at, (table, _) in enumerate(walk(game, number, "eager"))
+        for each in range(number, number + GAMES)
+        for at, (table, _) in enumerate(walk(game, each, "eager"))
         if at % EVERY == 5
     )
     return list(islice(found, POSITIONS))

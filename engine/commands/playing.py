@@ -13,6 +13,7 @@ from engine.commands.opening import begun
 from engine.commands.sitting import Left, Sitting, summary
 from engine.core.game import IllegalMove, Refusal
 from engine.core.play import play_out
+from engine.core.refusal_words import refused_words, seen_cards
 
 VERSION = 1
 """Of the lines of a session; keys may be added without another version, and none is taken away."""
@@ -87,7 +88,10 @@ def _take(sitting: Sitting, seat: int, line: str) -> Refusal | None:
     try:
         sitting.move(asking, tuple(move))
     except IllegalMove as error:
-        return error.refusal
+        game, state = sitting.table.game, sitting.table.state
+        named = seen_cards(game, state, asking)
+        words = refused_words(game, state, asking, tuple(move), error.refusal, named)
+        return Refusal(error.refusal.code, words)
     return None
 
 

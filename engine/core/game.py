@@ -160,10 +160,8 @@ class Game(Catalogue, Generic[S]):
         space = choice.spaces.get(str(move[0])) if move else None
         known = self.reason(state, choice, move) if move else None
         if space is None:
-            open_verbs = ", ".join(sorted(choice.spaces))
-            verb = move[0] if move else ""
-            told = f"{verb!r} is not among the decisions: {open_verbs}"
-            return Refusal("illegal", known or told)
+            decisions = ", ".join(self.words.label(verb) for verb in sorted(choice.spaces))
+            return Refusal("illegal", known or f"it is not among the decisions: {decisions}")
         for arg in move[1:]:
             if not space.names_cards or not isinstance(arg, int):
                 continue

@@ -22,6 +22,7 @@ from engine.core.log import (
     move_line,
     seed_commitment,
 )
+from engine.core.refusal_words import every_card, refused_words
 from engine.core.rng import Recorded, Seeded, Source, master_key
 from engine.core.state import State
 from engine.core.verify import SALT_BYTES, Seal
@@ -93,7 +94,11 @@ class Table:
             try:
                 self.move(logged.seat, logged.move)
             except IllegalMove as error:
-                raise CannotResume(f"move {number}: {error.refusal.reason}") from None
+                words = refused_words(
+                    self.game, self.state, logged.seat, logged.move, error.refusal,
+                    every_card(self.state),
+                )  # fmt: skip
+                raise CannotResume(f"move {number}: {words}") from None
             if logged.hash not in (None, self.moves[-1].hash):
                 raise CannotResume(f"move {number}: the position is not the one of its hash")
 

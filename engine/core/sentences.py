@@ -105,7 +105,7 @@ class Sentences:
         """How a game ended."""
         known = self.words.ends.get(outcome.reason)
         winner = None if outcome.winner is None else self._side(outcome.winner)
-        if known is None:
+        if known is None or not (winner or known.drawn):
             end = "The game is drawn" if winner is None else f"{winner} wins"
             return f"{end} ({_plainly(outcome.reason)})."
         if winner is None:

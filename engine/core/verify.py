@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.core.agenda import OutOfFuel, stuck
 from engine.core.canonical import Plain, digest, encode
+from engine.core.drawing import ending
 from engine.core.formats import Format, check_deck
 from engine.core.game import Game, Refusal, UnknownOption
 from engine.core.log import (
@@ -18,6 +19,7 @@ from engine.core.log import (
     read_log,
     seed_commitment,
 )
+from engine.core.refusal_words import asked_words, every_card, refused_words, tried_words
 from engine.core.rng import BadDraw, Recorded, Seeded, Source, master_key
 from engine.core.state import Outcome, State
 
@@ -213,16 +215,20 @@ def replay(game: Game[Any], state: State, log: Log, seal: Seal | None) -> Iterat
             refusal = game.refusal(state, seat, move)
             if refusal is not None:
                 _check_open(state, number, seat)
-                raise Refused(refusal.code, refusal.reason, number, seat)
+                words = refused_words(game, state, seat, move, refusal, every_card(state))
+                raise Refused(refusal.code, words, number, seat)
         try:
             game.play(state, seat, move)
         except OutOfFuel as error:
-            raise Refused("fuel", str(error), number, seat) from None
+            tried = tried_words(game, move, every_card(state))
+            raise Refused("fuel", f"{tried}: {error}", number, seat) from None
         except BadDraw as error:
-            raise Refused("illegal", str(error), number, seat) from None
+            tried = tried_words(game, move, every_card(state))
+            raise Refused("illegal", f"{tried}: {error}", number, seat) from None
         if seal is not None and seal.next(logged.bare, state) != logged.hash:
+            tried = tried_words(game, move, every_card(state))
             reason = "the position after this move is not the one its hash was made of"
-            raise Refused("hash_mismatch", reason, number, seat)
+            raise Refused("hash_mismatch", f"{tried}: {reason}", number, seat)
         yield number
 
 
@@ -273,7 +279,7 @@ def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = 
         seal = Seal(log.head, state) if log.hashed else None
         for number in replay(game, state, log, seal):
             done = number
-        _settle(log, state)
+        _settle(game, log, state)
     except Refused as refused:
         why = refused.refusal
         return Judgement(
@@ -286,23 +292,20 @@ def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = 
     )  # fmt: skip
 
 
-def _settle(log: Log, state: State) -> None:
+def _settle(game: Game[Any], log: Log, state: State) -> None:
     """The claims of the end line against what the replay found."""
     last, end = len(log.moves), log.end
     if state.outcome is None:
         seat = None if state.choice is None else state.choice.seat
         _check_open(state, last, seat)
-        raise Refused("incomplete", "the log ends before the game does", last, seat)
+        asked = asked_words(game, state, seat, every_card(state))
+        reason = f'the log ends before the game does; asked was "{asked}"'
+        raise Refused("incomplete", reason, last, seat)
     if end is None:
         raise Refused("incomplete", "the log has no end line with the result", last)
     if end.outcome != state.outcome:
-        found, claimed = state.outcome, end.outcome
-        raise Refused(
-            "wrong_result",
-            f"the log claims winner {claimed.winner} by {claimed.reason[:40]}, the game ended with"
-            f" winner {found.winner} by {found.reason}",
-            last,
-        )
+        reason = f'the log claims "{_claimed(game, end.outcome)}"; the game ended otherwise:'
+        raise Refused("wrong_result", f'{reason} "{ending(game.words, state.outcome)}"', last)
     if end.moves != last:
         raise Refused("malformed", f"the end line counts {end.moves} moves of {last}", last)
     try:
@@ -313,3 +316,10 @@ def _settle(log: Log, state: State) -> None:
         raise Refused("malformed", "a log with hashes has a chain in its end line", last)
     if end.chain is not None and end.chain != log.chain():
         raise Refused("hash_mismatch", "the chain over head and moves is not the committed", last)
+
+
+def _claimed(game: Game[Any], outcome: Outcome) -> str:
+    """The end that a log claims, which may be one that no game has."""
+    if outcome.winner not in (None, *range(game.sides)):
+        return f"side {outcome.winner} wins by {outcome.reason[:40]}"
+    return ending(game.words, Outcome(outcome.winner, outcome.reason[:40]))

@@ -96,6 +96,10 @@ class Words:
         """A word of the rules as people say it; a name as it is."""
         return self.words.get(word, word.replace("_", " "))
 
+    def label(self, verb: str) -> str:
+        """What a verb is called by itself, as on a button."""
+        return self.verbs[verb].label if verb in self.verbs else verb.replace("_", " ")
+
     def zone(self, name: str) -> str:
         """What a zone is called."""
         return self.zones.get(name, name.replace("_", " "))

@@ -9,6 +9,9 @@ from django.utils import timezone
 import engine
 from accounts.models import User
 from accounts.roles import Role
+from replays.models import Replay
+from replays.services.certification import run_job
+from tests.factories import NOW, host_log, make_user, upload
 from tests.tournaments.playing import event_of, host_of, seated_match
 from tests.tournaments.test_disputes import disputed, two_games
 from tests.tournaments.test_rulings import decide, member
@@ -158,3 +161,26 @@ def test_standings_tell_what_was_not_played() -> None:
     page = seen(Client().get(f"/events/{event.pk}/standings"))
 
     assert [row[3] for row in rows(page)] == ["0–0–1 (1 match not finished in time)"] * 2
+
+
+def test_the_judge_of_a_dispute_reads_why_a_log_was_refused() -> None:
+    """What it tried and what was asked, with the names of hidden cards: for nobody else but the
+    sender, other judges not excepted."""
+    match, _, dispute = disputed()
+    judge, other = host_of(match), member(event_of(match), Role.JUDGE)
+    host = make_user("host")
+    log = host_log(match, host).replace(b'"s":0', b'"s":1', 1)
+    replay = upload(match, host, log)
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    place = f"/replays/{replay.pk}"
+    reason = Replay.objects.get(pk=replay.pk).finding.reason
+    assert reason.startswith("Reveal ")
+    before = notices(seen(as_user(judge).get(place)))[0]
+    as_user(judge).post(f"/disputes/{dispute.pk}/take")
+    page = seen(as_user(judge).get(place))
+
+    assert before.startswith("A player moved whose turn it was not.")
+    assert notices(page)[0].startswith(reason)
+    assert [link for link in links(page) if "?move=" in link] == ["?move=1#moves"]
+    assert notices(seen(as_user(other).get(place)))[0] == before
+    assert notices(seen(Client().get(place)))[0] == before

@@ -104,6 +104,8 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         if shown["told"].state == "certified":
             shown["standing"] = standing(found, of, settles=settles)
         shown["moves"] = _moves(request, found, of)
+        if shown["told"].state == "refused" and _judges(request, of):
+            shown |= {"told": told(found, reader(request), judging=True), "judges": True}
         own = _own_seat(request, seats)
         current = found.slot.replaced_at is None and not settled
         may_say = shown["told"].state == "certified" and of.state in UNSETTLED and current
@@ -129,13 +131,11 @@ def _own_word(log: Replay | None, own: MatchSeat) -> str:
 def _moves(request: HttpRequest, replay: Replay, match: Match) -> dict[str, Any] | None:
     """The moves around the one that is asked for, for who may see them: everybody where the log is
     open, and else the judge who has taken on the dispute of its match."""
-    asked, user = request.GET.get("move", ""), reader(request)
+    asked = request.GET.get("move", "")
     if not (asked.isascii() and asked.isdigit()) or len(asked) > LONGEST_NUMBER:
         return None
-    if replay.revealed_at is None:
-        powers = () if user is None else powers_in(user=user, tournament=match.round.tournament)
-        if user is None or not sees_moves(dispute_of(match), user, powers):
-            return None
+    if replay.revealed_at is None and not _judges(request, match):
+        return None
     at = int(asked)
     return {
         "at": at,
@@ -143,6 +143,15 @@ def _moves(request: HttpRequest, replay: Replay, match: Match) -> dict[str, Any]
         "before": max(1, at - 2 * AROUND),
         "after": at + 2 * AROUND,
     }
+
+
+def _judges(request: HttpRequest, match: Match) -> bool:
+    """Whether the reader has taken on the dispute of a match, and may see its hidden logs."""
+    user = reader(request)
+    if user is None:
+        return False
+    powers = powers_in(user=user, tournament=match.round.tournament)
+    return sees_moves(dispute_of(match), user, powers)
 
 
 @require_safe

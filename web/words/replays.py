@@ -18,14 +18,15 @@ class Told:
     reason: str = ""
 
 
-def told(replay: Replay, reader: User | None) -> Told:
+def told(replay: Replay, reader: User | None, *, judging: bool = False) -> Told:
+    """`judging`: this reader may see the moves of the log though it is hidden."""
     finding: Finding | None = getattr(replay, "finding", None)
     if finding is None:
         aside = replay.job.state == JobState.QUARANTINED
         return Told("quarantined" if aside else "waiting", None)
     if finding.certified:
         return Told("certified", finding)
-    if reader is not None and reader.pk == replay.uploaded_by_id:
+    if judging or (reader is not None and reader.pk == replay.uploaded_by_id):
         return Told("refused", finding, finding.reason)
     return Told("refused", finding, PUBLIC_REASONS.get(finding.code, OTHER_REASON))
 

@@ -52,7 +52,7 @@ def test_a_refused_log_in_words_and_for_programs(log: Path) -> None:
     seat = json.loads(data.splitlines()[3])["s"]
     done = engine("verify", "-", stdin=data)
     assert (done.status, done.err) == (1, "")
-    assert done.out.startswith(f"refused: move 3, seat {seat}, illegal: 'sing' is not among the")
+    assert done.out.startswith(f"refused: move 3, seat {seat}, illegal: sing: it is not among the")
     told = engine("verify", "-", "--json", stdin=data)
     found = json.loads(told.out)
     assert told.status == 1

@@ -193,7 +193,7 @@ def test_an_illegal_answer_never_reaches_the_text() -> None:
         table.move(0, ("pick", 0))
 
     assert raised.value.refusal.code == "illegal"
-    assert raised.value.refusal.reason == "'pick' is not among the decisions: hold, play"
+    assert raised.value.refusal.reason == "it is not among the decisions: hold, play"
     assert table.state.plain() == before
 
 

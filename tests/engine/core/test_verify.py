@@ -15,6 +15,7 @@ from engine.core.log import (
     read_log,
     seed_commitment,
 )
+from engine.core.log_words import move_words
 from engine.core.verify import LONGEST_REASON, verify
 from tests.engine.logs import (
     DECKS,
@@ -223,8 +224,8 @@ def told(decks: tuple[Any, Any], moves: list[tuple[int, Move]], **options: Any) 
 @pytest.mark.parametrize(
     ("card", "reason"),
     [
-        ("loop", "one move set off more than 10000 steps"),
-        ("tower", "more than 64 texts wait for each other"),
+        ("loop", "play Loop: one move set off more than 10000 steps"),
+        ("tower", "play Tower: more than 64 texts wait for each other"),
     ],
 )
 def test_a_card_that_never_ends_runs_out_of_fuel(card: str, reason: str) -> None:
@@ -336,11 +337,12 @@ def test_a_judgement_is_told_to_programs() -> None:
         "played": verify(STRIPPED, GAMES).game_digest,
     }  # fmt: skip
     data = altered(SEALED, put(1, 3, "s"))
+    tried = move_words(TOY, read_log(SEALED))[2]
     assert verify(data, GAMES).plain() == {
         "verdict": "refused", **told, "log": digest(data), "hashed": True, "moves": 2,
         "result": None, "chain": read_log(data).chain(), "played": None,
         "code": "wrong_seat", "move": 3, "seat": 1,
-        "reason": "seat 0 is to decide, not seat 1",
+        "reason": f'{tried}: seat 0 is to decide, not seat 1; asked was "Seat 0 decides."',
     }  # fmt: skip
 
 

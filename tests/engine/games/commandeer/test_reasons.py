@@ -43,7 +43,7 @@ STANDING = "c3 vow-squire, c4 !heron"
         (Field(STANDING, step="fight"), ("attack", "c4", "c3"),
          "own units on the field attack (CO-13)"),
         (Field(STANDING, step="fight"), ("frobnicate",),
-         "'frobnicate' is not among the decisions: attack, end_combat"),
+         "it is not among the decisions: Attack, End combat"),
     ],
 )  # fmt: skip
 def test_a_refused_move_names_its_rule(field: Field, move: tuple[Any, ...], reason: str):

@@ -219,7 +219,7 @@ def test_ta_36_seven_minions_no_tactics_and_no_mulligan():
     assert choice is not None
     assert sorted(choice.spaces) == ["reveal"]
     assert GAME.refusal(state, 0, ("mulligan",)) == Refusal(
-        "illegal", "'mulligan' is not among the decisions: reveal"
+        "illegal", "it is not among the decisions: Reveal"
     )
 
 

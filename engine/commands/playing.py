@@ -56,7 +56,13 @@ def _host(sitting: Sitting) -> None:
     while (choice := sitting.choice()) is not None:
         table, seat = sitting.table, choice.seat
         view, news = table.game.view(table.state, seat), table.news(seat)
-        _say({"seat": seat, "events": news, "view": view, "choice": choice.plain()})
+        declines = table.game.declines(choice)
+        asked = {
+            **choice.plain(),
+            "occasion": choice.occasion,
+            "declines": None if declines is None else list(declines),
+        }
+        _say({"seat": seat, "events": news, "view": view, "choice": asked})
         for line in _lines():
             problem = _take(sitting, choice.seat, line)
             if problem is None:

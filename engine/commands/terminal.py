@@ -1,13 +1,14 @@
 """Players at a terminal: what changed, the position in brief, the moves in pages, and one taken."""
 
 import sys
-from collections import Counter
-from collections.abc import Mapping, Set
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 
 from engine.commands import screen
 from engine.commands.move_list import card_names, listed
 from engine.commands.sitting import Left
+from engine.commands.yields import UNTIL, Yield
 from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, Move
 from engine.core.drawing import cards_in, draw
 from engine.core.game import Game, IllegalMove
@@ -27,6 +28,9 @@ HELP = """\
   3              the move with that number; Enter alone plays the only move there is
   deploy 3 15    a move in words: a verb, then card numbers and other words
   deploy         the moves of that verb alone; more: the next page of moves
+  pass until my turn, pass until something happens
+                 passes one window after the other, until then or until you are
+                 asked for more, or something is done to you
   position       everything on the table, with the numbers of the cards
   news           all that happened since this seat was last asked
   rules          what the cards in sight say, and the verbs; rules NAME: any card
@@ -62,16 +66,30 @@ class Played(Protocol):
 def host(sitting: Played) -> None:
     """Play a game with the people at this terminal; Left when they leave."""
     asked: dict[int, screen.Blocks] = {}
+    yields: dict[int, Yield] = {}
+    unread: dict[int, list[dict[str, Any]]] = defaultdict(list)
     while (choice := sitting.choice()) is not None:
-        question = Question(sitting, choice, asked.get(choice.seat))
-        asked[choice.seat] = question.blocks
+        table, seat = sitting.table, choice.seat
+        news = table.news(seat)
+        unread[seat] += news
+        if seat in yields:
+            view = table.game.view(table.state, seat)
+            if (move := yields[seat].passes(table.game, choice, view, news)) is not None:
+                sitting.move(seat, move)
+                continue
+            del yields[seat]
+        question = Question(sitting, choice, asked.get(seat), unread.pop(seat))
+        asked[seat] = question.blocks
         question.show()
         if not question.ask():
             asked.clear()
+            yields.clear()
+        elif question.until is not None:
+            yields[seat] = question.until
     sitting.finish()
     table, alone = sitting.table, sitting.seated
     said = _sentences(sitting, alone)
-    _show(screen.news_lines(said, table.news(alone or 0)))
+    _show(screen.news_lines(said, [*unread[alone or 0], *table.news(alone or 0)]))
     _show(screen.changed(None, screen.blocks(table.game, table.game.view(table.state, alone))))
 
 
@@ -104,7 +122,13 @@ def _sentences(sitting: Played, seat: int | None) -> Sentences:
 class Question:
     """One decision as it stands on the screen: the numbers of its moves, and the page shown."""
 
-    def __init__(self, sitting: Played, choice: Choice, before: screen.Blocks | None) -> None:
+    def __init__(
+        self,
+        sitting: Played,
+        choice: Choice,
+        before: screen.Blocks | None,
+        news: Sequence[Mapping[str, Any]],
+    ) -> None:
         self.sitting, self.choice = sitting, choice
         self.game: Game[Any] = sitting.table.game
         self.view = self.game.view(sitting.table.state, choice.seat)
@@ -112,7 +136,9 @@ class Question:
         self.before = before
         self.said = _sentences(sitting, choice.seat)
         self.names = card_names(self.view, choice, self.game.words)
-        self.news = screen.news_lines(self.said, sitting.table.news(choice.seat))
+        self.news = screen.news_lines(self.said, news)
+        self.turn = int(str(self.view["turn"]))
+        self.until: Yield | None = None
         self.options = listed(choice, self.said, self._named)
         self.moves = list(self.options.values())
         self.page = 0
@@ -174,8 +200,24 @@ class Question:
             if count := undo_count(words):
                 if undo(self.sitting, count):
                     return False
+            elif words[:2] == ["pass", "until"]:
+                if self._passed_until(" ".join(words[2:])):
+                    return True
             elif not self._told(words) and self._moved(words):
                 return True
+
+    def _passed_until(self, until: str) -> bool:
+        """Pass this window, and those that come until then."""
+        move = self.game.declines(self.choice)
+        if until not in UNTIL:
+            print(f"Pass until what? `pass until {'` or `pass until '.join(UNTIL)}`.")
+        elif move is None:
+            print("More is asked here than whether to pass: choose a move.")
+        else:
+            self.until = Yield(until, self.turn)
+            self.sitting.move(self.choice.seat, move)
+            return True
+        return False
 
     def _told(self, words: list[str]) -> bool:
         """Whether these words ask for something to read, which is then shown."""

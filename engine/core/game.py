@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from engine.core import agenda, moments
@@ -52,8 +53,10 @@ class Game(Catalogue, Generic[S]):
     Two sides play, each with one deck and one seat or several (`State.side`); `seats` is how few
     and how many there may be in all. moves_at_most: no game is longer. interruptions: the moves
     that a seat may make at any time, whoever is to decide. uses: the verbs by which cards are put
-    to use, for counts of what is played. sights: the zones of each seat, in the order of the views,
-    and who sees the faces in them. state_type: the class of its positions.
+    to use, for counts of what is played. windows: the occasions at which all that is asked is
+    whether to interrupt, and the verb by which a seat lets each pass. sights: the zones of each
+    seat, in the order of the views, and who sees the faces in them. state_type: the class of its
+    positions.
     """
 
     sides: int = SIDES
@@ -63,6 +66,7 @@ class Game(Catalogue, Generic[S]):
     sights: Mapping[str, Sight]
     state_type: type[S]
     uses: frozenset[str] = frozenset()
+    windows: Mapping[str, str] = MappingProxyType({})
     words: Words
 
     needed = (*Catalogue.needed, "moves_at_most", "sights", "state_type")
@@ -140,6 +144,11 @@ class Game(Catalogue, Generic[S]):
         A game in which a player chooses the order does so by `moments.let_choose`.
         """
         moments.in_order(state, set_off)
+
+    def declines(self, choice: Choice) -> Move | None:
+        """The move that lets a window pass; None where more is asked than whether to interrupt."""
+        verb = self.windows.get(choice.occasion)
+        return (verb,) if verb is not None and (verb,) in choice else None
 
     def refusal(self, state: S, seat: int, move: Move) -> Refusal | None:
         """Why `seat` may not make this move now, or None when it may."""

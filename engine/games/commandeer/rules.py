@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from engine.core.agenda import Frame, Predicates, Verb
@@ -57,6 +58,7 @@ class Commandeer(Game[CommandeerState]):
         "turn_cap": ("200", "100"),
     }
     uses = frozenset(("lead", "deploy", "play"))
+    windows = MappingProxyType({"defending": "pass"})
     sights = SIGHTS
     state_type = CommandeerState
     folder = Path(__file__).parent

@@ -1,6 +1,7 @@
 """L.E.T.A.L. as a game: what it declares, how it is set up, and what each seat may see."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from engine.core.agenda import Frame, Predicates, Verb
@@ -68,6 +69,7 @@ class Rules(Game[LetalState]):
         "house_skills": ("off", "on"),
     }
     uses = frozenset(("play", "trick"))
+    windows = MappingProxyType({"window": "pass"})
     parts = HERO_LISTS
     opening_kinds = frozenset(("hero",))
     deck_rules = RULES

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from engine.core.agenda import Frame, Predicates, Text, Verb
@@ -50,6 +51,9 @@ class TacticsAnthem(Game[AnthemState]):
         "fourth_colour": ("above", "below"),
     }
     uses = frozenset(("deploy", "cast", "set", "summon", "react", "spring"))
+    windows = MappingProxyType(
+        dict.fromkeys(("after_tactic", "after_summon", "after_set", "after_deployment"), "decline")
+    )
     sights = SIGHTS
     state_type = AnthemState
     folder = Path(__file__).parent

@@ -31,7 +31,7 @@ def screens(game: str, bot: str, seed: int, format: str | None = None) -> Iterat
     before: dict[int, screen.Blocks] = {}
     streams = bot_streams(table, options.seed)
     while (choice := sitting.choice()) is not None and len(table.moves) < MOST:
-        question = Question(sitting, choice, before.get(choice.seat))
+        question = Question(sitting, choice, before.get(choice.seat), table.news(choice.seat))
         before[choice.seat] = question.blocks
         with redirect_stdout(io.StringIO()) as shown:
             question.show()

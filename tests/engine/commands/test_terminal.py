@@ -121,7 +121,17 @@ def test_moves_come_in_pages_and_by_verb() -> None:
 def test_help_names_every_word_that_is_read() -> None:
     text = typed("help")[1]
     words = re.findall(r"^  ([a-z]+) ", text, re.MULTILINE)
-    assert words == ["deploy", "deploy", "position", "news", "rules", "undo", "concede", "quit"]
+    assert words == [
+        "deploy",
+        "deploy",
+        "pass",
+        "position",
+        "news",
+        "rules",
+        "undo",
+        "concede",
+        "quit",
+    ]
 
 
 def test_rules_tell_the_words_of_cards_and_where_the_rules_are() -> None:

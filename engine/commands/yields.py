@@ -1,0 +1,58 @@
+"""Passing until something is met: windows that a player need not be asked about, passed for them.
+
+What passes by itself follows from what everybody is told and from what the player has said, never
+from their cards.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.choices import Choice, Move
+from engine.core.game import Game
+
+MY_TURN = "my turn"
+ANYTHING = "something happens"
+UNTIL = (MY_TURN, ANYTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """What a seat said when it was asked last: until when it passes, and in which turn that was."""
+
+    until: str
+    turn: int
+
+    def passes(
+        self, game: Game[Any], choice: Choice, view: Mapping[str, Any],
+        news: Iterable[Mapping[str, Any]],
+    ) -> Move | None:  # fmt: skip
+        """The move that lets this window pass. None where it is met: the seat is asked for more
+        than that, its turn has come, something was done to it, or anything happened at all."""
+        move = game.declines(choice)
+        if move is None or (view["active"] == choice.seat and view["turn"] > self.turn):
+            return None
+        told = [event for event in news if event["kind"] != move[0]]
+        own = _own(view, choice.seat)
+        if (
+            told
+            if self.until == ANYTHING
+            else any(_about(event, choice.seat, own) for event in told)
+        ):
+            return None
+        return move
+
+
+def _own(view: Mapping[str, Any], seat: int) -> set[int]:
+    """The cards of a seat that it sees where they lie."""
+    zones = [zone for zone in view["zones"] if zone["seat"] == seat]
+    pieces = [piece for board in view["boards"] for piece in board["pieces"]]
+    return {card["id"] for zone in zones for card in zone.get("cards", ())} | {
+        piece["id"] for piece in pieces if piece["seat"] == seat
+    }
+
+
+def _about(event: Mapping[str, Any], seat: int, own: set[int]) -> bool:
+    """Whether an event is of a seat, or done to a card of it."""
+    cards = [*event.get("cards", ()), *([event["target"]] if "target" in event else [])]
+    return event["seat"] == seat or any(card["id"] in own for card in cards)

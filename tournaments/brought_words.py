@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from replays.models import Draws, Finding
+import engine
+from replays.models import Draws, Finding, Replay
 from tournaments.awaiting import Brought
 from tournaments.models import Match, MatchReport
 from tournaments.round_clock import settles_at
@@ -29,7 +30,7 @@ def facts(brought: Brought) -> Sequence[str]:
     finding = brought.replay.finding
     own = brought.own.number
     names = ["You" if seat.number == own else seat.entry.name for seat in brought.seats]
-    return [_ending(finding, names), _draws(finding, brought)]
+    return [_ending(brought.replay, names), _draws(finding, brought)]
 
 
 def final_at(match: Match, not_before: datetime) -> tuple[str, datetime]:
@@ -52,7 +53,7 @@ def final_after(match: Match, minutes: int, who: str) -> str:
 def ending(brought: Brought) -> str:
     """How the game of a log ended, for those who do not play in it."""
     assert brought.replay is not None
-    return _ending(brought.replay.finding, [seat.entry.name for seat in brought.seats])
+    return _ending(brought.replay, [seat.entry.name for seat in brought.seats])
 
 
 def _reported(report: MatchReport, brought: Brought) -> str:
@@ -71,16 +72,16 @@ def _ended(finding: Finding, brought: Brought) -> str:
     return "you won" if own else f"{brought.other.entry.name} won"
 
 
-def _ending(finding: Finding, names: Sequence[str]) -> str:
+def _ending(replay: Replay, names: Sequence[str]) -> str:
     """By the names of both seats."""
+    finding = replay.finding
     if finding.ending == SURRENDER and finding.winner is not None:
         return f"{names[1 - finding.winner]} surrendered at move {finding.moves}."
     moves = f"{finding.moves} move{'' if finding.moves == 1 else 's'}"
-    return f"The game ended after {moves}: {finding.ending.replace('_', ' ')}."
+    return f"The game ended after {moves}: {engine.end_words(replay.slot.game, finding.ending)}."
 
 
 def _draws(finding: Finding, brought: Brought) -> str:
     if finding.draws == Draws.RECORDED:
-        who = brought.other.entry.name
-        return f"Its dice and shuffles were written down by the players, and sent by {who}."
+        return f"Its dice and shuffles are those that {brought.other.entry.name} wrote down."
     return "Its dice and shuffles come from the seed of the game."

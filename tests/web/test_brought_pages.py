@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 from accounts.models import User
-from replays.models import FinalView, Replay
+from replays.models import FinalView, Finding, Replay
 from replays.services.certification import run_job
 from tests.factories import (
     NOW,
@@ -108,11 +108,12 @@ def test_a_log_is_told_on_every_page_of_the_opponent_and_of_nobody_else() -> Non
 
 def test_until_when_it_can_be_disputed_is_told_where_time_settles() -> None:
     match, (ann, ben) = seated_match(objection_minutes=30)
-    certify(bring(match, ann), draws="recorded")
+    replay = certify(bring(match, ann), draws="recorded")
+    Finding.objects.filter(replay=replay).update(ending="hand_empty")
 
     assert told(look(match, ben))[1:3] == [
-        "The game ended after 1 move: x. Its dice and shuffles were written down by the players,"
-        f" and sent by {ann.username}.",
+        "The game ended after 1 move: all minions deployed."
+        f" Its dice and shuffles are those that {ann.username} wrote down.",
         "Final at 31 January 2026, 12:30 UTC unless you dispute it.",
     ]
 

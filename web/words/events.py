@@ -173,7 +173,7 @@ def claim(brought: Brought) -> str:
     finding = brought.replay.finding
     result = "a draw" if finding.winner is None else f"{names[finding.winner]} won"
     recorded = finding.draws == Draws.RECORDED
-    dice = " Dice and shuffles as the players wrote them down." if recorded else ""
+    dice = f" Dice and shuffles as {who} wrote them down." if recorded else ""
     number = brought.replay.slot.game_number
     return f"{who} uploaded game {number}: {result}. {ending(brought)}{dice}"
 

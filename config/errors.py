@@ -138,6 +138,7 @@ from tournaments.services.playing import (
     NotSeated,
 )
 from tournaments.services.publishing import DraftIncomplete, DraftStale
+from tournaments.services.recording import PlayedFromSeed
 from tournaments.services.reopening import NoResult
 from tournaments.services.repairs import HasResult
 from tournaments.services.round_check_in import NotAsked
@@ -224,6 +225,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     HasSeenSecrets: Kind(409, "has_seen_secrets"),
     HasLeft: Kind(409, "has_left"),
     HostIsSeated: Kind(403, "host_is_seated"),
+    PlayedFromSeed: Kind(409, "played_from_seed"),
     IllegalDeck: Kind(422, "illegal_deck", "/deck", deck_problems),
     LastOwner: Kind(409, "last_owner"),
     ImpossibleEdit: Kind(409, "impossible_edit"),

@@ -29,7 +29,12 @@ from tournaments.access import NotYourEvent
 from tournaments.models import Match, MatchGame
 from tournaments.result_facts import known
 from tournaments.services.events import NotChangeable, change_tournament
-from tournaments.services.recording import TableGame, demand_host, start_recording
+from tournaments.services.recording import (
+    PlayedFromSeed,
+    TableGame,
+    demand_host,
+    start_recording,
+)
 from tournaments.services.results import count_replays
 
 pytestmark = pytest.mark.django_db
@@ -128,12 +133,15 @@ def test_a_log_recorded_by_staff_settles_as_a_hosts() -> None:
 
 
 def test_online_games_have_no_dice_of_their_own_for_a_host() -> None:
-    match, _ = seated_match()
+    """Nor does a host who tries it keep the players from bringing these very bytes."""
+    match, (_, loser) = seated_match()
+    log = table_log(match)
 
-    replay = verified(bring(match, host_of(match), log=table_log(match)))
-
-    assert (replay.finding.certified, replay.finding.code) == (False, "wrong_seed")
-    assert state_of(match) == ("open", "", [0, 0], 0)
+    with pytest.raises(PlayedFromSeed):
+        bring(match, host_of(match), log=log)
+    assert not Replay.objects.exists()
+    assert verified(bring(match, loser, log=log)).finding.certified
+    assert MatchGame.objects.get().settled_by == "conceded"
 
 
 def test_one_player_alone_settles_nothing_in_a_hall_either_until_staff_bring_the_same() -> None:

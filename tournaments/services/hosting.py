@@ -22,7 +22,7 @@ from tournaments.services.playing import (
     require_played,
     seated_entry,
 )
-from tournaments.services.recording import with_salts
+from tournaments.services.recording import require_draws_of_host, with_salts
 from tournaments.services.reported import moment_that_counts
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
@@ -88,6 +88,7 @@ def upload_as_host(
     """The replay of a hosted game, and whether it is new; the same bytes again are not."""
     tournament, match = lock_match(match_id=match_id)
     _require_host(tournament, user)
+    require_draws_of_host(tournament, log)
     return _take_in(tournament, match, game_number, user=user, log=log, entry=None, now=now)
 
 

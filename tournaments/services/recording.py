@@ -23,6 +23,10 @@ from tournaments.services.results import lock_match
 from tournaments.services.rules import pinned_version
 
 
+class PlayedFromSeed(ValueError):
+    """A host's log with draws of its own, where games come from the seeds of their matches."""
+
+
 @dataclass(frozen=True)
 class SeatAtTable:
     """A player of the game, with the deck and its salt where whoever records may see them."""
@@ -89,6 +93,22 @@ def demand_host(*, user: User, tournament: Tournament) -> None:
     hall, so may judges, who see decks and rule there."""
     judges = () if tournament.venue == Venue.ONLINE else (Power.SEE_DECKS,)
     demand_any(user=user, tournament=tournament, powers=(Power.HOST_GAMES, *judges))
+
+
+def require_draws_of_host(tournament: Tournament, log: bytes) -> None:
+    """PlayedFromSeed, where a host may not record draws and the head of a log says so. It is not
+    kept: for its bytes are those of the players, whose log may record them."""
+    if tournament.venue != Venue.ONLINE:
+        return
+    try:
+        head = engine.read_log(log.partition(b"\n")[0] + b"\n").head
+    except engine.LogUnusable:
+        return  # What is wrong with it is for the verifier to say.
+    if head.commit is None:
+        raise PlayedFromSeed(
+            "This event is played online, from the seeds of its matches. A log with the dice and"
+            " shuffles of a table is for its players to bring."
+        )
 
 
 def with_salts(match: Match, log: bytes) -> bytes:

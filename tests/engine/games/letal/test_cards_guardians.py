@@ -92,7 +92,7 @@ def test_retaliate_does_not_reach_an_attacker_from_afar():
         active=1,
     )
     board.do("play", "arc-bolt").do("choose", "the-warden").do("trick", "retaliate").quietly()
-    assert hearts(board)[ME::2] == [18, 14]
+    assert hearts(board)[ME::2] == [18, 15]
 
 
 def test_to_me_pulls_an_ally_and_heals_it():

@@ -15,7 +15,7 @@ def test_tailwind_moves_1_as_the_stormcaller_hides():
     """Whenever The Stormcaller hides a card, you may move up to 1 square."""
     board = attacked(Hero("the-stormcaller", 14, hand="gale"))
     board.do("pass").do("defend", "gale").do("accept").do("move", 13).quietly()
-    assert (cells(board)[ME], hearts(board)[ME]) == (13, 12)
+    assert (cells(board)[ME], hearts(board)[ME]) == (13, 13)
 
 
 def test_chain_lightning_deals_2_to_each_enemy_within_radius_3():
@@ -135,7 +135,7 @@ def test_blink_places_within_radius_2_at_any_time():
     """Place yourself on an empty square within Radius 2."""
     board = attacked(Hero("the-stormcaller", 14, hand="blink"))
     board.do("trick", "blink").do("choose", 21).quietly()
-    assert (cells(board)[ME], hearts(board)[ME]) == (21, 10)
+    assert (cells(board)[ME], hearts(board)[ME]) == (21, 11)
 
 
 def test_null_ward_prevents_4_magical_alone_and_draws():
@@ -146,9 +146,9 @@ def test_null_ward_prevents_4_magical_alone_and_draws():
         with_card="smite",
     )
     board.do("trick", "null-ward").quietly()
-    assert (hearts(board)[ME], board.zone("hand/0")) == (14, ["gale"])
+    assert (hearts(board)[ME], board.zone("hand/0")) == (15, ["gale"])
     board = attacked(Hero("the-stormcaller", 14, hand="null-ward"))
-    assert hearts(board.do("trick", "null-ward").quietly())[ME] == 10
+    assert hearts(board.do("trick", "null-ward").quietly())[ME] == 11
 
 
 def test_arcane_focus_adds_1_and_equal_ones_add_up():

@@ -133,7 +133,7 @@ def test_gust_deals_3_magical_at_range_3_and_pushes_3():
 
 def test_mirror_image_prevents_3_for_a_hidden_card():
     """When an attack on you is declared: Hide a card. If you did, prevent 3 damage."""
-    for hand, left in (("mirror-image gale", 13), ("mirror-image", 10)):
+    for hand, left in (("mirror-image gale", 14), ("mirror-image", 11)):
         board = attacked(Hero("the-stormcaller", 14, hand=hand))
         board.do("trick", "mirror-image")
         if "gale" in hand:

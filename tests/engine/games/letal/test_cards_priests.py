@@ -28,11 +28,11 @@ def test_foresight_draws_1_before_the_game():
     assert board.zone("hand/0") == ["doom"] * 6  # one, and the starting hand
 
 
-def test_censure_moves_1_and_deals_1_at_range_3():
-    """Action: move up to 1 square, then deal 1 magical damage to an enemy within Range 3."""
+def test_censure_moves_1_and_deals_2_at_range_3():
+    """Action: move up to 1 square, then deal 2 physical damage to an enemy within Range 3."""
     board = duel(Hero("the-oracle", 14), Hero("the-cutpurse", 17))
     board.do("use", "the-oracle", "censure").do("stay").do("choose", "the-cutpurse").quietly()
-    assert hearts(board)[FOE] == 17
+    assert hearts(board)[FOE] == 16
 
 
 def test_guiding_hand_prevents_2_for_a_hidden_card_as_another_is_attacked():

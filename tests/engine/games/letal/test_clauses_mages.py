@@ -35,7 +35,7 @@ def test_chain_lightning_spares_friends():
         ally=Hero("the-warden", 13),
     )  # fmt: skip
     board.do("play", "chain-lightning").quietly()
-    assert hearts(board)[:3] == [14, 20, 14]
+    assert hearts(board)[:3] == [15, 20, 14]
 
 
 def test_thunderclap_pushes_whom_it_did_not_hurt():
@@ -54,7 +54,7 @@ def test_eye_of_the_storm_spares_friends():
         Hero("the-stormcaller", 14, auras="eye-of-the-storm"), Hero("the-oracle", 15),
         ally=Hero("the-warden", 13),
     )  # fmt: skip
-    assert hearts(board.end_turn())[:3] == [14, 20, 15]
+    assert hearts(board.end_turn())[:3] == [15, 20, 15]
 
 
 def test_lightning_rod_counts_a_push_by_another_and_no_friend():

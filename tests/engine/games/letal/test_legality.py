@@ -187,7 +187,8 @@ def test_le_04_heroes_of_a_side_have_different_names():
     twice = changed(DUEL, {"heroes": {"the-assassin": 2, "the-champion": 0}, "the-champion": None})
     message = "The Assassin is fielded 2 times: choose heroes of different names"
     assert told(twice) == [("hero_twice", "LE-04", message)]
-    team = changed(TEAM, {"partner": {"the-assassin": 1, "the-oracle": 0}, "the-oracle": None})
+    team = changed(TEAM, {"partner": {"the-cutpurse": 1, "the-oracle": 0}, "the-oracle": None})
+    message = "The Cutpurse is fielded 2 times: choose heroes of different names"
     assert told(team, "team") == [("hero_twice", "LE-04", message)]
 
 

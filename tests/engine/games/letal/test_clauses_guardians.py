@@ -71,6 +71,13 @@ def test_shield_wall_stays_with_those_who_were_near_as_it_was_played():
     )
     board.do("play", "shield-wall").quietly().do("trick", "slip-away").do("move", 16).quietly()
     assert [board.state.modifier(hero, "shield") for hero in (ME, ALLY)] == [1, 1]
+    beside = duel(
+        Hero("the-warden", 12, hand="shield-wall"),
+        Hero("the-oracle", 35),
+        ally=Hero("the-assassin", 19),
+    )
+    beside.do("play", "shield-wall").quietly()
+    assert beside.state.modifier(ALLY, "shield") == 1
     later = duel(
         Hero("the-warden", 12, hand="shield-wall"),
         Hero("the-oracle", 35),
@@ -122,7 +129,9 @@ def test_to_me_reaches_no_ally_off_its_line_or_beyond_range_4():
             Hero("the-warden", 12, hand="to-me"), Hero("the-oracle", 35),
             ally=Hero("the-assassin", cell, endurance=10),
         )  # fmt: skip
-        board.do("trick", "to-me").quietly()
+        board.do("trick", "to-me")
+        assert board.options("choose") == []
+        board.quietly()
         assert (cells(board)[ALLY], hearts(board)[ALLY]) == (cell, 10)
 
 

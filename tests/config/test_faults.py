@@ -24,7 +24,7 @@ from django.db import connection
 from config.api_client import ApiClient, Refused, Unreachable
 from config.hosting import play
 from tests.config.served import PATIENCE, free_port, wait_until
-from tests.deploy import compose, parts
+from tests.deploy import parts
 from tests.deploy.parts import Part
 from tests.factories import FORMAT, GAME, legal_deck
 
@@ -149,7 +149,11 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
     folder = tmp_path / "redis"
     folder.mkdir()
     redis = parts.redis(redis_port, folder)
-    with parts.fresh_database(f"faults_{worker_id}") as database, contextlib.ExitStack() as stack:
+    name = f"faults_{worker_id}"
+    with (
+        parts.fresh_database(name, migrated=True) as database,
+        contextlib.ExitStack() as stack,
+    ):
         environment = parts.settings(
             tmp_path / "data", database=database, broker=parts.broker_url(redis_port)
         )
@@ -164,7 +168,6 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
         found = Installation(redis, web, worker, beat, folder, base, database, environment)
         for part in found.everybody():
             stack.callback(part.kill)
-        assert parts.run(compose.command("migrate"), environment).returncode == 0
         for part in (redis, web):
             part.start()
         wait_until(lambda: parts.answers(f"{base}/readyz"), web.said)

@@ -144,13 +144,23 @@ def written(secret: str) -> set[str]:
     return forms
 
 
+def core(secret: str) -> str:
+    """The longest piece of a secret that is the same in all of its written forms."""
+    return max(re.split(r'["\\]|[^ -~]', secret), key=len)
+
+
 def leaks(found: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Where which kind of secret is told to somebody who did not name it."""
-    hidden = {form: kind for kind, secret in secrets() for form in written(secret)}
+    # Most texts hold no core, and then they need not be searched for each of the forms.
+    hidden: dict[str, dict[str, str]] = {}
+    for kind, secret in secrets():
+        hidden.setdefault(core(secret), {}).update((form, kind) for form in written(secret))
     return [
         (address, kind)
         for address, text in found
-        for form, kind in hidden.items()
+        for piece, forms in hidden.items()
+        if piece in text
+        for form, kind in forms.items()
         if form in text and form not in address
     ]
 

@@ -3,7 +3,7 @@
 import gzip
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -62,8 +62,8 @@ class Document:
         self.responses: Mapping[str, Any] = plain["components"].get("responses", {})
         self.shared = _references_inside(plain["components"]["schemas"])
         closed = {name: _closed(schema) for name, schema in self.shared.items()}
-        self.answered = cache(lambda schema: _validator(json.loads(schema), closed))
-        self.asked = cache(lambda schema: _validator(json.loads(schema), self.shared))
+        self.answered = _Validators(closed)
+        self.asked = _Validators(self.shared)
 
     def complaints(self, seen: Exchange) -> Iterator[str]:
         """Each way in which the exchange is not as documented, in words."""
@@ -117,12 +117,23 @@ class Document:
             for fault in self._faults(self.asked, schema, _value(form, seen.sent)):
                 yield f"took a body that is not as documented: {fault}"
 
-    def _faults(
-        self, validator: Callable[[str], Draft202012Validator], schema: Any, value: Any
-    ) -> Iterator[str]:
-        found = best_match(validator(json.dumps(_references_inside(schema))).iter_errors(value))
+    def _faults(self, validators: "_Validators", schema: Any, value: Any) -> Iterator[str]:
+        found = best_match(validators.of(schema).iter_errors(value))
         if found is not None:
             yield f"{found.json_path}: {found.message[:300]}"
+
+
+class _Validators:
+    """A validator for each schema of a document, known by its identity: both live equally long."""
+
+    def __init__(self, components: Mapping[str, Any]) -> None:
+        self.components = components
+        self.made: dict[int, Draft202012Validator] = {}
+
+    def of(self, schema: Any) -> Draft202012Validator:
+        if id(schema) not in self.made:
+            self.made[id(schema)] = _validator(_references_inside(schema), self.components)
+        return self.made[id(schema)]
 
 
 @cache

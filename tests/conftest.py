@@ -6,6 +6,7 @@ Every test with a database finds the games published in it, as in every installa
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from http.cookies import SimpleCookie
 from inspect import signature
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.test import Client, TransactionTestCase
 from django.utils.encoding import force_bytes
 from hypothesis import HealthCheck, settings
 
+from accounts.models import User
 from decks.models import FormatVersion
 from decks.services.publishing import publish_games
 from tests import remembering
@@ -32,10 +34,30 @@ DATABASES = {"db", "transactional_db"}
 NOW = datetime(2026, 1, 31, tzinfo=UTC)
 
 
+sign_in = Client.force_login
+
+
+@remembering.remembered
+def signed_in(user: User, backend: str | None) -> SimpleCookie:
+    """The cookies of a browser in which somebody signs in, and nobody did before."""
+    client = Client()
+    sign_in(client, user, backend)
+    return client.cookies
+
+
 @pytest.fixture(autouse=True, scope="session")
 def documented_answers() -> Iterator[None]:
-    """Look at what each test client is answered, before the test does."""
+    """Look at what each test client is answered, before the test does.
+
+    Who signs in before an event is made does so with it, where it is remembered.
+    """
     ask = Client.generic
+
+    def sign_in_anew(self: Client, user: User, backend: str | None = None) -> None:
+        if self.cookies:
+            sign_in(self, user, backend)
+        else:
+            self.cookies.update(signed_in(user, backend))
 
     def watched(
         self: Client,
@@ -52,6 +74,7 @@ def documented_answers() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Client, "generic", watched)
+        patch.setattr(Client, "force_login", sign_in_anew)
         yield
 
 

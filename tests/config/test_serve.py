@@ -22,44 +22,11 @@ def client_of(served: Served) -> ApiClient:
 
 
 @pytest.mark.long
-def test_an_empty_installation_plays_a_demo_event_and_keeps_it(tmp_path: Path) -> None:
-    with serving(tmp_path) as served:
-        served.wait_for("As served: ")
-        (event,) = served.get("/tournaments")["results"]
-        standings = served.get(f"/tournaments/{event['id']}/standings")
-        assert served.end() == 0
-        said = served.text()
-    logins = login_lines(said)
-
-    assert (event["state"], event["places_taken"]) == ("finished", 16)
-    assert standings["final"]
-    assert standings["round"] == {"number": 4, "state": "closed"}
-    played = [sum(row["record"].values()) for row in standings["results"]]
-    assert played == [4] * 16
-    assert "Ada's first deck was refused (422):" in said
-    assert said.count(", certified)") == 32
-    assert (len(logins), "Traceback" in said) == (1, False)
-    assert said.endswith("Everything has ended.\n")
-    assert served.everybody() == []
-
-    with serving(tmp_path) as again:
-        listed = again.get("/tournaments")["results"]
-        assert [row["id"] for row in listed] == [event["id"]]
-        assert again.get(f"/tournaments/{event['id']}/standings") == standings
-        assert again.end(signal.SIGTERM) == 0
-    assert login_lines(again.text()) == logins
-    assert "Round 1" not in again.text()
-
-
-def login_lines(said: str) -> list[str]:
-    return [line for line in said.splitlines() if line.startswith("Demo logins")]
-
-
-@pytest.mark.long
-def test_an_interrupted_demo_is_followed_by_another_and_any_number_can_be_added(
+def test_an_interrupted_demo_is_followed_by_another_and_what_was_played_is_kept(
     tmp_path: Path,
 ) -> None:
-    """The second one here is small, and played beside the service as `make demo` does."""
+    """Any number can be added: the third here is small, and played beside the service and its demo
+    as `make demo` does."""
     with serving(tmp_path) as served:
         served.wait_for("players entered")
         assert served.end() == 0
@@ -68,9 +35,41 @@ def test_an_interrupted_demo_is_followed_by_another_and_any_number_can_be_added(
         url = again.base.removesuffix("/api/v1")
         small = manage(tmp_path, "demo", "--url", url, "--players", "4", "--rounds", "1")
         assert (small.returncode, small.stderr) == (0, "")
-        states = [row["state"] for row in again.get("/tournaments")["results"]]
-    assert states[0] == "finished"
-    assert len(states) == 3
+        assert again.get("/tournaments")["results"][0]["state"] == "finished"
+        again.wait_for("As served: ")
+        listed = again.get("/tournaments")["results"]
+        event = listed[1]
+        standings = again.get(f"/tournaments/{event['id']}/standings")
+        assert again.end() == 0
+        said = again.text()
+
+    assert len(listed) == 3
+    assert (event["state"], event["places_taken"]) == ("finished", 16)
+    played_to_its_end(said, standings)
+    assert again.everybody() == []
+
+    with serving(tmp_path) as later:
+        kept = later.get("/tournaments")["results"]
+        assert [row["id"] for row in kept] == [row["id"] for row in listed]
+        assert later.get(f"/tournaments/{event['id']}/standings") == standings
+        assert later.end(signal.SIGTERM) == 0
+    assert login_lines(later.text()) == login_lines(said)
+    assert "Round 1" not in later.text()
+
+
+def played_to_its_end(said: str, standings: dict) -> None:
+    assert standings["final"]
+    assert standings["round"] == {"number": 4, "state": "closed"}
+    played = [sum(row["record"].values()) for row in standings["results"]]
+    assert played == [4] * 16
+    assert "Ada's first deck was refused (422):" in said
+    assert said.count(", certified)") == 32
+    assert (len(login_lines(said)), "Traceback" in said) == (1, False)
+    assert said.endswith("Everything has ended.\n")
+
+
+def login_lines(said: str) -> list[str]:
+    return [line for line in said.splitlines() if line.startswith("Demo logins")]
 
 
 @pytest.fixture(scope="module")

@@ -154,12 +154,13 @@ def play_log(
     return play_out(table, bots, seed).encode()
 
 
-def verify(data: bytes, *, format: Format | None = None) -> Judgement:
+def verify(data: bytes, *, format: Format | None = None, read: Log | None = None) -> Judgement:
     """Judge a log by replaying it under the rules it names; LogUnusable when it is no log.
 
-    `format` stands in for the game's own format of that name: an event's own bans, say.
+    `format` stands in for the game's own format of that name: an event's own bans, say. `read` is
+    what `read_log` made of these bytes, which spares reading them again.
     """
-    return _verify.verify(data, GAMES, format)
+    return _verify.verify(data, GAMES, format, read)
 
 
 def final_views(judgement: Judgement) -> tuple[str, ...]:

@@ -66,17 +66,20 @@ class Found:
     @classmethod
     def from_plain(cls, plain: Any) -> Self:
         """The finding that another process sent; ValueError for anything else."""
-        kinds = get_type_hints(cls)
-        if not isinstance(plain, dict) or plain.keys() != kinds.keys():
+        if not isinstance(plain, dict) or plain.keys() != _KINDS.keys():
             raise ValueError("a finding with other fields than findings have")
         views = plain["views"]
         if not isinstance(views, list) or not all(isinstance(view, str) for view in views):
             raise ValueError("a finding whose views are no list of texts")
         facts = {name: value for name, value in plain.items() if name != "views"}
         for name, value in facts.items():
-            if not isinstance(value, kinds[name]):
-                raise ValueError(f"a finding whose {name} is no {kinds[name]}")
+            if not isinstance(value, _KINDS[name]):
+                raise ValueError(f"a finding whose {name} is no {_KINDS[name]}")
         return cls(**facts, views=tuple(views))
+
+
+# The fields of a finding by name, each with its type.
+_KINDS = get_type_hints(Found)
 
 
 def _tuples(value: Any) -> Any:
@@ -112,7 +115,7 @@ def _found(log: bytes, wanted: Wanted, format: engine.Format) -> Found:
     stray = next(strays(read, wanted, format), None)
     if stray is not None:
         return Found(False, code=stray[0], reason=stray[1])
-    judged = engine.verify(log, format=format)
+    judged = engine.verify(log, format=format, read=read)
     if not judged.certified or judged.outcome is None:
         return Found(
             False,

@@ -253,15 +253,21 @@ def position(game: Game[Any], log: Log, move: int, format: Format | None = None)
     return state
 
 
-def verify(data: bytes, games: Mapping[str, Game[Any]], format: Format | None = None) -> Judgement:
+def verify(
+    data: bytes,
+    games: Mapping[str, Game[Any]],
+    format: Format | None = None,
+    read: Log | None = None,
+) -> Judgement:
     """Judge a log: replay it under the rules it names, with its hashes where it has them.
 
-    `format` stands in for the game's own format of that name (an event's own bans, say).
+    `format` stands in for the game's own format of that name (an event's own bans, say), and `read`
+    is what `read_log` made of the bytes, should the caller have read them.
     Raises LogUnusable when the bytes have no readable head.
     """
     log_digest = digest(data)
     try:
-        log = read_log(data)
+        log = read or read_log(data)
     except LogMalformed as error:
         head = read_log(data.partition(b"\n")[0] + b"\n").head
         return Judgement(

@@ -59,6 +59,7 @@ def test_a_match_from_decks_to_certificate() -> None:
     assert log.end is not None
     assert (judgement.certified, judgement.outcome) == (True, log.end.outcome)
     assert engine.verify(data, format=format) == judgement
+    assert engine.verify(data, read=engine.read_log(data)) == judgement
     assert engine.verify(data, format=game.formats["standard"]).code == "unsupported_rules"
 
 

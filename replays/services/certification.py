@@ -9,7 +9,7 @@ time, since transactions cost more than replaying a game does.
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -141,9 +141,7 @@ def finish_jobs(*, verified: Sequence[tuple[Claim, Found]], now: datetime) -> li
 
 def _facts(found: Found) -> dict[str, Any]:
     """What a row of a finding holds of it."""
-    facts = asdict(found)
-    del facts["views"]
-    return facts
+    return {name: value for name, value in vars(found).items() if name != "views"}
 
 
 def _held(claims: Collection[Claim]) -> dict[int, CertificationJob]:
@@ -198,7 +196,8 @@ def run_job(*, job_id: int, clock: Callable[[], datetime], others: int = 0) -> N
     """
     began = clock()
     waiting = claim_jobs(job_id=job_id, now=began, others=others)
-    if others and len(waiting) > others:
+    handed_on = others > 0 and len(waiting) > others
+    if handed_on:
         wake_for_next(now=began)
     by_stream: dict[str, list[tuple[Claim, Found]]] = defaultdict(list)
     while waiting and clock() - began < SECONDS_IN_HAND:
@@ -213,7 +212,7 @@ def run_job(*, job_id: int, clock: Callable[[], datetime], others: int = 0) -> N
         put_back_job(claim=claim)
     entries = [each for verified in by_stream.values() for each in _finished(verified, clock)]
     deliver_entries(entry_ids=[entry.pk for entry in entries], clock=clock)
-    if others:
+    if others and (waiting or not handed_on):
         # Whoever sent a log meanwhile may have relied on this worker to go on to it.
         wake_for_next(now=clock())
 

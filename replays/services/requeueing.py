@@ -6,7 +6,7 @@ from django.db import transaction
 
 from replays.models import CertificationJob, JobState, Replay
 from replays.services.journalling import enter_replay
-from replays.services.wakeups import wake_for_job
+from replays.services.wakeups import wake_for_jobs
 
 
 class NotQuarantined(ValueError):
@@ -26,5 +26,5 @@ def requeue_job(*, replay: Replay, now: datetime) -> None:
         raise NotQuarantined(f"The log of replay {replay.pk} is {job.state}, not quarantined.")
     job.state, job.attempt, job.trouble = JobState.QUEUED, 0, ""
     job.save(update_fields=["state", "attempt", "trouble"])
-    wake_for_job(job=job, now=now)
+    wake_for_jobs(jobs=[job], now=now)
     enter_replay(kind="replay.requeued", replay=replay, now=now)

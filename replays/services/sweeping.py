@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from replays.models import CertificationJob, JobState
 from replays.services.certificates import publish_key
 from replays.services.certification import MOST_ATTEMPTS, claimable, enter_quarantine
-from replays.services.wakeups import MESSAGE_PATIENCE, wake_for_job
+from replays.services.wakeups import MESSAGE_PATIENCE, wake_for_jobs
 
 AT_ONCE = 200
 
@@ -50,7 +50,7 @@ def wake_for_forgotten_jobs(*, now: datetime) -> int:
     forgotten = CertificationJob.objects.filter(
         claimable(now), overdue, attempt__lt=MOST_ATTEMPTS
     ).order_by("pk")
-    jobs = list(forgotten.only("pk")[:AT_ONCE])
-    for job in jobs:
-        wake_for_job(job=job, now=now)
+    jobs = list(forgotten.only("pk", "attempt")[:AT_ONCE])
+    if jobs:
+        wake_for_jobs(jobs=jobs, now=now)
     return len(jobs)

@@ -8,7 +8,7 @@ from accounts.models import User
 from replays.models import CertificationJob, Replay, Slot
 from replays.packing import pack
 from replays.services.journalling import digest_of, enter_replay
-from replays.services.wakeups import wake_for_job
+from replays.services.wakeups import wake_for_jobs
 
 MAX_LOG_BYTES = 1024 * 1024
 MOST_LOGS = 20
@@ -61,7 +61,7 @@ def store_replay(
         },
     )
     if created:
-        wake_for_job(job=CertificationJob.objects.create(replay=replay), now=now)
+        wake_for_jobs(jobs=[CertificationJob.objects.create(replay=replay)], now=now)
         enter_replay(
             kind="replay.uploaded",
             replay=replay,

@@ -1,5 +1,6 @@
 """Messages to the workers about jobs, and when each was sent."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from ledger.services.wakeups import wake_worker
@@ -9,17 +10,27 @@ from replays.models import CertificationJob, JobState
 MESSAGE_PATIENCE = timedelta(seconds=3)
 
 
-def wake_for_job(*, job: CertificationJob, now: datetime) -> None:
-    """Send a worker to `job` once this transaction stands; the sweep sends the message again.
+def wake_for_jobs(*, jobs: Collection[CertificationJob], now: datetime) -> None:
+    """Send workers to `jobs` once this transaction stands; the sweep sends the messages again.
 
-    Where an older one waits to which a worker has been sent, that worker goes on to this one.
+    To those that nobody has begun one is sent, who goes from the oldest on to the others; and none
+    where an older one waits to which a worker has been sent.
     """
-    CertificationJob.objects.filter(pk=job.pk).update(sent_at=now)
+    CertificationJob.objects.filter(pk__in=[job.pk for job in jobs]).update(sent_at=now)
+    for job in jobs:
+        if job.attempt:
+            _send(job.pk)
+    fresh = [job.pk for job in jobs if not job.attempt]
+    if fresh and not _is_expected(min(fresh), now):
+        _send(min(fresh))
+
+
+def _is_expected(job_id: int, now: datetime) -> bool:
+    """Whether a worker has been sent to an older job, from which it goes on to this one."""
     ahead = CertificationJob.objects.filter(
-        state=JobState.QUEUED, attempt=0, sent_at__gt=now - MESSAGE_PATIENCE, pk__lt=job.pk
+        state=JobState.QUEUED, attempt=0, sent_at__gt=now - MESSAGE_PATIENCE, pk__lt=job_id
     )
-    if job.attempt or not ahead.exists():
-        _send(job.pk)
+    return ahead.exists()
 
 
 def wake_for_next(*, now: datetime) -> None:

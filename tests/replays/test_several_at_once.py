@@ -1,16 +1,20 @@
 """Jobs taken several at a time: each is carried out as if it were alone."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import override_settings
+from django.test.utils import CaptureQueriesContext
 
 from ledger.models import Delivery, LedgerEntry
 from replays.models import Certificate, CertificationJob, FinalView, Finding, JobState
 from replays.services import certification
 from replays.services.certification import claim_job, claim_jobs, run_job
+from replays.services.sweeping import wake_for_forgotten_jobs
 from replays.services.verification import verify_confined
 from tests.factories import NOW
 from tests.replays.jobs import make_jobs
@@ -124,7 +128,8 @@ def test_what_there_is_no_time_for_is_put_back_as_it_was() -> None:
 
 def test_a_worker_takes_no_more_than_it_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs = make_jobs(3)
-    monkeypatch.setattr(certification, "BYTES_IN_HAND", 2 * jobs[0].replay.log_size + 1_000)
+    of_two = sum(job.replay.log_size for job in jobs[:2])
+    monkeypatch.setattr(certification, "BYTES_IN_HAND", of_two)
 
     assert len(claim_jobs(job_id=jobs[0].pk, now=NOW, others=9)) == 2
 
@@ -146,3 +151,47 @@ def test_a_stream_is_written_whole_or_not_at_all() -> None:
 
     assert (entered(), Finding.objects.count()) == ([], 0)
     assert states(jobs) == [(JobState.RUNNING, 1)] * 2
+
+
+Messages = Callable[[], AbstractContextManager[list[Any]]]
+
+
+def test_a_worker_is_sent_once_to_what_waits_and_to_each_that_was_begun(
+    django_capture_on_commit_callbacks: Messages,
+) -> None:
+    """However many wait, the sweep asks the database the same few questions."""
+    jobs = make_jobs(4)
+    claim_job(job_id=jobs[0].pk, now=NOW)
+    late = NOW + timedelta(hours=1)
+    with django_capture_on_commit_callbacks() as messages, CaptureQueriesContext(connection) as few:
+        assert wake_for_forgotten_jobs(now=late) == 4
+    assert len(messages) == 2
+
+    make_jobs(4)
+    later = late + timedelta(hours=1)
+    with CaptureQueriesContext(connection) as many:
+        assert wake_for_forgotten_jobs(now=later) == 8
+    assert len(many) == len(few)
+
+
+def test_each_worker_sends_one_more_as_long_as_something_waits(
+    django_capture_on_commit_callbacks: Messages,
+) -> None:
+    """At once where it leaves some to others, else at its end for what has come meanwhile."""
+    jobs = make_jobs(3)
+    with django_capture_on_commit_callbacks() as messages:
+        run_job(job_id=jobs[0].pk, clock=clock(), others=1)
+    assert (states(jobs), len(messages)) == ([DONE, DONE, QUEUED], 1)
+
+    with django_capture_on_commit_callbacks() as messages:
+        run_job(job_id=jobs[2].pk, clock=clock(), others=1)
+    assert (states(jobs), len(messages)) == ([DONE] * 3, 0)
+
+
+def test_what_is_put_back_has_a_worker_sent_to_it(
+    django_capture_on_commit_callbacks: Messages,
+) -> None:
+    jobs = make_jobs(3)
+    with django_capture_on_commit_callbacks() as messages:
+        run_job(job_id=jobs[0].pk, clock=clock(step=timedelta(seconds=1.5)), others=1)
+    assert (states(jobs), len(messages)) == ([DONE, QUEUED, QUEUED], 2)

@@ -1,6 +1,7 @@
 """Telling the services that follow from an entry, each at least once."""
 
 import logging
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import reduce
@@ -81,5 +82,8 @@ def _pause(delivery: Delivery) -> timedelta:
 
 def _mine(deliveries: Sequence[Delivery]) -> QuerySet[Delivery]:
     """The rows, as long as nobody else has taken a delivery over."""
-    still = (Q(pk=delivery.pk, attempt=delivery.attempt) for delivery in deliveries)
+    by_attempt: dict[int, list[int]] = defaultdict(list)
+    for delivery in deliveries:
+        by_attempt[delivery.attempt].append(delivery.pk)
+    still = (Q(attempt=attempt, pk__in=ids) for attempt, ids in by_attempt.items())
     return Delivery.objects.filter(reduce(or_, still), done_at=None)

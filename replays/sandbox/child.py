@@ -21,6 +21,9 @@ OUT_OF_MEMORY = 12
 MOST_QUESTION = 1 << 20
 MOST_DATA = 4 << 20
 LONGEST_FAULT = 2_000
+# How many new objects there are before Python looks for circles among them: more than one question
+# leaves behind, which has none as a rule, and far fewer than fill the memory of the process.
+GARBAGE = 100_000
 
 # From a plain question and bytes of a stranger to a plain answer.
 Target = Callable[[Any, bytes], Any]
@@ -36,6 +39,7 @@ def main(target: str, limits: Limits, parent: int) -> NoReturn:
     answer: Target = getattr(import_module(module), name)
     gc.collect()
     gc.freeze()
+    gc.set_threshold(GARBAGE)
     _silence()
     _send({"filtered": confine(limits)})
     while True:

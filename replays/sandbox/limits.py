@@ -34,7 +34,7 @@ class Limits:
     processor: int = 2
     seconds: float = 3.0
     start: float = 10.0
-    questions: int = 500
+    questions: int = 5_000
 
 
 def end_with_parent(parent: int) -> None:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Greatest
 
 from replays.certificates.jws import TYPE, signed
@@ -51,9 +51,11 @@ def sign_document(*, payload: Mapping[str, Any], type: str, now: datetime) -> tu
 
 def _used_key(*, now: datetime) -> SigningKey:
     key = signing_key()
-    register_key(key=key, now=now)
-    # A worker that was started with the old key goes on with it until it ends.
-    PublicKey.objects.filter(kid=key.kid, until__lt=now).update(until=now)
+    published = PublicKey.objects.filter(Q(until=None) | Q(until__gte=now), kid=key.kid)
+    if not published.exists():
+        register_key(key=key, now=now)
+        # A worker that was started with the old key goes on with it until it ends.
+        PublicKey.objects.filter(kid=key.kid, until__lt=now).update(until=now)
     return key
 
 

@@ -1,7 +1,6 @@
 """Having a log verified by the confined process of this one, started once and kept."""
 
 import atexit
-from dataclasses import asdict
 from functools import cache
 
 from django.conf import settings
@@ -18,7 +17,7 @@ def verify_confined(*, log: bytes, wanted: Wanted) -> Found:
     Raises Fault when the verifier failed, Breach when it went beyond its limits or died, and
     StartFailed when it never came up, or without a filter where one is required.
     """
-    return Found.from_plain(_verifier().ask(asdict(wanted), log))
+    return Found.from_plain(_verifier().ask(vars(wanted), log))
 
 
 def start_verifier() -> None:

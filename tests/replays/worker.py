@@ -116,9 +116,10 @@ def running_worker(data_dir: Path, **options: Any) -> Iterator[Worker]:
         worker.kill()
 
 
-def wait_until(true: Callable[[], bool], worker: Worker) -> None:
-    """Return once `true()`; after PATIENCE, fail with what the worker said."""
+def wait_until(true: Callable[[], bool], worker: Worker, every: float = 0.02) -> None:
+    """Return once `true()`; after PATIENCE, fail with what the worker said. Asks `every` so many
+    seconds."""
     deadline = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < deadline, worker.log()[-4000:]
-        time.sleep(0.02)
+        time.sleep(every)

@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import NOW, hand_over, make_round, make_started, make_user, play_by_hand
+from tests.remembering import remembered
 from tests.tournaments.public import text_of
 from tests.tournaments.test_draft_edits import edit, match_at, player
 from tests.tournaments.test_two_worlds import LOTS, looked_at
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """The second round of four players is drafted; one of them has an account."""
     tournament = make_started(make_user("organiser"), entries=4)

@@ -31,6 +31,7 @@ from tests.factories import (
     make_user,
     upload,
 )
+from tests.remembering import remembered
 from tests.tournaments.penalising import named, penalise, revoke
 from tests.tournaments.public import API, answers
 from tests.tournaments.seasons_played import join, make_series
@@ -52,6 +53,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """An event with a certified log, a refused one, one that waits, and a match never played."""
     host = make_user("the-host")

@@ -20,6 +20,7 @@ from tests.factories import (
     make_user,
     play_by_hand,
 )
+from tests.remembering import remembered
 from tests.tournaments.penalising import penalise, revoke
 from tests.tournaments.playing import bring, certify, event_of
 from tests.tournaments.test_clocks import turn
@@ -274,6 +275,7 @@ def players() -> tuple[Tournament, User, User]:
     return olgas_cup()
 
 
+@remembered
 def olgas_cup(**plan: Any) -> tuple[Tournament, User, User]:
     """An event whose owner, Olga, plays against guests; Ivo organises it too, and does not play."""
     olga, ivo = make_user("olga"), make_user("ivo")

@@ -19,6 +19,7 @@ from tests.factories import (
     make_user,
     set_state,
 )
+from tests.remembering import remembered
 from tests.tournaments.penalising import penalise
 from tournaments.access import powers_in
 from tournaments.models import DeckCheck, Entry, Penalty, Tournament
@@ -60,6 +61,7 @@ class Hall:
 
 
 @pytest.fixture
+@remembered
 def hall() -> Hall:
     people = {who: make_user() for who in EVERYBODY - {"nobody"}}
     staff = {role: people[role] for role in ROLES if role != "owner"}

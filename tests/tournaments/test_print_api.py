@@ -16,6 +16,7 @@ from tests.factories import (
     play_by_hand,
     set_state,
 )
+from tests.remembering import remembered
 from tests.tournaments.prints.reading import printed
 from tournaments.models import Tournament
 from tournaments.prints.typesetting import _one_at_a_time
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     owner = make_user("owner")
     make_organisation(owner, "club", scorekeeper=make_user("scorekeeper"))

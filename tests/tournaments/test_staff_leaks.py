@@ -14,6 +14,7 @@ from tests.factories import (
     make_tournament,
     make_user,
 )
+from tests.remembering import remembered
 from tests.tournaments.public import API, addresses, text_of
 from tournaments.journal_powers import POWERS_NEEDED, reads_whole
 from tournaments.models import Tournament
@@ -31,6 +32,7 @@ DEEDS = ("/journal", "/events", "/disputes")
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """An event with a deck check, a dispute that a judge has taken on, somebody disqualified, and
     an entry of each kind that a scorekeeper does not read whole."""

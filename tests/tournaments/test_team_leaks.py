@@ -5,6 +5,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import bearer, make_organisation, make_user, set_state
+from tests.remembering import remembered
 from tests.tournaments.public import answers
 from tests.tournaments.teams import alone, ask, make_team, team_event
 from tests.tournaments.test_leaks import leaks, secrets
@@ -16,6 +17,7 @@ SHOWN = {"card", "card name", "salt"}
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """Two teams of people with accounts, and one whose captain waits for an answer."""
     make_organisation(host := make_user("the-host"))

@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import bearer, make_organisation, make_user, set_state
+from tests.remembering import remembered
 from tests.tournaments.teams import alone, ask, make_team, mate_of, team_deck, team_event
 from tournaments.models import Entry, Tournament
 
@@ -36,6 +37,7 @@ class Hall:
 
 
 @pytest.fixture
+@remembered
 def hall() -> Hall:
     people = {who: make_user() for who in EVERYBODY - {"nobody"}}
     staff = {role: people[role] for role in STAFF if role != "owner"}

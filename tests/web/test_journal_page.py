@@ -7,6 +7,7 @@ from accounts.models import User
 from accounts.roles import POWERS, Power, Role
 from ledger.selectors import staff_entries
 from tests.factories import NOW, make_entry, make_organisation, make_tournament, make_user
+from tests.remembering import remembered
 from tests.tournaments.playing import bring, certify, seated_match
 from tests.web.seen import seen
 from tournaments.journal_powers import POWERS_NEEDED, reads_whole
@@ -21,6 +22,7 @@ SECRET = "SECRETREASON bent"
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """An event with all roles, one of each of which plays."""
     owner = make_user("owner")

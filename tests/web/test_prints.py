@@ -17,6 +17,7 @@ from tests.factories import (
     play_by_hand,
     set_state,
 )
+from tests.remembering import remembered
 from tests.tournaments.prints.reading import printed
 from tests.web.seen import seen
 from tournaments.models import Entry, Tournament
@@ -28,6 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     owner = make_user("owner")
     make_organisation(owner, "club", judge=make_user("judge"), scorekeeper=make_user("keeper"))

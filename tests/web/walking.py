@@ -21,6 +21,7 @@ from tests.factories import (
     make_user,
     upload,
 )
+from tests.remembering import remembered
 from tests.tournaments.penalising import penalise
 from tests.tournaments.seasons_played import join, make_series
 from tests.web.seen import Node, seen
@@ -31,6 +32,7 @@ from tournaments.services.results import count_replays
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     """One certified log, one refused, one that waits; and a player, ann, who sees no more than
     others.

@@ -82,9 +82,9 @@ def log_of_bots() -> Log:
 
 def first_move(log: Log, *move: int | str) -> bytes:
     """A log that begins with another move, and has no hashes; it need not be legal."""
-    first, *others = [replace(logged, hash=None) for logged in log.moves]
+    first, *others = [logged._replace(hash=None) for logged in log.moves]
     line = move_line(first.seat, move)
-    moves = [replace(first, move=move, bare=line), *others]
+    moves = [first._replace(move=move, bare=line), *others]
     end = None if log.end is None else replace(log.end, chain=None)
     return replace(log, moves=moves, end=end).encode()
 

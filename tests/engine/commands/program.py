@@ -98,6 +98,16 @@ def host(*arguments: object) -> "subprocess.Popen[str]":
     )
 
 
+def deck_of_67(folder: Path) -> Path:
+    """A deck of L.E.T.A.L. whose heroes have more cards than they may begin with (LE-24)."""
+    deck = engine("decks", "letal", "crown-guard").out
+    parts = json.loads(deck)["parts"]
+    assert sum(sum(cards.values()) for name, cards in parts.items() if name != "heroes") == 67
+    path = folder / "crown-guard.json"
+    path.write_text(deck)
+    return path
+
+
 def unusable(done: Done) -> str:
     """The one line with which a command said that it cannot use its input."""
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1), done

@@ -1,12 +1,13 @@
 """Moves that read the same are listed once; cards that differ are told apart by where they lie."""
 
+from pathlib import Path
 from typing import Any
 
 from engine.commands.move_list import card_names, listed
 from engine.core.choices import Choice, OneOf, one_card
 from engine.core.sentences import Sentences
 from engine.games import GAMES
-from tests.engine.commands.program import engine
+from tests.engine.commands.program import deck_of_67, engine
 
 WORDS = GAMES["commandeer"].words
 UNIT = {"card": "scout", "name": "Scout", "kind": "unit", "power": 2000}
@@ -71,10 +72,13 @@ def test_copies_that_differ_in_anything_that_is_seen_have_numbers() -> None:
     assert list(told(scene(("hand", stronger)), both)) == apart
 
 
-def test_no_list_at_the_terminal_has_a_line_twice() -> None:
-    """The decks of L.E.T.A.L. have each card twice, and all of it is to choose from at first."""
-    done = engine("session", "letal", "--terminal", "--seed", "5", "--bots", "random",
-                  stdin="more\nmore\nconcede\n")  # fmt: skip
+def test_no_list_at_the_terminal_has_a_line_twice(tmp_path: Path) -> None:
+    """The decks of L.E.T.A.L. have cards twice, and all of it is to choose from at first."""
+    deck = deck_of_67(tmp_path)
+    done = engine(
+        "session", "letal", "--terminal", "--bots", "random", "--deck", deck, "--deck", deck,
+        stdin="rows bottom\nmore\nmore\nconcede\n",
+    )  # fmt: skip
     lines = [line[6:] for line in done.out.splitlines() if line[:5].strip().isdigit()]
     aside = [line for line in lines if line.startswith("Set ")]
     assert len(aside) > 20

@@ -8,19 +8,23 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.engine.commands.program import ENVIRONMENT, GAME, PATIENCE, ROOT, engine
+from tests.engine.commands.program import ENVIRONMENT, GAME, PATIENCE, ROOT, deck_of_67, engine
 
 PROMPT = "Move (a number, or `help`): "
 
 
-def typed(*lines: str, game: str = GAME, seed: str = "4", bots: str = "random") -> list[str]:
+def typed(
+    *lines: str, game: str = GAME, seed: str = "4", bots: str = "random", decks: Sequence[Path] = ()
+) -> list[str]:
     """What a terminal shows before each answer, and after the last, which is to concede."""
     done = engine(
         "session", game, "--terminal", "--seed", seed, "--bots", bots,
+        *[word for deck in decks for word in ("--deck", deck)],
         stdin="\n".join([*lines, "concede\n"]),
     )  # fmt: skip
     assert (done.status, done.err) == (0, "")
@@ -98,10 +102,12 @@ def test_what_is_asked_and_what_happens_is_said_in_sentences() -> None:
     assert refused.startswith("Refused (illegal): Deploy ")
 
 
-def test_moves_come_in_pages_and_by_verb() -> None:
-    """To be done, or to set a card aside: of 64 cards, of which two and two are alike."""
+def test_moves_come_in_pages_and_by_verb(tmp_path: Path) -> None:
+    """To be done, or to set a card aside: of 67 cards, of which most are there twice."""
     asked = ("0", "more", "set_aside", "more", "more", "done")
-    screens = typed(*asked, game="letal", seed="5")
+    decks = [deck_of_67(tmp_path)] * 2
+    rows = ["1"] if "(rows 2)" in typed(game="letal", decks=decks)[0] else []
+    screens = typed(*rows, *asked, game="letal", decks=decks)[len(rows) :]
     found = re.search(
         r"^Seat 0 decides: (\d+) moves \(done 1, set_aside (\d+)\)$", screens[0], re.M
     )

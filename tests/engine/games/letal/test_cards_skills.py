@@ -22,11 +22,11 @@ def test_resting_heals_1_and_draws_as_the_action_of_the_turn():
 
 def test_avenging_adds_1_this_round_as_another_hero_of_yours_dies():
     """Whenever another hero of your side dies, your attacks deal 1 more damage this round."""
-    heroes = {"mine": Hero("the-assassin", 14, endurance=3), "ally": Hero("the-warden", 0)}
-    board = attacked(**heroes, variant=ON).quietly()
+    mine, ally = Hero("the-assassin", 14, endurance=3), Hero("the-warden", 0)
+    board = attacked(mine, ally=ally, variant=ON).quietly()
     assert hearts(board)[ME] == 0
     assert [board.state.modifier(hero, "damage") for hero in (ALLY, FOE)] == [1, 0]
     board.do("stay").end_turn()
     assert board.state.modifier(ALLY, "damage") == 0
-    off = attacked(**heroes).quietly()
+    off = attacked(mine, ally=ally).quietly()
     assert off.state.modifier(ALLY, "damage") == 0

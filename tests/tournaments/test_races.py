@@ -62,17 +62,27 @@ def at_once(*calls: Callable[[], Any]) -> list[str]:
 
 
 def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the event is read without a lock, and both wait until the other has read it."""
+    """From now on the event is read without a lock, and both wait until the other has read it.
+
+    So they do again when both have seen which round is next: a draft would show there.
+    """
     without_transactions(monkeypatch)
     barrier = threading.Barrier(2, timeout=PATIENCE)
+    upcoming = draft_services._upcoming
 
     def read_together(*, tournament_id: Any) -> Tournament:
         tournament = Tournament.objects.get(pk=tournament_id)
         barrier.wait()
         return tournament
 
+    def look_ahead_together(tournament: Tournament) -> Any:
+        found = upcoming(tournament)
+        barrier.wait()
+        return found
+
     for module in (draft_services, entry_services):
         monkeypatch.setattr(module, "lock_tournament", read_together)
+    monkeypatch.setattr(draft_services, "_upcoming", look_ahead_together)
 
 
 def draft(tournament: Tournament) -> Callable[[], Any]:

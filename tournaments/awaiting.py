@@ -35,7 +35,8 @@ MOST = 20
 class Brought:
     """A log or a report that the other side of an unsettled match brought, for `own` to answer.
 
-    `answer` is what `own` said of it, None before they said anything; `reported_otherwise` says
+    `answer` is what `own` said of it, None before they said anything. What they said last of
+    another log of the game answers this one too, and is `of_another`. `reported_otherwise` says
     that a report of theirs contradicts a log. `notice` is how they were notified of it. Where the
     event has time settle what nobody answers, that is not before `not_before`, and at `due_at`,
     which is None as long as nobody knows it: the clock of the round stands. It is `minutes` after
@@ -48,6 +49,7 @@ class Brought:
     report: MatchReport | None = None
     replay: Replay | None = None
     answer: Stance | None = None
+    of_another: Stance | None = None
     reported_otherwise: bool = False
     notice: Notice | None = None
     not_before: datetime | None = None
@@ -175,12 +177,14 @@ class _Facts:
             stands = word.stance == Stance.STANDS_BY
             if entry_id != other.entry_id or not stands or (match.pk, number) in self._settled:
                 continue
+            own_word = last.get((number, own.entry_id))
             brought = Brought(
                 match,
                 own,
                 other,
                 replay=word.replay,
-                answer=_answer(word, last.get((number, own.entry_id))),
+                answer=_answer(word, own_word),
+                of_another=_of_another(word, own_word),
                 reported_otherwise=_contradicts(own_report, word.replay, match),
             )
             interrupted = word.replay.finding.interrupted
@@ -207,6 +211,11 @@ def _answer(word: ReplayStance, own: ReplayStance | None) -> Stance | None:
     if own is None:
         return None
     return Stance(own.stance) if own.replay_id == word.replay_id else Stance.CONTESTS
+
+
+def _of_another(word: ReplayStance, own: ReplayStance | None) -> Stance | None:
+    """The last word of somebody where it is about another log of the game."""
+    return None if own is None or own.replay_id == word.replay_id else Stance(own.stance)
 
 
 def _contradicts(report: MatchReport | None, replay: Replay, match: Match) -> bool:

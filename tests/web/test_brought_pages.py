@@ -238,12 +238,27 @@ def test_an_earlier_table_of_the_event_is_told_beside_the_current_one() -> None:
 
 
 def test_another_log_of_the_own_answers_too() -> None:
+    """It disputes nothing by itself, so no button is pressed."""
     match, (ann, ben) = seated_match()
     certify(bring(match, ann), 0)
     certify(bring(match, ben), 1)
 
     assert [one.answer for one in awaiting_answer(user=ben)] == []
-    assert pressed(look(match, ben)) == [("Confirm", "false"), ("Dispute", "true")]
+    assert pressed(look(match, ben)) == [("Confirm", None), ("Dispute", None)]
+    assert told(look(match, ben))[2] == (
+        "You stand by another log of this game. A judge decides, unless you confirm it."
+    )
+
+
+def test_a_log_that_was_disputed_before_answers_the_next() -> None:
+    match, (ann, ben) = seated_match()
+    first = certify(bring(match, ann), 0)
+    take_stance(replay_id=first.pk, user=ben, stance=Stance.CONTESTS, now=NOW)
+    certify(bring(match, ann), 0, tells="another game")
+
+    assert told(look(match, ben))[2] == (
+        "You dispute another log of this game. A judge decides, unless you confirm it."
+    )
 
 
 def test_a_log_that_its_player_takes_back_asks_nothing() -> None:

@@ -16,18 +16,20 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors import dispute_of
-from web.words.events import own_claim
+from web.words.events import answer_words, own_claim
 
 
 @dataclass(frozen=True)
 class Shown:
     """A card of `web/matches/brought.html`: `drawing` is the end of the game as the reader saw it,
-    and `chosen` the button that they pressed before, if any."""
+    `said` what they have said of the match that bears on it, and `chosen` the button that they
+    pressed before, if any."""
 
     brought: Brought
     headline: str
     facts: Sequence[str]
     drawing: str | None
+    said: str
     chosen: str
 
     @property
@@ -97,5 +99,6 @@ def final_of_others(brought: Brought) -> str:
 
 
 def _shown(one: Brought, drawing: str | None) -> Shown:
-    chosen = {None: "", Stance.STANDS_BY: "confirm", Stance.CONTESTS: "dispute"}[one.answer]
-    return Shown(one, headline(one), facts(one), drawing, chosen)
+    given = None if one.of_another else one.answer
+    chosen = {None: "", Stance.STANDS_BY: "confirm", Stance.CONTESTS: "dispute"}[given]
+    return Shown(one, headline(one), facts(one), drawing, answer_words(one), chosen)

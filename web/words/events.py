@@ -6,7 +6,16 @@ from datetime import datetime
 from replays.models import Draws
 from tournaments.awaiting import Brought
 from tournaments.brought_words import ending
-from tournaments.models import Manner, Match, MatchReport, MatchState, Result, SettledBy, Tournament
+from tournaments.models import (
+    Manner,
+    Match,
+    MatchReport,
+    MatchState,
+    Result,
+    SettledBy,
+    Stance,
+    Tournament,
+)
 from tournaments.round_clock import clock_of, full_time
 from tournaments.series import Score
 from tournaments.services.reported import reported_score
@@ -188,6 +197,18 @@ def own_claim(brought: Brought) -> str:
     winner = brought.replay.finding.winner
     ended = "the game was drawn" if winner is None else f"{names[winner]} won"
     return f"{who} uploaded game {brought.replay.slot.game_number}: it says {ended}."
+
+
+def answer_words(brought: Brought) -> str:
+    """What the player to whom something was brought has said that answers it; empty before."""
+    if brought.answer == Stance.STANDS_BY:
+        return "You confirmed it."
+    if brought.of_another is not None:
+        verb = "stand by" if brought.of_another == Stance.STANDS_BY else "dispute"
+        return f"You {verb} another log of this game."
+    if brought.answer == Stance.CONTESTS and brought.replay is not None:
+        return "You dispute it."
+    return "You reported otherwise." if brought.answer or brought.reported_otherwise else ""
 
 
 def clock(match: Match, now: datetime) -> str:

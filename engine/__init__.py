@@ -24,7 +24,7 @@ from engine.core.log import (
 )
 from engine.core.log_words import move_words as _move_words
 from engine.core.play import CannotResume, Table, open_table, play_out
-from engine.core.salting import fill_salts
+from engine.core.salting import fill_salts, sides_without_salt
 from engine.core.sentences import Sentences as _Sentences
 from engine.core.sketching import sketch as _sketch
 from engine.core.state import Outcome, side_of
@@ -78,6 +78,7 @@ __all__ = [
     "rules_digest",
     "seed_commitment",
     "side_of",
+    "sides_without_salt",
     "verify",
 ]
 

@@ -12,7 +12,10 @@ from tests.engine.commands.program import PATIENCE, ROOT
 
 TEXT = (ROOT / "docs/game-clients.md").read_text()
 # What only the service needs: no game client amends a format or draws the ends of games.
-OF_THE_SERVICE = {"AmendmentUnusable", "amend_format", "fill_salts", "final_views"}
+OF_THE_SERVICE = {
+    *("AmendmentUnusable", "amend_format"),
+    *("fill_salts", "final_views", "sides_without_salt"),
+}
 
 
 def test_every_name_of_the_front_door_is_explained() -> None:

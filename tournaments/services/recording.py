@@ -22,9 +22,16 @@ from tournaments.services.playing import require_game_open, require_open, requir
 from tournaments.services.results import lock_match
 from tournaments.services.rules import pinned_version
 
+_DECK = "entry__deck__deck_list"
+
 
 class PlayedFromSeed(ValueError):
     """A host's log with draws of its own, where games come from the seeds of their matches."""
+
+
+class SaltMissing(ValueError):
+    """A log opens a deck that its sender may not see, without the salt: whether the list is right
+    would show in what becomes of the log."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +82,7 @@ def start_recording(*, match_id: UUID, game_number: int, user: User, now: dateti
 
 def _seat(entry: Entry, own: Entry | None, user: User, now: datetime) -> SeatAtTable:
     snapshot = entry.registered_deck
-    seen = entry == own or snapshot.revealed_at is not None
+    seen = _is_open_to(entry, own)
     if own is None and not seen:
         look_at_deck(entry_id=entry.pk, actor=user, now=now)
         seen = True
@@ -111,14 +118,33 @@ def require_draws_of_host(tournament: Tournament, log: bytes) -> None:
         )
 
 
-def with_salts(match: Match, log: bytes) -> bytes:
-    """A log with the salts of its registered decks where it opens these decks without them: they
-    need not be handed from player to player."""
-    seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
-    decks = [seat.entry.deck for seat in seats]
-    held = [
-        (engine.Deck.from_plain(json.loads(deck.deck_list.canonical)), bytes(deck.salt))
-        for deck in decks
-        if deck is not None
-    ]
+def with_salts(match: Match, log: bytes, sender: Entry | None) -> bytes:
+    """A log with the salts of the registered decks that it opens without them, as far as its sender
+    may see these: a host all, a player the own deck and those that are revealed.
+
+    SaltMissing where it lacks another. Nothing is compared before that, so that nobody tries out
+    what somebody else plays.
+    """
+    lacking = engine.sides_without_salt(log)
+    held: list[tuple[engine.Deck, bytes] | None] = []
+    for side, seat in enumerate(match.seats.select_related(_DECK).order_by("number")):
+        entry = seat.entry
+        if entry.deck is None:
+            held.append(None)
+        elif sender is None or _is_open_to(entry, sender):
+            listed = engine.Deck.from_plain(json.loads(entry.deck.deck_list.canonical))
+            held.append((listed, bytes(entry.deck.salt)))
+        elif side in lacking:
+            raise SaltMissing(
+                f"This log opens the deck of {entry.name}, which is hidden from you, without its"
+                f" salt. {entry.name} can bring the same file, and so can whoever runs or records"
+                " the games of the event."
+            )
+        else:
+            held.append(None)
     return engine.fill_salts(log, held)
+
+
+def _is_open_to(entry: Entry, player: Entry | None) -> bool:
+    """Whether a player may see the deck of an entry: it is the own, or revealed."""
+    return entry == player or entry.registered_deck.revealed_at is not None

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.log import read_log
-from engine.core.salting import fill_salts
+from engine.core.salting import fill_salts, sides_without_salt
 from engine.core.verify import verify
 from tests.engine.logs import DECKS, Lines, altered, recorded_log
 from tests.engine.toy_game import TOY
@@ -35,7 +35,7 @@ def test_a_log_that_still_lacks_a_salt_says_who_can_mend_it() -> None:
     """Either no service has seen it, or the list is not the one that the player registered."""
     reason = (
         "the deck has no salt: the service that registered it puts it in, where the list is the"
-        " one that was registered"
+        " one that was registered and the sender may see it"
     )
 
     judged = verify(without(1), GAMES)
@@ -56,6 +56,28 @@ def test_nothing_else_is_touched() -> None:
         assert fill_salts(data, HELD) == data
     assert fill_salts(without(0, 1), other) == without(0, 1)
     assert fill_salts(without(0, 1), HELD[:1]) == without(0, 1)
+
+
+def test_a_salt_that_is_not_held_for_the_sender_stays_out() -> None:
+    assert fill_salts(without(0, 1), [HELD[0], None]) == without(1)
+    assert fill_salts(without(1), [HELD[0], None]) == without(1)
+
+
+@pytest.mark.parametrize(
+    ("log", "sides"),
+    [
+        (WHOLE.encode(), ()),
+        (without(1), (1,)),
+        (without(0, 1), (0, 1)),
+        (b"", ()),
+        (b"no log", ()),
+        (b'{"decks":[{"salt":""},"",{"salt":"ab"}],"k":"open"}', (0,)),
+    ],
+)
+def test_which_salts_are_missing_is_known_whatever_the_decks(
+    log: bytes, sides: tuple[int, ...]
+) -> None:
+    assert sides_without_salt(log) == sides
 
 
 def test_an_empty_salt_is_read() -> None:

@@ -72,6 +72,19 @@ def test_what_cannot_be_read_is_said_beside_the_field_and_stays_there(
     assert Deck.objects.count() == 0
 
 
+@pytest.mark.parametrize("path", ["/decks/check", "/decks/new", "/events/new"])
+def test_formats_of_several_games_say_their_game(client: Client, owner: User, path: str) -> None:
+    """Many games have a Standard."""
+    page = seen(client.get(path))
+    (chosen,) = [node for node in page.all("select") if node.attrs["name"] == "format"]
+    names = [node.text for node in chosen.all("option")]
+
+    assert [name for name in names if name.endswith("Standard")] == [
+        "Commandeer, Standard",
+        "Tactics Anthem, Standard",
+    ]
+
+
 def test_a_deck_is_judged_by_the_format_that_is_chosen(client: Client, owner: User) -> None:
     deck = kept(owner)
     page = seen(client.get(f"/decks/{deck.pk}?format=detachment"))

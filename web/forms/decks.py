@@ -12,14 +12,13 @@ from web.forms.choices import offer
 EXAMPLE = "4 First card\n3x Second card\nThird card x2"
 
 
-def formats() -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every format under its game, each known by `game/format`."""
+def formats() -> list[tuple[str, str]]:
+    """Every format of every game, each known by `game/format`. A list that is closed shows nothing
+    but what is chosen, so each says its game."""
     return [
-        (
-            engine.game(slug).name,
-            [(f"{slug}/{one.slug}", one.name) for one in engine.game(slug).formats.values()],
-        )
-        for slug in engine.games()
+        (f"{game.slug}/{format.slug}", f"{game.name}, {format.name}")
+        for game in map(engine.game, engine.games())
+        for format in game.formats.values()
     ]
 
 

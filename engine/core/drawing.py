@@ -85,8 +85,9 @@ def counter_words(counter: Mapping[str, Any], words: Words, names: Names) -> str
 def effect_words(effect: Mapping[str, Any], words: Words, names: Names) -> str:
     """A lasting effect of a scene: what it does, to which card or seat, from which card, when."""
     said = words.of(effect["rule"])
-    if worth_telling(effect["value"]) and effect["value"] is not True:
-        said += f" {_value(effect['value'])}"
+    value = effect["value"]
+    if worth_telling(value) and value is not True and value != 0:
+        said += f" {_value(value)}"
     if effect["target"] >= 0:
         said += f" for {names.get(effect['target'], 'a card')}"
     elif effect["seat"] >= 0:

@@ -138,8 +138,7 @@ def _counters(state: LetalState) -> list[Plain]:
         {"name": "round", "value": state.round},
         {"name": "timer", "value": _TIMER.get(state.timer)},
     ]
-    if pending := list(waiting(state)):
-        counters.append({"name": "waiting", "value": [_waiting(state, each) for each in pending]})
+    counters += [{"name": "waiting", "value": _waiting(state, each)} for each in waiting(state)]
     attack = state.attack()
     if attack is not None:
         bound, declared = attack.bound, declared_parts(attack)
@@ -160,11 +159,11 @@ def _counters(state: LetalState) -> list[Plain]:
     return counters
 
 
-def _waiting(state: LetalState, trigger: Trigger) -> str:
-    """A trigger that waits, by the numbers of its card and of the heroes it is about; those of one
-    card come in the order in which `resolve CARD no1` counts them (LE-68)."""
+def _waiting(state: LetalState, trigger: Trigger) -> list[Plain]:
+    """A trigger that waits, by its card and the cards of the heroes it is about; those of one card
+    come in the order in which `resolve CARD no1` counts them (LE-68)."""
     heroes = [state.heroes[hero] for _, about in trigger.about for hero in about]
-    return " ".join(map(str, [trigger.card, *heroes]))
+    return [trigger.card, *heroes]
 
 
 def _effect(state: LetalState, effect: Lasting) -> dict[str, Plain]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.core.drawing import counter_words, described, draw
+from engine.core.drawing import counter_words, described, draw, effect_words
 from engine.core.words import NO_WORDS
 from engine.games import GAMES
 from tests.engine.toy_game import TOY
@@ -96,6 +96,8 @@ def test_zones_phases_and_counters_have_the_words_of_their_game() -> None:
     )
     assert counter_words(users, NO_WORDS, {3: "One"}) == "tactics used by me, 3"
     assert counter_words({"name": "attacker", "value": 3}, words, {}) == "attacker 3"
+    waiting = {"name": "waiting", "value": [5, 3]}
+    assert counter_words(waiting, GAMES["letal"].words, {3: "One", 5: "Two"}) == "waiting: Two, One"
 
 
 def test_counters_and_effects_are_told_where_there_is_something_to_tell() -> None:
@@ -120,3 +122,11 @@ def test_counters_and_effects_are_told_where_there_is_something_to_tell() -> Non
 
 def test_cards_are_called_as_the_scene_shows_them() -> None:
     assert described(scene()) == {3: "3 One [strength 4, used]", 5: "5 Two [strength 0]"}
+
+
+def test_an_effect_without_a_figure_has_none() -> None:
+    """0 adds nothing to what is said, and 1 does: True, which equals it, is a fact alone."""
+    effect = {"rule": "calm", "seat": -1, "turns": [], "card": -1, "target": 3}
+    told = [effect_words(effect | {"value": value}, NO_WORDS, {3: "One"}) for value in (0, 1, True)]
+
+    assert told == ["calm for One", "calm 1 for One", "calm for One"]

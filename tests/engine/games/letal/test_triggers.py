@@ -87,7 +87,8 @@ def test_le_68_what_one_card_has_waiting_is_ordered_by_the_player_too():
     view: Any = GAME.view(played.state, None)
     rob, ada, cid, dan = map(played.find, ("rob", "ada", "cid", "dan"))
     assert [counter["value"] for counter in view["counters"] if counter["name"] == "waiting"] == [
-        [f"{rob} {cid} {ada}", f"{rob} {dan} {ada}"]
+        [rob, cid, ada],
+        [rob, dan, ada],
     ]
     played.do("resolve", "rob", "no2")
     disabled = [event.cards for event in played.state.events or [] if event.kind == "disable"]

@@ -11,6 +11,7 @@ from engine.core.drawing import described
 from engine.core.formats import Format
 from engine.core.log import Log
 from engine.core.log_words import move_words
+from engine.core.refusal_words import asked_words, every_card
 from engine.core.verify import Refused, position
 from engine.games import GAMES
 
@@ -110,6 +111,6 @@ def _before(log: Log, number: int, format: Format | None) -> list[str]:
     view: dict[str, Any] = dict(game.view(state, choice.seat))
     names = described(view)
     cards = [arg for arg in log.moves[number - 1].move[1:] if arg in names]
-    told = [f"both agree up to move {number - 1}; then seat {choice.seat} decides"]
-    told += [f"  {names[int(card)]}" for card in cards]
-    return told
+    asked = asked_words(game, state, choice.seat, every_card(state))
+    lines = [f"both agree up to move {number - 1}; then seat {choice.seat} was asked: {asked}"]
+    return lines + [f"  {names[int(card)]}" for card in cards]

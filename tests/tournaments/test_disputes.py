@@ -281,16 +281,19 @@ def test_moves_are_shown_to_the_judge_who_has_taken_it_on(client: Client) -> Non
             take_dispute(dispute_id=Dispute.objects.get().pk, actor=judge, now=NOW)
         for user in (judge, other):
             (told,) = disputes_of(client, match, user)[0]["contradictions"]
-            assert told | {"moves": None} == {
+            assert told | {"asked": None, "moves": None} == {
                 "game_number": 1,
                 "replays": [str(replay.pk) for replay in replays],
                 "move": parting.move,
                 "seats": list(parting.seats),
+                "asked": None,
                 "moves": None,
             }
-            shown.append(told["moves"])
+            shown.append((told["asked"], told["moves"]))
 
-    assert shown == [None, None, list(parting.moves), None]
+    hidden = (None, None)
+    asked = "Choose a minion to reveal; the weaker one starts."
+    assert shown == [hidden, hidden, (asked, list(parting.moves)), hidden]
 
 
 def test_logs_that_cannot_be_read_part_nowhere_known() -> None:

@@ -101,7 +101,8 @@ def test_the_first_move_that_logs_tell_differently_leads_to_it() -> None:
     page = desk(match, judge)
     places = [f"/replays/{replay.pk}?move={parting.move}#move-{parting.move}" for replay in replays]
     assert [link for link in links(page) if "?move=" in link] == places
-    assert f"tell different games from move {parting.move} on." in " ".join(notices(page))
+    asked = "Asked was: “Choose a minion to reveal; the weaker one starts.”"
+    assert f"tell different games from move {parting.move} on. {asked}" in " ".join(notices(page))
     for place, move, replay in zip(places, parting.moves, replays, strict=True):
         shown = seen(as_user(judge).get(place))
         words = engine.move_words(engine.read_log(replay.log))

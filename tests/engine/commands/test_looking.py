@@ -89,7 +89,8 @@ def test_logs_are_told_apart_at_the_first_difference(log: Path, tmp_path: Path) 
     moved = told(changed(log, 3, m=["sing"]))
     assert moved[:2] == [
         f"move 3 differs: seat {first['s']}: {words} / seat {first['s']}: sing (sing)",
-        f"both agree up to move 2; then seat {first['s']} decides",
+        f"both agree up to move 2; then seat {first['s']} was asked: Tactics Phase: cast, set or"
+        " summon, then end the phase.",
     ]
     hashed = told(changed(log, 3, h="0" * 16))
     assert hashed[:2] == [

@@ -138,7 +138,7 @@ from tournaments.services.playing import (
     NotSeated,
 )
 from tournaments.services.publishing import DraftIncomplete, DraftStale
-from tournaments.services.recording import PlayedFromSeed, SaltMissing
+from tournaments.services.recording import ListGuessedBefore, PlayedFromSeed
 from tournaments.services.reopening import NoResult
 from tournaments.services.repairs import HasResult
 from tournaments.services.round_check_in import NotAsked
@@ -226,7 +226,7 @@ KINDS: Mapping[type[Exception], Kind] = {
     HasLeft: Kind(409, "has_left"),
     HostIsSeated: Kind(403, "host_is_seated"),
     PlayedFromSeed: Kind(409, "played_from_seed"),
-    SaltMissing: Kind(409, "salt_missing"),
+    ListGuessedBefore: Kind(409, "list_guessed_before"),
     IllegalDeck: Kind(422, "illegal_deck", "/deck", deck_problems),
     LastOwner: Kind(409, "last_owner"),
     ImpossibleEdit: Kind(409, "impossible_edit"),

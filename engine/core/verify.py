@@ -191,7 +191,7 @@ def _commitments(log: Log) -> None:
             raise Refused(
                 "malformed",
                 "the deck has no salt: the service that registered it puts it in, where the list is"
-                " the one that was registered and the sender may see it",
+                " the one that was registered",
                 0,
                 seat,
             )

@@ -154,24 +154,15 @@ def test_one_player_alone_settles_nothing_in_a_hall_either_until_staff_bring_the
     assert state_of(match) == ("settled", "log", [1, 0], 0)
 
 
-def test_who_sees_a_deck_need_not_know_its_salt() -> None:
-    """The host sees both, a player the own; once decks are revealed, players see all."""
+def test_salts_need_not_be_handed_over() -> None:
     match, (one, _) = seated_match(venue="hall")
-    whole, own, neither = (table_log(match, without=sides) for sides in ((), (0,), (0, 1)))
-
-    replay = verified(bring(match, one, log=own))
-
-    assert replay.finding.certified
-    assert replay.log == whole
-    assert bring(match, host_of(match), log=neither) == replay
-
-
-def test_players_lack_no_salt_of_open_decks() -> None:
-    match, (one, _) = seated_match(reveal="at_start")
+    whole = table_log(match)
 
     replay = verified(bring(match, one, log=table_log(match, without=(0, 1))))
 
     assert replay.finding.certified
+    assert replay.log == whole
+    assert bring(match, one, log=table_log(match, without=(1,))) == replay
 
 
 def test_no_salt_is_put_beside_another_deck() -> None:

@@ -35,7 +35,12 @@ from tournaments.services.drafts import EventNotRunning
 from tournaments.services.fresh_seeds import GameReopened
 from tournaments.services.hosting import HostIsSeated, host_game, upload_as_host, upload_as_player
 from tournaments.services.playing import GameSettled, MatchSettled, MatchVoid, NotPlayed, NotSeated
-from tournaments.services.recording import PlayedFromSeed, SaltMissing, demand_host, start_recording
+from tournaments.services.recording import (
+    ListGuessedBefore,
+    PlayedFromSeed,
+    demand_host,
+    start_recording,
+)
 from tournaments.services.reinstating import NothingToReinstate, reinstate_game
 
 _CLOSED = (NotPlayed, MatchVoid, EventNotRunning, MatchSettled, GameSettled)
@@ -98,7 +103,7 @@ class GameReplays(APIView):
             UnpacksTooLarge,
             TooManyLogs,
             PlayedFromSeed,
-            SaltMissing,
+            ListGuessedBefore,
         ),
     )
     def post(

@@ -114,7 +114,7 @@ def _take_in(
 ) -> tuple[Replay, bool]:
     """Store a log with the word of its sender, unless the game has its result already."""
     require_played(match)
-    log = with_salts(match, log, entry)
+    log = with_salts(match, game_number, log, entry)
     replay = _known(match, game_number, log)
     # A host speaks once; a player may stand by their log again when a result was taken back.
     every = ReplayStance.objects.all() if entry is None else counting(match)

@@ -13,7 +13,8 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from accounts.roles import Power
-from replays.models import Slot
+from decks.models import DeckSnapshot
+from replays.models import Replay, Slot
 from tournaments.access import demand_any, plays_for
 from tournaments.models import Entry, Match, Tournament, Venue
 from tournaments.services.decks import look_at_deck
@@ -29,9 +30,9 @@ class PlayedFromSeed(ValueError):
     """A host's log with draws of its own, where games come from the seeds of their matches."""
 
 
-class SaltMissing(ValueError):
-    """A log opens a deck that its sender may not see, without the salt: whether the list is right
-    would show in what becomes of the log."""
+class ListGuessedBefore(ValueError):
+    """A log lacks the salt of a deck that its sender may not see, and so did one of theirs whose
+    list was not the registered one: a second answer would make a game of guessing."""
 
 
 @dataclass(frozen=True)
@@ -118,31 +119,43 @@ def require_draws_of_host(tournament: Tournament, log: bytes) -> None:
         )
 
 
-def with_salts(match: Match, log: bytes, sender: Entry | None) -> bytes:
-    """A log with the salts of the registered decks that it opens without them, as far as its sender
-    may see these: a host all, a player the own deck and those that are revealed.
+def with_salts(match: Match, game_number: int, log: bytes, sender: Entry | None) -> bytes:
+    """A log with the salts of its registered decks where it opens these decks without them: they
+    need not be handed from player to player. `sender` is a player of the match, or none for a host.
 
-    SaltMissing where it lacks another. Nothing is compared before that, so that nobody tries out
-    what somebody else plays.
+    ListGuessedBefore where a player opens a deck that is hidden from them for the second time and
+    it was another list the first time.
     """
     lacking = engine.sides_without_salt(log)
     held: list[tuple[engine.Deck, bytes] | None] = []
     for side, seat in enumerate(match.seats.select_related(_DECK).order_by("number")):
         entry = seat.entry
-        if entry.deck is None:
-            held.append(None)
-        elif sender is None or _is_open_to(entry, sender):
-            listed = engine.Deck.from_plain(json.loads(entry.deck.deck_list.canonical))
-            held.append((listed, bytes(entry.deck.salt)))
-        elif side in lacking:
-            raise SaltMissing(
-                f"This log opens the deck of {entry.name}, which is hidden from you, without its"
-                f" salt. {entry.name} can bring the same file, and so can whoever runs or records"
-                " the games of the event."
-            )
-        else:
-            held.append(None)
+        if side in lacking and sender is not None and not _is_open_to(entry, sender):
+            _require_first_try(match, game_number, log, sender, side)
+        held.append(None if entry.deck is None else _opening_of(entry.deck))
     return engine.fill_salts(log, held)
+
+
+def _require_first_try(
+    match: Match, game_number: int, log: bytes, sender: Entry, side: int
+) -> None:
+    """A log is kept without a salt only where its list was not the registered one."""
+    kept = Replay.objects.filter(
+        slot__match=str(match.pk), slot__game_number=game_number, stances__entry=sender
+    )
+    for earlier in kept:
+        if earlier.log != log and side in engine.sides_without_salt(earlier.log):
+            name = match.seats.get(number=side).entry.name
+            raise ListGuessedBefore(
+                f"The deck of {name} is hidden from you, and in your log of this game before, its"
+                f" list was not the registered one. {name} can bring this file, and so can staff"
+                " who host or record the games of the event."
+            )
+
+
+def _opening_of(snapshot: DeckSnapshot) -> tuple[engine.Deck, bytes]:
+    listed = engine.Deck.from_plain(json.loads(snapshot.deck_list.canonical))
+    return listed, bytes(snapshot.salt)
 
 
 def _is_open_to(entry: Entry, player: Entry | None) -> bool:

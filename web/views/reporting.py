@@ -30,7 +30,7 @@ from tournaments.services.playing import (
     NotPlayed,
     NotSeated,
 )
-from tournaments.services.recording import SaltMissing
+from tournaments.services.recording import ListGuessedBefore
 from tournaments.services.reports import report_result
 from tournaments.services.stances import NotCertified, take_stance
 from web.forms.blame import blame
@@ -101,7 +101,7 @@ def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     shown = match_shown(request, match_id)
     form = log_form(shown, request)
     if form is not None and form.is_valid():
-        with blame(form, *OVER, log=(EmptyLog, LogTooLarge, SaltMissing, TooManyLogs)):
+        with blame(form, *OVER, log=(EmptyLog, LogTooLarge, ListGuessedBefore, TooManyLogs)):
             replay, _ = upload_as_player(
                 match_id=match_id,
                 game_number=form.cleaned_data["game"],

@@ -35,7 +35,7 @@ def test_a_log_that_still_lacks_a_salt_says_who_can_mend_it() -> None:
     """Either no service has seen it, or the list is not the one that the player registered."""
     reason = (
         "the deck has no salt: the service that registered it puts it in, where the list is the"
-        " one that was registered and the sender may see it"
+        " one that was registered"
     )
 
     judged = verify(without(1), GAMES)

@@ -22,7 +22,6 @@ from engine.core.log import (
     read_log,
     seed_commitment,
 )
-from engine.core.log_words import asked_at as _asked_at
 from engine.core.log_words import move_words as _move_words
 from engine.core.play import CannotResume, Table, open_table, play_out
 from engine.core.salting import fill_salts, sides_without_salt
@@ -60,7 +59,6 @@ __all__ = [
     "UnknownGame",
     "UnknownOption",
     "amend_format",
-    "asked_words",
     "check_deck",
     "deck_commitment",
     "end_sentence",
@@ -207,14 +205,3 @@ def move_words(log: Log) -> list[str]:
     if log.head.game in GAMES:
         return _move_words(GAMES[log.head.game], log)
     return [" ".join(map(str, logged.move)) for logged in log.moves]
-
-
-def asked_words(log: Log, move: int, format: Format | None = None) -> str:
-    """What was to be decided when a move of a certified log was made, the first being 1: *Call to
-    Arms: choose a card.* The log is played again up to there; nothing where that cannot be.
-
-    `format` stands in for the game's own format of that name.
-    """
-    if log.head.game not in GAMES:
-        return ""
-    return _asked_at(GAMES[log.head.game], log, move, format)

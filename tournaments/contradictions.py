@@ -42,12 +42,6 @@ class Contradiction:
     open: bool
     parting: Parting | None
 
-    @property
-    def asked(self) -> str:
-        """What was asked where they part, as hidden as their moves."""
-        move = None if self.parting is None else self.parting.move
-        return asked_at(self.replays[0], move) if move else ""
-
 
 def contradictions(match: Match) -> list[Contradiction]:
     """The first certified log of each game of a match beside every other that tells another."""
@@ -82,19 +76,6 @@ def moves_around(replay_id: UUID, move: int) -> list[MoveLine]:
         MoveLine(number, one.seat, words[number - 1])
         for number, one in enumerate(moves[first : first + 2 * AROUND + 1], first + 1)
     ]
-
-
-@lru_cache(maxsize=KEPT)
-def asked_at(replay_id: UUID, move: int) -> str:
-    """What was asked when a move of a certified log was made, in words; nothing where this program
-    cannot play the log again. It is as hidden as the moves are."""
-    replay = Replay.objects.select_related("slot").get(pk=replay_id)
-    plain = replay.slot.format_plain
-    try:
-        format = None if plain is None else engine.format_from_plain(replay.slot.game, plain)
-        return engine.asked_words(engine.read_log(replay.log), move, format)
-    except (engine.FormatUnusable, engine.UnknownGame, engine.LogUnusable, engine.LogMalformed):
-        return ""
 
 
 def _beside_the_first(number: int, by_game: Mapping[str, Replay]) -> list[Contradiction]:

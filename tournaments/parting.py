@@ -12,11 +12,13 @@ import engine
 class Parting:
     """`move` counts from 1; it is 0 where what was fixed before the game differs already, and
     None where all moves are the same and draws or result differ. By log, `seats` are whose move
-    it is, and `moves` what it is in words, both None where a log has ended before."""
+    it is, and `moves` what it is in words, both None where a log has ended before. `after` is the
+    seat and the words of the last move before that names something, to which theirs may answer."""
 
     move: int | None
     seats: tuple[int | None, int | None] = (None, None)
     moves: tuple[str | None, str | None] = (None, None)
+    after: tuple[int, str] | None = None
 
 
 def part(first: bytes, second: bytes) -> Parting | None:
@@ -42,5 +44,14 @@ def part(first: bytes, second: bytes) -> Parting | None:
                     for said, move in zip(moves, pair, strict=True)
                     if move is not None
                 ]
-            return Parting(at + 1, (seats[0], seats[1]), (moves[0], moves[1]))
+            return Parting(
+                at + 1, (seats[0], seats[1]), (moves[0], moves[1]), _after(one, words[0], at)
+            )
     return Parting(None)
+
+
+def _after(log: engine.Log, words: list[str], at: int) -> tuple[int, str] | None:
+    for before in reversed(range(at)):
+        if len(log.moves[before].move) > 1:  # A bare *decline* says nothing by itself.
+            return log.moves[before].seat, words[before]
+    return None

@@ -1,13 +1,10 @@
-"""What the moves of a log say, by the log alone; what was asked, by playing it again."""
+"""What the moves of a log say, by the log alone: nothing is played for it."""
 
 from typing import Any
 
-from engine.core.formats import Format
 from engine.core.game import Game
 from engine.core.log import Head, Log
-from engine.core.refusal_words import asked_words, every_card
 from engine.core.sentences import Named, Sentences
-from engine.core.verify import Refused, position
 
 
 def seat_names(game: Game[Any], head: Head) -> list[str]:
@@ -37,14 +34,3 @@ def move_words(game: Game[Any], log: Log) -> list[str]:
     sentences = Sentences(game.words, seat_names(game, log.head))
     named = dealt_names(game, log)
     return [sentences.option(logged.move, named) for logged in log.moves]
-
-
-def asked_at(game: Game[Any], log: Log, move: int, format: Format | None = None) -> str:
-    """What was to be decided when a move of a log was made, the first being 1, as who decided read
-    it. Nothing where the log cannot be certified so far. `format` is as in `position`."""
-    try:
-        state = position(game, log, move - 1, format)
-    except Refused:
-        return ""
-    seat = None if state.choice is None else state.choice.seat
-    return asked_words(game, state, seat, every_card(state))

@@ -13,7 +13,7 @@ from tests.engine.commands.program import PATIENCE, ROOT
 TEXT = (ROOT / "docs/game-clients.md").read_text()
 # What only the service needs: no game client amends a format or draws the ends of games.
 OF_THE_SERVICE = {
-    *("AmendmentUnusable", "amend_format", "asked_words"),
+    *("AmendmentUnusable", "amend_format"),
     *("fill_salts", "final_views", "sides_without_salt"),
 }
 

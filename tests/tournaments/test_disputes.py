@@ -233,12 +233,13 @@ def test_who_has_taken_one_on_is_told_to_the_staff_alone() -> None:
 
 
 def two_games() -> tuple[Match, list[Any]]:
-    """A match of which each player has brought the certified log of another game."""
+    """A match of which each player has brought the certified log of another game; in both, the
+    first player begins with the same."""
     match, players = seated_match()
     call(match, players[0])  # Until a judge has come, players who lost a game settle nothing alone.
     found = []
-    for player, first in zip(players, ("random", "greedy"), strict=True):
-        log = host_log(match, make_user(), bots=(first, "random"))
+    for player, second in zip(players, ("random", "greedy"), strict=True):
+        log = host_log(match, make_user(), bots=("random", second))
         replay = bring(match, player, log=log)
         run_job(job_id=replay.job.pk, clock=lambda: NOW)
         count_replays(match_id=UUID(replay.slot.match), now=NOW)
@@ -275,25 +276,25 @@ def test_moves_are_shown_to_the_judge_who_has_taken_it_on(client: Client) -> Non
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
     (parting,) = (one.parting for one in contradictions(match))
     assert parting is not None
+    assert parting.after is not None
     shown = []
     for taken in (False, True):
         if taken:
             take_dispute(dispute_id=Dispute.objects.get().pk, actor=judge, now=NOW)
         for user in (judge, other):
             (told,) = disputes_of(client, match, user)[0]["contradictions"]
-            assert told | {"asked": None, "moves": None} == {
+            assert told | {"after": None, "moves": None} == {
                 "game_number": 1,
                 "replays": [str(replay.pk) for replay in replays],
                 "move": parting.move,
                 "seats": list(parting.seats),
-                "asked": None,
+                "after": None,
                 "moves": None,
             }
-            shown.append((told["asked"], told["moves"]))
+            shown.append((told["after"], told["moves"]))
 
     hidden = (None, None)
-    asked = "Choose a minion to reveal; the weaker one starts."
-    assert shown == [hidden, hidden, (asked, list(parting.moves)), hidden]
+    assert shown == [hidden, hidden, (parting.after[1], list(parting.moves)), hidden]
 
 
 def test_logs_that_cannot_be_read_part_nowhere_known() -> None:

@@ -41,7 +41,8 @@ def test_the_first_move_that_differs() -> None:
     says = engine.move_words(told)[1]
 
     # What has no opening does not say what its cards are called.
-    expected = Parting(2, (seat, seat), (says, f"x{verb} card {card}"))
+    after = (told.moves[0].seat, engine.move_words(told)[0])
+    expected = Parting(2, (seat, seat), (says, f"x{verb} card {card}"), after)
     assert part(log(), head + first + changed) == expected
 
 
@@ -49,7 +50,9 @@ def test_a_log_that_ends_before_the_other() -> None:
     told = engine.read_log(log())
     seat, says = told.moves[1].seat, engine.move_words(told)[1]
 
-    assert part(b"".join(lines(log())[:2]), log()) == Parting(2, (None, seat), (None, says))
+    assert part(b"".join(lines(log())[:2]), log()) == Parting(
+        2, (None, seat), (None, says), (told.moves[0].seat, f"Reveal card {told.moves[0].move[1]}")
+    )
 
 
 def test_what_was_fixed_before_differs() -> None:
@@ -106,3 +109,17 @@ def test_moves_of_two_cards_of_one_name_are_told_apart() -> None:
     parting = part(first, third)
     assert parting is not None
     assert parting.moves == (told, f"Lead with {names[another]}")
+
+
+def test_what_was_answered_is_the_last_move_that_names_something() -> None:
+    told = engine.read_log(log())
+    bare = next(n for n, move in enumerate(told.moves) if move.move == ("decline",))
+    before = told.moves[bare - 1]
+    assert len(before.move) > 1
+
+    cut = b"".join(lines(log())[: bare + 2])
+    parted = part(cut, log())
+
+    assert parted is not None
+    words = engine.move_words(engine.read_log(cut))
+    assert (parted.move, parted.after) == (bare + 2, (before.seat, words[bare - 1]))

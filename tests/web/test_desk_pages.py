@@ -101,8 +101,11 @@ def test_the_first_move_that_logs_tell_differently_leads_to_it() -> None:
     page = desk(match, judge)
     places = [f"/replays/{replay.pk}?move={parting.move}#move-{parting.move}" for replay in replays]
     assert [link for link in links(page) if "?move=" in link] == places
-    asked = "Asked was: “Choose a minion to reveal; the weaker one starts.”"
-    assert f"tell different games from move {parting.move} on. {asked}" in " ".join(notices(page))
+    assert parting.after is not None
+    seat, before = parting.after
+    after = f"after {match.seats.get(number=seat).entry.name}: {before}."
+    told = f"tell different games from move {parting.move} on, {after}"
+    assert told in " ".join(notices(page))
     for place, move, replay in zip(places, parting.moves, replays, strict=True):
         shown = seen(as_user(judge).get(place))
         words = engine.move_words(engine.read_log(replay.log))

@@ -19,15 +19,15 @@ Cause = Literal["reports", "logs", "call", "result"]
 class ContradictionData(TypedDict):
     """Two certified logs of one game that tell different games. They part at `move`: 0 is what was
     fixed before the first, null that all moves are the same, and draws or result differ, or that it
-    cannot be told. `seats` are by log whose move it is. `asked` is what was to be decided there, in
-    words, and `moves` are what they are: for everybody where both logs are open, else for the judge
-    alone who has taken the dispute on."""
+    cannot be told. `seats` are by log whose move it is. `after` is the last move before that
+    names something, and `moves` are what they are: for everybody where both logs are open, else for
+    the judge alone who has taken the dispute on."""
 
     game_number: int
     replays: list[str]
     move: int | None
     seats: list[int | None]
-    asked: str | None
+    after: str | None
     moves: list[str | None] | None
 
 
@@ -89,7 +89,7 @@ def contradiction_data(one: Contradiction, *, shows: bool) -> ContradictionData:
         "replays": [str(replay) for replay in one.replays],
         "move": None if found is None else found.move,
         "seats": [None, None] if found is None else list(found.seats),
-        "asked": (one.asked or None) if opens else None,
+        "after": found.after[1] if found is not None and opens and found.after else None,
         "moves": list(found.moves) if found is not None and opens else None,
     }
 

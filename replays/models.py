@@ -53,6 +53,11 @@ class Slot(models.Model):
             ),
             models.CheckConstraint(condition=Q(game_number__gte=1), name="games_count_from_one"),
         ]
+        indexes = [
+            models.Index(
+                fields=["match"], condition=Q(replaced_at__isnull=False), name="slots_replaced"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.match} game {self.game_number}"
@@ -163,6 +168,9 @@ class CertificationJob(models.Model):
                 fields=["state", "sent_at"],
                 condition=Q(state__in=["queued", "running"]),
                 name="jobs_waiting",
+            ),
+            models.Index(
+                fields=["id"], condition=Q(state="queued", attempt=0), name="jobs_not_begun"
             ),
         ]
 

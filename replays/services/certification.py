@@ -3,7 +3,8 @@
 Jobs are claimed by a lease in a transaction of its own, so that a worker that dies has still
 counted an attempt. A finding, the end of its job and the entry in the journal are one
 transaction, which changes nothing unless the claim still holds. What waits is taken several at a
-time, since transactions cost more than replaying a game does.
+time, since transactions cost more than replaying a game does; and while the logs of one taking are
+verified, in another process, the next are claimed and those before are written.
 """
 
 import logging
@@ -11,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -25,15 +27,15 @@ from replays.packing import unpack_own
 from replays.selectors import all_wanted
 from replays.services.certificates import issue_certificates
 from replays.services.journalling import enter_findings, enter_replay
-from replays.services.verification import verify_confined
+from replays.services.verification import beside, verify_confined
 from replays.services.wakeups import wake_for_next
 from replays.verifier import Found, Wanted
 
 log = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 3
-# How many bytes of logs a worker has in hand, and for how long it verifies before it writes: both
-# far below what a lease and the time of a task allow (MUSTER_LEASE_SECONDS).
+# How many bytes of logs a worker takes at a time, and for how long it goes on before others have
+# their turn: both far below what a lease and the time of a task allow (MUSTER_LEASE_SECONDS).
 BYTES_IN_HAND = 2 << 20
 SECONDS_IN_HAND = timedelta(seconds=2)
 
@@ -55,6 +57,10 @@ class Claim:
         return unpack_own(self.packed_log)
 
 
+# What came of a log: the finding, or what kept the verifier from one.
+Outcome = tuple[Claim, Found | Exception]
+
+
 def claimable(now: datetime) -> Q:
     """Jobs that nobody works on: queued, or running under a lease that is over."""
     return Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, lease_until__lte=now)
@@ -66,24 +72,24 @@ def claim_job(*, job_id: int, now: datetime) -> Claim | None:
 
 
 @transaction.atomic
-def claim_jobs(*, job_id: int, now: datetime, others: int = 0) -> list[Claim]:
+def claim_jobs(*, job_id: int | None = None, now: datetime, others: int = 0) -> list[Claim]:
     """The job for this worker alone, unless it is another's, finished or worn out; and up to
     `others` that wait, the oldest first.
 
     A job that a worker did not bring to an end is taken alone, and only when it is named: should it
     be what ends workers, it costs no other job an attempt.
     """
-    takeable = Q(claimable(now), pk=job_id, attempt__lt=MOST_ATTEMPTS)
-    if others:
-        takeable |= Q(state=JobState.QUEUED, attempt=0)
-    free = CertificationJob.objects.filter(takeable).order_by("-attempt", "pk")
-    jobs = _in_hand(_locked(free.select_related("replay__slot"))[: 1 + others])
+    jobs = CertificationJob.objects.select_related("replay__slot").order_by("pk")
+    named = jobs.filter(pk__in=[] if job_id is None else [job_id])
+    begun = named.filter(claimable(now), attempt__gt=0, attempt__lt=MOST_ATTEMPTS)
+    waiting = (jobs if others else named).filter(state=JobState.QUEUED, attempt=0)
+    taken = list(_locked(begun)) or _in_hand(_locked(waiting)[: 1 + others])
     lease = now + timedelta(seconds=settings.MUSTER_LEASE_SECONDS)
-    CertificationJob.objects.filter(pk__in=[job.pk for job in jobs]).update(
+    CertificationJob.objects.filter(pk__in=[job.pk for job in taken]).update(
         state=JobState.RUNNING, lease_until=lease, attempt=F("attempt") + 1
     )
     wanted = all_wanted(
-        [(job.replay.slot, job.replay.hosted and not job.replay.of_table) for job in jobs]
+        [(job.replay.slot, job.replay.hosted and not job.replay.of_table) for job in taken]
     )
     return [
         Claim(
@@ -93,7 +99,7 @@ def claim_jobs(*, job_id: int, now: datetime, others: int = 0) -> list[Claim]:
             wanted=each,
             stream=job.replay.slot.journal,
         )
-        for job, each in zip(jobs, wanted, strict=True)
+        for job, each in zip(taken, wanted, strict=True)
     ]
 
 
@@ -103,12 +109,12 @@ def _locked(jobs: QuerySet[CertificationJob]) -> QuerySet[CertificationJob]:
 
 
 def _in_hand(jobs: Iterable[CertificationJob]) -> list[CertificationJob]:
-    """The first of the jobs, alone after a failure, else as many as one worker takes at a time."""
+    """The first of the jobs, as many as one worker takes at a time."""
     taken: list[CertificationJob] = []
     size = 0
     for job in jobs:
         size += job.replay.log_size
-        if taken and (taken[0].attempt or size > BYTES_IN_HAND):
+        if taken and size > BYTES_IN_HAND:
             break
         taken.append(job)
     return taken
@@ -187,7 +193,7 @@ def _release(claim: Claim, state: JobState, **facts: Any) -> bool:
 
 def run_job(*, job_id: int, clock: Callable[[], datetime], others: int = 0) -> None:
     """Carry a job from claim to finding, with up to `others` that wait, and tell at once those who
-    wait for it.
+    wait for it; go on to more as long as there are so many.
 
     Whatever the verifier raises, or the database when the finding is written, is a fault of this
     program, so it never becomes a refusal: the job waits for another attempt, and after the last
@@ -195,26 +201,57 @@ def run_job(*, job_id: int, clock: Callable[[], datetime], others: int = 0) -> N
     far below them, since the engine bounds its own work: such a log is an attack or shows a fault.
     """
     began = clock()
-    waiting = claim_jobs(job_id=job_id, now=began, others=others)
-    handed_on = others > 0 and len(waiting) > others
+
+    def in_time() -> bool:
+        return clock() - began < SECONDS_IN_HAND
+
+    claims = claim_jobs(job_id=job_id, now=began, others=others)
+    verified = beside(partial(_verified, claims, in_time))
+    handed_on = 0 < others < len(claims)
     if handed_on:
         wake_for_next(now=began)
-    by_stream: dict[str, list[tuple[Claim, Found]]] = defaultdict(list)
-    while waiting and clock() - began < SECONDS_IN_HAND:
-        claim = waiting.pop(0)
-        try:
-            found = verify_confined(log=claim.replay_log, wanted=claim.wanted)
-        except Exception as error:
-            _failed(claim, error, clock)
-        else:
-            by_stream[claim.stream].append((claim, found))
-    for claim in waiting:
+    left: list[Claim] = []
+    while claims:
+        full = 0 < others < len(claims)
+        more = claim_jobs(now=clock(), others=others) if full and in_time() else []
+        following = beside(partial(_verified, more, in_time))
+        outcomes = verified.result()
+        _write(outcomes, in_time, clock)
+        left += claims[len(outcomes) :]
+        claims, verified = more, following
+    for claim in left:
         put_back_job(claim=claim)
-    entries = [each for verified in by_stream.values() for each in _finished(verified, clock)]
-    deliver_entries(entry_ids=[entry.pk for entry in entries], clock=clock)
-    if others and (waiting or not handed_on):
+    if others and (left or not handed_on):
         # Whoever sent a log meanwhile may have relied on this worker to go on to it.
         wake_for_next(now=clock())
+
+
+def _verified(claims: Sequence[Claim], in_time: Callable[[], bool]) -> list[Outcome]:
+    """What came of the logs, in their order, as far as there was time; it asks no database."""
+    outcomes: list[Outcome] = []
+    for claim in claims:
+        if not in_time():
+            break
+        try:
+            outcomes.append((claim, verify_confined(log=claim.replay_log, wanted=claim.wanted)))
+        except Exception as error:
+            outcomes.append((claim, error))
+    return outcomes
+
+
+def _write(
+    outcomes: Sequence[Outcome], in_time: Callable[[], bool], clock: Callable[[], datetime]
+) -> None:
+    """Write what came of logs and tell those who wait for it; a sweep does where time is over."""
+    by_stream: dict[str, list[tuple[Claim, Found]]] = defaultdict(list)
+    for claim, found in outcomes:
+        if isinstance(found, Found):
+            by_stream[claim.stream].append((claim, found))
+        else:
+            _failed(claim, found, clock)
+    entries = [each for verified in by_stream.values() for each in _finished(verified, clock)]
+    if in_time():
+        deliver_entries(entry_ids=[entry.pk for entry in entries], clock=clock)
 
 
 def _finished(

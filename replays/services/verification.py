@@ -1,7 +1,10 @@
 """Having a log verified by the confined process of this one, started once and kept."""
 
 import atexit
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
+from typing import TypeVar
 
 from django.conf import settings
 
@@ -9,6 +12,8 @@ from replays.sandbox import seccomp
 from replays.sandbox.limits import Limits
 from replays.sandbox.parent import Sandbox
 from replays.verifier import Found, Wanted
+
+Answer = TypeVar("Answer")
 
 
 def verify_confined(*, log: bytes, wanted: Wanted) -> Found:
@@ -18,6 +23,19 @@ def verify_confined(*, log: bytes, wanted: Wanted) -> Found:
     StartFailed when it never came up, or without a filter where one is required.
     """
     return Found.from_plain(_verifier().ask(vars(wanted), log))
+
+
+def beside(verify: Callable[[], Answer]) -> Future[Answer]:
+    """What `verify` will come to, beside whatever the caller does meanwhile; one after the other.
+    It asks no database: a connection is its thread's alone."""
+    return _thread().submit(verify)
+
+
+@cache
+def _thread() -> ThreadPoolExecutor:
+    """A thread that is kept as long as this process: with the thread that started it the kernel
+    ends a confined process (`end_with_parent`)."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="verifying")
 
 
 def start_verifier() -> None:

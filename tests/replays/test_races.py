@@ -2,6 +2,7 @@
 
 import contextlib
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,17 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from accounts.models import User
-from replays.models import CertificationJob, JobState, PublicKey, Replay, Slot
+from ledger.steady_clock import steady_now
+from replays.models import CertificationJob, Finding, JobState, PublicKey, Replay, Slot
 from replays.services import certification, uploads
 from replays.services.certificates import publish_key
-from replays.services.certification import claim_jobs
+from replays.services.certification import claim_jobs, run_job
 from replays.services.signing import signing_key
 from replays.services.uploads import TooManyLogs, store_replay
 from tests.factories import NOW, make_slot, make_user
 from tests.racing import PATIENCE
 from tests.replays.jobs import make_jobs
+from tests.replays.worker import Unwritten
 from tests.tournaments.autocommit import without_transactions
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -136,3 +139,26 @@ def test_without_the_lock_both_hold_what_both_have_read(monkeypatch: pytest.Monk
     held = claimed_by_two()
 
     assert len(held) == 2 * len(set(held))
+
+
+def test_the_next_logs_are_taken_while_the_last_wait_to_be_written() -> None:
+    """And while they are verified: neither waits for the other."""
+    jobs = make_jobs(4)
+    running = CertificationJob.objects.filter(state=JobState.RUNNING)
+
+    def work() -> None:
+        try:
+            run_job(job_id=jobs[0].pk, clock=steady_now, others=1)
+        finally:
+            connection.close()
+
+    with Unwritten("replays_finding"):
+        worker = threading.Thread(target=work)
+        worker.start()
+        patience = time.monotonic() + PATIENCE
+        while running.count() < 4 and time.monotonic() < patience:
+            time.sleep(0.01)
+        taken = running.count()
+    worker.join()
+
+    assert (taken, Finding.objects.filter(certified=True).count()) == (4, 4)

@@ -3,6 +3,7 @@
 import json
 import random
 from dataclasses import asdict, replace
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from replays.models import CertificationJob, Finding, JobState
 from replays.services.certification import run_job
 from replays.services.uploads import store_replay
-from replays.services.verification import verify_confined
+from replays.services.verification import beside, verify_confined
 from replays.verifier import Found, verify
 from tests.factories import NOW, make_slot, make_user, slot_log
 from tests.replays.poison import CRASH, GREED, STALL
@@ -104,3 +105,10 @@ def test_a_log_that_kills_the_verifier_is_put_aside_and_never_refused(
     run_job(job_id=fine.job.pk, clock=lambda: NOW)
 
     assert Finding.objects.get().replay == fine
+
+
+def test_logs_are_verified_beside_in_one_thread_one_after_the_other() -> None:
+    """The confined process would end with a thread that does."""
+    first, second = beside(get_ident), beside(get_ident)
+
+    assert first.result() == second.result() != get_ident()

@@ -37,9 +37,12 @@ def text_of(card: CardDef, occasion: str) -> str:
     return f"{card.id} {card.printing} {occasion}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Card:
-    """One physical card in one game: its number, what it is, and whose deck it came from."""
+    """One physical card in one game: its number, what it is, and whose deck it came from.
+
+    It never changes. Each game makes more than a hundred, and frozen ones take twice as long.
+    """
 
     id: int
     definition: CardDef

@@ -14,6 +14,7 @@ A mistake in any of them is a DataError with the file and the place when the gam
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -214,10 +215,16 @@ class Catalogue(ABC):
 
     def rules(self, format: Format) -> str:
         """The digest that names the rules of a match: edition, format and the cards it plays."""
-        identity: dict[str, Plain] = {
-            "game": self.slug,
-            "edition": self.edition,
-            "cards": format.pool.digest,
-            "format": format.digest,
-        }
-        return digest(encode(identity))
+        return _rules_digest(self.slug, self.edition, format.pool.digest, format.digest)
+
+
+@lru_cache(maxsize=256)
+def _rules_digest(game: str, edition: int, cards: str, format: str) -> str:
+    """Asked for anew by each log, and of few formats."""
+    identity: dict[str, Plain] = {
+        "game": game,
+        "edition": edition,
+        "cards": cards,
+        "format": format,
+    }
+    return digest(encode(identity))

@@ -96,8 +96,9 @@ def _counts(part: str, cards: object) -> dict[str, int]:
     _check_name("the name of a part", part)
     if not isinstance(cards, Mapping):
         raise DeckSyntaxError(f"the part {part} must be an object of cards and numbers")
+    what = f"{part}: the name of a card"
     for card, count in cards.items():
-        _check_name(f"{part}: the name of a card", card)
+        _check_name(what, card)
         if type(count) is not int or not 1 <= count <= MOST_COPIES:
             raise DeckSyntaxError(f"{part}: the number of {card} must be 1 to {MOST_COPIES}")
     return dict(sorted(cards.items()))

@@ -89,12 +89,11 @@ class Game(Catalogue, Generic[S]):
 
     def deal(self, deck: Deck) -> list[CardDef]:
         """The physical cards of a legal deck, in their canonical order, in any printing."""
-        return [
-            self.pool.cards[card]
-            for part in self.parts
-            for card, count in sorted(deck.parts.get(part, {}).items())
-            for _ in range(count)
-        ]
+        known, dealt = self.pool.cards, list[CardDef]()
+        for part in self.parts:
+            for card, count in sorted(deck.parts.get(part, {}).items()):
+                dealt += [known[card]] * count
+        return dealt
 
     def empty_zones(self, owners: int = SIDES) -> dict[str, list[int]]:
         """The zones of `sights` for so many owners, the seats mostly, without a card in them."""
@@ -116,12 +115,12 @@ class Game(Catalogue, Generic[S]):
         Of each card the printing of `pool` is played, a format's say; by default the newest.
         """
         printed = (pool or self.pool).cards
-        dealt = [
-            (printed[card.id], side) for side, deck in enumerate(decks) for card in self.deal(deck)
-        ]
-        cards = tuple(Card(number, card, owner) for number, (card, owner) in enumerate(dealt))
+        cards: list[Card] = []
+        for side, deck in enumerate(decks):
+            dealt = self.deal(deck)
+            cards += [Card(at, printed[card.id], side) for at, card in enumerate(dealt, len(cards))]
         rng.begin_move(0)
-        state = self._set_up(cards, self.variant(variant), rng)
+        state = self._set_up(tuple(cards), self.variant(variant), rng)
         state.choice = self._resolve(state)
         return state
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from engine.core.canonical import NotCanonical, Plain, decode, digest, encode
 from engine.core.choices import Argument, Move
 from engine.core.decks import Deck
-from engine.core.rng import ALGORITHM, read_draws
+from engine.core.rng import ALGORITHM, plain_draws, read_draws
 from engine.core.state import Outcome
 
 VERSION = 1
@@ -102,7 +102,7 @@ class Opening:
             found["seed"] = self.secret.hex()
         else:
             found["nonce"] = self.secret.hex()
-            found["draws"] = [[move, stream, value] for move, stream, value in self.draws]
+            found["draws"] = plain_draws(self.draws)
         return found
 
 
@@ -156,7 +156,7 @@ class Log:
         assert self.opening is not None
         told: dict[str, Plain] = {
             "chain": self.chain(),
-            "draws": self.opening.plain().get("draws"),
+            "draws": self.opening.draws,
             "result": self.end.outcome.plain(),
         }
         return digest(b"muster-game/1\0" + encode(told))
@@ -179,9 +179,12 @@ def move_line(seat: int, move: Move, sealed: str | None = None) -> bytes:
 
 def chain_of(head: Head, bare_lines: Iterable[bytes]) -> str:
     """chain(0) = SHA-256(head line); chain(n) = SHA-256(chain(n-1) then move line n, no hash)."""
+    empty = hashlib.sha256()
     link = hashlib.sha256(encode(head.plain())).digest()
     for line in bare_lines:
-        link = hashlib.sha256(link + line).digest()
+        next_link = empty.copy()  # for which SHA-256 is not looked up by its name anew
+        next_link.update(link + line)
+        link = next_link.digest()
     return "sha256:" + link.hex()
 
 
@@ -254,7 +257,7 @@ def _read_tail(lines: list[bytes], moves: int, seats: int) -> tuple[End | None, 
         raise LogMalformed("after the moves come an end line, then an opening line", moves + 1)
     try:
         end = _read_end(found[0], lines[0]) if "end" in kinds else None
-        return end, _read_opening(found[-1], lines[-1], seats) if "open" in kinds else None
+        return end, _read_opening(found[-1], seats) if "open" in kinds else None
     except ValueError as error:
         raise LogMalformed(f"after the moves: {error}", moves + 1) from None
 
@@ -273,7 +276,7 @@ def _read_end(plain: Mapping[str, Plain], line: bytes) -> End:
     raise ValueError("the end line must hold k, moves, result {winner, reason} and chain")
 
 
-def _read_opening(plain: Mapping[str, Plain], line: bytes, seats: int) -> Opening:
+def _read_opening(plain: Mapping[str, Plain], seats: int) -> Opening:
     if plain.keys() not in ({"k", "decks", "seed"}, {"k", "decks", "nonce", "draws"}):
         raise ValueError("the opening line holds k, decks, and seed or nonce and draws, no more")
     decks, salts = [], []
@@ -289,7 +292,8 @@ def _read_opening(plain: Mapping[str, Plain], line: bytes, seats: int) -> Openin
     else:
         draws = tuple(read_draws(plain["draws"]))
         opening = Opening(tuple(decks), tuple(salts), _hex(plain["nonce"]), draws)
-    if encode(opening.plain()) != line:
+    # What was read is written canonically, so that equal values are equal bytes.
+    if opening.plain() != plain:
         raise ValueError("the opening line is not written as its own values are")
     return opening
 

@@ -10,7 +10,7 @@ from dataclasses import MISSING, is_dataclass
 from functools import cache
 from itertools import compress
 from operator import attrgetter, ne
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, get_type_hints
 
 from engine.core.canonical import encoder
 from engine.core.records import copied, defaults, plain_record
@@ -31,23 +31,14 @@ class _Digits(dict[int, str]):
 _DIGITS = _Digits({number: str(number) for number in range(-1, 256)})
 
 
-class Written(NamedTuple):
-    """What was last written: the zones, and the facts with copies of their values.
+Written = tuple[Sequence[Any], Sequence[str], str]
+"""What was last written: copies of the values of the fields, their parts, and all of it as text.
 
-    `parts` is what each value came to, with a comma behind it, and empty for one at its default.
-    Nothing in it is ever changed, so copies of a position share it.
-    """
+A part is what a value came to, with a comma behind it, and empty for one at its default. Nothing in
+it is ever changed, so copies of a position share it.
+"""
 
-    zones: bytes = b""
-    values: Sequence[Any] = ()
-    parts: Sequence[str] = ()
-    facts: str = ""
-
-    def rest(self, seat: int | None, drawn: Sequence[Drawn]) -> bytes:
-        """What follows the zones: the facts, the seat that is to decide, and the move's draws."""
-        decides = "null" if seat is None else seat
-        draws = _encode(drawn) if drawn else "[]"
-        return f"[{self.facts},{decides},{draws}]".encode()
+NOTHING: Written = ((), (), "")
 
 
 class Facts:
@@ -62,34 +53,36 @@ class Facts:
         self.defaults = tuple(default for _, default in covered)
         self.places = range(len(covered))
         hints = get_type_hints(kind)
-        self.forms = [_form(hints[name]) for name in self.names]
-        self.unwritten = [MISSING] * len(covered)
-        self.read: Callable[[Any], tuple[Any, ...]] = attrgetter(*self.names)
-        if len(self.names) == 1:
-            self.read = lambda state: (getattr(state, self.names[0]),)
+        self.forms = [(f'"{name}":', default, *_form(hints[name])) for name, default in covered]
+        self.unwritten = (MISSING,) * len(covered)
+        self.read = _values(self.names)
 
     def write(self, state: Any, last: Written) -> Written:
         """The facts of a position, those written anew that are not as they were last."""
         values = self.read(state)
-        before = last.values or self.unwritten
-        changed = list(compress(self.places, map(ne, values, before)))
-        if not changed:
+        before = last[0] or self.unwritten
+        if values == before:
             return last
-        kept, parts = list(before), list(last.parts) or [""] * len(values)
-        for at in changed:
+        kept, parts = list(before), list(last[1]) or [""] * len(values)
+        for at in compress(self.places, map(ne, values, before)):
             value = values[at]
-            copy, text = self.forms[at]
-            kept[at] = copy(value)
-            default = value == self.defaults[at]
-            parts[at] = "" if default else f'"{self.names[at]}":{text(value)},'
-        facts = "{" + "".join(parts)[:-1] + "}"
-        return Written(last.zones, kept, parts, facts)
+            key, default, copy, text = self.forms[at]
+            kept[at] = value if copy is None else copy(value)
+            parts[at] = "" if value == default else f"{key}{text(value)},"
+        return tuple(kept), parts, "{" + "".join(parts)[:-1] + "}"
 
 
 @cache
 def facts_of(kind: Any) -> Facts:
     """How positions of this kind, a subclass of `State`, are written."""
     return Facts(kind)
+
+
+def encode_rest(facts: str, seat: int | None, drawn: Sequence[Drawn]) -> bytes:
+    """What follows the zones: the facts, the seat that is to decide, and the move's draws."""
+    decides = "null" if seat is None else seat
+    draws = _encode(drawn) if drawn else "[]"
+    return f"[{facts},{decides},{draws}]".encode()
 
 
 def encode_zone(ids: Sequence[int]) -> bytes:
@@ -102,13 +95,20 @@ def _packed(count: int) -> Callable[..., bytes]:
     return struct.Struct(f"<{count}H").pack
 
 
-def _form(annotation: Any) -> tuple[Callable[[Any], Any], Callable[[Any], str]]:
-    """How the value of a field of this type is copied, and how it is written.
+def _values(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads these fields of a position or record."""
+    if len(names) == 1:
+        return lambda holder: (getattr(holder, names[0]),)
+    return attrgetter(*names)
+
+
+def _form(annotation: Any) -> tuple[Callable[[Any], Any] | None, Callable[[Any], str]]:
+    """How the value of a field of this type is copied, if it can change, and how it is written.
 
     What most fields hold, numbers and lists of these, is not looked at item by item.
     """
-    if annotation is int:
-        return int, _DIGITS.__getitem__
+    if annotation in (bool, int, str):
+        return None, _WRITERS[annotation]
     if annotation == list[int]:
         return list, _numbers
     return copied, _text
@@ -120,21 +120,47 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 def _text(value: Any) -> str:
     """The canonical JSON of a value, for which a general encoder takes several times as long."""
-    kind = type(value)
-    if kind is int:
-        return _DIGITS[value]
-    if kind is list or kind is tuple:
-        return f"[{','.join(map(_text, value))}]"
-    if kind is bool or value is None:
-        return _CONSTANTS[value]
-    if is_dataclass(kind):
-        fields = [
-            f'"{name}":{_text(found)}'
-            for name, default in _sorted_defaults(kind)
-            if (found := getattr(value, name)) != default
+    return _WRITERS[type(value)](value)
+
+
+def _items(items: Iterable[Any]) -> str:
+    return f"[{','.join([_WRITERS[type(item)](item) for item in items])}]"
+
+
+def _record(kind: Any) -> Callable[[Any], str]:
+    """How records of this kind are written."""
+    known = _sorted_defaults(kind)
+    keys = [(f'"{name}":', default) for name, default in known]
+    read = _values([name for name, _ in known])
+
+    def write(record: Any) -> str:
+        found = [
+            f"{key}{_WRITERS[type(value)](value)}"
+            for (key, default), value in zip(keys, read(record), strict=True)
+            if value != default
         ]
-        return "{" + ",".join(fields) + "}"
-    return _encode(value)
+        return "{" + ",".join(found) + "}"
+
+    return write
+
+
+class _Writers(dict[Any, Callable[[Any], str]]):
+    """How values are written, by their types."""
+
+    def __missing__(self, kind: Any) -> Callable[[Any], str]:
+        self[kind] = writer = _record(kind) if is_dataclass(kind) else _encode
+        return writer
+
+
+_WRITERS = _Writers(
+    {
+        int: _DIGITS.__getitem__,
+        bool: _CONSTANTS.__getitem__,
+        type(None): _CONSTANTS.__getitem__,
+        list: _items,
+        tuple: _items,
+    }
+)
 
 
 @cache

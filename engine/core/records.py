@@ -159,10 +159,11 @@ def copied(value: Any) -> Any:
     kind = type(value)
     # Most of a position are lists of numbers and names: a call for each takes most of the time.
     if kind is list:
-        return value[:] if _FLAT.issuperset(map(type, value)) else [copied(item) for item in value]
+        flat = _NESTING.isdisjoint(map(type, value))
+        return value[:] if flat else [copied(item) for item in value]
     if kind is dict:
         return {key: copied(item) for key, item in value.items()}
     return value
 
 
-_FLAT = frozenset((bool, int, str, tuple, NoneType))
+_NESTING = frozenset((dict, list))

@@ -7,6 +7,7 @@ the construction in words, with test vectors.
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -95,10 +96,7 @@ class Seeded:
         text = b"".join(
             [hashlib.sha256(stream_key + block.to_bytes(8, "big")).digest() for block in blocks]
         )
-        start = 8 * (first % _WORDS_IN_BLOCK)
-        return [
-            int.from_bytes(text[at : at + 8], "big") for at in range(start, start + 8 * count, 8)
-        ]
+        return list(struct.unpack_from(f">{count}Q", text, 8 * (first % _WORDS_IN_BLOCK)))
 
     def copy(self) -> "Seeded":
         return Seeded(self.key, dict(self.used), list(self.drawn))
@@ -108,7 +106,7 @@ class Seeded:
             "kind": "seeded",
             "key": self.key.hex(),
             "used": dict(self.used),
-            "drawn": _plain(self.drawn),
+            "drawn": plain_draws(self.drawn),
         }
 
     def begin_move(self, number: int) -> None:
@@ -168,10 +166,10 @@ class Recorded:
         return {
             "kind": "recorded",
             "key": self.key.hex(),
-            "draws": _plain(self.draws),
+            "draws": plain_draws(self.draws),
             "position": self.position,
             "move": self.move,
-            "drawn": _plain(self.drawn),
+            "drawn": plain_draws(self.drawn),
         }
 
     def begin_move(self, number: int) -> None:
@@ -210,7 +208,7 @@ def read_draws(plain: Plain) -> list[tuple[int, str, int | tuple[int, ...]]]:
     return [_draw(item) for item in plain]
 
 
-def _plain(draws: Sequence[tuple[Any, ...]]) -> list[Plain]:
+def plain_draws(draws: Sequence[tuple[Any, ...]]) -> list[Plain]:
     """Draws as data: what each belongs to, then its value."""
     return [[*about, list(value) if isinstance(value, tuple) else value] for *about, value in draws]
 

@@ -10,7 +10,7 @@ from engine.core.canonical import Plain
 from engine.core.cards import Card, CardPool
 from engine.core.choices import Choice
 from engine.core.moments import Trigger
-from engine.core.position import Written, encode_zone, facts_of
+from engine.core.position import NOTHING, Written, encode_rest, encode_zone, facts_of
 from engine.core.records import plain_bound, plain_of, read_bound, readers
 from engine.core.rng import Source, restore_source
 
@@ -111,6 +111,7 @@ class State:
         "events": "for people, and kept only where somebody listens",
         "set_off": "empty whenever somebody is to decide",
         "_encoded": "made of the zones",
+        "_joined": "made of the zones",
         "_stale": "made of the zones",
         "_written": "made of what is covered",
     }
@@ -128,8 +129,9 @@ class State:
     events: list[Event] | None = None
     set_off: list[Trigger] = field(default_factory=list)
     _encoded: dict[str, bytes] = field(default_factory=dict)
+    _joined: bytes = b""
     _stale: set[str] = field(default_factory=set)
-    _written: Written = field(default=Written())
+    _written: Written = NOTHING
 
     def __post_init__(self) -> None:
         self.where = [""] * len(self.cards)
@@ -138,7 +140,7 @@ class State:
                 self.where[card] = zone
         self._encoded = dict.fromkeys(self.zones, b"")
         self._stale = set(self.zones)
-        self._written = Written()
+        self._written = NOTHING
 
     def side(self, seat: int) -> int:
         """The side that a seat plays for; where a side has several seats, the sides alternate."""
@@ -214,16 +216,15 @@ class State:
         `docs/positions.md` specifies them. Only what changed since the last time is written anew.
         The open choice must have been found.
         """
-        written = self._written
         if self._stale:
             for zone in self._stale:
                 self._encoded[zone] = encode_zone(self.zones[zone])
             self._stale.clear()
-            written = Written(b"".join(self._encoded.values()), *written[1:])
+            self._joined = b"".join(self._encoded.values())
         kind: Any = type(self)
-        self._written = written = facts_of(kind).write(self, written)
+        self._written = facts_of(kind).write(self, self._written)
         seat = None if self.choice is None else self.choice.seat
-        return written.zones + written.rest(seat, self.rng.drawn)
+        return self._joined + encode_rest(self._written[2], seat, self.rng.drawn)
 
     def plain(self) -> dict[str, Plain]:
         """All of it as JSON-able data, apart from the position; `restore` is the inverse."""

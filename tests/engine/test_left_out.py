@@ -144,6 +144,7 @@ SHOWN: dict[str, Callable[[Seen], None]] = {
     "events": who_listens_makes_no_difference,
     "set_off": nothing_is_set_off_where_somebody_decides,
     "_encoded": worked_out_anew("_encoded"),
+    "_joined": worked_out_anew("_joined"),
     "_stale": worked_out_anew("_stale"),
     "_written": worked_out_anew("_written"),
     "_units": worked_out_anew("_units"),

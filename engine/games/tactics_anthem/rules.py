@@ -20,6 +20,7 @@ from engine.games.tactics_anthem.scene import revealed, scene
 from engine.games.tactics_anthem.state import SIGHTS, AnthemState
 
 PARTS = ("minions", "tactics")
+DECKS = ("minion_deck", "tactics_deck")
 
 
 def _answerable(state: AnthemState, frame: Frame) -> bool:
@@ -85,9 +86,10 @@ class TacticsAnthem(Game[AnthemState]):
         self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source
     ) -> AnthemState:
         zones = self.empty_zones()
+        minions, tactics = ([zones[f"{deck}/{seat}"] for seat in (0, 1)] for deck in DECKS)
         for card in cards:
-            deck = "minion_deck" if card.definition.kind == "minion" else "tactics_deck"
-            zones[f"{deck}/{card.owner}"].append(card.id)
+            decks = minions if card.definition.kind == "minion" else tactics
+            decks[card.owner].append(card.id)
         state = AnthemState(cards=cards, variant=options, rng=rng, zones=zones)
         flow.shuffle_minion_decks(state)
         for seat in (0, 1):

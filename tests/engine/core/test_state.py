@@ -11,7 +11,7 @@ import pytest
 from engine.core.agenda import Frame
 from engine.core.canonical import encode
 from engine.core.game import Game
-from engine.core.position import Written, encode_zone
+from engine.core.position import NOTHING, encode_zone
 from engine.core.state import Event, Outcome, State
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.toy_game import TOY, ToyState
@@ -112,7 +112,7 @@ def fresh(state: State) -> bytes:
     twin = state.copy()
     twin._encoded = dict.fromkeys(twin.zones, b"")
     twin._stale = set(twin.zones)
-    twin._written = Written()
+    twin._written = NOTHING
     twin.choice = state.choice
     return twin.encoding()
 

@@ -60,6 +60,12 @@ def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
 
 
 @register.filter
+def by_name(text: str, seats: Sequence[MatchSeat]) -> str:
+    """A text about seats by number, with the names of those who sit there in the match of these."""
+    return replays.by_name(text, seats or ())
+
+
+@register.filter
 def hashes(finding: Finding) -> str:
     """Whether the moves of a certified log bore hashes."""
     return replays.hashes(finding)

@@ -1,5 +1,6 @@
 """What became of a log, in words; what it tells of hidden cards is for whoever sent it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,8 @@ from accounts.models import User
 from replays.api.serializers import OTHER_REASON, PUBLIC_REASONS
 from replays.models import Draws, Finding, JobState, Replay
 from tournaments.models import UNSETTLED, Match, MatchSeat, MatchState, Stance
+
+_PLACE = re.compile(r"\b(?P<kind>seat|side) (?P<number>[0-9])\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -68,3 +71,18 @@ def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
     alone = all(len(one.entry.player_names) == 1 for one in seats)
     names = {one.number: one.entry.name for one in seats if alone}
     return names.get(seat, f"seat {seat}")
+
+
+def by_name(text: str, seats: Sequence[MatchSeat]) -> str:
+    """What a program says of seats and sides by number, with the names of who plays there. A seat
+    of several that play a side together keeps its number, as in `mover`."""
+    entries = {one.number: one.entry.name for one in seats}
+
+    def named(place: re.Match[str]) -> str:
+        number = int(place["number"])
+        if place["kind"].lower() == "side":
+            return entries.get(number, place[0])
+        name = mover(number, seats)
+        return place[0] if name == f"seat {number}" else name
+
+    return _PLACE.sub(named, text)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Self, get_type_hints
+from typing import Any, Protocol, Self, get_type_hints
 
 import engine
 from ledger.wording import one_line
@@ -152,8 +152,22 @@ def _interrupted(log: engine.Log) -> str:
     return "".join(map(str, sorted(sides)))
 
 
-def pinned_format(wanted: Wanted) -> engine.Format:
-    """The format the slot pins, if this program still has the rules that go with it."""
+class Pinned(Protocol):
+    """What pins the rules of a game: a slot, or what a log of it must say."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def format(self) -> str: ...
+    @property
+    def rules_digest(self) -> str: ...
+    @property
+    def format_plain(self) -> Mapping[str, Any] | None: ...
+
+
+def pinned_format(wanted: Pinned) -> engine.Format:
+    """The format that a slot pins, if this program still has the rules that go with it; else
+    RulesUnavailable."""
     game = engine.game(wanted.game)
     gone = (
         f"{wanted.game} {wanted.format} has edition {game.edition} here, and not the rules"

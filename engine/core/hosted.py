@@ -84,7 +84,10 @@ def _table(given: Mapping[str, Any], games: Mapping[str, Game[Any]]) -> Table:
 
 def _format(game: Game[Any], given: Mapping[str, Any]) -> Format:
     """The format of the match, once its rules are those of this engine."""
-    same = "host the match with the version of Muster that its service runs"
+    same = (
+        "host with the version of Muster that the service of the match runs, and fetch the answer"
+        " anew where the service is newer than the answer"
+    )
     try:
         format = game.format_of(given["format_plain"])
     except FormatUnusable as error:

@@ -111,7 +111,10 @@ def _given(plain: Any) -> Mapping[str, Any]:
 
 def _format(game: Game[Any], given: Mapping[str, Any]) -> Format:
     """The format of the match, once its rules are those of this engine."""
-    same = "record the match with the version of Muster that its service runs"
+    same = (
+        "record with the version of Muster that the service of the match runs, and take the start"
+        " file anew where the service is newer than the file"
+    )
     try:
         format = game.format_of(given["format_plain"])
     except FormatUnusable as error:

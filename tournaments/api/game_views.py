@@ -27,7 +27,7 @@ from tournaments.api.conditions import expected_version
 from tournaments.api.match_views import match_answer
 from tournaments.api.permissions import require_power
 from tournaments.api.play_serializers import ForAReason
-from tournaments.api.start_data import StartData, start_data
+from tournaments.api.start_data import HostedGameData, StartData, hosted_game_data, start_data
 from tournaments.models import Match, Tournament
 from tournaments.own_matches import OwnMatch
 from tournaments.reasons import ReasonMissing
@@ -42,6 +42,7 @@ from tournaments.services.recording import (
     start_recording,
 )
 from tournaments.services.reinstating import NothingToReinstate, reinstate_game
+from tournaments.services.rules import RulesChanged
 
 _CLOSED = (NotPlayed, MatchVoid, EventNotRunning, MatchSettled, GameSettled)
 _NO_HOST = (NotYourEvent, PowerMissing, HostIsSeated)
@@ -50,8 +51,8 @@ _NO_HOST = (NotYourEvent, PowerMissing, HostIsSeated)
 class GameSeed(APIView):
     scopes = {"get": (Scope.GAMES_HOST,)}
 
-    @operation(refuses=(Match.DoesNotExist, Slot.DoesNotExist, *_NO_HOST, *_CLOSED))
-    def get(self, request: Request, match_id: UUID, number: int) -> Answer[show.HostedGameData]:
+    @operation(refuses=(Match.DoesNotExist, Slot.DoesNotExist, *_NO_HOST, *_CLOSED, RulesChanged))
+    def get(self, request: Request, match_id: UUID, number: int) -> Answer[HostedGameData]:
         """The seed and the decks of a game, for its host. Each look is recorded."""
         hosted = host_game(
             match_id=match_id,
@@ -59,14 +60,21 @@ class GameSeed(APIView):
             user=_host(request, selectors.event_of_match(match_id=match_id)),
             now=steady_now(),
         )
-        return Answer(show.hosted_game_data(hosted), headers={"Cache-Control": "no-store"})
+        return Answer(hosted_game_data(hosted), headers={"Cache-Control": "no-store"})
 
 
 class GameStart(APIView):
     scopes = {"get": (Scope.MATCHES_REPORT, Scope.GAMES_HOST)}
 
     @operation(
-        refuses=(Match.DoesNotExist, Slot.DoesNotExist, NotYourEvent, PowerMissing, *_CLOSED)
+        refuses=(
+            Match.DoesNotExist,
+            Slot.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            *_CLOSED,
+            RulesChanged,
+        )
     )
     def get(self, request: Request, match_id: UUID, number: int) -> Answer[StartData]:
         """What `python -m engine record --start` begins with, to record a game of a table.

@@ -4,7 +4,7 @@ exists."""
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 from uuid import UUID
 
 from replays.models import Replay, Slot
@@ -21,7 +21,6 @@ from tournaments.models import (
 )
 from tournaments.pairing.costs import costs_told
 from tournaments.round_clock import settles_at
-from tournaments.services.hosting import Chair, HostedGame
 from tournaments.services.pairings_page import EntryName, PairingLine, pairing_lines
 
 # A row together with the counts that its selector added, which the type of the row does not know.
@@ -277,59 +276,4 @@ def report_data(report: MatchReport, seat: int) -> ReportData:
         "survivors": report.survivors,
         "intentional_draw": report.intentional,
         "at": report.at,
-    }
-
-
-class ChairData(TypedDict):
-    """A player with the deck to play, and the salt of its commitment in hexadecimal."""
-
-    seat: int
-    id: str
-    name: str
-    deck: dict[str, Any]
-    salt: str
-
-
-class HostedGameData(TypedDict):
-    """What only the host of a game may read: its seed, in hexadecimal, and its decks; with the
-    whole format, since an event may ban and limit cards of its own. `python -m engine session
-    --hosted` takes it as it is."""
-
-    match: str
-    game_number: int
-    game: str
-    format: str
-    format_plain: Annotated[dict[str, Any], "The format with the event's own bans and limits."]
-    variant: Annotated[dict[str, str], "Options of the rules that the format fixes."]
-    shares: Annotated[list[str], "What is mixed into the seed besides: nothing, in every match."]
-    rules_digest: Annotated[str, "An engine with other rules cannot host the game."]
-    seed: str
-    seed_commitment: str
-    players: list[ChairData]
-
-
-def hosted_game_data(hosted: HostedGame) -> HostedGameData:
-    slot = hosted.slot
-    return {
-        "match": slot.match,
-        "game_number": slot.game_number,
-        "game": slot.game,
-        "format": slot.format,
-        "format_plain": dict(hosted.format),
-        "variant": dict(hosted.format["variant"]),
-        "shares": [],
-        "rules_digest": slot.rules_digest,
-        "seed": hosted.seed.hex(),
-        "seed_commitment": slot.seed_commitment,
-        "players": [_chair_data(number, chair) for number, chair in enumerate(hosted.chairs)],
-    }
-
-
-def _chair_data(number: int, chair: Chair) -> ChairData:
-    return {
-        "seat": number,
-        "id": chair.player,
-        "name": chair.name,
-        "deck": chair.deck,
-        "salt": chair.salt.hex(),
     }

@@ -26,7 +26,7 @@ from tournaments.services.recording import require_draws_of_host, with_salts
 from tournaments.services.reported import moment_that_counts
 from tournaments.services.results import lock_match, review
 from tournaments.services.round_standings import tell_results
-from tournaments.services.rules import pinned_version
+from tournaments.services.rules import format_of_game
 from tournaments.services.telling import counting
 from tournaments.services.versions import save_changes
 
@@ -75,7 +75,7 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
     )
     return HostedGame(
         slot=slot,
-        format=slot.format_plain or pinned_version(tournament).plain,
+        format=format_of_game(slot).plain,
         seed=fetch_seed(slot=slot, user=user, now=now),
         chairs=chairs,
     )

@@ -21,7 +21,7 @@ from tournaments.services.decks import look_at_deck
 from tournaments.services.fresh_seeds import slot_to_play
 from tournaments.services.playing import require_game_open, require_open, require_played
 from tournaments.services.results import lock_match
-from tournaments.services.rules import pinned_version
+from tournaments.services.rules import format_of_game
 
 _DECK = "entry__deck__deck_list"
 
@@ -51,7 +51,6 @@ class TableGame:
     """What a recording begins with."""
 
     slot: Slot
-    edition: int
     format: Mapping[str, Any]
     seats: tuple[SeatAtTable, ...]
 
@@ -72,11 +71,9 @@ def start_recording(*, match_id: UUID, game_number: int, user: User, now: dateti
     require_open(tournament, match, now)
     require_game_open(match, game_number)
     slot = slot_to_play(match=match, game_number=game_number, now=now)
-    version = pinned_version(tournament)
     return TableGame(
         slot=slot,
-        edition=engine.game(slot.game).edition,
-        format=slot.format_plain or version.plain,
+        format=format_of_game(slot).plain,
         seats=tuple(_seat(entry, own, user, now) for entry in seated),
     )
 

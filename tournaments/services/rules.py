@@ -6,6 +6,9 @@ import engine
 from decks.models import FormatVersion
 from decks.selectors import engine_format, format_in_force, team_size
 from decks.services.publishing import amend
+from replays.models import Slot
+from replays.verifier import RulesUnavailable
+from replays.verifier import pinned_format as rules_of_slot
 from tournaments.models import Tournament
 
 CITE = "the event's own rules"
@@ -51,3 +54,12 @@ def pinned_format(tournament: Tournament) -> engine.Format:
         return engine_format(version)
     except (engine.UnknownGame, engine.FormatUnusable) as error:
         raise RulesChanged(f"This installation can no longer judge by {version.slug}.") from error
+
+
+def format_of_game(slot: Slot) -> engine.Format:
+    """The format of a game that is to be played; RulesChanged where nobody could verify its log
+    here any more."""
+    try:
+        return rules_of_slot(slot)
+    except RulesUnavailable as error:
+        raise RulesChanged(f"{error}. A judge can decide the match.") from error

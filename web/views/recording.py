@@ -17,6 +17,7 @@ from tournaments.api.start_data import start_data
 from tournaments.selectors import event_of_match
 from tournaments.services.hosting import HostIsSeated, upload_as_host
 from tournaments.services.recording import demand_host, start_recording
+from tournaments.services.rules import RulesChanged
 from web.forms.blame import blame
 from web.views.access import signed_in, visitor
 from web.views.matches import match_shown, staff_log_form
@@ -31,7 +32,7 @@ def start_file(request: HttpRequest, match_id: UUID, number: int) -> HttpRespons
         start = start_recording(
             match_id=match_id, game_number=number, user=visitor(request), now=steady_now()
         )
-    except (*OVER, Slot.DoesNotExist, NotYourEvent, PowerMissing) as error:
+    except (*OVER, Slot.DoesNotExist, NotYourEvent, PowerMissing, RulesChanged) as error:
         messages.error(request, str(error))
         return redirect("web:match", match_id=match_id)
     name = f"start-{str(match_id)[:8]}-{number}.json"

@@ -14,7 +14,10 @@ from tests.engine.commands.answers import MATCH, SEED, answer, written
 from tests.engine.commands.program import GAME, SIDES, engine, unusable
 
 RULES = answer()["rules_digest"]
-SAME = "host the match with the version of Muster that its service runs"
+SAME = (
+    "host with the version of Muster that the service of the match runs, and fetch the answer"
+    " anew where the service is newer than the answer"
+)
 SAVE = "save that answer as it is"
 
 

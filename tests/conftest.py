@@ -21,10 +21,14 @@ from decks.models import FormatVersion
 from decks.services.publishing import publish_games
 from tests import remembering
 from tests.config.openapi.answers import Exchange, hold_to_the_document
-from tests.dealing import pytest_collection_modifyitems
+from tests.dealing import pytest_collection_modifyitems, pytest_xdist_auto_num_workers
 from tests.garbage import pytest_collection_finish
 
-__all__ = ["pytest_collection_finish", "pytest_collection_modifyitems"]
+__all__ = [
+    "pytest_collection_finish",
+    "pytest_collection_modifyitems",
+    "pytest_xdist_auto_num_workers",
+]
 
 # Nothing fails because the machine is busy.
 settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -1,9 +1,11 @@
-"""Long tests first: one that came last would keep one core busy while the others wait.
+"""How `-n auto` deals the tests out: to one worker more than there are cores, the long ones first.
 
-They are marked `long`. One that wants a database is not: pytest-django has reasons for its order.
+Who waits for a server leaves a core to the others; a long test that came last would leave one idle.
+Long ones are marked `long`. One that wants a database is not: pytest-django has reasons for its
+order.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from itertools import islice
 from typing import TypeVar
 
@@ -25,6 +27,12 @@ def dealt(tests: list[Test], is_long: Callable[[Test], bool], workers: int) -> l
         found += long[worker::workers]
         found += islice(rest, max(0, (worker + 1) * batch - len(found)))
     return [*found, *rest]
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """pytest-xdist's hook, which counts the cores."""
+    return (yield) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -62,6 +62,7 @@ def blocks(document: str) -> list[str]:
     return SHELL.findall((Path(settings.BASE_DIR) / document).read_text())
 
 
+@pytest.mark.long
 def test_the_api_lines_work_from_the_first_to_the_last_and_those_about_certificates_then(
     served: Served, tmp_path: Path
 ) -> None:

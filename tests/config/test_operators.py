@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 from tests.config.served import serving
@@ -12,6 +13,7 @@ from tests.deploy.test_compose import settings_variables
 GUIDE = "docs/operators.md"
 
 
+@pytest.mark.long
 def test_a_running_installation_is_watched_saved_and_restored(tmp_path: Path) -> None:
     """The drill of the guide, and then a service on what came out of it."""
     folder, restored = tmp_path / "folder", tmp_path / "folder" / "drill"

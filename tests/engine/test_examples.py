@@ -16,6 +16,7 @@ def name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
 def test_the_examples_come_out_as_written(document: Path) -> None:
     assert document.read_text() == rewritten(document), "run `make golden`"

@@ -39,6 +39,7 @@ def test_golden_logs_are_made_again_byte_for_byte(game: Game[Any]) -> None:
     assert [name for name in made if kept[name] != made[name]] == [], "run `make golden`"
 
 
+@pytest.mark.long
 def test_golden_logs_are_certified_as_the_oracle_says(game: Game[Any]) -> None:
     for path in sorted((FOLDER / game.slug).glob("*.log")):
         data = path.read_bytes()

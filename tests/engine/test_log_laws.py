@@ -117,6 +117,7 @@ def _decisions(
     return [(len(table.moves), list(choice)) for table, choice in walked]
 
 
+@pytest.mark.long
 def test_a_sealed_change_gets_the_oracles_verdict(game: Game[Any]) -> None:
     """Altered and sealed again, a log is judged as the game it now tells, as by naive replay."""
     verdicts = set()

@@ -1,10 +1,13 @@
 """Passwords in the tests: hashed quickly, because there are many."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.hashers import make_password
 from django.core import mail
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Attempts, User
 from accounts.services.letters import send_due_letters
 from accounts.services.users import create_person
 from tests.factories import NOW
@@ -26,6 +29,18 @@ def make_person(username: str = "ann", *, email: str = "", password: str = PASSW
         hashed=make_password(password),
         now=NOW,
     )
+
+
+def pauses() -> list[tuple[int, timedelta]]:
+    """After how many attempts somebody must wait, and how long, for each who must."""
+    rows = Attempts.objects.all()
+    return sorted((row.count, row.blocked_until - row.last_at) for row in rows if row.blocked_until)
+
+
+def let_pauses_last() -> None:
+    """Have whoever must wait do so for an hour, so that none is over before the test is."""
+    hour = timezone.now() + timedelta(hours=1)
+    Attempts.objects.exclude(blocked_until=None).update(blocked_until=hour)
 
 
 def letters(now=NOW) -> list[str]:

@@ -29,7 +29,7 @@ POSTGRES_SETTINGS = {
     "full_page_writes": "off",
     "jit": "off",
     "listen_addresses": "",
-    "max_connections": "300",  # races of 64 at once in each worker
+    "max_connections": "300",  # a pool for each process that a worker or a test starts
     "synchronous_commit": "off",
     "timezone": "UTC",
 }

@@ -1,6 +1,7 @@
 """The pages of people and their organisations."""
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
@@ -14,7 +15,7 @@ from accounts.roles import Role
 from accounts.services.organisations import add_member, create_organisation
 from accounts.token_text import read_token
 from tests.factories import NOW, make_token, make_user
-from tests.passwords import PASSWORD, letters, link_in, make_person
+from tests.passwords import PASSWORD, let_pauses_last, letters, link_in, make_person, pauses
 
 pytestmark = pytest.mark.django_db
 
@@ -90,12 +91,17 @@ def test_the_letter_again(client: Client) -> None:
 
 def test_wrong_logins_all_look_alike_and_must_wait(client: Client) -> None:
     make_person("ann")
-    wrong = [sign_in(client, password="wrong").context["form"].errors for _ in range(6)]
-    unknown = [sign_in(client, "bob").context["form"].errors for _ in range(6)]
+    wrong = [sign_in(client, password="wrong").context["form"].errors for _ in range(5)]
+    unknown = [sign_in(client, "bob").context["form"].errors for _ in range(5)]
+    same = {"__all__": ["The user name, the e-mail address or the password is wrong."]}
+    assert wrong == unknown == [same] * 5
+    # Of each name the attempts are counted that this place made, and those of all together.
+    assert pauses() == [(5, timedelta(seconds=2))] * 4
 
-    assert wrong == unknown
-    assert wrong[0] == {"__all__": ["The user name, the e-mail address or the password is wrong."]}
-    assert wrong[5] == {"__all__": ["Too many attempts. Try again in 2 seconds."]}
+    let_pauses_last()
+    held = {"__all__": ["Too many attempts. Try again in 60 minutes."]}
+    assert sign_in(client).context["form"].errors == held
+    assert sign_in(client, "bob").context["form"].errors == held
 
 
 @pytest.mark.parametrize(
@@ -137,8 +143,9 @@ def test_a_browser_is_known_again_once_somebody_signed_in(client: Client, ann: U
     sign_in(other, password="wrong")
 
     assert "muster_browser" not in other.cookies
-    for _ in range(5):
+    for _ in range(4):
         sign_in(other, password="wrong")
+    let_pauses_last()
     assert sign_in(other).status_code == 200
     assert sign_in(client).status_code == 302
 

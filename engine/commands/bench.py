@@ -31,12 +31,12 @@ def bench(options: argparse.Namespace) -> int:
     """Measure one game, or all: the best of several rounds of each task."""
     games = [game_called(options.game)] if options.game else list(GAMES.values())
     for game in games:
-        found = {"game": game.slug, **_verified(game), **_played(game), **_judged(game)}
+        report = {"game": game.slug, **_verified(game), **_played(game), **_judged(game)}
         if options.json:
-            print(json.dumps(found))
+            print(json.dumps(report))
         else:
             print(game.slug)
-            for name, value in found.items():
+            for name, value in report.items():
                 if name != "game":
                     print(f"  {value:>12,}  {name.replace('_', ' ')}")
     return 0
@@ -116,9 +116,9 @@ def deck_corpus(game: Game[Any], format: Format, size: int) -> list[Deck]:
     legal: dict[str, Deck] = {}
     illegal: dict[str, Deck] = {}
     for deck in islice(_variations(game, format), TRIES_FOR_A_DECK * size):
-        found = legal if check_deck(deck, format).legal else illegal
-        if len(found) < size // 2:
-            found[deck.digest] = deck
+        decks = legal if check_deck(deck, format).legal else illegal
+        if len(decks) < size // 2:
+            decks[deck.digest] = deck
         if len(legal) == len(illegal) == size // 2:
             break
     pairs = zip(cycle(legal.values()), cycle(illegal.values()), strict=False)

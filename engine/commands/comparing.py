@@ -22,9 +22,9 @@ def diff(options: argparse.Namespace) -> int:
     """0: the same game told alike; 1: the first header field, move or hash that differs."""
     first, second = read_log_file(options.first), read_log_file(options.second)
     format = read_format_file(options.format) if options.format else None
-    found = _heads(first, second) or _moves(first, second, format) or _ends(first, second)
-    print("\n".join(found) if found else "the logs are equal")
-    return 1 if found else 0
+    differences = _heads(first, second) or _moves(first, second, format) or _ends(first, second)
+    print("\n".join(differences) if differences else "the logs are equal")
+    return 1 if differences else 0
 
 
 def _heads(first: Log, second: Log) -> list[str]:
@@ -80,11 +80,13 @@ def _moves(first: Log, second: Log, format: Format | None) -> list[str]:
 
 
 def _ends(first: Log, second: Log) -> list[str]:
-    found = []
+    differences = []
     for name in ("end", "opening"):
         ours, theirs = getattr(first, name), getattr(second, name)
-        found += _differing(name, *(part.plain() if part else None for part in (ours, theirs)))
-    return found
+        differences += _differing(
+            name, *(part.plain() if part else None for part in (ours, theirs))
+        )
+    return differences
 
 
 def _told(log: Log, number: int) -> str:

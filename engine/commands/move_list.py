@@ -12,14 +12,14 @@ from engine.core.words import Words
 _OWN = ("id", "printing")
 
 
-def listed(choice: Choice, said: Sentences, named: Named) -> dict[str, Move]:
+def listed(choice: Choice, sentences: Sentences, named: Named) -> dict[str, Move]:
     """Each move by how it reads, in order; of several that read alike, which is of cards that
     nothing tells apart, the first. Nothing where there are too many to list."""
-    found: dict[str, Move] = {}
+    moves: dict[str, Move] = {}
     if len(choice) <= LISTED_AT_MOST:
         for move in choice:
-            found.setdefault(said.option(move, named), move)
-    return found
+            moves.setdefault(sentences.option(move, named), move)
+    return moves
 
 
 def card_names(view: Mapping[str, Any], choice: Choice, words: Words) -> dict[int, str]:
@@ -32,14 +32,14 @@ def card_names(view: Mapping[str, Any], choice: Choice, words: Words) -> dict[in
     meant = sorted(_meant(choice) & names.keys())
     for card in meant:
         by_name[names[card]].setdefault(likeness[card], card)
-    told = dict(names)
+    called = dict(names)
     for card in meant:
         firsts = by_name[names[card]]
         if len(firsts) > 1:
             apart = len({places[first] for first in firsts.values()}) == len(firsts)
             first = firsts[likeness[card]]
-            told[card] += f" ({places[first]})" if apart else f" #{first}"
-    return told
+            called[card] += f" ({places[first]})" if apart else f" #{first}"
+    return called
 
 
 def _meant(choice: Choice) -> set[int]:
@@ -58,19 +58,19 @@ def _meant(choice: Choice) -> set[int]:
 
 def _places(view: Mapping[str, Any], words: Words, names: Mapping[int, str]) -> dict[int, str]:
     """Where each card lies: its square, or its zone."""
-    found = {
+    places = {
         card["id"]: f"{zone_words(zone, words, names)} of seat {zone['seat']}"
         for zone in view["zones"]
         for card in zone.get("cards", ())
     }
     for seat, revealed in enumerate(view["revealed"]):
         for card in revealed:
-            found.setdefault(card["id"], f"of seat {seat}")
+            places.setdefault(card["id"], f"of seat {seat}")
     for board in view["boards"]:
         for piece in board["pieces"]:
             column, row = piece["cell"]
-            found[piece["id"]] = f"{chr(ord('a') + column)}{row + 1}"
-    return found
+            places[piece["id"]] = f"{chr(ord('a') + column)}{row + 1}"
+    return places
 
 
 def _likeness(view: Mapping[str, Any]) -> dict[int, Hashable]:
@@ -79,14 +79,14 @@ def _likeness(view: Mapping[str, Any]) -> dict[int, Hashable]:
     board, or has an effect or a counter about it, is like nothing else."""
     alone = set(_singled_out(view))
     seen = {card["id"] for revealed in view["revealed"] for card in revealed}
-    found: dict[int, Hashable] = {}
+    likeness: dict[int, Hashable] = {}
     for zone in view["zones"]:
         for card in zone.get("cards", ()):
             number = card["id"]
             facts = tuple((name, str(card[name])) for name in sorted(card) if name not in _OWN)
             place = (zone["name"], zone["seat"], zone.get("of"))
-            found[number] = number if number in alone else (place, facts, number in seen)
-    return {number: found.get(number, number) for number in found.keys() | seen}
+            likeness[number] = number if number in alone else (place, facts, number in seen)
+    return {number: likeness.get(number, number) for number in likeness.keys() | seen}
 
 
 def _singled_out(view: Mapping[str, Any]) -> Iterator[int]:
@@ -97,5 +97,5 @@ def _singled_out(view: Mapping[str, Any]) -> Iterator[int]:
     for counter in view["counters"]:
         value = counter["value"]
         yield from (
-            one for one in (value if isinstance(value, list) else [value]) if type(one) is int
+            card for card in (value if isinstance(value, list) else [value]) if type(card) is int
         )

@@ -156,11 +156,11 @@ class Scribe:
         elif words == "cards":
             print("\n".join(f"  {card:3}  {names[card]}" for card in seen.candidates))
         else:
-            found = _called(words, seen.candidates, names)
-            if found is None:
+            card = _called(words, seen.candidates, names)
+            if card is None:
                 self._given.clear()
             else:
-                self._enter(["card", *seen.place, found])
+                self._enter(["card", *seen.place, card])
 
     def _where(self, seen: Seen) -> str:
         """Where a card came to light: whose zone it is, and of which hero or deck."""
@@ -175,10 +175,10 @@ class Scribe:
             if any(card["id"] == lies for card in zone.get("cards", ()))
         )
         pile = seen.stream.split("/")[1]
-        said = f"{self._person(seat)}, {zone_words(zone, game.words, names)}"
+        place = f"{self._person(seat)}, {zone_words(zone, game.words, names)}"
         if pile.isdigit() or zone["name"] == pile:
-            return said
-        return f"{said}, from the deck of {pile.replace('_', ' ')}"
+            return place
+        return f"{place}, from the deck of {pile.replace('_', ' ')}"
 
     def _spoken(self, die: Die) -> tuple[int, int, str]:
         """The least and the greatest number that people say for a throw, and what is thrown."""
@@ -221,8 +221,8 @@ class Scribe:
         print(f"{self._person(seat)} holds cards that nobody has named yet: {len(held)}.")
         print("What is shown of them is guessed. To play another, write the move with its number:")
         open_ = sorted({card for place in held for card in self.recording.candidates(place[0])})
-        told = ", ".join(f"{card} {cards[card].definition.name}" for card in open_)
-        print("\n".join(screen.wrapped(f"  {told}", 2)))
+        listed = ", ".join(f"{card} {cards[card].definition.name}" for card in open_)
+        print("\n".join(screen.wrapped(f"  {listed}", 2)))
 
     def _save(self) -> None:
         """All that was entered, on the disk itself before anything more is asked."""
@@ -245,13 +245,13 @@ def _called(words: str, candidates: tuple[int, ...], names: list[str]) -> int | 
         return int(words[:9])
     exact = {names[card]: card for card in reversed(candidates) if names[card].casefold() == words}
     near = {names[card]: card for card in reversed(candidates) if words in names[card].casefold()}
-    found = exact or near
-    if len(found) == 1:
-        return next(iter(found.values()))
-    listed = ", ".join(sorted(found)[:LISTED_AT_MOST])
+    matching = exact or near
+    if len(matching) == 1:
+        return next(iter(matching.values()))
+    listed = ", ".join(sorted(matching)[:LISTED_AT_MOST])
     print(
         f"Several may be meant: {listed}."
-        if found
+        if matching
         else "No such card may still lie there: `cards`."
     )
     return None

@@ -50,12 +50,12 @@ class Block:
             return self.whole()
         fresh = Counter(self.listed) - Counter(before.listed)
         lost = Counter(name for name, _ in (Counter(before.listed) - Counter(self.listed)))
-        told: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        changes: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for name, figures in fresh.elements():
-            told["changed" if lost[name] else "new"].append((name, figures))
+            changes["changed" if lost[name] else "new"].append((name, figures))
             lost[name] -= 1
-        told["gone"] = [(name, "") for name in lost.elements()]
-        parts = [f"{what}: {_joined(listed)}" for what, listed in sorted(told.items()) if listed]
+        changes["gone"] = [(name, "") for name in lost.elements()]
+        parts = [f"{what}: {_joined(listed)}" for what, listed in sorted(changes.items()) if listed]
         return min(self.whole(), wrapped(f"{self.head}, {'; '.join(parts)}"), key=len)
 
 
@@ -77,20 +77,20 @@ def blocks(game: Game[Any], view: Mapping[str, Any]) -> Blocks:
     """The scene in brief as parts that change by themselves, in the order to show them in."""
     standing = {piece["id"] for board in view["boards"] for piece in board["pieces"]}
     names, words = names_of(view), game.words
-    found: Blocks = {"heading": Block(tuple(wrapped(heading(game, view))))}
+    parts: Blocks = {"heading": Block(tuple(wrapped(heading(game, view))))}
     for board in view["boards"]:
-        found[board["name"]] = Block(tuple(board_lines(board)))
+        parts[board["name"]] = Block(tuple(board_lines(board)))
     if common := _counters(view, None, words, names):
         text = ", ".join(name for name, _ in common)
-        found["counters"] = Block(tuple(wrapped(f"  {text}")))
+        parts["counters"] = Block(tuple(wrapped(f"  {text}")))
     if view["effects"]:
-        told = tuple((effect_words(effect, words, names), "") for effect in view["effects"])
-        found["in force"] = Block(head="  in force", listed=told)
+        effects = tuple((effect_words(effect, words, names), "") for effect in view["effects"])
+        parts["in force"] = Block(head="  in force", listed=effects)
     # The reader's own seat first: what is too much for a screen is cut off at its end.
     seats = {zone["seat"] for zone in view["zones"]}
     for seat in sorted(seats, key=lambda seat: (seat != view["you"], seat)):
-        found |= _of_seat(game, view, seat, standing, names)
-    return found
+        parts |= _of_seat(game, view, seat, standing, names)
+    return parts
 
 
 def _of_seat(
@@ -105,17 +105,17 @@ def _of_seat(
     you = " (you)" if seat == view["you"] else ""
     counted = [(zone_words(zone, words, names), _count(zone)) for zone in counts]
     listed = (*counted, *_counters(view, seat, words, names))
-    found = {f"seat {seat}": Block(head=f"Seat {seat}{you}", listed=listed)}
+    parts = {f"seat {seat}": Block(head=f"Seat {seat}{you}", listed=listed)}
     # A zone that is counted now is not empty, whatever was shown of it before.
-    found |= {f"{zone_words(zone, words, names)} of seat {seat}": Block() for zone in counts}
+    parts |= {f"{zone_words(zone, words, names)} of seat {seat}": Block() for zone in counts}
     for zone in faces:
         label = zone_words(zone, words, names)
-        found[f"{label} of seat {seat}"] = Block(
+        parts[f"{label} of seat {seat}"] = Block(
             head=f"  {_short_label(zone, words, names)}", listed=_cards(zone["cards"], standing)
         )
     if seat != view["you"] and (seen := view["revealed"][seat]):
-        found[f"seen of seat {seat}"] = Block(head="  seen by all", listed=_cards(seen, standing))
-    return found
+        parts[f"seen of seat {seat}"] = Block(head="  seen by all", listed=_cards(seen, standing))
+    return parts
 
 
 def changed(before: Blocks | None, now: Blocks) -> list[str]:
@@ -130,10 +130,10 @@ def changed(before: Blocks | None, now: Blocks) -> list[str]:
     return lines + [f"  {name}: none now" for name in gone]
 
 
-def news_lines(said: Sentences, news: Sequence[Mapping[str, Any]]) -> list[str]:
+def news_lines(sentences: Sentences, news: Sequence[Mapping[str, Any]]) -> list[str]:
     """What happened, a sentence a line; those that read alike in a row are counted."""
-    told = [(line, len(list(of))) for line, of in groupby(said.events(news))]
-    return [f"-- {line}" + (f" ({count} times)" if count > 1 else "") for line, count in told]
+    lines = [(line, len(list(of))) for line, of in groupby(sentences.events(news))]
+    return [f"-- {line}" + (f" ({count} times)" if count > 1 else "") for line, count in lines]
 
 
 def names_of(view: Mapping[str, Any]) -> dict[int, str]:
@@ -189,9 +189,9 @@ def _joined(listed: Iterable[tuple[str, str]]) -> str:
 
 
 def _figures(card: Mapping[str, Any]) -> str:
-    told = [
+    figures = [
         name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {value}"
         for name, value in card.items()
         if name not in _UNSAID and isinstance(value, int) and value
     ]
-    return f" ({', '.join(told)})" if told else ""
+    return f" ({', '.join(figures)})" if figures else ""

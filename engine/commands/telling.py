@@ -23,21 +23,21 @@ def told_moves(
     state = opening_state(game, log, format)
     seal = Seal(log.head, state) if log.hashed else None
     state.events = []
-    said = Sentences(game.words, seat_titles(state.seats), seat)
+    sentences = Sentences(game.words, seat_titles(state.seats), seat)
     part = Log(log.head, log.moves[:most], None, None)
     for number in replay(game, state, part, seal):
         logged = log.moves[number - 1]
         events = [game.tell(state, event, _reader(event, seat)) for event in state.events]
         if seat in (None, logged.seat):
-            told = said.move(logged.seat, logged.move, _namer(state))
+            line = sentences.move(logged.seat, logged.move, _namer(state))
         else:
-            told = said.seen_move(logged.seat, logged.move, events)
-        yield f"{number:>4}  {told}"
+            line = sentences.seen_move(logged.seat, logged.move, events)
+        yield f"{number:>4}  {line}"
         if events and (events[0]["kind"], events[0]["seat"]) == (logged.move[0], logged.seat):
             del events[0]  # It is the move itself.
-        yield from (f"      {line}" for line in said.events(events))
+        yield from (f"      {line}" for line in sentences.events(events))
     if state.outcome is not None:
-        yield said.end(state.outcome)
+        yield sentences.end(state.outcome)
 
 
 def _reader(event: Event, seat: int | None) -> int | None:

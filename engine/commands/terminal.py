@@ -88,8 +88,8 @@ def host(sitting: Played) -> None:
             yields[seat] = question.until
     sitting.finish()
     table, alone = sitting.table, sitting.seated
-    said = _sentences(sitting, alone)
-    _show(screen.news_lines(said, [*unread[alone or 0], *table.news(alone or 0)]))
+    sentences = _sentences(sitting, alone)
+    _show(screen.news_lines(sentences, [*unread[alone or 0], *table.news(alone or 0)]))
     _show(screen.changed(None, screen.blocks(table.game, table.game.view(table.state, alone))))
 
 
@@ -134,12 +134,12 @@ class Question:
         self.view = self.game.view(sitting.table.state, choice.seat)
         self.blocks = screen.blocks(self.game, self.view)
         self.before = before
-        self.said = _sentences(sitting, choice.seat)
+        self.sentences = _sentences(sitting, choice.seat)
         self.names = card_names(self.view, choice, self.game.words)
-        self.news = screen.news_lines(self.said, news)
+        self.news = screen.news_lines(self.sentences, news)
         self.turn = int(str(self.view["turn"]))
         self.until: Yield | None = None
-        self.options = listed(choice, self.said, self._named)
+        self.options = listed(choice, self.sentences, self._named)
         self.moves = list(self.options.values())
         self.page = 0
 
@@ -148,25 +148,28 @@ class Question:
         lines = [*self._latest(), *self._position()]
         print("\n".join(lines))
         count, verbs = len(self.choice), [verb for verb, of in self.choice.spaces.items() if of]
-        told = ", ".join(sorted(verbs))
+        offered = ", ".join(sorted(verbs))
         if self.moves:
             of_verb = Counter(str(move[0]) for move in self.moves)
-            count, told = len(self.moves), ", ".join(f"{verb} {of_verb[verb]}" for verb in of_verb)
-        _write(self.said.asked(self.choice, self._named))
+            count, offered = (
+                len(self.moves),
+                ", ".join(f"{verb} {of_verb[verb]}" for verb in of_verb),
+            )
+        _write(self.sentences.asked(self.choice, self._named))
         plural = "move" if count == 1 else "moves"
-        _write(f"Seat {self.choice.seat} decides: {count} {plural} ({told})")
+        _write(f"Seat {self.choice.seat} decides: {count} {plural} ({offered})")
         # The question, what is more than a page, and the prompt have lines of their own.
         room = min(screen.height(), TALLEST) - len(lines) - 5
         self._list(range(len(self.moves)), min(max(room, SHORTEST_PAGE), PAGE))
 
     def _latest(self) -> list[str]:
         """The last of what happened, in no more lines than it is worth."""
-        told = [screen.wrapped(line) for line in self.news]
-        first = len(told)
-        while first and sum(map(len, told[first - 1 :])) <= NEWS_AT_MOST:
+        news = [screen.wrapped(line) for line in self.news]
+        first = len(news)
+        while first and sum(map(len, news[first - 1 :])) <= NEWS_AT_MOST:
             first -= 1
         before = [f"-- {first} lines before these: `news`"] if first else []
-        return before + [line for lines in told[first:] for line in lines]
+        return before + [line for lines in news[first:] for line in lines]
 
     def _position(self) -> list[str]:
         lines = screen.changed(self.before, self.blocks)
@@ -252,7 +255,7 @@ class Question:
         try:
             self.sitting.move(self.choice.seat, chosen)
         except IllegalMove as error:
-            move = self.said.option(chosen, self._named)
+            move = self.sentences.option(chosen, self._named)
             _write(f"Refused ({error.refusal.code}): {move}: {error.refusal.reason}.")
             return False
         return True
@@ -274,12 +277,12 @@ class Question:
 def _rules(game: Game[Any], choice: Choice, view: Mapping[str, Any]) -> list[str]:
     """The words of the cards in sight, what each verb takes, and where the rules are."""
     cards = game.pool.cards
-    said = {
+    printed = {
         cards[card["card"]].name: str(words)
         for card in cards_in(view)
         if (words := cards[card["card"]].facts.get("words"))
     }
-    lines = [f"{name}: {words}" for name, words in sorted(said.items())]
+    lines = [f"{name}: {words}" for name, words in sorted(printed.items())]
     for verb, space in sorted(choice.spaces.items()):
         if example := next(iter(space), None):
             lines.append(f"To {verb.replace('_', ' ')}: `{' '.join(map(str, (verb, *example)))}`")
@@ -289,10 +292,10 @@ def _rules(game: Game[Any], choice: Choice, view: Mapping[str, Any]) -> list[str
 def _card_rules(game: Game[Any], name: str) -> list[str]:
     """What is printed on the cards whose name has this in it."""
     wanted = name.casefold()
-    found = [card for card in game.pool.cards.values() if wanted in card.name.casefold()]
-    exact = [card for card in found if card.name.casefold() == wanted]
+    matching = [card for card in game.pool.cards.values() if wanted in card.name.casefold()]
+    exact = [card for card in matching if card.name.casefold() == wanted]
     lines = []
-    for card in (exact or found)[:PAGE]:
+    for card in (exact or matching)[:PAGE]:
         facts = [
             key if value is True else f"{key.replace('_', ' ')} {_in_words(value)}"
             for key, value in card.facts.items()

@@ -32,12 +32,12 @@ class Yield:
         move = game.declines(choice)
         if move is None or (view["active"] == choice.seat and view["turn"] > self.turn):
             return None
-        told = [event for event in news if event["kind"] != move[0]]
+        events = [event for event in news if event["kind"] != move[0]]
         own = _own(view, choice.seat)
         if (
-            told
+            events
             if self.until == ANYTHING
-            else any(_about(event, choice.seat, own) for event in told)
+            else any(_about(event, choice.seat, own) for event in events)
         ):
             return None
         return move

@@ -29,14 +29,14 @@ def draw(game: Game[Any], view: Mapping[str, Any]) -> str:
         lines += [f"  {_zone(zone, words, names)}" for zone in zones]
         if revealed := view["revealed"][seat]:
             lines.append("  everybody has seen: " + ", ".join(_card(card) for card in revealed))
-    told = [
+    counters = [
         counter_words(counter, words, names)
         + (f" of seat {counter['seat']}" if "seat" in counter else "")
         for counter in view["counters"]
         if worth_telling(counter["value"])
     ]
-    if told:
-        lines.append("; ".join(told))
+    if counters:
+        lines.append("; ".join(counters))
     lines += [f"In force: {effect_words(effect, words, names)}" for effect in view["effects"]]
     return "\n".join(lines)
 
@@ -76,26 +76,28 @@ def counter_words(counter: Mapping[str, Any], words: Words, names: Names) -> str
     value, text = counter["value"], words.counters.get(counter["name"], counter["name"])
     values = value if isinstance(value, list) else [value]
     if "{card}" in text:
-        cards = [words.of(one) if isinstance(one, str) else names.get(one, one) for one in values]
+        cards = [
+            words.of(part) if isinstance(part, str) else names.get(part, part) for part in values
+        ]
         return fill(text, {"card": ", ".join(map(str, cards))})
-    said = ", ".join(words.of(one) if isinstance(one, str) else str(one) for one in values)
-    return text if value is True else f"{text} {said}"
+    listed = ", ".join(words.of(part) if isinstance(part, str) else str(part) for part in values)
+    return text if value is True else f"{text} {listed}"
 
 
 def effect_words(effect: Mapping[str, Any], words: Words, names: Names) -> str:
     """A lasting effect of a scene: what it does, to which card or seat, from which card, when."""
-    said = words.of(effect["rule"])
+    text = words.of(effect["rule"])
     value = effect["value"]
     if worth_telling(value) and value is not True and value != 0:
-        said += f" {_value(value)}"
+        text += f" {_value(value)}"
     if effect["target"] >= 0:
-        said += f" for {names.get(effect['target'], 'a card')}"
+        text += f" for {names.get(effect['target'], 'a card')}"
     elif effect["seat"] >= 0:
-        said += f" for seat {effect['seat']}"
+        text += f" for seat {effect['seat']}"
     if effect["card"] >= 0:
-        said += f", from {names.get(effect['card'], 'a card')}"
+        text += f", from {names.get(effect['card'], 'a card')}"
     turns = ", ".join(map(str, effect["turns"]))
-    return f"{said}, turn{'s' if len(effect['turns']) > 1 else ''} {turns}" if turns else said
+    return f"{text}, turn{'s' if len(effect['turns']) > 1 else ''} {turns}" if turns else text
 
 
 def heading(game: Game[Any], view: Mapping[str, Any]) -> str:
@@ -137,10 +139,10 @@ def _card(card: Mapping[str, Any]) -> str:
 
 
 def _facts(facts: Mapping[str, Any], hidden: Iterable[str]) -> str:
-    told = {name: value for name, value in facts.items() if name not in hidden}
+    shown = {name: value for name, value in facts.items() if name not in hidden}
     return ", ".join(
         name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {_value(value)}"
-        for name, value in told.items()
+        for name, value in shown.items()
         if worth_telling(value)
     )
 

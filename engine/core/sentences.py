@@ -114,10 +114,10 @@ class Sentences:
         return fill(known.won, {"winner": winner, "loser": self._side(1 - outcome.winner)})
 
     def _people(self, seat: int) -> dict[str, Any]:
-        found = {"seat": self._seat(seat)}
+        people = {"seat": self._seat(seat)}
         if len(self.names) == 2:
-            found["opponent"] = self._seat(1 - seat)
-        return found
+            people["opponent"] = self._seat(1 - seat)
+        return people
 
     def _seat(self, seat: int) -> str:
         you = f" ({self.words.style['you']})" if seat == self.reader else ""
@@ -130,12 +130,14 @@ class Sentences:
     def _arguments(self, verb: VerbWords, move: Move, named: Named) -> dict[str, str]:
         """What a move says, by the names of its arguments; a last one of `cards` takes all left."""
         rest: list[Argument] = list(move[1:])
-        found: dict[str, str] = {}
+        arguments: dict[str, str] = {}
         for name, argument in verb.args.items():
             taken = rest if argument.kind == "cards" else rest[:1]
             rest = rest[len(taken) :]
-            found[name] = self._list([self._argument(argument.kind, one, named) for one in taken])
-        return found
+            arguments[name] = self._list(
+                [self._argument(argument.kind, one, named) for one in taken]
+            )
+        return arguments
 
     def _argument(self, kind: str, value: Argument, named: Named) -> str:
         if kind in ("card", "cards"):
@@ -175,8 +177,8 @@ def fill(template: str, facts: Mapping[str, Any]) -> str:
 
 def _kind_of(event: Mapping[str, Any]) -> dict[str, Any]:
     """An event without its cards, but for whether they are hidden."""
-    found = {name: event[name] for name in event if name not in ("cards", "count")}
-    return found | {"hidden": "count" in event}
+    kind = {name: event[name] for name in event if name not in ("cards", "count")}
+    return kind | {"hidden": "count" in event}
 
 
 def _plainly(word: str) -> str:

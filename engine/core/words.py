@@ -141,7 +141,7 @@ def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) ->
 
 
 def _verb(table: Mapping[str, Any]) -> VerbWords:
-    args = {name: Argument(**one) for name, one in table.get("args", {}).items()}
+    args = {name: Argument(**argument) for name, argument in table.get("args", {}).items()}
     return VerbWords(**{**table, "args": args})
 
 

@@ -150,7 +150,7 @@ def test_wrong_passwords_make_no_token_and_soon_must_wait(client: Client) -> Non
     make_person("ann")
     wanted = {"username": "ann", "password": "wrong", "name": "x", "scopes": ["games:host"]}
     tries = [post(client, "/tokens", wanted) for _ in range(5)]
-    # Those that this place made, and those of all together.
+    # The attempts by this name, and those by all names of the same user.
     assert pauses() == [(5, timedelta(seconds=2))] * 2
     let_pauses_last()
     tries.append(post(client, "/tokens", wanted))

@@ -19,8 +19,9 @@ from tests.tournaments.test_rulings import decide
 from tournaments.models import Match, Stance
 from tournaments.series import Score
 from tournaments.services.reports import report_result
+from tournaments.services.results import count_replays
 from tournaments.services.stances import take_stance
-from tournaments.services.statements import state_result
+from tournaments.services.statements import STATED, state_result
 from tournaments.services.tallies import enter_tally
 from tournaments.services.undoing import undo_round
 from tournaments.tally import Tally
@@ -209,6 +210,21 @@ def test_whatever_changes_a_result_is_followed_by_a_statement() -> None:
         *("game.settled", "match.corrected", "match.counted", "match.reopened"),
         *("match.settled", "match.voided", "round.published", "round.repaired"),
     }
+    assert followed == {*STATED, "round.published", "round.repaired"}
+
+
+def test_a_match_is_stated_for_the_last_of_the_entries_that_tell_of_it_together() -> None:
+    """A result by a log is two entries, that of the game and that of the match."""
+    match, _ = seated_match()
+    certify(bring(match, host_of(match)), 0)
+    count_replays(match_id=match.pk, now=NOW)
+    game, result = LedgerEntry.objects.filter(kind__in=STATED).order_by("number")
+    assert (game.kind, result.kind) == ("game.settled", "match.settled")
+
+    state_result(entry=game, now=LATER)
+    assert not match.statements.exists()
+    state_result(entry=result, now=LATER)
+    assert match.statements.count() == 1
 
 
 def test_anybody_reads_the_last_and_those_before(client: Client) -> None:

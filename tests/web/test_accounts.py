@@ -95,7 +95,7 @@ def test_wrong_logins_all_look_alike_and_must_wait(client: Client) -> None:
     unknown = [sign_in(client, "bob").context["form"].errors for _ in range(5)]
     same = {"__all__": ["The user name, the e-mail address or the password is wrong."]}
     assert wrong == unknown == [same] * 5
-    # Of each name the attempts are counted that this place made, and those of all together.
+    # Counted are the attempts by each name, and those by all names of the same user.
     assert pauses() == [(5, timedelta(seconds=2))] * 4
 
     let_pauses_last()

@@ -24,10 +24,24 @@ from tournaments.services.result_statement import (
     why_superseded,
 )
 
+# Kinds of entries after which the match of which they tell is stated (`config/reactions.py`).
+STATED = (
+    *("game.settled", "match.corrected", "match.counted"),
+    *("match.reopened", "match.settled", "match.voided"),
+)
+
 
 def state_result(*, entry: LedgerEntry, now: datetime) -> None:
-    """State what has become of the match that `entry` tells of. Safe to call again."""
-    _state(_event_of(entry), [UUID(entry.data["match"])], now)
+    """State what has become of the match that `entry` tells of, unless the next entry tells more of
+    it, such as the result after the last of its games. Safe to call again."""
+    if not _is_left_to_next(entry):
+        _state(_event_of(entry), [UUID(entry.data["match"])], now)
+
+
+def _is_left_to_next(entry: LedgerEntry) -> bool:
+    """Whether the match is stated for the sake of the entry after this one."""
+    following = LedgerEntry.objects.filter(stream=entry.stream_id, number=entry.number + 1)
+    return following.filter(kind__in=STATED, data__match=entry.data["match"]).exists()
 
 
 def state_unplayed(*, entry: LedgerEntry, now: datetime) -> None:

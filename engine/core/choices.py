@@ -141,7 +141,7 @@ class Subset(Space):
     one can be reached by adding items.
     """
 
-    __slots__ = ("_accepts", "_extends", "_items", "_listed", "_needed", "_sizes", "names_cards")
+    __slots__ = ("_accepts", "_extends", "_items", "_listed", "_needed", "names_cards", "sizes")
 
     def __init__(
         self,
@@ -152,7 +152,7 @@ class Subset(Space):
         needed: Sequence[int] = (),
     ) -> None:
         self._items = items
-        self._sizes = sizes
+        self.sizes = sizes
         self._accepts = accepts
         self._extends = extends
         self._needed = needed
@@ -160,7 +160,7 @@ class Subset(Space):
         self.names_cards = True
 
     def __contains__(self, args: object) -> bool:
-        if not isinstance(args, tuple) or len(args) not in self._sizes:
+        if not isinstance(args, tuple) or len(args) not in self.sizes:
             return False
         before = -1
         for item in args:
@@ -179,6 +179,8 @@ class Subset(Space):
         return len(self._list())
 
     def __bool__(self) -> bool:
+        if 1 in self.sizes and any((item,) in self for item in self._items):
+            return True
         return next(self._members(), None) is not None
 
     def sample(self, draw: Draw) -> Arguments:
@@ -200,9 +202,9 @@ class Subset(Space):
     def _grow(
         self, chosen: tuple[int, ...], items: list[int], at: int
     ) -> Iterator[tuple[int, ...]]:
-        if len(chosen) in self._sizes and self._accepts(chosen):
+        if len(chosen) in self.sizes and self._accepts(chosen):
             yield chosen
-        if len(chosen) < max(self._sizes, default=0):
+        if len(chosen) < max(self.sizes, default=0):
             for position in range(at, len(items)):
                 longer = (*chosen, items[position])
                 if self._extends(longer):

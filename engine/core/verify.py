@@ -208,8 +208,7 @@ def replay(game: Game[Any], state: State, log: Log, seal: Seal | None) -> Iterat
 
     Raises Refused at the first move that is not legal or whose hash differs.
     """
-    for number, logged in enumerate(log.moves, 1):
-        seat, move = logged.seat, logged.move
+    for number, (seat, move, sealed, bare) in enumerate(log.moves, 1):
         choice = state.choice
         if choice is None or choice.seat != seat or move not in choice:
             refusal = game.refusal(state, seat, move)
@@ -225,7 +224,7 @@ def replay(game: Game[Any], state: State, log: Log, seal: Seal | None) -> Iterat
         except BadDraw as error:
             tried = tried_words(game, move, every_card(state))
             raise Refused("illegal", f"{tried}: {error}", number, seat) from None
-        if seal is not None and seal.next(logged.bare, state) != logged.hash:
+        if seal is not None and seal.next(bare, state) != sealed:
             tried = tried_words(game, move, every_card(state))
             reason = "the position after this move is not the one its hash was made of"
             raise Refused("hash_mismatch", f"{tried}: {reason}", number, seat)

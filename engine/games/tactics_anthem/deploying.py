@@ -13,8 +13,9 @@ AS_THEY_ARE: Mapping[int, Altered] = MappingProxyType({})
 class _Values(dict[int, Value]):
     """What minions count for, of each found when it is first asked for."""
 
+    __slots__ = ("altered", "state")
+
     def __init__(self, state: AnthemState, altered: Mapping[int, Altered]) -> None:
-        super().__init__()
         self.state = state
         self.altered = altered
 

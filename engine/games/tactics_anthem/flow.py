@@ -8,7 +8,7 @@ from engine.core.choices import NOTHING_MORE, Choice, Move, Space, Subset, one_c
 from engine.core.state import Outcome
 from engine.games.tactics_anthem import tactics
 from engine.games.tactics_anthem.choosing import returnable
-from engine.games.tactics_anthem.deploying import deployments, sizes, stands, withdraw
+from engine.games.tactics_anthem.deploying import deployments, stands, withdraw
 from engine.games.tactics_anthem.state import (
     HAND_LIMIT,
     ME,
@@ -144,9 +144,9 @@ def ask_tactics(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
     if not state.zones[f"tactics/{seat}"]:
         return None
     spaces: dict[str, Space] = {
-        "cast": tactics.casts(state, seat),
-        "set": tactics.sets(state, seat),
-        "summon": tactics.summons(state, seat),
+        "cast": tactics.Casts(state, seat),
+        "set": tactics.Sets(state, seat),
+        "summon": tactics.Summons(state, seat),
         "done": NOTHING_MORE,
     }
     return Choice(seat, spaces, "tactics")
@@ -192,9 +192,9 @@ def drop_broken(state: AnthemState, frame: Frame, args: Args) -> None:
 def ask_deploy(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
     """Phase III: whoever holds initiative passes only where they must (TA-07, TA-41, TA-89)."""
     seat = state.active
-    if not state.zones[f"minions/{seat}"] or not sizes(state, seat):
-        return None
     space = deployments(state, seat)
+    if not state.zones[f"minions/{seat}"] or not space.sizes:
+        return None
     if state.chained:
         return Choice(seat, {"deploy": space}, "deploy")
     if not state.initiative:

@@ -31,8 +31,8 @@ def ask_window(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
     return Choice(
         seat,
         {
-            "react": tactics.reactions(state, seat, occasion, answered),
-            "spring": tactics.springs(state, seat, occasion, answered),
+            "react": tactics.Reactions(state, seat, occasion, answered),
+            "spring": tactics.Springs(state, seat, occasion, answered),
             "decline": NOTHING_MORE,
         },
         f"after_{occasion}",

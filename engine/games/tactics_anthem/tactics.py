@@ -1,11 +1,12 @@
 """Who may use which tactics card, when, and through whom (section VI)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any
 
 from engine.core.cards import CardDef
-from engine.core.choices import Accepted, Argument, Arguments
+from engine.core.choices import Accepted, Argument, Arguments, Listed
 from engine.games.tactics_anthem.deploying import deployments
 from engine.games.tactics_anthem.state import ME, Altered, AnthemState
 
@@ -125,14 +126,43 @@ def empties_hand(state: AnthemState, seat: int, card: CardDef) -> bool:
     return 0 < len(state.zones[f"minions/{seat}"]) <= parts_with
 
 
-def casts(state: AnthemState, seat: int) -> Accepted:
-    """`cast CARD USER...`: tactics of the turn player's own Tactics Phase."""
-    hand = state.zones[f"tactics/{seat}"]
+class _Uses(Listed):
+    """Ways in which a seat may use a tactics card that lies in a zone of its own.
 
-    def accepts(args: Arguments) -> bool:
-        if not args or args[0] not in hand:
+    Most are made for a decision and never asked, so that all is looked up where they are.
+    """
+
+    __slots__ = ("seat", "state")
+    names_cards = True
+    zone = "tactics"
+
+    def __init__(self, state: AnthemState, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+    def cards(self) -> list[int]:
+        return self.state.zones[f"{self.zone}/{self.seat}"]
+
+    def __contains__(self, args: object) -> bool:
+        if not isinstance(args, tuple) or not args or args[0] not in self.cards():
             return False
-        card = state.cards[int(args[0])].definition
+        return self.accepts(self.state.cards[int(args[0])].definition, args)
+
+    @abstractmethod
+    def accepts(self, card: CardDef, args: Arguments) -> bool:
+        """Whether the card, which is there, may be used so."""
+
+    def candidates(self) -> Iterable[Arguments]:
+        return _with_users(self.state, self.seat, self.cards())
+
+
+class Casts(_Uses):
+    """`cast CARD USER...`: tactics of the turn player's own Tactics Phase."""
+
+    __slots__ = ()
+
+    def accepts(self, card: CardDef, args: Arguments) -> bool:
+        state, seat = self.state, self.seat
         return (
             card.kind == "tactic"
             and card.facts["condition"] in ("normal", "skip_combat", "minion_chain")
@@ -141,79 +171,84 @@ def casts(state: AnthemState, seat: int) -> Accepted:
             and (card.facts["condition"] != "minion_chain" or bool(chains(state, seat, card)))
         )
 
-    return Accepted(lambda: _with_users(state, seat, hand), accepts, names_cards=True)
 
-
-def sets(state: AnthemState, seat: int) -> Accepted:
+class Sets(_Uses):
     """`set CARD USER...`: cards placed face down now, to be sprung later (TA-56)."""
-    hand = state.zones[f"tactics/{seat}"]
 
-    def accepts(args: Arguments) -> bool:
-        if not args or args[0] not in hand or state.free_positions(seat) == 0:
-            return False
-        card = state.cards[int(args[0])].definition
+    __slots__ = ()
+
+    def accepts(self, card: CardDef, args: Arguments) -> bool:
+        state, seat = self.state, self.seat
         return (
             card.kind == "tactic"
             and card.facts["trap"]
+            and state.free_positions(seat) > 0
             and _users_fit(state, seat, card, args[1:], reacting=False)
             and allowed(state, seat, card)
         )
 
-    return Accepted(lambda: _with_users(state, seat, hand), accepts, names_cards=True)
 
-
-def summons(state: AnthemState, seat: int) -> Accepted:
+class Summons(_Uses):
     """`summon CARD`: a support minion of any circle, in place of the player's tactic."""
-    hand = state.zones[f"tactics/{seat}"]
 
-    def accepts(args: Arguments) -> bool:
+    __slots__ = ()
+
+    def accepts(self, card: CardDef, args: Arguments) -> bool:
+        state, seat = self.state, self.seat
         return (
             len(args) == 1
-            and args[0] in hand
-            and state.cards[int(args[0])].definition.kind == "support"
+            and card.kind == "support"
             and ME not in state.used
             and state.free_positions(seat) > 0
             and not state.binding("no_summon", seat)
         )
 
-    return Accepted(lambda: [(card,) for card in hand], accepts, names_cards=True)
+    def candidates(self) -> Iterable[Arguments]:
+        return [(card,) for card in self.cards()]
 
 
-def reactions(state: AnthemState, seat: int, occasion: str, answered: CardDef | None) -> Accepted:
+class Reactions(_Uses):
     """`react CARD USER...`: a reaction from the hand to a tactic, a summoning or a deployment."""
-    hand = state.zones[f"tactics/{seat}"]
 
-    def accepts(args: Arguments) -> bool:
-        if not args or args[0] not in hand:
-            return False
-        card = state.cards[int(args[0])].definition
+    __slots__ = ("answered", "occasion")
+
+    def __init__(
+        self, state: AnthemState, seat: int, occasion: str, answered: CardDef | None
+    ) -> None:
+        self.state = state
+        self.seat = seat
+        self.occasion = occasion
+        self.answered = answered
+
+    def accepts(self, card: CardDef, args: Arguments) -> bool:
+        state, seat = self.state, self.seat
         return (
-            _answers(card, occasion, answered)
+            _answers(card, self.occasion, self.answered)
             and not card.facts["trap"]
             and _users_fit(state, seat, card, args[1:], reacting=True)
-            and _circle_of(state, args[1:]) >= _circle_needed(occasion, answered)
+            and _circle_of(state, args[1:]) >= _circle_needed(self.occasion, self.answered)
             and _playable(state, seat, card)
         )
 
-    return Accepted(lambda: _with_users(state, seat, hand), accepts, names_cards=True)
 
-
-def springs(state: AnthemState, seat: int, occasion: str, answered: CardDef | None) -> Accepted:
+class Springs(Reactions):
     """`spring CARD`: a set card that this occasion sets off; its user was fixed when it was set."""
-    zone = state.zones[f"set/{seat}"]
 
-    def accepts(args: Arguments) -> bool:
-        if len(args) != 1 or args[0] not in zone:
-            return False
-        card = state.cards[int(args[0])].definition
+    __slots__ = ()
+    zone = "set"
+
+    def accepts(self, card: CardDef, args: Arguments) -> bool:
+        state, seat = self.state, self.seat
         return (
-            _answers(card, occasion, answered)
-            and state.set_circle[str(args[0])] >= _circle_needed(occasion, answered)
+            len(args) == 1
+            and _answers(card, self.occasion, self.answered)
+            and state.set_circle[str(args[0])] >= _circle_needed(self.occasion, self.answered)
             and allowed(state, seat, card)
             and conditions_met(state, seat, card)
         )
 
-    return Accepted(lambda: [(card,) for card in zone], accepts, names_cards=True)
+    def candidates(self) -> Iterable[Arguments]:
+        return [(card,) for card in self.cards()]
 
 
 def _answers(card: CardDef, occasion: str, answered: CardDef | None) -> bool:

@@ -21,7 +21,10 @@ log = logging.getLogger(__name__)
 # A service that fails is asked again after a pause that grows to this.
 LONGEST_PAUSE = timedelta(minutes=5)
 MOST_DOUBLINGS = 9
+# How many deliveries a sweep begins at most, and for how long it goes on beginning them: far below
+# what the time of a task allows. The next sweep goes on.
 AT_ONCE = 200
+GOES_ON = timedelta(seconds=2)
 
 
 def deliver_entry(*, entry_id: int, clock: Callable[[], datetime]) -> None:
@@ -37,8 +40,11 @@ def deliver_entries(*, entry_ids: Sequence[int], clock: Callable[[], datetime]) 
 
 def deliver_due(*, clock: Callable[[], datetime]) -> None:
     """Call the services whose time has come: woken by no message, failed before, or cut off."""
-    due = due_deliveries(now=clock()).values_list("pk", flat=True)
+    began = clock()
+    due = due_deliveries(now=began).values_list("pk", flat=True)
     for delivery_id in list(due[:AT_ONCE]):
+        if clock() - began > GOES_ON:
+            break
         deliver(delivery_id=delivery_id, clock=clock)
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from ledger.models import Delivery, LedgerEntry
 from ledger.services import deliveries
-from ledger.services.deliveries import deliver, deliver_due, deliver_entry
+from ledger.services.deliveries import GOES_ON, deliver, deliver_due, deliver_entry
 from tests.factories import NOW
 from tests.ledger.entering import STREAM, ear, enter, other_ear
 
@@ -25,9 +25,11 @@ def _reactions(settings: Any) -> None:
         each.broken = False
 
 
-def clock(at: datetime = NOW) -> Callable[[], datetime]:
-    """A clock that goes on by a millisecond each time it is read."""
-    times = (at + timedelta(milliseconds=number) for number in range(10_000))
+def clock(
+    at: datetime = NOW, step: timedelta = timedelta(milliseconds=1)
+) -> Callable[[], datetime]:
+    """A clock that goes on by a step each time it is read."""
+    times = (at + step * number for number in range(10_000))
     return lambda: next(times)
 
 
@@ -63,6 +65,17 @@ def test_what_no_message_woke_is_found() -> None:
     assert ear.heard == [(STREAM, 1), (STREAM, 2)]
     deliver_due(clock=clock(NOW + timedelta(days=1)))
     assert len(ear.heard) == 2
+
+
+@pytest.mark.django_db
+def test_a_sweep_that_takes_long_leaves_the_rest_to_the_next() -> None:
+    for _ in range(3):
+        enter()
+    deliver_due(clock=clock(step=GOES_ON))
+    assert ear.heard == [(STREAM, 1)]
+
+    deliver_due(clock=clock(NOW + timedelta(minutes=1)))
+    assert ear.heard == [(STREAM, 1), (STREAM, 2), (STREAM, 3)]
 
 
 @pytest.mark.django_db

@@ -47,7 +47,7 @@ def test_a_clock_ticks_until_it_is_stopped(window: Callable[[], Window], number:
 def started(olga: Window, cup: str) -> str:
     """An event of two guests, whose first round is published."""
     olga.go("/events/new")
-    olga.fill({"Name": cup, "Game and format": "Starter", "Swiss rounds": "1"})
+    olga.fill({"Name": cup, "Game and format": "Tactics Anthem, Starter", "Swiss rounds": "1"})
     olga.press("Save the draft")
     event = olga.path.removesuffix("/run")
     olga.press("Open registration")

@@ -17,7 +17,12 @@ def test_a_deck_is_judged_mended_and_kept(window: Callable[[], Window], number: 
     ann.look("decks-none")
     ann.go("/decks/check")
     ann.look("deck-check")
-    ann.fill({"Format": FORMAT, "Card list": "[minions]\n4 Silense\n3 Nothing of the kind"})
+    ann.fill(
+        {
+            "Format": f"Tactics Anthem, {FORMAT}",
+            "Card list": "[minions]\n4 Silense\n3 Nothing of the kind",
+        }
+    )
     ann.press("Check it")
     ann.look("deck-illegal")
     assert f"This deck is not legal in {FORMAT}" in ann.text()
@@ -43,7 +48,7 @@ def test_a_deck_is_judged_mended_and_kept(window: Callable[[], Window], number: 
 def test_who_has_no_account_has_a_deck_judged(window: Callable[[], Window]) -> None:
     anybody = window()
     anybody.go("/decks/check")
-    anybody.fill({"Format": FORMAT, "Card list": card_list(legal_deck(1))})
+    anybody.fill({"Format": f"Tactics Anthem, {FORMAT}", "Card list": card_list(legal_deck(1))})
     anybody.press("Check it")
 
     assert f"This deck is legal in {FORMAT}." in anybody.text()

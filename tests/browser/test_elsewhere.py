@@ -39,7 +39,7 @@ def elsewhere(tmp_path: Path) -> Path:
 def played(olga: Window, cup: str) -> str:
     """An event of four after its first round."""
     olga.go("/events/new")
-    olga.fill({"Name": cup, "Game and format": "Starter", "Swiss rounds": "3"})
+    olga.fill({"Name": cup, "Game and format": "Tactics Anthem, Starter", "Swiss rounds": "3"})
     olga.press("Save the draft")
     olga.press("Open registration")
     event = olga.path.removesuffix("/run")

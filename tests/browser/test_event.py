@@ -11,7 +11,7 @@ from tests.browser.windows import Window
 from tests.factories import legal_deck
 from web.words.decks import card_list
 
-FORMAT = "Starter"
+FORMAT = "Tactics Anthem, Starter"
 
 
 def test_an_event_from_its_plan_to_its_standings(

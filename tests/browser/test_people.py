@@ -36,7 +36,7 @@ def test_people_come_late_are_missing_and_are_put_out(
 
 def plan(olga: Window, cup: str) -> str:
     olga.go("/events/new")
-    olga.fill({"Name": cup, "Game and format": "Starter", "Swiss rounds": "3"})
+    olga.fill({"Name": cup, "Game and format": "Tactics Anthem, Starter", "Swiss rounds": "3"})
     olga.fill({"Who comes after the start": "rounds missed are losses"})
     olga.page.get_by_label("Players check in for each round").check()
     olga.press("Save the draft")

@@ -18,7 +18,7 @@ def test_strange_names(window: Callable[[], Window], number: int) -> None:
     olga.press("Found it")
     olga.look("organisation")
     olga.follow("Plan an event")
-    olga.fill({"Name": NAME, "Description": NAME, "Game and format": "Starter"})
+    olga.fill({"Name": NAME, "Description": NAME, "Game and format": "Tactics Anthem, Starter"})
     olga.press("Save the draft")
     event = olga.path.removesuffix("/run")
     olga.press("Open registration")

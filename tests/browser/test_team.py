@@ -29,7 +29,7 @@ def test_teams_from_entering_to_standings(window: Callable[[], Window], number: 
 
 def plan(olga: Window, cup: str) -> str:
     olga.go("/events/new")
-    olga.fill({"Name": cup, "Game and format": "Team", "Swiss rounds": "1"})
+    olga.fill({"Name": cup, "Game and format": "L.E.T.A.L., Team", "Swiss rounds": "1"})
     olga.press("Save the draft")
     olga.press("Open registration")
     return olga.path.removesuffix("/run")

@@ -33,6 +33,10 @@ STRICT = {
         }
     },
 }
+# A registry that was not crawled reads all of the standard again for every reference.
+STANDARDS: Registry[Any] = (
+    Registry().with_resource(STANDARD["$id"], Resource.from_contents(STANDARD)).crawl()
+)
 JSON = ("application/json", "application/problem+json")
 TABLES = ("Pairings", "Standings")
 SAMPLES = {"int": "1", "slug": "x", "str": "x", "uuid": str(uuid.uuid4())}
@@ -48,17 +52,14 @@ def operations(plain: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         yield from ((f"{method.upper()} {path}", told) for method, told in methods.items())
 
 
-def faults(plain: Any) -> list[str]:
+def faults(plain: Any) -> Iterator[str]:
     """What the standard's schema has against a document."""
-    registry: Registry[Any] = Registry().with_resource(
-        STANDARD["$id"], Resource.from_contents(STANDARD)
-    )
-    found = Draft202012Validator(STRICT, registry=registry).iter_errors(plain)
-    return [f"{error.json_path}: {error.message[:200]}" for error in found]
+    for error in Draft202012Validator(STRICT, registry=STANDARDS).iter_errors(plain):
+        yield f"{error.json_path}: {error.message[:200]}"
 
 
 def test_the_document_is_sound_by_the_standard(plain: dict[str, Any]) -> None:
-    assert faults(plain) == []
+    assert list(faults(plain)) == []
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_the_document_is_sound_by_the_standard(plain: dict[str, Any]) -> None:
     ids=range(4),
 )
 def test_an_unsound_one_is_found(plain: dict[str, Any], breach: Any) -> None:
-    assert faults({**plain, **breach}) != []
+    assert next(faults({**plain, **breach}), None) is not None
 
 
 def references(value: Any) -> Iterator[str]:

@@ -184,7 +184,10 @@ def test_the_judge_of_a_dispute_reads_why_a_log_was_refused() -> None:
     page = seen(as_user(judge).get(place))
 
     assert before.startswith("A player moved whose turn it was not.")
-    assert notices(page)[0].startswith(reason)
+    first, second = (seat.entry.name for seat in match.seats.order_by("number"))
+    named = reason.replace("seat 0", first).replace("seat 1", second).replace("Seat 0", first)
+    assert f"{first} is to decide, not {second}; asked was" in named
+    assert notices(page)[0].startswith(named)
     assert [link for link in links(page) if "?move=" in link] == ["?move=1#moves"]
     assert notices(seen(as_user(other).get(place)))[0] == before
     assert notices(seen(Client().get(place)))[0] == before

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from accounts.addresses import UnusableEmail, normal_email
 from accounts.models import ApiToken, Membership, Organisation, User
 from accounts.roles import IN_WORDS, POWERS, Power, Role
-from accounts.spelling import likeness, likeness_apart, same_spelling
+from accounts.spelling import likeness, same_spelling
 from accounts.token_text import TokenText
 
 
@@ -18,8 +18,8 @@ class PowerMissing(ValueError):
 
 def find_user(*, username: str) -> User | None:
     """The user of this name, in whatever capitals; none whose name only looks like it."""
-    alike = User.objects.filter(likeness__in=[likeness(username), likeness_apart(username)])
-    return next((user for user in alike if same_spelling(user.username, username)), None)
+    alike = User.objects.filter(likeness=likeness(username)).first()
+    return alike if alike is not None and same_spelling(alike.username, username) else None
 
 
 def find_login(*, name: str) -> User | None:

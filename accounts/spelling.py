@@ -59,12 +59,6 @@ def likeness(name: str) -> str:
     return _small(skeleton(name)).casefold().replace("i", "l")
 
 
-def likeness_apart(name: str) -> str:
-    """In place of its likeness, for a name that was alike another before that was refused: it is
-    no name's likeness, and says who it is by itself."""
-    return f"={spelled(name)}"
-
-
 def spelled(name: str) -> str:
     """The name with the capitals of ASCII made small. Other letters stay as they are: the capitals
     of some are those of ASCII (ı, ſ, the Kelvin sign)."""

@@ -1,9 +1,6 @@
 """E-mail addresses in one form: what only looks like an address is another one, or none."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.db import connection
 
 from accounts.addresses import UnusableEmail, normal_email
@@ -110,22 +107,3 @@ def test_the_database_by_itself_would_find_the_user() -> None:
 
     typed = User.objects.filter(email__iexact="mıke.s@gmail.com")
     assert typed.exists() == (connection.vendor == "postgresql")
-
-
-@pytest.mark.django_db
-def test_addresses_of_before_get_the_one_form() -> None:
-    stored = {
-        "ann": "ann@bücher.example",
-        "bob": "bıb@example.org",
-        "cid": "cid@bücher.example",
-        "dan": "cid@xn--bcher-kva.example",
-    }
-    for name, email in stored.items():
-        make_person(name)
-        User.objects.filter(username=name).update(email=email)
-    migration = import_module("accounts.migrations.0005_letters_to_users")
-    migration.write_addresses_in_one_form(apps, None)
-
-    assert dict(User.objects.values_list("username", "email")) == stored | {
-        "ann": "ann@xn--bcher-kva.example"
-    }

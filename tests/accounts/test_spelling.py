@@ -1,12 +1,9 @@
 """What a name can be taken for, and which letters a word of it mixes (Unicode UTS 39)."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
-from accounts.models import Membership, SignUp, User
+from accounts.models import Membership, User
 from accounts.selectors import find_login, find_user
 from accounts.services.organisations import create_organisation, remove_member
 from accounts.services.signing_up import sign_up
@@ -15,7 +12,6 @@ from accounts.spelling import (
     ConfusingName,
     check_spelling,
     likeness,
-    likeness_apart,
     look_alike,
     same_spelling,
     skeleton,
@@ -163,27 +159,3 @@ def test_the_database_holds_it() -> None:
     make_user("alice")
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.create(username="a1ice", likeness=likeness("a1ice"))
-
-
-@pytest.mark.django_db
-def test_users_who_were_alike_before_stay_who_they_are() -> None:
-    first, second, third = make_user("alice"), make_user("bob"), make_user("chris")
-    User.objects.filter(pk=second.pk).update(username="A1ice", likeness="x")
-    User.objects.filter(pk=third.pk).update(username="Chris", likeness="y")
-    for number, name in enumerate(("corner", "comer")):
-        SignUp.objects.create(username=name, likeness=str(number), email="x", asked_at=NOW)
-    migration = import_module("accounts.migrations.0006_names_that_look_alike")
-    migration.tell_likenesses(apps, None)
-    migration.check_what_waits(apps, connection.schema_editor())
-    with connection.cursor() as cursor:  # As the migration does then.
-        cursor.execute("ALTER TABLE accounts_signup ADD COLUMN more integer")
-
-    assert [*User.objects.order_by("pk").values_list("username", "likeness")] == [
-        ("alice", "allce"),
-        ("A1ice", likeness_apart("a1ICE")),
-        ("Chris", "chrls"),
-    ]
-    assert [find_user(username=name) for name in ("ALICE", "a1ice", "aIice")] == [
-        first, second, None,
-    ]  # fmt: skip
-    assert SignUp.objects.count() == 1

@@ -2,12 +2,10 @@
 
 import json
 from datetime import datetime, timedelta
-from importlib import import_module
 from typing import Any
 from uuid import UUID
 
 import pytest
-from django.apps import apps
 from django.test import Client
 
 import engine
@@ -243,19 +241,3 @@ def test_a_certificate_says_since_when_the_seed_is_public() -> None:
 
     draws = [said(log.certificate)["draws"] for log in (first, late)]
     assert [one["seed_opened_at"] for one in draws] == [None, "2026-01-31T12:04:00+00:00"]
-
-
-def test_seeds_that_were_public_before_this_was_noted_are_noted_by_the_migration() -> None:
-    seeded, _ = seated_match(reveal="at_start")
-    certify(bring(seeded, host_of(seeded)), 0, now=OPENED)
-    recorded, (one, other) = seated_match(reveal="at_start")
-    table = certify(bring(recorded, one), 0, draws="recorded")
-    take_stance(replay_id=table.pk, user=other, stance=Stance.STANDS_BY, now=OPENED)
-    hidden, _ = seated_match(reveal="never")
-    certify(bring(hidden, host_of(hidden)), 0)
-    before = {str(match.pk): slots(match)[0].seed_opened_at for match in (seeded, recorded, hidden)}
-    Slot.objects.update(seed_opened_at=None)
-    import_module("replays.migrations.0008_seeds_are_used_once").tell_open_seeds(apps, None)
-
-    assert before == {str(seeded.pk): OPENED, str(recorded.pk): None, str(hidden.pk): None}
-    assert dict(Slot.objects.values_list("match", "seed_opened_at")) == before

@@ -80,8 +80,9 @@ def test_a_packed_document_is_the_same_however_it_is_cut(cut: int) -> None:
     [
         ("[1]", "it is not JSON of an event: that begins with {"),
         ("", "it is not JSON of an event: that begins with {"),
-        (BEGINNING.replace("2", "3"), "/version: this program reads versions 1 to 2, not 3"),
-        (BEGINNING.replace("2", "-1"), "/version: this program reads versions 1 to 2, not -1"),
+        (BEGINNING.replace("2", "1"), "/version: this program reads version 2, not 1"),
+        (BEGINNING.replace("2", "3"), "/version: this program reads version 2, not 3"),
+        (BEGINNING.replace("2", "-1"), "/version: this program reads version 2, not -1"),
         (BEGINNING.replace("muster", "other"), 'it is no archive of an event: "format" must be'),
         ('{"version": 2, "format": "muster-event"}', 'it is no archive of an event: "format" m'),
         (results_text(), 'it is no archive of an event: "format" must be "muster-event" and come'),

@@ -30,8 +30,8 @@ def kind_of(head: bytes) -> Kind:
             raise wrong("", "it is not JSON of an event: that begins with {")
         return Kind.RESULTS
     version = archive[1].decode("ascii", "replace")
-    if version not in map(str, range(1, VERSION + 1)):
-        raise wrong("/version", f"this program reads versions 1 to {VERSION}, not {version}")
+    if version != str(VERSION):
+        raise wrong("/version", f"this program reads version {VERSION}, not {version}")
     return Kind.ARCHIVE
 
 

@@ -13,7 +13,7 @@ from tournaments.archive.plan import check_plan
 from tournaments.archive.play import check_rounds
 from tournaments.archive.schema import ARCHIVE
 from tournaments.archive.shape import shown, wrong
-from tournaments.archive.versions import FORMAT, VERSION, in_todays_words
+from tournaments.archive.versions import FORMAT, VERSION
 
 
 def is_archive(whole: Any) -> bool:
@@ -37,11 +37,10 @@ def read_archive(whole: Any) -> dict[str, Any]:
     """The archive in a JSON value: times as times, all else plain; UnusableArchive."""
     if not is_archive(whole):
         raise wrong("", f'it is no archive of an event: "format" must be "{FORMAT}"')
-    whole = in_todays_words(whole)
     if whole.get("version") != VERSION:
         raise wrong(
             "/version",
-            f"this program reads versions 1 to {VERSION}, not {shown(whole.get('version'))}",
+            f"this program reads version {VERSION}, not {shown(whole.get('version'))}",
         )
     found: dict[str, Any] = ARCHIVE(whole, "")
     check_plan(found)

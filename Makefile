@@ -42,7 +42,7 @@ test-browser: $(STAMP) ## the main paths in a real Chromium (CHROMIUM=/path/to/i
 	@CHROMIUM="$$(.ci/chromium)" && export CHROMIUM && $(PY) -m pytest tests/browser $(ARGS)
 
 races: $(STAMP) ## run every race RACES times, 500 unless told (RACES=1000 ARGS="-k paired_once")
-	@RACES=$(or $(RACES),500) $(PY) -m pytest -n auto $(wildcard tests/*/*races.py) $(ARGS)
+	@RACES=$(or $(RACES),500) $(PY) -m pytest -n auto $(wildcard tests/*/*races.py tests/*/*/*races.py) $(ARGS)
 
 check: $(STAMP) ## everything but the tests
 	@$(PY) -m ruff format --check --quiet . || { echo 'Formatting differs: run make fix.' >&2; exit 1; }

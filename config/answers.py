@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from django.http import HttpResponse, HttpResponseBase
 
-from web.headers import POLICY
+from web.core.headers import POLICY
 
 # https://asgi.readthedocs.io/en/latest/specs/www.html
 Scope = dict[str, Any]

@@ -23,8 +23,8 @@ from config.busy import busy_answer
 from config.error_answers import for_programs, no_room
 from config.full_disk import is_full
 from config.problems import problem_answer
-from tournaments.archive.packing import MEBIBYTE, MOST_BYTES
-from web.views import errors as pages
+from tournaments.archive.document.packing import MEBIBYTE, MOST_BYTES
+from web.core import errors as pages
 
 # Above what any other address takes, so that its own words explain a refusal where they can.
 MOST = 2 * MEBIBYTE

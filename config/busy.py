@@ -11,7 +11,7 @@ from psycopg_pool import PoolTimeout
 from config.error_answers import for_programs
 from config.problems import problem_answer
 from tournaments.prints.typesetting import TypesetterBusy
-from web.views import errors as pages
+from web.core import errors as pages
 
 # Whoever is refused comes again after so many seconds, and not all of them in the same one.
 SOONEST, LATEST = 1, 3

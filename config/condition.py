@@ -8,7 +8,7 @@ from typing import Any
 from ledger.selectors import due_deliveries, failing_deliveries
 from replays.models import JobState
 from replays.selectors import jobs_by_state, oldest_unfinished
-from tournaments.services.sweeping import overdue
+from tournaments.sweeping import overdue
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,11 @@ import sys
 import time
 from collections.abc import Callable
 
-from django.http import (
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBase,
-    HttpResponseNotAllowed,
-)
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 
 from config.full_disk import DETAIL, RETRY_AFTER, is_full, noticed
 from config.problems import problem_answer
-from web.views import errors as pages
+from web.core import errors as pages
 
 
 def for_programs(path: str) -> bool:

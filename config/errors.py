@@ -46,11 +46,75 @@ from decks.services.snapshots import IllegalDeck
 from replays.models import Certificate, Replay, SignedHeads, Slot
 from replays.packing import PackedLogUnusable, UnpacksTooLarge
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
-from tournaments.access import NotYourEvent
-from tournaments.api.conditions import etag
-from tournaments.archive.packing import ArchiveNotPacked, ArchiveTooLarge
-from tournaments.archive.shape import UnusableArchive
-from tournaments.manners import ImpossibleManner
+from tournaments.archive.document.packing import ArchiveNotPacked, ArchiveTooLarge
+from tournaments.archive.document.shape import UnusableArchive
+from tournaments.archive.services.served_archives import ArchiveBeingWritten
+from tournaments.core.access import CaptainOnly, NotYourEvent, OwnEntry, OwnMatch, ReasonMissing
+from tournaments.core.api.conditions import etag
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.judges import NoJudge
+from tournaments.core.services.pinned_rules import RulesChanged
+from tournaments.core.services.states import EventNotRunning, WrongState
+from tournaments.entries.services.check_in import CheckInClosed, Incomplete, NoPlace
+from tournaments.entries.services.decks import DecksClosed, NoDeck, NotInEntry
+from tournaments.entries.services.forbidden_pairs import AlreadyForbidden, NotInEvent, PairOfOne
+from tournaments.entries.services.leaving import AlreadyStarted, HasLeft, NotBack, NotRunning
+from tournaments.entries.services.places import EventFull
+from tournaments.entries.services.players import (
+    AlreadyEntered,
+    HasSeenSecrets,
+    NameTaken,
+    PlayerNameTaken,
+    UnusablePlayerName,
+)
+from tournaments.entries.services.registration import (
+    NoGuest,
+    NoLateEntries,
+    RegistrationClosed,
+    TeamIncomplete,
+    TooLate,
+    UnknownCode,
+    UnknownMate,
+)
+from tournaments.entries.services.seating import (
+    ByesPast,
+    NothingToArrange,
+    TableKept,
+    TooManyByes,
+    UnusableClub,
+)
+from tournaments.entries.services.teams import CaptainStays, NotATeam, PlayersFixed, TeamFull
+from tournaments.events.services.announcements import TooManyAnnouncements, UnusableAnnouncement
+from tournaments.events.services.events import (
+    CapacityTooSmall,
+    NotChangeable,
+    TooFewRounds,
+    UnknownOrganisation,
+)
+from tournaments.events.services.lifecycle import (
+    HasEntries,
+    RoundNotClosed,
+    RoundsLeft,
+    TooFewPlayers,
+)
+from tournaments.events.services.settings import StagesUnusable
+from tournaments.matches.result_reasons import ImpossibleManner
+from tournaments.matches.services.disputes import DisputeClosed, NoCall, TakenOn
+from tournaments.matches.services.fresh_seeds import GameReopened
+from tournaments.matches.services.guest_answers import NothingToAnswer
+from tournaments.matches.services.hosting import HostIsSeated, ListGuessedBefore, PlayedFromSeed
+from tournaments.matches.services.log_confirmations import NotCertified
+from tournaments.matches.services.open_matches import (
+    DrawNotAllowed,
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+    NotSeated,
+)
+from tournaments.matches.services.penalty_games import ContradictsGames
+from tournaments.matches.services.reopening import NoResult
+from tournaments.matches.services.secondary_scores import NotSettled
 from tournaments.models import (
     Announcement,
     Dispute,
@@ -68,102 +132,34 @@ from tournaments.models import (
     Stage,
     Tournament,
 )
-from tournaments.names import UnusableName
-from tournaments.own_matches import OwnMatch
 from tournaments.pairing.edits import ImpossibleEdit
-from tournaments.reasons import ReasonMissing
-from tournaments.seasons import UnusableScheme
-from tournaments.series import ImpossibleScore
-from tournaments.services.announcements import TooManyAnnouncements, UnusableAnnouncement
-from tournaments.services.archive_pages import ArchiveBeingWritten
-from tournaments.services.arrangements import (
-    ByesPast,
-    NothingToArrange,
-    OwnEntry,
-    TableKept,
-    TooManyByes,
-    UnusableClub,
-)
-from tournaments.services.beginnings import StageImpossible
-from tournaments.services.check_in import CheckInClosed, Incomplete, NoPlace
-from tournaments.services.clocks import ClockImpossible, ExtensionImpossible, NoClock
-from tournaments.services.closing import MatchesOpen, RoundNotOpen
-from tournaments.services.deadlines import DeadlineUnusable
-from tournaments.services.decks import DecksClosed, NoDeck, NotInEntry
-from tournaments.services.disputes import DisputeClosed, NoCall, TakenOn
-from tournaments.services.draft_edits import PairedByStage
-from tournaments.services.drafts import (
+from tournaments.rounds.services.closing import MatchesOpen, RoundNotOpen
+from tournaments.rounds.services.draft_edits import PairedByStage
+from tournaments.rounds.services.drafts import (
     AllRoundsPlayed,
-    EventNotRunning,
     NotADraft,
     RoundStillOpen,
     TooFewEntries,
 )
-from tournaments.services.entries import NoGuest, RegistrationClosed, UnknownCode, UnknownMate
-from tournaments.services.events import (
-    CapacityTooSmall,
-    NotChangeable,
-    TooFewRounds,
-    UnknownOrganisation,
-)
-from tournaments.services.forbidden_pairs import AlreadyForbidden, NotInEvent, PairOfOne
-from tournaments.services.fresh_seeds import GameReopened
-from tournaments.services.guest_answers import NothingToAnswer
-from tournaments.services.hosting import HostIsSeated
-from tournaments.services.judges import NoJudge
-from tournaments.services.late_entries import NoLateEntries, TeamIncomplete, TooLate
-from tournaments.services.leaving import AlreadyStarted, HasLeft, NotBack, NotRunning
-from tournaments.services.lifecycle import (
-    HasEntries,
-    RoundNotClosed,
-    RoundsLeft,
-    TooFewPlayers,
-)
-from tournaments.services.penalty_games import ContradictsGames
-from tournaments.services.places import EventFull
-from tournaments.services.plans import StagesUnusable
-from tournaments.services.players import (
-    AlreadyEntered,
-    HasSeenSecrets,
-    NameTaken,
-    PlayerNameTaken,
-    UnusablePlayerName,
-)
-from tournaments.services.playing import (
-    DrawNotAllowed,
-    GameSettled,
-    MatchSettled,
-    MatchVoid,
-    NotPlayed,
-    NotSeated,
-)
-from tournaments.services.publishing import DraftIncomplete, DraftStale
-from tournaments.services.recording import ListGuessedBefore, PlayedFromSeed
-from tournaments.services.reopening import NoResult
-from tournaments.services.repairs import HasResult
-from tournaments.services.round_check_in import NotAsked
-from tournaments.services.rules import RulesChanged
-from tournaments.services.series_events import (
+from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale
+from tournaments.rounds.services.repairs import HasResult
+from tournaments.rounds.services.round_check_in import NotAsked
+from tournaments.rounds.services.round_timer import ClockImpossible, ExtensionImpossible, NoClock
+from tournaments.rounds.services.undoing import NotTheLast
+from tournaments.schedule.services.deadlines import DeadlineUnusable
+from tournaments.series.counting import UnusableScheme
+from tournaments.series.services.ratings import OtherGame
+from tournaments.series.services.series import (
     AlreadyInSeries,
     NotOfSeries,
     TooManyEvents,
     UnusableWeight,
 )
-from tournaments.services.series_ratings import OtherGame
-from tournaments.services.stances import NotCertified
-from tournaments.services.states import WrongState
-from tournaments.services.tallies import NotSettled
-from tournaments.services.teams import (
-    CaptainOnly,
-    CaptainStays,
-    NotATeam,
-    PlayersFixed,
-    TeamFull,
-)
-from tournaments.services.undoing import NotTheLast
-from tournaments.services.versions import VersionMismatch
-from tournaments.standings import UnknownProfile, UnusableProfile
-from tournaments.tally import ImpossibleTally
+from tournaments.stages.services.stage_start import StageImpossible
+from tournaments.standings.counting import UnknownProfile, UnusableProfile
+from tournaments.terms.match_score import ImpossibleScore
+from tournaments.terms.names import UnusableName
+from tournaments.terms.secondary_scores import ImpossibleTally
 
 
 @dataclass(frozen=True)

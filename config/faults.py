@@ -5,16 +5,16 @@ from typing import Any
 from accounts.services.passwords import UnusablePassword
 from config.problems import Fault
 from decks.services.snapshots import IllegalDeck
-from tournaments.api.conditions import etag
-from tournaments.archive.shape import UnusableArchive
-from tournaments.manners import ImpossibleManner
-from tournaments.seasons import UnusableScheme
-from tournaments.services.deadlines import DeadlineUnusable
-from tournaments.services.events import NotChangeable
-from tournaments.services.plans import StagesUnusable
-from tournaments.services.versions import VersionMismatch
-from tournaments.standings import UnusableProfile
-from tournaments.tally import ImpossibleTally
+from tournaments.archive.document.shape import UnusableArchive
+from tournaments.core.api.conditions import etag
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.events.services.events import NotChangeable
+from tournaments.events.services.settings import StagesUnusable
+from tournaments.matches.result_reasons import ImpossibleManner
+from tournaments.schedule.services.deadlines import DeadlineUnusable
+from tournaments.series.counting import UnusableScheme
+from tournaments.standings.counting import UnusableProfile
+from tournaments.terms.secondary_scores import ImpossibleTally
 
 
 def deck_problems(error: IllegalDeck) -> list[Fault]:

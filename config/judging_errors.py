@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping
 
-from tournaments.infractions import UnknownInfraction
-from tournaments.models import DeckCheck, Penalty
-from tournaments.services.deck_checks import AlreadyChecked, NothingToCheck
-from tournaments.services.penalties import (
+from tournaments.judging.infractions import UnknownInfraction
+from tournaments.judging.services.deck_checks import AlreadyChecked, NothingToCheck
+from tournaments.judging.services.penalties import (
     AlreadyRevoked,
     EffectStands,
     ImpossiblePoints,
     LedgerChanged,
     NotPenalised,
 )
-from tournaments.services.reinstating import NothingToReinstate
-from tournaments.services.reopening import DecidedByPenalty
-from tournaments.services.unanswered import NotUnanswered
+from tournaments.matches.services.reinstating import NothingToReinstate
+from tournaments.matches.services.reopening import DecidedByPenalty
+from tournaments.matches.services.unanswered import NotUnanswered
+from tournaments.models import DeckCheck, Penalty
 
 JUDGING: Mapping[type[Exception], tuple[int, str, str]] = {
     AlreadyChecked: (409, "already_checked", ""),

@@ -4,20 +4,20 @@ Each service is called as `service(entry=..., now=...)` with an entry of the jou
 possibly again after a crash, and so must find by itself whether its work is already done.
 """
 
-_STATE = "tournaments.services.statements.state_result"
-_STATE_UNPLAYED = "tournaments.services.statements.state_unplayed"
+_STATE = "tournaments.matches.services.statements.state_result"
+_STATE_UNPLAYED = "tournaments.matches.services.statements.state_unplayed"
 
 REACTIONS: dict[str, tuple[str, ...]] = {
-    "entry.claimed": ("tournaments.services.series_standings.recount_after",),
+    "entry.claimed": ("tournaments.series.services.series_standings.recount_after",),
     "game.settled": (_STATE,),
     "match.corrected": (_STATE,),
     "match.counted": (_STATE,),
     "match.reopened": (_STATE,),
     "match.settled": (_STATE,),
     "match.voided": (_STATE,),
-    "replay.certified": ("tournaments.services.results.settle_from_replay",),
+    "replay.certified": ("tournaments.matches.services.results.settle_from_replay",),
     "round.published": (_STATE_UNPLAYED,),
     "round.repaired": (_STATE_UNPLAYED,),
-    "tournament.finished": ("tournaments.services.series_standings.recount_after",),
-    "tournament.reopened": ("tournaments.services.series_standings.recount_after",),
+    "tournament.finished": ("tournaments.series.services.series_standings.recount_after",),
+    "tournament.reopened": ("tournaments.series.services.series_standings.recount_after",),
 }

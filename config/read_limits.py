@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from accounts.addresses import address_of
 from config.error_answers import for_programs
 from config.problems import problem_answer
-from web.views import errors as pages
+from web.core import errors as pages
 
 READS = ("GET", "HEAD")
 # Seconds after which all is counted anew.

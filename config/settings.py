@@ -53,15 +53,15 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.health.Probes",
     "django.middleware.security.SecurityMiddleware",
-    "web.headers.ContentPolicy",
+    "web.core.headers.ContentPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "web.zones.UniversalTime",
-    "web.refusals.Refusals",
+    "web.core.time_zones.UniversalTime",
+    "web.core.refusals.Refusals",
     "config.cors.PublicReads",
     "config.read_limits.ReadLimits",
     "config.error_answers.PlainViews",
@@ -79,7 +79,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = MUSTER_HTTPS
 SECURE_SSL_REDIRECT = MUSTER_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if MUSTER_HTTPS else 0
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "web.core.errors.csrf_failure"
 
 TEMPLATES = [
     {
@@ -94,10 +94,10 @@ TEMPLATES = [
         },
     },
 ]
-FILE_UPLOAD_HANDLERS = ["web.uploading.FirstBytes"]
+FILE_UPLOAD_HANDLERS = ["web.core.uploads.FirstBytes"]
 # Every body is counted at the door, by its address (see config/bodies.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = None
-FORM_RENDERER = "web.rendering.FormRenderer"
+FORM_RENDERER = "web.core.rendering.FormRenderer"
 
 # `serve` and the image collect them; until then they come from the source under plain names.
 STATIC_URL = "/static/"
@@ -108,7 +108,7 @@ STATICFILES_DIRS = [BASE_DIR / "web" / "static", *STATIC_FOLDERS]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "web.packing.PackedFiles"},
+    "staticfiles": {"BACKEND": "web.core.static_files.PackedFiles"},
 }
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG

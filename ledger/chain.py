@@ -6,25 +6,16 @@ chain. What the public may not know stands in there as one salted seal.
 
 import hashlib
 import hmac
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from ledger.hashing import BEGINNING, canonical
 from ledger.models import LedgerEntry, PrivatePart, Stream
 
 # The kind of the entry that says of another that its private part was erased.
 ERASED = "entry.erased"
-# What the first entry of a stream has before it.
-BEGINNING = "sha256:" + "0" * 64
-
-
-def canonical(value: Any) -> bytes:
-    """The one encoding of a plain value: JSON with sorted names, no spaces, UTF-8."""
-    return json.dumps(
-        value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-    ).encode()
 
 
 def commitment(value: Any, *, salt: bytes) -> str:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from ledger.chain import BEGINNING
+from ledger.hashing import BEGINNING
 from ledger.models import Delivery, LedgerEntry, Stream
 
 

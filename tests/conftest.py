@@ -22,7 +22,7 @@ from decks.services.publishing import publish_games
 from tests import remembering
 from tests.config.openapi.answers import Exchange, hold_to_the_document
 from tests.dealing import pytest_collection_modifyitems, pytest_xdist_auto_num_workers
-from tests.garbage import pytest_collection_finish
+from tests.support.garbage import pytest_collection_finish
 
 __all__ = [
     "pytest_collection_finish",

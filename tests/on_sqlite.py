@@ -18,14 +18,14 @@ APPS = ("accounts", "decks", "ledger", "replays", "tournaments", "web")
 # like for SQLite.
 ELSEWHERE = (
     *("tests/*/*races.py", "tests/replays/test_worker.py"),
-    "tests/tournaments/test_import_worker.py",
+    "tests/tournaments/archive/test_import_worker.py",
 )
 # What an answer tells to whom, and in how many queries, does not depend on the database, and these
 # look at every answer for every reader. Those who knock at every door, or play a whole day, send no
 # statement there that is not sent elsewhere.
 SAME_ANYWHERE = (
     *("tests/*/*leaks.py", "tests/*/*queries.py", "tests/*/test_two_worlds.py"),
-    *("tests/web/test_staff_doors.py", "tests/tournaments/test_a_hard_day.py"),
+    *("tests/web/core/test_staff_doors.py", "tests/tournaments/events/test_a_hard_day.py"),
 )
 # How pytest takes those that touch a database and can tell which one it is.
 APART = (

@@ -265,9 +265,9 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
         ),
         (
             replaying_rule,
-            "web/views/matches.py",
+            "web/matches/views.py",
             "import engine\nengine.verify(b'')",
-            "web/views/matches.py:2: replays a game by engine.verify",
+            "web/matches/views.py:2: replays a game by engine.verify",
         ),
         *(
             (spelling_rule, "decks/selectors.py", source, "decks/selectors.py:1: compares names")
@@ -311,7 +311,7 @@ def test_the_rule_finds_a_breach(rule: Rule, path: str, source: str, breach: str
         (commit_rule, "ledger/services/wakeups.py", "transaction.on_commit(f, robust=True)"),
         (commit_rule, "tests/a.py", "transaction.on_commit(f)"),
         (replaying_rule, "replays/verifier.py", "engine.verify(b'')"),
-        (replaying_rule, "web/views/matches.py", "engine.read_log(b'')"),
+        (replaying_rule, "web/matches/views.py", "engine.read_log(b'')"),
         (
             spelling_rule,
             "decks/selectors.py",

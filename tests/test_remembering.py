@@ -8,10 +8,10 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models import User
 from decks.models import FormatVersion
 from ledger.models import LedgerEntry
-from tests.factories import make_entry, make_round, make_tournament, make_user
 from tests.remembering import MEMORY, State, bring_back
+from tests.support.factories import make_entry, make_round, make_tournament, make_user
+from tournaments.entries.services.players import NameTaken
 from tournaments.models import Tournament
-from tournaments.services.players import NameTaken
 
 pytestmark = pytest.mark.django_db
 

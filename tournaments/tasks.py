@@ -5,7 +5,8 @@ from uuid import UUID
 from celery import shared_task
 
 from ledger.steady_clock import steady_now
-from tournaments.services import import_processes, sweeping
+from tournaments import sweeping
+from tournaments.archive.services import import_processes
 
 
 @shared_task

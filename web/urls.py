@@ -2,66 +2,74 @@
 
 from django.urls import path
 
-from web.views import events, seasons
-from web.views.about import event
-from web.views.account import account, new_token, revoking_token
-from web.views.announcing import announcing, withdrawing_announcement
-from web.views.arranging import allowing, arranging, arranging_entry, forbidding
-from web.views.boards import editing, publishing, redrawing, run_round
-from web.views.clocks import extending, turning
-from web.views.cloning import cloning
-from web.views.counting import counting
-from web.views.deadlines import deadlines
-from web.views.deck_check import deck_check, deck_check_for
-from web.views.deck_checks import checks, closing_check, drawing_checks, opening_check
-from web.views.decks import deck, deck_version, decks, deleting_deck, new_deck
-from web.views.desk import desk, giving_back, taking_on
-from web.views.downloads import taking_entries, taking_event
-from web.views.entering import claiming, entering
-from web.views.entry import checking_in, entry, leaving
-from web.views.event_staff import dismissing_staff, event_staff
-from web.views.excluding import disqualifying, reinstating
-from web.views.games import format, game, games
-from web.views.guest_answers import answering_for_guest
-from web.views.guests import (
-    looking,
-    renewing_code,
-    run_check_in,
-    run_entry,
-    run_leaving,
-    run_players,
-    run_return,
-)
-from web.views.guides import verify
-from web.views.importing import imported, importing_event
-from web.views.latecomers import entering_late
-from web.views.matches import certificate, match, replay
-from web.views.mine import mine
-from web.views.moving import changing_email, moving
-from web.views.numbers import numbers
-from web.views.organisations import (
+from web.accounts.organisations import (
     changing_role,
     new_organisation,
     organisation,
     organisations,
     removing_member,
 )
-from web.views.organising import changing_event, new_event
-from web.views.passwords import changing_password, forgotten, new_password
-from web.views.penalties import ledger, penalising, revoking
-from web.views.prints import (
-    printing_deck,
-    printing_decks,
-    printing_guests,
-    printing_own_deck,
-    printing_slips,
-    prints,
+from web.accounts.views import (
+    account,
+    changing_email,
+    changing_password,
+    confirming,
+    forgotten,
+    letter_again,
+    letter_sent,
+    moving,
+    new_password,
+    new_token,
+    revoking_token,
+    signing_in,
+    signing_out,
+    signing_up,
 )
-from web.views.projector import projector
-from web.views.ratings import taking_ratings
-from web.views.recording import bringing_recorded, start_file
-from web.views.repairing import reinstating_game, repairing, taking_back, undoing
-from web.views.reporting import (
+from web.archive.views import imported, importing_event, taking_entries, taking_event
+from web.core.guides import verify
+from web.decks.games import format, game, games
+from web.decks.views import (
+    deck,
+    deck_check,
+    deck_check_for,
+    deck_version,
+    decks,
+    deleting_deck,
+    new_deck,
+    snapshot,
+)
+from web.entries.own_entry import checking_in, entry, leaving
+from web.entries.registration import claiming, entering, entering_late
+from web.entries.round_check_in import being_here, run_all_here, run_here
+from web.entries.seating import allowing, arranging, arranging_entry, forbidding
+from web.entries.staff_entries import (
+    adding_guest,
+    looking,
+    renewing_code,
+    renewing_players_code,
+    run_check_in,
+    run_entry,
+    run_leaving,
+    run_players,
+    run_return,
+    taking_out,
+)
+from web.entries.teams import ending_invitation, invitation, inviting, removing_player
+from web.events import views
+from web.events.console import counting_what_waits, run, stepping
+from web.events.schedule import deadlines
+from web.events.settings import changing_event, cloning, new_event
+from web.events.staff import announcing, dismissing_staff, event_staff, withdrawing_announcement
+from web.events.views import event, start
+from web.judging.deck_checks import checks, closing_check, drawing_checks, opening_check
+from web.judging.desk import desk, giving_back, taking_on
+from web.judging.disqualification import disqualifying, reinstating
+from web.judging.penalties import ledger, penalising, revoking
+from web.judging.rulings import ruling
+from web.matches.guest_answers import answering_for_guest
+from web.matches.my_events import mine
+from web.matches.recording import bringing_recorded, start_file
+from web.matches.reports import (
     calling_judge,
     confirming_report,
     reporting,
@@ -69,25 +77,26 @@ from web.views.reporting import (
     taking_stance,
     uploading,
 )
-from web.views.round_check_in import being_here, run_all_here, run_here
-from web.views.rounds import closing, discarding, pairing
-from web.views.rulings import ruling
-from web.views.running import counting_what_waits, run, stepping
-from web.views.signing import (
-    confirming,
-    letter_again,
-    letter_sent,
-    signing_in,
-    signing_out,
-    signing_up,
+from web.matches.secondary_scores import counting
+from web.matches.unanswered import unanswered_results
+from web.matches.views import certificate, match, replay
+from web.prints.projector import projector
+from web.prints.views import (
+    printing_deck,
+    printing_decks,
+    printing_guests,
+    printing_own_deck,
+    printing_slips,
+    prints,
 )
-from web.views.snapshots import snapshot
-from web.views.stages import stage
-from web.views.stages_plan import planning_stages
-from web.views.start import start
-from web.views.team_staff import adding_guest, renewing_players_code, taking_out
-from web.views.teams import ending_invitation, invitation, inviting, removing_player
-from web.views.unanswered import unanswered_results
+from web.rounds.pairing_edits import editing, publishing, redrawing, run_round
+from web.rounds.repairs import reinstating_game, repairing, taking_back, undoing
+from web.rounds.round_timer import extending, turning
+from web.rounds.views import closing, discarding, pairing
+from web.series import views as series_views
+from web.series.views import taking_ratings
+from web.stages.views import planning_stages, stage
+from web.standings.views import numbers
 
 app_name = "web"
 
@@ -119,36 +128,36 @@ urlpatterns = [
         name="remove-member",
     ),
     path("decks/check", deck_check, name="deck-check"),
-    path("series", seasons.all_series, name="all-series"),
-    path("series/new", seasons.new_series, name="new-series"),
-    path("series/<uuid:series_id>", seasons.series, name="series"),
-    path("series/<uuid:series_id>/change", seasons.changing_series, name="change-series"),
-    path("series/<uuid:series_id>/events", seasons.running_series, name="series-events"),
+    path("series", series_views.all_series, name="all-series"),
+    path("series/new", series_views.new_series, name="new-series"),
+    path("series/<uuid:series_id>", series_views.series, name="series"),
+    path("series/<uuid:series_id>/change", series_views.changing_series, name="change-series"),
+    path("series/<uuid:series_id>/events", series_views.running_series, name="series-events"),
     path(
         "series/<uuid:series_id>/events/<uuid:tournament_id>/weight",
-        seasons.weighing,
+        series_views.weighing,
         name="weigh-event",
     ),
     path(
         "series/<uuid:series_id>/events/<uuid:tournament_id>/remove",
-        seasons.removing_event,
+        series_views.removing_event,
         name="remove-event",
     ),
     path("games", games, name="games"),
     path("games/<slug:slug>", game, name="game"),
     path("games/<slug:slug>/formats/<slug:format_slug>/<str:day>", format, name="format"),
     path("verify", verify, name="verify"),
-    path("events", events.events, name="events"),
+    path("events", views.events, name="events"),
     path("events/<uuid:tournament_id>", event, name="event"),
-    path("events/<uuid:tournament_id>/players", events.players, name="event-players"),
-    path("events/<uuid:tournament_id>/pairings", events.pairings, name="event-pairings"),
-    path("events/<uuid:tournament_id>/rounds/<int:number>", events.pairings, name="event-round"),
+    path("events/<uuid:tournament_id>/players", views.players, name="event-players"),
+    path("events/<uuid:tournament_id>/pairings", views.pairings, name="event-pairings"),
+    path("events/<uuid:tournament_id>/rounds/<int:number>", views.pairings, name="event-round"),
     path("events/<uuid:tournament_id>/projector", projector, name="projector"),
-    path("events/<uuid:tournament_id>/standings", events.standings, name="event-standings"),
+    path("events/<uuid:tournament_id>/standings", views.standings, name="event-standings"),
     path("events/<uuid:tournament_id>/stages", stage, name="event-stages"),
     path("events/<uuid:tournament_id>/stages/<int:number>", stage, name="event-stage"),
-    path("events/<uuid:tournament_id>/decks", events.decks, name="event-decks"),
-    path("events/<uuid:tournament_id>/journal", events.journal, name="event-journal"),
+    path("events/<uuid:tournament_id>/decks", views.decks, name="event-decks"),
+    path("events/<uuid:tournament_id>/journal", views.journal, name="event-journal"),
     path("matches/<uuid:match_id>", match, name="match"),
     path("replays/<uuid:replay_id>", replay, name="replay"),
     path("deck-snapshots/<uuid:snapshot_id>", snapshot, name="snapshot"),
@@ -187,7 +196,7 @@ urlpatterns = [
     path("replays/<uuid:replay_id>/stance", taking_stance, name="stance"),
     path(
         "events/<uuid:tournament_id>/rounds/<int:number>/standings",
-        events.round_standings,
+        views.round_standings,
         name="event-round-standings",
     ),
     path("events/<uuid:tournament_id>/standings/<uuid:entry_id>", numbers, name="event-numbers"),
@@ -197,9 +206,7 @@ urlpatterns = [
         name="event-round-numbers",
     ),
     path("certificates/<uuid:replay_id>", certificate, name="certificate"),
-    path(
-        "events/<uuid:tournament_id>/certificates", events.certificates, name="event-certificates"
-    ),
+    path("events/<uuid:tournament_id>/certificates", views.certificates, name="event-certificates"),
     path("events/new", new_event, name="new-event"),
     path("events/import", importing_event, name="import-event"),
     path("imports/<uuid:import_id>", imported, name="import"),
@@ -276,7 +283,7 @@ urlpatterns = [
         "events/<uuid:tournament_id>/run/rounds/<int:number>/repair", repairing, name="repair-round"
     ),
     path("events/<uuid:tournament_id>/run/rounds/<int:number>/undo", undoing, name="undo-round"),
-    path("events/<uuid:tournament_id>/undone/<int:round_id>", events.undone, name="event-undone"),
+    path("events/<uuid:tournament_id>/undone/<int:round_id>", views.undone, name="event-undone"),
     path("matches/<uuid:match_id>/take-back", taking_back, name="take-back"),
     path(
         "matches/<uuid:match_id>/games/<int:number>/reinstate",

@@ -13,7 +13,8 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.utils.module_loading import import_string
 
-from ledger.chain import BEGINNING, ERASED, canonical, entry_hash, private_commitment
+from ledger.chain import ERASED, entry_hash, private_commitment
+from ledger.hashing import BEGINNING, canonical
 from ledger.models import Delivery, LedgerEntry, PrivatePart, Stream
 from ledger.services.wakeups import wake_worker
 

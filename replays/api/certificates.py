@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, TypedDict
 
-from replays.certificates.jws import payload_of
+from replays.certificates.reading import said
 from replays.models import Certificate, PublicKey
 
 JWS = "application/jose"
@@ -50,11 +50,6 @@ def certificate_data(certificate: Certificate) -> CertificateDetail:
         "says": said(certificate),
         "jws": certificate.jws,
     }
-
-
-def said(certificate: Certificate) -> dict[str, Any]:
-    """What a certificate says."""
-    return payload_of(certificate.jws)
 
 
 def jwk(key: PublicKey) -> Jwk:

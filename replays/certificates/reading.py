@@ -11,7 +11,13 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from replays.certificates.jws import TYPE
+from replays.certificates.jws import TYPE, payload_of
+from replays.models import Certificate
+
+
+def said(certificate: Certificate) -> dict[str, Any]:
+    """What a certificate says."""
+    return payload_of(certificate.jws)
 
 
 class NotSigned(ValueError):

@@ -8,8 +8,8 @@ from accounts.models import Letter, User
 from accounts.selectors import find_by_email, find_login
 from accounts.services.passwords import ask_for_reset
 from accounts.services.signing_up import send_again, sign_up
-from tests.factories import NOW
-from tests.passwords import ADDRESS, PASSWORD, letters, make_person
+from tests.support.factories import NOW
+from tests.support.passwords import ADDRESS, PASSWORD, letters, make_person
 
 MIKE = "mike.s@gmail.com"
 # ı, ſ, the Kelvin sign, İ and wide letters, before the @ and behind it.

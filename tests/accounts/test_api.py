@@ -12,8 +12,8 @@ from accounts.roles import Role
 from accounts.services.attempts import in_words
 from accounts.services.organisations import add_member, create_organisation
 from accounts.services.tokens import USE_NOTED_EVERY
-from tests.factories import NOW, bearer, make_token, make_user
-from tests.passwords import PASSWORD, let_pauses_last, letters, link_in, make_person, pauses
+from tests.support.factories import NOW, bearer, make_token, make_user
+from tests.support.passwords import PASSWORD, let_pauses_last, letters, link_in, make_person, pauses
 
 pytestmark = pytest.mark.django_db
 

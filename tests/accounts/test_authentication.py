@@ -6,7 +6,7 @@ from django.test import Client
 from accounts.models import ApiToken
 from accounts.services.tokens import revoke_token
 from accounts.token_text import new_token
-from tests.factories import NOW, bearer, make_token
+from tests.support.factories import NOW, bearer, make_token
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import ApiToken, User
 from accounts.token_text import read_token
-from tests.factories import make_user
+from tests.support.factories import make_user
 
 pytestmark = pytest.mark.django_db
 

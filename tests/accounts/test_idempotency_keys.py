@@ -13,7 +13,7 @@ from accounts.models import ApiToken, IdempotencyKey, Organisation
 from accounts.services import idempotency
 from accounts.services.forgetting import forget_the_past
 from accounts.services.idempotency import HELD_FOR, KEPT_FOR, Hold, carry_out, hold_key
-from tests.factories import NOW, bearer, make_token, make_user
+from tests.support.factories import NOW, bearer, make_token, make_user
 
 pytestmark = pytest.mark.django_db
 

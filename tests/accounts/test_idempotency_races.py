@@ -19,9 +19,9 @@ from accounts.models import IdempotencyKey, Organisation
 from accounts.services import idempotency
 from accounts.services.idempotency import HELD_FOR, Hold, KeyInUse, carry_out, hold_key
 from accounts.services.organisations import create_organisation
-from tests.accounts.test_races import at_once
-from tests.factories import FORMAT, GAME, NOW, bearer, make_token, make_user
-from tests.racing import PATIENCE, times
+from tests.support.account_races import at_once
+from tests.support.factories import FORMAT, GAME, NOW, bearer, make_token, make_user
+from tests.support.racing import PATIENCE, times
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,8 +13,8 @@ from accounts.services.letters import (
     write_letter,
     write_letter_to,
 )
-from tests.factories import NOW, make_user
-from tests.passwords import letters, make_person
+from tests.support.factories import NOW, make_user
+from tests.support.passwords import letters, make_person
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from accounts.services.passwords import change_password
 from accounts.services.signing_in import WrongLogin
 from accounts.services.users import EmailTaken
 from ledger.models import LedgerEntry
-from tests.factories import NOW
-from tests.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
+from tests.support.factories import NOW
+from tests.support.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
 
 pytestmark = pytest.mark.django_db
 

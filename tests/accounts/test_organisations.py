@@ -31,7 +31,7 @@ from accounts.services.organisations import (
 )
 from accounts.services.tokens import UnknownUser
 from ledger.models import LedgerEntry
-from tests.factories import NOW, make_user
+from tests.support.factories import NOW, make_user
 
 pytestmark = pytest.mark.django_db
 

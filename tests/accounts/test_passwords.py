@@ -17,8 +17,8 @@ from accounts.services.passwords import (
 )
 from accounts.services.signing_in import WrongLogin
 from ledger.models import LedgerEntry
-from tests.factories import NOW, make_token
-from tests.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
+from tests.support.factories import NOW, make_token
+from tests.support.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
 
 pytestmark = pytest.mark.django_db
 

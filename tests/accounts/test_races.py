@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.db.models import QuerySet
 
 from accounts.models import ApiToken, Attempts, Membership, Organisation, User
@@ -26,37 +25,15 @@ from accounts.services.organisations import (
     remove_member,
 )
 from accounts.services.tokens import create_own_token
-from tests.factories import NOW, make_user
-from tests.racing import PATIENCE
+from tests.support.account_races import at_once
+from tests.support.factories import NOW, make_user
+from tests.support.racing import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LIMIT = Limit("race", 10, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
 # Fewer than the pool of connections holds.
 AT_ONCE = 6
-
-
-def at_once(calls: list[Callable[[], Any]]) -> Counter[str]:
-    """What each call came to, started together: the class of its error, or `done`."""
-    barrier = threading.Barrier(len(calls))
-    outcomes: list[str] = []
-
-    def run(call: Callable[[], Any]) -> None:
-        try:
-            barrier.wait()
-            call()
-            outcomes.append("done")
-        except Exception as error:
-            outcomes.append(type(error).__name__)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return Counter(outcomes)
 
 
 def attempts_at_once() -> Counter[str]:

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.token_text import read_token
-from tests.factories import make_token, make_user
+from tests.support.factories import make_token, make_user
 
 pytestmark = pytest.mark.django_db
 

@@ -21,8 +21,8 @@ from accounts.services.attempts import (
 from accounts.services.forgetting import forget_the_past
 from accounts.services.passwords import ask_for_reset, reset_password
 from accounts.services.signing_in import WrongLogin, sign_in
-from tests.factories import NOW, make_user
-from tests.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
+from tests.support.factories import NOW, make_user
+from tests.support.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
 
 pytestmark = pytest.mark.django_db
 

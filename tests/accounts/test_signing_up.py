@@ -12,15 +12,10 @@ from accounts.models import Letter, SignUp, User
 from accounts.services.forgetting import forget_the_past
 from accounts.services.passwords import UnusablePassword
 from accounts.services.signing_up import confirm_sign_up, find_sign_up, send_again, sign_up
-from accounts.services.users import (
-    EmailTaken,
-    UnusableUsername,
-    UsernameTaken,
-    create_person,
-)
+from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken, create_person
 from ledger.models import LedgerEntry
-from tests.factories import NOW, make_user
-from tests.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
+from tests.support.factories import NOW, make_user
+from tests.support.passwords import ADDRESS, PASSWORD, letters, link_in, make_person
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from accounts.spelling import (
     skeleton,
 )
 from tests.accounts.confusables_table import written
-from tests.factories import NOW, make_user
-from tests.passwords import ADDRESS, PASSWORD, make_person
+from tests.support.factories import NOW, make_user
+from tests.support.passwords import ADDRESS, PASSWORD, make_person
 
 # Everyday names in many scripts, some with as many marks on a letter as their languages write.
 WRITTEN = [

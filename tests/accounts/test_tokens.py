@@ -15,8 +15,8 @@ from accounts.services.tokens import (
     revoke_token,
 )
 from accounts.token_text import read_token
-from tests.factories import NOW, make_token, make_user
-from tests.passwords import letters, make_person
+from tests.support.factories import NOW, make_token, make_user
+from tests.support.passwords import letters, make_person
 
 pytestmark = pytest.mark.django_db
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.browser.test_event import close, first_round, hosted, pair, report, to_match, winner_of
 from tests.browser.windows import Window
+from tests.support.browser import close, first_round, hosted, pair, report, to_match, winner_of
 
 
 def test_answers(window: Callable[[], Window], number: int, tmp_path: Path) -> None:

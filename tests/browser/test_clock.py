@@ -6,8 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.windows import Window
-from tests.factories import legal_deck
-from web.words.decks import card_list
+from tests.support.browser import started
 
 TICKS = re.compile(r"^[0-9]+:[0-5][0-9]$")
 
@@ -42,21 +41,3 @@ def test_a_clock_ticks_until_it_is_stopped(window: Callable[[], Window], number:
     # The display hears of it when it is looked at again.
     anybody.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(anybody.page.locator(".clock-words")).to_have_text("Time is over.")
-
-
-def started(olga: Window, cup: str) -> str:
-    """An event of two guests, whose first round is published."""
-    olga.go("/events/new")
-    olga.fill({"Name": cup, "Game and format": "Tactics Anthem, Starter", "Swiss rounds": "1"})
-    olga.press("Save the draft")
-    event = olga.path.removesuffix("/run")
-    olga.press("Open registration")
-    for deck, name in enumerate(("Ann", "Ben")):
-        olga.go(f"{event}/run/players")
-        olga.fill({"Name": name, "Card list": card_list(legal_deck(deck))})
-        olga.press("Enter the guest")
-    olga.go(f"{event}/run")
-    olga.press("Start without a check-in")
-    olga.press("Pair round 1")
-    olga.press("Publish round 1")
-    return event

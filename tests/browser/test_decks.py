@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from tests.browser.windows import Window
-from tests.factories import legal_deck
-from web.words.decks import card_list
+from tests.support.factories import legal_deck
+from web.decks.texts import card_list
 
 FORMAT = "Starter"
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.browser.test_event import close
-from tests.browser.test_people import decide, guest, pair
 from tests.browser.windows import Window
 from tests.config.served import serving
+from tests.support.browser import close
+from tests.support.browser_people import decide, guest, pair
 
 
 def test_an_event_goes_on_elsewhere(

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from config.api_client import ApiClient, wait_for
 from tests.config.served import PATIENCE, Served, manage
-from tests.factories import legal_deck
+from tests.support.factories import legal_deck
 
 NODE = Path(playwright.__file__).parent / "driver" / "node"
 CLIENT = settings.BASE_DIR / "docs" / "examples" / "host.mjs"

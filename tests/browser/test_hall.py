@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import ViewportSize
 
-from tests.browser.test_event import close, first_round, pair
 from tests.browser.windows import Window
+from tests.support.browser import close, first_round, pair
 
 WALL = ViewportSize(width=1920, height=1080)
 

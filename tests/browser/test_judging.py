@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.test_event import be_there, enter, pair, plan
 from tests.browser.windows import Window
+from tests.support.browser import be_there, enter, pair, plan
 
 
 @pytest.mark.parametrize("size", ["phone"])  # A judge walks about.

@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 
-from tests.browser.test_event import close, enter
 from tests.browser.windows import Window
-from tests.factories import legal_deck
-from web.words.decks import card_list
-
-DECK = card_list(legal_deck())
+from tests.support.browser import close, enter
+from tests.support.browser_people import DECK, decide, guest, pair
 
 
 def test_people_come_late_are_missing_and_are_put_out(
@@ -42,29 +39,6 @@ def plan(olga: Window, cup: str) -> str:
     olga.press("Save the draft")
     olga.press("Open registration")
     return olga.path.removesuffix("/run")
-
-
-def guest(olga: Window, event: str, name: str) -> None:
-    olga.go(f"{event}/run/players")
-    olga.fill({"Name": name, "Card list": DECK})
-    olga.press("Enter the guest")
-
-
-def pair(olga: Window, event: str, number: int) -> None:
-    olga.go(f"{event}/run")
-    olga.press(f"Pair round {number}")
-    olga.look(f"people-draft-{number}")
-    olga.press(f"Publish round {number}")
-    olga.look(f"people-open-{number}")
-
-
-def decide(olga: Window, event: str) -> None:
-    olga.go(f"{event}/run")
-    olga.follow("Enter the result")
-    options = olga.page.get_by_label("Result").locator("option").all_inner_texts()
-    won = next(text for text in options if " won" in text)
-    olga.fill({"Result": won, "Reason": "seen"})
-    olga.press("Enter the result")
 
 
 def late(olga: Window, event: str) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.test_clock import started
 from tests.browser.windows import Window
+from tests.support.browser import started
 
 VIEWER = "chrome-extension://"
 

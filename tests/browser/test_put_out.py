@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.test_event import first_round
 from tests.browser.windows import Window
 from tests.config.served import wait_until
+from tests.support.browser import first_round
 
 
 @pytest.mark.parametrize("size", ["phone"])  # They all stand at the table.

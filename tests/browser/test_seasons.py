@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from tests.browser.windows import Window
 from tests.config.served import manage
-from tests.factories import game
+from tests.support.factories import game
 
 NAMES = ("Ada", "Bartholomew Featherstonehaugh-Quillfeather", "Cy", "Ada")
 PREPARE = """
 from accounts.models import User
-from tests.tournaments.seasons_played import finished_event
+from tests.support.seasons_played import finished_event
 owner = User.objects.get(username="{username}")
 for day, names in enumerate({days}, 1):
     finished_event(owner, names, day=day)

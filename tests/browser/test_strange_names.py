@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from tests.browser.windows import Window
-from tests.factories import legal_deck
-from web.words.decks import card_list
+from tests.support.factories import legal_deck
+from web.decks.texts import card_list
 
 # Out of an attribute, into a script, an event, and a template's tag.
 NAME = "\"'><script>alert(1)</script><img src=x onerror=alert(2)>{{ 7|add:7 }}{% now %}"

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 import engine
-from tests.browser.test_event import close, pair
 from tests.browser.windows import Window
-from web.words.decks import card_list
+from tests.support.browser import close, pair
+from web.decks.texts import card_list
 
 TEAM = card_list(engine.game("letal").ready_decks["four-winds"])
 

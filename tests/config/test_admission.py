@@ -19,7 +19,7 @@ from config.door import Door
 from config.problems import problem
 from tests.config.asked import LEFT, ask, coming, headers_of, part, run, scope_of
 from tests.config.served import manage, put_migrated
-from web.headers import POLICY
+from web.core.headers import POLICY
 
 DONE = Answer(200, [], b"done")
 PATH = "/api/v1/organisations"
@@ -27,7 +27,7 @@ WHILE_ANOTHER_WRITES = """
 import json, sqlite3
 from django.db import connection
 from django.test import Client
-from tests.factories import bearer, make_user
+from tests.support.factories import bearer, make_user
 client = Client(SERVER_NAME="localhost", headers=bearer(make_user("ann")))
 asked = [{"slug": "cup-makers"}, {"slug": "lodge", "headers": {"Idempotency-Key": "first"}}]
 def found(slug, headers={}):

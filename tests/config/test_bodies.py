@@ -32,7 +32,7 @@ PACKED = {"Content-Type": "application/zstd"}
 JSON = {"Content-Type": "application/json"}
 CODED = {**PLAIN, "Content-Encoding": "zstd"}
 PREPARE = """
-from tests.factories import bearer, make_user, paired_match
+from tests.support.factories import bearer, make_user, paired_match
 match = paired_match(owner := make_user("ann"))
 print(match.pk, bearer(owner)["Authorization"])
 """

@@ -16,8 +16,8 @@ from accounts.models import ApiToken, User
 from config.demo import spoilt, steps
 from config.demo_people import LIFETIME, NAMES, NoCast, prepare_people, read_cast, username
 from tests.config.served import free_port
-from tests.factories import NOW, game, legal_deck, make_user
-from tests.passwords import quick_hashing
+from tests.support.factories import NOW, game, legal_deck, make_user
+from tests.support.passwords import quick_hashing
 
 __all__ = ["quick_hashing"]
 pytestmark = pytest.mark.django_db

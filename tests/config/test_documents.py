@@ -2,17 +2,15 @@
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 
-from tests.config.served import Served, environment, serving
+from tests.config.served import Served, serving
+from tests.support.documents import blocks, run
 
-SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STATUS = re.compile(r"# (\d{3})$", re.MULTILINE)
 
 
@@ -23,31 +21,6 @@ def served(tmp_path_factory: pytest.TempPathFactory):
         yield running
 
 
-def run(script: str, served: Served, folder: Path) -> str:
-    """What the script prints, run from a folder that has the project's manage.py and `.venv`."""
-    root = Path(settings.BASE_DIR)
-    lines = (
-        script.replace("127.0.0.1:8000", f"127.0.0.1:{served.port}")
-        .replace("PROJECT=$PWD", f"PROJECT={root}")
-        .replace('"$PROJECT/.venv/bin/python"', sys.executable)
-        .replace(".venv/bin/python manage.py", f"{sys.executable} {root / 'manage.py'}")
-        .replace("docs/verify_certificate.py", str(root / "docs" / "verify_certificate.py"))
-        .replace("--engine .", f"--engine {root}")
-        .replace("curl -s", "curl -sS --max-time 30")
-    )
-    done = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", lines],
-        capture_output=True,
-        check=False,
-        cwd=folder,
-        env=environment(served.data_dir),
-        text=True,
-        timeout=120,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
-
-
 def values(printed: str) -> list[dict[str, Any]]:
     """The JSON documents that were printed one after the other."""
     found, rest = [], printed.strip()
@@ -56,10 +29,6 @@ def values(printed: str) -> list[dict[str, Any]]:
         found.append(value)
         rest = rest[end:].lstrip()
     return found
-
-
-def blocks(document: str) -> list[str]:
-    return SHELL.findall((Path(settings.BASE_DIR) / document).read_text())
 
 
 @pytest.mark.long

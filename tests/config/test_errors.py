@@ -10,7 +10,7 @@ from rest_framework.test import APIRequestFactory
 
 from config.error_answers import server_error
 from config.errors import KINDS, problem_response
-from tests.factories import bearer
+from tests.support.factories import bearer
 
 EVENTS = "/api/v1/tournaments"
 

@@ -26,7 +26,7 @@ from config.hosting import play
 from tests.config.served import PATIENCE, free_port, wait_until
 from tests.deploy import parts
 from tests.deploy.parts import Part
-from tests.factories import FORMAT, GAME, legal_deck
+from tests.support.factories import FORMAT, GAME, legal_deck
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

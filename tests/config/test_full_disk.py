@@ -18,7 +18,7 @@ from accounts.models import SignUp
 from config.full_disk import is_full, noticed
 from config.health import NO_ROOM, Readiness
 from tests.config.served import environment, put_migrated
-from tests.passwords import PASSWORD, quick_hashing
+from tests.support.passwords import PASSWORD, quick_hashing
 
 __all__ = ["quick_hashing"]
 

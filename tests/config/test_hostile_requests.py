@@ -8,7 +8,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.factories import FORMAT, GAME, legal_deck
+from tests.support.factories import FORMAT, GAME, legal_deck
 
 SCALARS = (
     st.none()

@@ -8,12 +8,12 @@ from django.test import Client
 
 from config.hosting import play
 from replays.services.certification import run_job
-from tests.factories import NOW, bearer, make_organisation, make_round, make_user
-from tests.tournaments.playing import state_of
-from tests.tournaments.teams import make_team, team_event
+from tests.support.factories import NOW, bearer, make_organisation, make_round, make_user
+from tests.support.playing import state_of
+from tests.support.teams import make_team, team_event
+from tournaments.matches.services.hosting import upload_as_host
+from tournaments.matches.services.results import count_replays
 from tournaments.models import Tournament
-from tournaments.services.hosting import upload_as_host
-from tournaments.services.results import count_replays
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ FAILING_SWEEPS = """
 import uuid
 from django.db import DatabaseError
 from config.asgi import application
-from tournaments.services.sweeping import log
+from tournaments.sweeping import log
 for _ in range(500):
     try:
         raise DatabaseError("no room")

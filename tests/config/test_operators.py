@@ -7,8 +7,8 @@ import pytest
 from django.conf import settings
 
 from tests.config.served import serving
-from tests.config.test_documents import blocks, run
-from tests.deploy.test_compose import settings_variables
+from tests.support.compose import settings_variables
+from tests.support.documents import blocks, run
 
 GUIDE = "docs/operators.md"
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, get_resolver
 
-from tests.factories import bearer
+from tests.support.factories import bearer
+from tests.support.permissions import patterns
 
 API = "/api/v1"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -188,15 +189,6 @@ OPEN = {
     f"/{EVENT}/standings.csv",
     f"{SERIES}/standings",
 }
-
-
-def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
-    for pattern in resolver.url_patterns:
-        route = before + str(pattern.pattern)
-        if isinstance(pattern, URLResolver):
-            yield from patterns(pattern, route)
-        else:
-            yield f"/{route}".replace("//", "/"), pattern
 
 
 def api_patterns() -> Iterator[tuple[str, URLPattern]]:

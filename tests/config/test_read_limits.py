@@ -8,7 +8,7 @@ from django.test import Client
 from config import read_limits
 from config.problems import problem
 from config.read_limits import WINDOW, Reads
-from tests.factories import make_token
+from tests.support.factories import make_token
 
 pytestmark = pytest.mark.django_db
 

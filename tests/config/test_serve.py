@@ -10,7 +10,7 @@ import pytest
 from config.api_client import ApiClient, wait_for
 from config.hosting import play
 from tests.config.served import Served, environment, free_port, manage, serving, wait_until
-from tests.factories import FORMAT, GAME, legal_deck
+from tests.support.factories import FORMAT, GAME, legal_deck
 
 SCOPES = ("--scope", "events:manage", "--scope", "games:host")
 

@@ -15,7 +15,7 @@ from ledger.services.journal import append
 from replays.models import CertificationJob, JobState, Replay
 from replays.sandbox import seccomp
 from replays.services.uploads import store_replay
-from tests.factories import NOW, make_slot, make_tournament, make_user, slot_log
+from tests.support.factories import NOW, make_slot, make_tournament, make_user, slot_log
 from tournaments.models import StandingsPage
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def test_a_log_put_aside_needs_a_person() -> None:
 
 
 def test_late_and_failing_deliveries(settings: Any) -> None:
-    settings.MUSTER_REACTIONS = "tests.ledger.entering.TWO_REACTIONS"
+    settings.MUSTER_REACTIONS = "tests.support.ledger_entries.TWO_REACTIONS"
     append(stream="event:1", kind="round.published", now=NOW)
     late = timezone.now() - timedelta(seconds=100)
     first, second = Delivery.objects.order_by("pk")

@@ -7,7 +7,7 @@ import pytest
 from rest_framework.exceptions import ParseError
 
 from config.strict_json import MAX_BYTES, BodyTooLarge, StrictJSONParser, loads, read_capped
-from tests import explosions
+from tests.support import explosions
 
 
 @pytest.mark.parametrize(

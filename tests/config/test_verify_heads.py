@@ -18,13 +18,14 @@ from replays.certificates.jws import HEADS_TYPE, TYPE, signed
 from replays.certificates.keys import new_key
 from replays.services.heads import sign_heads
 from replays.services.signing import signing_key
-from tests.factories import NOW, make_round, make_tournament, settle
-from tests.ledger.entering import enter
-from tests.ledger.tampering import cut, forget_private_parts, remove_stream, write_anew
-from tournaments.models import Match, MatchState, Result
-from tournaments.services.journal import event_stream
-from tournaments.services.outcomes import count_match
-from tournaments.tally import Tally
+from tests.support.factories import NOW, make_round, make_tournament, settle
+from tests.support.ledger_entries import enter
+from tests.support.tampering import cut, forget_private_parts, remove_stream, write_anew
+from tournaments.core.services.changes import event_stream
+from tournaments.matches.services.outcomes import count_match
+from tournaments.models import Match
+from tournaments.terms.kinds import MatchState, Result
+from tournaments.terms.secondary_scores import Tally
 
 pytestmark = pytest.mark.django_db
 

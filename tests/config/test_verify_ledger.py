@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from ledger.models import Stream
-from tests.ledger.entering import enter
+from tests.support.ledger_entries import enter
 
 pytestmark = pytest.mark.django_db
 

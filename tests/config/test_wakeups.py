@@ -18,10 +18,10 @@ from ledger.services import wakeups
 from ledger.services.wakeups import REST, Breaker, breaker, wake_worker
 from replays.models import CertificationJob
 from tests.config.brokers import Trouble, dead, frozen, well, without_its_folder
-from tests.factories import bearer, host_log, make_round, make_tournament, make_user
-from tests.passwords import PASSWORD
-from tests.tournaments.archives import small_archive
-from tests.tournaments.test_api import path_of, post
+from tests.support.archives import small_archive
+from tests.support.factories import bearer, host_log, make_round, make_tournament, make_user
+from tests.support.passwords import PASSWORD
+from tests.support.requests import path_of, post
 from tournaments.models import EventImport, StandingsPage
 
 # Every message that the service sends for somebody who waits for an answer.

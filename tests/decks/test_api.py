@@ -11,7 +11,7 @@ import engine
 from decks.models import DeckList
 from decks.selectors import format_in_force
 from decks.services.publishing import amend
-from tests.factories import FORMAT, GAME, NOW, game, illegal_deck, legal_deck, starter
+from tests.support.factories import FORMAT, GAME, NOW, game, illegal_deck, legal_deck, starter
 
 GAMES = "/api/v1/games"
 

@@ -12,8 +12,8 @@ from accounts.models import User
 from decks.models import Deck, DeckVersion
 from decks.services import saving
 from decks.services.saving import save_deck, save_version
-from tests.factories import GAME, NOW, make_user
-from tests.racing import PATIENCE, times
+from tests.support.factories import GAME, NOW, make_user
+from tests.support.racing import PATIENCE, times
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

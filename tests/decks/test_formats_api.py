@@ -11,7 +11,7 @@ import engine
 from decks.models import FormatVersion
 from decks.selectors import format_in_force
 from decks.services.publishing import amend
-from tests.factories import GAME, NOW, game
+from tests.support.factories import GAME, NOW, game
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import engine
 from decks.selectors import UnknownFormat, find_format
 from decks.services import judging
 from decks.services.judging import UnreadableDeck, judge_deck, read_deck
-from tests.factories import game, illegal_deck, legal_deck, starter
+from tests.support.factories import game, illegal_deck, legal_deck, starter
 
 
 def test_a_deck_reads_the_same_as_text_and_as_json() -> None:

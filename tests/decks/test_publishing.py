@@ -10,14 +10,9 @@ from django.core.management import call_command
 
 import engine
 from decks.models import CardPoolVersion, FormatVersion
-from decks.selectors import (
-    FormatNotPublished,
-    UnknownFormat,
-    engine_format,
-    format_in_force,
-)
+from decks.selectors import FormatNotPublished, UnknownFormat, engine_format, format_in_force
 from decks.services.publishing import amend, publish_games
-from tests.factories import GAME, NOW, game
+from tests.support.factories import GAME, NOW, game
 
 pytestmark = pytest.mark.django_db
 

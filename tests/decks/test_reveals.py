@@ -12,7 +12,7 @@ from django.test import Client
 import engine
 from decks.models import DeckSnapshot
 from decks.services.snapshots import freeze_deck, reveal_snapshots
-from tests.factories import GAME, NOW, bearer, game, starter
+from tests.support.factories import GAME, NOW, bearer, game, starter
 
 pytestmark = pytest.mark.django_db
 

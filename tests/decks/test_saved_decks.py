@@ -15,7 +15,7 @@ from decks.models import Deck, DeckList, DeckVersion
 from decks.services import saving
 from decks.services.saving import archive_deck, save_deck, save_version
 from decks.services.snapshots import freeze_deck
-from tests.factories import FORMAT, GAME, NOW, bearer, game, legal_deck, make_user, starter
+from tests.support.factories import FORMAT, GAME, NOW, bearer, game, legal_deck, make_user, starter
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 import engine
 from decks.models import DeckList, DeckSnapshot, Verdict
 from decks.services.snapshots import IllegalDeck, freeze_deck
-from tests.factories import NOW, illegal_deck, legal_deck, starter
+from tests.support.factories import NOW, illegal_deck, legal_deck, starter
 
 pytestmark = pytest.mark.django_db
 

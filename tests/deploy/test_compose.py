@@ -1,10 +1,8 @@
 """docker-compose.yml against the schema of Compose, against the settings, and against itself."""
 
-import ast
 import ipaddress
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +20,8 @@ from config.strict_json import MAX_BYTES
 from replays.certificates.keys import read_key
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.deploy import compose
-from tournaments.archive.packing import MEBIBYTE, MOST_BYTES
+from tests.support.compose import read_variables, settings_variables
+from tournaments.archive.document.packing import MEBIBYTE, MOST_BYTES
 
 SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
 OURS = ("web", "worker", "beat", "migrate")
@@ -43,33 +42,6 @@ NOT_GIVEN = {
     "MUSTER_DATABASE_PATIENCE": "for SQLite, which this file does not use",
     "MUSTER_SIGNING_KEY": "for workers alone",
 }
-
-
-def read_variables(source: str) -> Iterator[str]:
-    """The environment variables a module reads: env.str("X"), os.environ["X"], .get("X")."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Call(
-                func=ast.Attribute(value=ast.Name(id="env")),
-                args=[ast.Constant(value=str(name)), *_],
-            ):
-                yield name
-            case ast.Subscript(
-                value=ast.Attribute(value=ast.Name(id="os"), attr="environ"),
-                slice=ast.Constant(value=str(name)),
-            ):
-                yield name
-            case ast.Call(
-                func=ast.Attribute(
-                    value=ast.Attribute(value=ast.Name(id="os"), attr="environ"), attr="get"
-                ),
-                args=[ast.Constant(value=str(name)), *_],
-            ):
-                yield name
-
-
-def settings_variables() -> set[str]:
-    return set(read_variables((compose.ROOT / "config/settings.py").read_text()))
 
 
 def faults(document: Any) -> list[str]:

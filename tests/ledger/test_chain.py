@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from ledger.chain import BEGINNING, Breach, entry_hash, face, verify_chain
+from ledger.chain import Breach, entry_hash, face, verify_chain
+from ledger.hashing import BEGINNING
 from ledger.models import LedgerEntry, PrivatePart, Stream
 from ledger.services.journal import erase_private
-from tests.factories import NOW, make_user
-from tests.ledger.entering import STREAM, enter
-from tests.ledger.tampering import remove, unprotected
+from tests.support.factories import NOW, make_user
+from tests.support.ledger_entries import STREAM, enter
+from tests.support.tampering import remove, unprotected
 
 pytestmark = pytest.mark.django_db
 

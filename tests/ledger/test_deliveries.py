@@ -10,15 +10,15 @@ from django.db import transaction
 from ledger.models import Delivery, LedgerEntry
 from ledger.services import deliveries
 from ledger.services.deliveries import GOES_ON, deliver, deliver_due, deliver_entry
-from tests.factories import NOW
-from tests.ledger.entering import STREAM, ear, enter, other_ear
+from tests.support.factories import NOW
+from tests.support.ledger_entries import STREAM, ear, enter, other_ear
 
 LEASE = timedelta(seconds=30)
 
 
 @pytest.fixture(autouse=True)
 def _reactions(settings: Any) -> None:
-    settings.MUSTER_REACTIONS = "tests.ledger.entering.REACTIONS"
+    settings.MUSTER_REACTIONS = "tests.support.ledger_entries.REACTIONS"
     settings.MUSTER_LEASE_SECONDS = LEASE.seconds
     for each in (ear, other_ear):
         each.heard.clear()
@@ -97,7 +97,7 @@ def test_a_service_that_fails_is_called_again_later() -> None:
 
 @pytest.mark.django_db
 def test_one_that_fails_does_not_keep_the_other_from_hearing(settings: Any) -> None:
-    settings.MUSTER_REACTIONS = "tests.ledger.entering.TWO_REACTIONS"
+    settings.MUSTER_REACTIONS = "tests.support.ledger_entries.TWO_REACTIONS"
     ear.broken = True
     deliver_entry(entry_id=enter().pk, clock=clock())
 

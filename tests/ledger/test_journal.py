@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from ledger.chain import BEGINNING
+from ledger.hashing import BEGINNING
 from ledger.models import Delivery, LedgerEntry, PrivatePart, Stream
 from ledger.selectors import entries, public_entries, staff_entries
 from ledger.services.journal import NotInTransaction, UnfitForJournal, erase_private
-from tests.factories import NOW, make_user
-from tests.ledger.entering import STREAM, enter
+from tests.support.factories import NOW, make_user
+from tests.support.ledger_entries import STREAM, enter
 
 
 @pytest.mark.django_db
@@ -169,11 +169,11 @@ def test_an_erased_private_part_is_gone_and_the_erasure_is_entered() -> None:
 
 @pytest.mark.django_db
 def test_each_reaction_to_its_kind_is_to_hear_of_it(settings: Any) -> None:
-    settings.MUSTER_REACTIONS = "tests.ledger.entering.TWO_REACTIONS"
+    settings.MUSTER_REACTIONS = "tests.support.ledger_entries.TWO_REACTIONS"
     entry = enter()
     enter(kind="round.closed")
 
     assert list(Delivery.objects.values_list("entry", "reaction", "next_at", "done_at")) == [
-        (entry.pk, "tests.ledger.entering.ear", NOW, None),
-        (entry.pk, "tests.ledger.entering.other_ear", NOW, None),
+        (entry.pk, "tests.support.ledger_entries.ear", NOW, None),
+        (entry.pk, "tests.support.ledger_entries.other_ear", NOW, None),
     ]

@@ -16,9 +16,9 @@ from ledger.chain import verify_chain
 from ledger.models import Delivery, LedgerEntry, Stream
 from ledger.services import deliveries, journal
 from ledger.services.deliveries import deliver_entry
-from tests.factories import NOW
-from tests.ledger.entering import STREAM, ear, enter
-from tests.racing import PATIENCE, times
+from tests.support.factories import NOW
+from tests.support.ledger_entries import STREAM, ear, enter
+from tests.support.racing import PATIENCE, times
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,7 +27,7 @@ ROUNDS = times(10)
 
 @pytest.fixture(autouse=True)
 def _reactions(settings: Any) -> None:
-    settings.MUSTER_REACTIONS = "tests.ledger.entering.REACTIONS"
+    settings.MUSTER_REACTIONS = "tests.support.ledger_entries.REACTIONS"
     ear.heard.clear()
     ear.broken = False
 

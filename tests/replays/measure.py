@@ -17,9 +17,9 @@ from redis import Redis
 
 import engine
 from replays.models import Certificate, CertificationJob, JobState
-from tests.factories import bearer, host_log, make_user, paired_match
-from tests.replays.jobs import make_jobs
-from tests.replays.worker import Worker, running_worker, wait_until
+from tests.support.factories import bearer, host_log, make_user, paired_match
+from tests.support.jobs import make_jobs
+from tests.support.worker import Worker, running_worker, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

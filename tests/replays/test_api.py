@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from replays.api.serializers import PUBLIC_REASONS
 from replays.models import CertificationJob, JobState, Replay
 from replays.services.certification import claim_job, finish_job
 from replays.services.uploads import store_replay
+from replays.verdicts import PUBLIC_REASONS
 from replays.verifier import Found
-from tests.factories import NOW, bearer, certified, make_slot, make_user
+from tests.support.factories import NOW, bearer, certified, make_slot, make_user
 
 pytestmark = pytest.mark.django_db
 

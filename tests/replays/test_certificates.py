@@ -19,7 +19,16 @@ from replays.services.certificates import issue_certificates
 from replays.services.certification import claim_job, finish_job, run_job
 from replays.services.signing import signing_key
 from replays.services.uploads import store_replay
-from tests.factories import NOW, SALTS, certified, game, make_slot, make_user, slot_log, starter
+from tests.support.factories import (
+    NOW,
+    SALTS,
+    certified,
+    game,
+    make_slot,
+    make_user,
+    slot_log,
+    starter,
+)
 
 pytestmark = pytest.mark.django_db
 

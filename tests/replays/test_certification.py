@@ -16,7 +16,7 @@ from replays.services.certification import claim_job, finish_job, give_back_job,
 from replays.services.sweeping import sweep
 from replays.services.uploads import store_replay
 from replays.verifier import Found
-from tests.factories import NOW, certified, make_slot, make_user, slot_log
+from tests.support.factories import NOW, certified, make_slot, make_user, slot_log
 
 pytestmark = pytest.mark.django_db
 

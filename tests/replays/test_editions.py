@@ -9,8 +9,8 @@ from replays.models import CertificationJob, Finding, JobState
 from replays.services.certification import run_job
 from replays.services.uploads import store_replay
 from replays.verifier import RulesUnavailable, verify
-from tests.factories import GAME, NOW, game, make_slot, make_user, slot_log, starter
-from tests.replays.test_verifier import RULES, WANTED, good, log
+from tests.support.factories import GAME, NOW, game, make_slot, make_user, slot_log, starter
+from tests.support.verifier import RULES, WANTED, good, log
 
 
 @pytest.fixture

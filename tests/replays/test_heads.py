@@ -11,7 +11,7 @@ from django.conf import settings as project
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from ledger.chain import BEGINNING
+from ledger.hashing import BEGINNING
 from ledger.heads import Head
 from ledger.models import LedgerEntry, Stream
 from replays.certificates.heads import read_heads_of
@@ -22,8 +22,8 @@ from replays.models import PublicKey, SignedHeads
 from replays.services import heads
 from replays.services.heads import FolderUnusable, sign_heads, sign_nightly
 from replays.services.signing import signing_key
-from tests.factories import NOW, make_draft
-from tests.ledger.entering import enter
+from tests.support.factories import NOW, make_draft
+from tests.support.ledger_entries import enter
 
 ISSUER = project.MUSTER_ISSUER
 

@@ -8,8 +8,8 @@ from replays.models import JobState
 from replays.selectors import replaced_slots_of
 from replays.services.certification import claim_jobs
 from replays.services.wakeups import wake_for_next
-from tests.factories import NOW
-from tests.replays.jobs import make_jobs
+from tests.support.factories import NOW
+from tests.support.jobs import make_jobs
 
 pytestmark = pytest.mark.django_db
 

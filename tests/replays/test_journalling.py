@@ -13,7 +13,7 @@ from replays.services.requeueing import requeue_job
 from replays.services.slots import Opening, Rules, fetch_seed, open_slots
 from replays.services.sweeping import sweep
 from replays.services.uploads import log_digest, store_replay
-from tests.factories import NOW, make_slot, make_user, slot_log
+from tests.support.factories import NOW, make_slot, make_user, slot_log
 
 pytestmark = pytest.mark.django_db
 

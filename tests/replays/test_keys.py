@@ -25,8 +25,8 @@ from replays.services.signing import signing_key
 from replays.services.sweeping import sweep
 from replays.services.uploads import store_replay
 from tests.config.served import manage
-from tests.factories import NOW, make_slot, make_user, slot_log
-from tests.replays.test_verify_script import run
+from tests.support.factories import NOW, make_slot, make_user, slot_log
+from tests.support.verify_script import run
 
 LATER = NOW.replace(hour=18)
 SOON = NOW.replace(hour=15)

@@ -18,11 +18,11 @@ from replays.services.certificates import publish_key
 from replays.services.certification import claim_jobs, run_job
 from replays.services.signing import signing_key
 from replays.services.uploads import TooManyLogs, store_replay
-from tests.factories import NOW, make_slot, make_user
-from tests.racing import PATIENCE
-from tests.replays.jobs import make_jobs
-from tests.replays.worker import Unwritten
-from tests.tournaments.autocommit import without_transactions
+from tests.support.autocommit import without_transactions
+from tests.support.factories import NOW, make_slot, make_user
+from tests.support.jobs import make_jobs
+from tests.support.racing import PATIENCE
+from tests.support.worker import Unwritten
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,7 +13,7 @@ from replays.services.certification import Claim, claim_job, finish_job, run_job
 from replays.services.requeueing import NotQuarantined, requeue_job
 from replays.services.sweeping import quarantine_worn_out_jobs
 from replays.services.uploads import store_replay
-from tests.factories import NOW, certified, make_slot, make_user
+from tests.support.factories import NOW, certified, make_slot, make_user
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from replays.models import Replay
 from replays.services.certification import run_job
 from replays.services.revealing import reveal_replays
 from replays.services.uploads import store_replay
-from tests.factories import NOW, SALTS, bearer, make_slot, make_user, slot_log
+from tests.support.factories import NOW, SALTS, bearer, make_slot, make_user, slot_log
 
 LATER = NOW.replace(hour=18)
 

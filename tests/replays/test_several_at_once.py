@@ -19,8 +19,8 @@ from replays.services import certification
 from replays.services.certification import SECONDS_IN_HAND, claim_job, claim_jobs, run_job
 from replays.services.sweeping import wake_for_forgotten_jobs
 from replays.services.verification import verify_confined
-from tests.factories import NOW
-from tests.replays.jobs import make_jobs
+from tests.support.factories import NOW
+from tests.support.jobs import make_jobs
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import engine
 from replays.models import SeedAccess, Slot
 from replays.selectors import find_slot, slots_of, wanted
 from replays.services.slots import fetch_seed
-from tests.factories import NOW, game, make_slot, make_user, starter
+from tests.support.factories import NOW, game, make_slot, make_user, starter
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from replays.services.uploads import (
     log_digest,
     store_replay,
 )
-from tests.factories import NOW, make_slot, make_user
+from tests.support.factories import NOW, make_slot, make_user
 
 pytestmark = pytest.mark.django_db
 

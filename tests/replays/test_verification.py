@@ -13,9 +13,9 @@ from replays.services.certification import run_job
 from replays.services.uploads import store_replay
 from replays.services.verification import beside, verify_confined
 from replays.verifier import Found, verify
-from tests.factories import NOW, make_slot, make_user, slot_log
 from tests.replays.poison import CRASH, GREED, STALL
-from tests.replays.test_verifier import WANTED, good, lines, mutated, written
+from tests.support.factories import NOW, make_slot, make_user, slot_log
+from tests.support.verifier import WANTED, good, lines, mutated, written
 
 POISONED = "tests.replays.poison:answer"
 

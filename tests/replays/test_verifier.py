@@ -2,9 +2,7 @@
 
 import json
 import random
-from collections.abc import Sequence
 from dataclasses import asdict, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,34 +13,10 @@ from replays import verifier
 from replays.sandbox.frames import plain_frame
 from replays.sandbox.parent import MOST_ANSWER
 from replays.verifier import Found, RulesUnavailable, Wanted, verify
-from tests.factories import FORMAT, GAME, SALTS, game, legal_deck, starter
+from tests.support.factories import GAME, SALTS, game, legal_deck, starter
+from tests.support.verifier import RULES, SEED, WANTED, good, lines, log, mutated, written
 
 ROOT = Path(__file__).resolve().parents[2]
-SEED = bytes(range(32))
-RULES = engine.rules_digest(game(), starter())
-WANTED = Wanted(
-    match="match-1",
-    game=GAME,
-    format=FORMAT,
-    rules_digest=RULES,
-    seed_commitment=engine.seed_commitment("match-1", RULES, SEED),
-    players=("ann", "ben"),
-    deck_commitments=tuple(
-        engine.deck_commitment(legal_deck(seat), SALTS[seat]) for seat in range(2)
-    ),
-)
-
-
-def log(**changes: Any) -> bytes:
-    facts: dict[str, Any] = {
-        "format": starter(),
-        "decks": [legal_deck(0), legal_deck(1)],
-        "seed": SEED,
-        "match": "match-1",
-        "players": ["ann", "ben"],
-        "salts": SALTS,
-    }
-    return engine.play_log(game(), **facts | changes)
 
 
 def other_variant() -> dict[str, str]:
@@ -53,22 +27,6 @@ def other_variant() -> dict[str, str]:
         for option, values in game().options.items()
         for value in values
         if value != usual[option]
-    )
-
-
-@cache
-def good() -> bytes:
-    return log()
-
-
-def lines(data: bytes) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in data.splitlines()]
-
-
-def written(parts: Sequence[dict[str, Any]]) -> bytes:
-    """Lines as canonical bytes."""
-    return b"".join(
-        json.dumps(part, sort_keys=True, separators=(",", ":")).encode() + b"\n" for part in parts
     )
 
 
@@ -200,21 +158,6 @@ def test_a_claimed_result_is_not_believed() -> None:
     end["result"]["winner"] = 1 - end["result"]["winner"]
 
     assert code(written(parts)) == "wrong_result"
-
-
-def mutated(rng: random.Random, data: bytes) -> bytes:
-    """The log with one byte changed, dropped or doubled, or with two lines exchanged."""
-    at, kind = rng.randrange(len(data)), rng.randrange(4)
-    if kind == 0:
-        return data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :]
-    if kind == 1:
-        return data[:at] + data[at + 1 :]
-    if kind == 2:
-        return data[:at] + data[at : at + 1] + data[at:]
-    parts = data.splitlines(keepends=True)
-    one, other = rng.sample(range(len(parts)), 2)
-    parts[one], parts[other] = parts[other], parts[one]
-    return b"".join(parts)
 
 
 def test_no_altered_log_is_certified_and_none_upsets_the_verifier() -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from replays.certificates.jws import RESULT_TYPE, signed
 from replays.certificates.keys import new_key, unpadded
-from tests.factories import make_slot, slot_log
-from tests.replays.test_verify_script import SCRIPT, public_keys, script, told
-from tournaments.known_by import KnownBy
+from tests.support.factories import make_slot, slot_log
+from tests.support.verify_script import SCRIPT, public_keys, script, told
+from tournaments.terms.known_by import KnownBy
 
 pytestmark = pytest.mark.django_db
 

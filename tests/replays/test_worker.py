@@ -12,16 +12,10 @@ from django.test import Client
 
 from ledger.models import Delivery
 from replays.certificates.keys import read_or_make
-from replays.models import (
-    Certificate,
-    CertificationJob,
-    Finding,
-    JobState,
-    PublicKey,
-    Replay,
-)
+from replays.models import Certificate, CertificationJob, Finding, JobState, PublicKey, Replay
 from replays.services.uploads import store_replay
-from tests.factories import (
+from tests.replays.poison import CRASH, GREED, STALL
+from tests.support.factories import (
     NOW,
     bearer,
     host_log,
@@ -31,9 +25,9 @@ from tests.factories import (
     slot_log,
     upload,
 )
-from tests.replays.poison import CRASH, GREED, STALL
-from tests.replays.worker import Unwritten, Worker, let_leases_run_out, running_worker, wait_until
-from tournaments.models import MatchSeat, MatchState
+from tests.support.worker import Unwritten, Worker, let_leases_run_out, running_worker, wait_until
+from tournaments.models import MatchSeat
+from tournaments.terms.kinds import MatchState
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -26,9 +26,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from ledger.chain import verify_chain
-from tests.factories import make_user
-from tests.replays.worker import running_worker, wait_until
-from tests.tournaments.big_event import (
+from tests.support.big_event import (
     BigEvent,
     Table,
     enter_many,
@@ -38,26 +36,22 @@ from tests.tournaments.big_event import (
     settle_in_bulk,
     told,
 )
-from tournaments.models import (
-    MatchReport,
-    RoundStandings,
-    StandingsPage,
-    Tournament,
-    TournamentState,
-)
-from tournaments.series import Score
-from tournaments.services.archive_for_staff import archive_for_staff
-from tournaments.services.closing import close_round
-from tournaments.services.drafts import draft_round
-from tournaments.services.importing import import_event
-from tournaments.services.journal import event_stream
-from tournaments.services.leaving import drop
-from tournaments.services.locking import lock_tournament
-from tournaments.services.pages import write_pages
-from tournaments.services.publishing import publish_round
-from tournaments.services.reports import report_result
-from tournaments.services.rulings import rule
-from tournaments.services.sweeping import write_due_pages
+from tests.support.factories import make_user
+from tests.support.worker import running_worker, wait_until
+from tournaments.archive.services.importing import import_event
+from tournaments.archive.services.served_archives import archive_for_staff
+from tournaments.core.services.changes import event_stream, lock_tournament
+from tournaments.entries.services.leaving import drop
+from tournaments.matches.services.reports import report_result
+from tournaments.matches.services.rulings import rule
+from tournaments.models import MatchReport, RoundStandings, StandingsPage, Tournament
+from tournaments.rounds.services.closing import close_round
+from tournaments.rounds.services.drafts import draft_round
+from tournaments.rounds.services.publishing import publish_round
+from tournaments.standings.services.stored_standings import write_pages
+from tournaments.sweeping import write_due_pages
+from tournaments.terms.kinds import TournamentState
+from tournaments.terms.match_score import Score
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

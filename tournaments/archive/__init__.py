@@ -1,1 +1,1 @@
-"""A whole event as one JSON document, read strictly (docs/archive-format.md): no database."""
+"""Whole events as documents: written, read, imported."""

@@ -1,134 +1,57 @@
 """Events with entries and players, stages, rounds, matches and seats, series, pages as served."""
 
-from tournaments.models.archives import ArchivePage, StatedGame
-from tournaments.models.entries import GONE, HOLDING_A_PLACE, Entry, EntryState, LateAs
-from tournaments.models.events import (
-    IntentionalDraws,
-    LateEntries,
-    Reveal,
-    Tournament,
-    TournamentState,
-    Venue,
-)
-from tournaments.models.imports import EventImport, ImportState
-from tournaments.models.judging import (
-    Chosen,
-    DeckCheck,
-    Dispute,
-    DisputeCause,
-    DisputeEnd,
-    Finding,
-    Penalty,
-    PenaltyKind,
-)
-from tournaments.models.notices import Notice
-from tournaments.models.pages import PairingsPage, RoundStandings, StandingsPage
-from tournaments.models.play import (
-    PUBLISHED,
-    UNPLAYED,
-    UNSETTLED,
-    GameSettledBy,
-    Manner,
+from tournaments.models.archive import ArchivePage, EventImport, StatedGame
+from tournaments.models.entries import CAPTAIN, Entry, EntryPlayer, Invitation
+from tournaments.models.events import Announcement, Deadline, EventStaff, Tournament
+from tournaments.models.judging import DeckCheck, Dispute, Penalty
+from tournaments.models.matches import (
     Match,
     MatchGame,
     MatchReport,
     MatchSeat,
-    MatchState,
+    Notice,
     ObjectionWindow,
     ReplayStance,
-    Result,
-    Round,
-    RoundState,
-    SettledBy,
-    Stance,
+    ResultStatement,
+    TakenBackGame,
 )
-from tournaments.models.players import CAPTAIN, EntryPlayer, Invitation
-from tournaments.models.running import (
-    EVENT_ROLES,
-    Announcement,
-    Deadline,
-    DeadlineAction,
-    EventStaff,
-)
-from tournaments.models.seasons import Series, SeriesEvent, SeriesPage
-from tournaments.models.stages import (
-    ELIMINATIONS,
-    AtTime,
-    BestOf,
-    ForbiddenPair,
-    Seeding,
-    Stage,
-    StageEntrant,
-    StageKind,
-)
-from tournaments.models.statements import ResultStatement, Superseded
-from tournaments.models.taken_back import TakenBackGame
+from tournaments.models.rounds import Round
+from tournaments.models.series import Series, SeriesEvent, SeriesPage
+from tournaments.models.stages import ForbiddenPair, Stage, StageEntrant
+from tournaments.models.standings import PairingsPage, RoundStandings, StandingsPage
 
 __all__ = [
     "CAPTAIN",
-    "ELIMINATIONS",
-    "EVENT_ROLES",
-    "GONE",
-    "HOLDING_A_PLACE",
-    "PUBLISHED",
-    "UNPLAYED",
-    "UNSETTLED",
     "Announcement",
     "ArchivePage",
-    "AtTime",
-    "BestOf",
-    "Chosen",
     "Deadline",
-    "DeadlineAction",
     "DeckCheck",
     "Dispute",
-    "DisputeCause",
-    "DisputeEnd",
     "Entry",
     "EntryPlayer",
-    "EntryState",
     "EventImport",
     "EventStaff",
-    "Finding",
     "ForbiddenPair",
-    "GameSettledBy",
-    "ImportState",
-    "IntentionalDraws",
     "Invitation",
-    "LateAs",
-    "LateEntries",
-    "Manner",
     "Match",
     "MatchGame",
     "MatchReport",
     "MatchSeat",
-    "MatchState",
     "Notice",
     "ObjectionWindow",
     "PairingsPage",
     "Penalty",
-    "PenaltyKind",
     "ReplayStance",
-    "Result",
     "ResultStatement",
-    "Reveal",
     "Round",
     "RoundStandings",
-    "RoundState",
-    "Seeding",
     "Series",
     "SeriesEvent",
     "SeriesPage",
-    "SettledBy",
     "Stage",
     "StageEntrant",
-    "StageKind",
-    "Stance",
     "StandingsPage",
     "StatedGame",
-    "Superseded",
     "TakenBackGame",
     "Tournament",
-    "TournamentState",
-    "Venue",
 ]

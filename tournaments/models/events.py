@@ -1,4 +1,4 @@
-"""Events and their stages."""
+"""Events: their settings, their staff, deadlines and announcements."""
 
 import uuid
 
@@ -7,46 +7,17 @@ from django.db import models
 from django.db.models import F, Q
 
 from accounts.models import Organisation
+from accounts.roles import Role
+from tournaments.terms.kinds import (
+    DeadlineAction,
+    IntentionalDraws,
+    LateEntries,
+    Reveal,
+    TournamentState,
+    Venue,
+)
 
 DIGEST_LENGTH = len("sha256:") + 64
-
-
-class TournamentState(models.TextChoices):
-    DRAFT = "draft"
-    REGISTRATION = "registration"
-    CHECK_IN = "check_in"
-    RUNNING = "running"
-    FINISHED = "finished"
-    CANCELLED = "cancelled"
-
-
-class Reveal(models.TextChoices):
-    """When decks, and the complete logs that tell them, are open to everybody."""
-
-    AT_START = "at_start", "decks with the first round, each log with the result of its match"
-    AFTER_EVENT = "after_event", "decks and logs when the event is finished"
-    NEVER = "never", "never"
-
-
-class Venue(models.TextChoices):
-    """Where an event is played, which says whose dice and shuffles its games may have."""
-
-    ONLINE = "online", "online: games come from the seeds of their matches"
-    HALL = "hall", "in a hall: staff may record games with the dice and shuffles of their tables"
-    EITHER = "either", "both: some tables stand in a hall"
-
-
-class LateEntries(models.TextChoices):
-    """Whether the staff may enter somebody after the first round was paired."""
-
-    CLOSED = "closed", "nobody enters after the start"
-    LOSSES = "losses", "rounds missed are losses"
-    BYES = "byes", "rounds missed are byes"
-
-
-class IntentionalDraws(models.TextChoices):
-    FORBIDDEN = "forbidden", "a match is played"
-    ALLOWED = "allowed", "players may agree on a draw without playing"
 
 
 class Tournament(models.Model):
@@ -160,3 +131,80 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+LONGEST_ANNOUNCEMENT = 1000
+
+
+class EventStaff(models.Model):
+    """Somebody who helps in one event, without belonging to the organisation that runs it."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="staff")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staffed"
+    )
+    role = models.CharField(max_length=16, choices=Role.choices)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "user"], name="one_role_per_user_in_an_event"
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=["organiser", "judge", "scorekeeper"]),
+                name="staff_of_an_event_has_a_role_in_it",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.role
+
+
+class Deadline(models.Model):
+    """When the clock opens or closes something in an event. `done_at` is when that was carried out,
+    by the clock or by the staff before it; `failure` why it could not be, for the staff to mend.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="deadlines")
+    action = models.CharField(max_length=20, choices=DeadlineAction.choices)
+    at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True)
+    failure = models.CharField(max_length=500, default="", blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "action"], name="one_time_per_action"),
+            models.CheckConstraint(
+                condition=Q(action__in=DeadlineAction.values), name="a_deadline_has_a_known_action"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["at"], condition=Q(done_at=None), name="deadlines_due"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.action} at {self.at}"
+
+
+class Announcement(models.Model):
+    """What the staff tells everybody in an event, until it is withdrawn."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="announcements"
+    )
+    text = models.CharField(max_length=LONGEST_ANNOUNCEMENT)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["tournament", "-made_at"], name="announcements_newest_first"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text

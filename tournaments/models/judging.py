@@ -6,28 +6,13 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.entries import Entry
+from tournaments.models.entries import Entry, EntryPlayer
 from tournaments.models.events import Tournament
-from tournaments.models.play import Match, Round
-from tournaments.models.players import EntryPlayer
+from tournaments.models.matches import Match
+from tournaments.models.rounds import Round
+from tournaments.terms.kinds import Chosen, DisputeCause, DisputeEnd, Finding, PenaltyKind
 
 LONGEST_WORDS = 1000
-
-
-class DisputeCause(models.TextChoices):
-    REPORTS = "reports", "the players report different results"
-    LOGS = "logs", "certified logs contradict each other or a report, or decide nothing"
-    RESULT = "result", "a player reports another result than the one that stands"
-    CALL = "call", "a player called a judge"
-
-
-class DisputeEnd(models.TextChoices):
-    RULED = "ruled", "a judge decided"
-    AGREED = "agreed", "the players agreed"
-    CERTIFIED = "certified", "certified logs decided"
-    TAKEN_BACK = "taken_back", "who called a judge needs none any more"
-    CORRECTED = "corrected", "what contradicted was corrected"
-    VOID = "void", "the match was taken back"
 
 
 class Dispute(models.Model):
@@ -86,16 +71,6 @@ class Dispute(models.Model):
         return self.cause in calls and self.opened_by_id in (None, entry.pk)
 
 
-class PenaltyKind(models.TextChoices):
-    """From the lightest to the heaviest."""
-
-    CAUTION = "caution"
-    WARNING = "warning"
-    GAME_LOSS = "game_loss", "game loss"
-    MATCH_LOSS = "match_loss", "match loss"
-    DISQUALIFICATION = "disqualification"
-
-
 class Penalty(models.Model):
     """What the staff has held against an entry, or one of its players, and for what.
 
@@ -148,16 +123,6 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} for {self.infraction}"
-
-
-class Chosen(models.TextChoices):
-    RANDOM = "random", "by lot"
-    TARGETED = "targeted", "by the staff"
-
-
-class Finding(models.TextChoices):
-    CLEAN = "clean", "as it was registered"
-    PROBLEM = "problem"
 
 
 class DeckCheck(models.Model):

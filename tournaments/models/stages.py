@@ -5,42 +5,7 @@ from django.db.models import Q
 
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
-
-
-class StageKind(models.TextChoices):
-    SWISS = "swiss", "Swiss"
-    SINGLE_ELIMINATION = "single_elimination", "single elimination"
-    DOUBLE_ELIMINATION = "double_elimination", "double elimination"
-    ROUND_ROBIN = "round_robin", "round robin"
-
-
-# Where nobody has points, and whoever loses is out.
-ELIMINATIONS = (StageKind.SINGLE_ELIMINATION, StageKind.DOUBLE_ELIMINATION)
-
-
-class BestOf(models.IntegerChoices):
-    """The most games of a match; who has won more than half of them has won it."""
-
-    ONE = 1
-    THREE = 3
-    FIVE = 5
-
-
-class Seeding(models.TextChoices):
-    """By what the players of a stage have their seeds, 1 being the best."""
-
-    STANDINGS = "standings", "the standings before it"
-    RATING = "rating", "ratings that the staff has entered"
-    RANDOM = "random", "lot"
-
-
-class AtTime(models.TextChoices):
-    """What becomes of a match without a result when its time is over."""
-
-    STAFF = "staff", "the staff decides"
-    LEADER = "leader", "who has won more games wins, and equal games are a draw"
-    DRAW = "draw", "a draw"
-    DOUBLE_LOSS = "double_loss", "both lose"
+from tournaments.terms.kinds import ELIMINATIONS, AtTime, BestOf, Seeding, StageKind
 
 
 class Stage(models.Model):

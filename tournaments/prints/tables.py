@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tournaments.hall_lists import alphabetical, named, seated_by_name, seated_by_table
-from tournaments.standings import percent, trimmed
+from tournaments.prints.hall_lists import alphabetical, named, seated_by_name, seated_by_table
+from tournaments.standings.counting import percent, trimmed
 
 Facts = Mapping[str, Any]
 Row = Sequence[str]

@@ -10,11 +10,12 @@ from django.utils.safestring import SafeString
 
 import engine
 from replays.models import Finding
-from tournaments import brought_words
+from tournaments.matches import awaiting_texts
 from tournaments.models import Entry, Match, MatchReport, MatchSeat, Tournament
-from tournaments.zones import offset_words
-from web.words import events, judging, replays
-from web.zones import zone_of
+from tournaments.terms.zones import offset_words
+from web.core import penalty_texts, texts
+from web.core.time_zones import zone_of
+from web.matches import texts as matches_texts
 
 register = template.Library()
 
@@ -44,31 +45,31 @@ def end_words(reason: str, game: str) -> str:
 @register.simple_tag
 def told(report: MatchReport, seats: Sequence[MatchSeat]) -> str:
     """What a player has reported of the match of these seats."""
-    return events.told(report, [seat.entry.name for seat in seats])
+    return texts.told(report, [seat.entry.name for seat in seats])
 
 
 @register.filter
 def found(finding: str) -> str:
     """What was found in a deck, as a part of a sentence; before that nothing was."""
-    return judging.FOUND.get(finding, "it is being checked")
+    return penalty_texts.FOUND.get(finding, "it is being checked")
 
 
 @register.simple_tag
 def mover(seat: int, seats: Sequence[MatchSeat]) -> str:
     """Whose seat of a log this is, in the match of these seats."""
-    return replays.mover(seat, seats)
+    return matches_texts.mover(seat, seats)
 
 
 @register.filter
 def by_name(text: str, seats: Sequence[MatchSeat]) -> str:
     """A text about seats by number, with the names of those who sit there in the match of these."""
-    return replays.by_name(text, seats or ())
+    return matches_texts.by_name(text, seats or ())
 
 
 @register.filter
 def hashes(finding: Finding) -> str:
     """Whether the moves of a certified log bore hashes."""
-    return replays.hashes(finding)
+    return matches_texts.hashes(finding)
 
 
 @register.filter
@@ -97,7 +98,7 @@ def moment(at: datetime | None, of: Tournament | None = None) -> SafeString | st
 def final(match: Match, not_before: datetime) -> SafeString:
     """When what one player said is final unless it is disputed, for after the word "final"; times
     by the clock of the event."""
-    pattern, at = brought_words.final_at(match, not_before)
+    pattern, at = awaiting_texts.final_at(match, not_before)
     return format_html(pattern, moment(at, match.round.tournament))
 
 

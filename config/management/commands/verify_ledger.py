@@ -15,8 +15,8 @@ from ledger.models import Stream
 from replays.certificates.heads import NotedHeads, read_heads_of
 from replays.certificates.reading import NotSigned
 from replays.selectors import public_keys
-from tournaments.journalled_results import result_faults
-from tournaments.services.journal import EVENTS
+from tournaments.core.services.changes import EVENTS
+from tournaments.matches.journal_check import result_faults
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine.core.card_names import fold, spelling
-from tests import explosions
+from tests.support import explosions
 
 POOL = engine.game("tactics_anthem").pool
 

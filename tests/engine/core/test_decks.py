@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import engine
 from engine import Deck, DeckSyntaxError
 from engine.core.decks import LARGEST_TEXT, Reader
-from tests import explosions
+from tests.support import explosions
 
 GAME = "tactics_anthem"
 PLAIN: dict[str, Any] = {

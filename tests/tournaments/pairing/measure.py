@@ -12,7 +12,7 @@ import statistics
 import time
 from typing import Any
 
-from tests.tournaments.pairing.events import Event
+from tests.support.pairing_events import Event
 from tournaments.pairing import Player, pair
 
 NEIGHBOURS = 8

@@ -1,17 +1,17 @@
 """Whatever claims to be optimal is: against every round there is, and against exact matching."""
 
 import random
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.pairing.events import Event
+from tests.support.optimum import matchings
+from tests.support.pairing_events import Event
 from tournaments.pairing import Player, RoundPairing, pair
 from tournaments.pairing.exact import best_round
-from tournaments.pairing.field import Couple, Field, Price, field_of
+from tournaments.pairing.field import Field, Price, field_of
 from tournaments.pairing.quick import quick_round
 from tournaments.pairing.repair import least_difference, proven_round
 from tournaments.pairing.segments import LARGEST, Unsolved
@@ -41,17 +41,6 @@ def fields(draw: st.DrawFn, most: int) -> list[Player]:
         )
         for name in names
     ]
-
-
-def matchings(numbers: list[int]) -> Iterator[list[Couple]]:
-    """Every way to pair the numbers."""
-    if not numbers:
-        yield []
-        return
-    first, *rest = numbers
-    for at, other in enumerate(rest):
-        for others in matchings(rest[:at] + rest[at + 1 :]):
-            yield [(first, other), *others]
 
 
 def field_and_price(players: list[Player], paired: RoundPairing) -> tuple[Field, Price]:

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from tests.tournaments.pairing.events import Event
+from tests.support.pairing_events import Event
 from tournaments.pairing import Player, RoundPairing, pair
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.prints.reading import printed, sizes
+from tests.support.sheets_read import printed, sizes
 from tournaments.prints.decks import Part, Registered, decks_sheet
 from tournaments.prints.slips import SLIPS_ON_A_PAGE, slips_sheet, stacked
 from tournaments.prints.tables import (

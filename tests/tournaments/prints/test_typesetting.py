@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import typst
 
-from tests.tournaments.prints.reading import printed
+from tests.support.sheets_read import printed
 from tournaments.prints.tables import pairings_by_table
 from tournaments.prints.typesetting import (
     KEPT,

@@ -7,9 +7,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from accounts.selectors import PowerMissing, find_user
-from tournaments.access import NotYourEvent
+from tournaments.archive.services.served_archives import (
+    archive_for_staff,
+    public_archive,
+    report_of,
+)
+from tournaments.core.access import NotYourEvent
 from tournaments.models import Tournament
-from tournaments.services.archive_for_staff import archive_for_staff, public_archive, report_of
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ import engine
 from accounts.models import Organisation
 from accounts.selectors import PowerMissing, find_organisation, owner_of
 from decks.selectors import FormatNotPublished, UnknownFormat
-from tournaments.archive.packing import (
+from tournaments.archive.document.packing import (
     BY_OPERATOR,
     MARK,
     PIECE,
@@ -22,9 +22,9 @@ from tournaments.archive.packing import (
     document_in,
     taken,
 )
-from tournaments.archive.shape import UnusableArchive
-from tournaments.services.importing import ResultsOf, import_event
-from tournaments.standings import PROFILES
+from tournaments.archive.document.shape import UnusableArchive
+from tournaments.archive.services.importing import ResultsOf, import_event
+from tournaments.standings.counting import PROFILES
 
 
 def _document(file: str) -> bytes:

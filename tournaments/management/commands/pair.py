@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.event_files import event_at
+from tournaments.archive.results_files.event_files import event_at
+from tournaments.archive.results_files.results_file import UnusableResults
 from tournaments.pairing import RoundPairing, pair
-from tournaments.results_file import UnusableResults
-from tournaments.standings import PROFILES
+from tournaments.standings.counting import PROFILES
 
 PROFILE = "card-game"
 

@@ -6,8 +6,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandParser
 
 from ledger.steady_clock import steady_now
-from tournaments.services.import_jobs import Claim
-from tournaments.services.import_processes import read_here
+from tournaments.archive.services.import_jobs import Claim
+from tournaments.archive.services.import_processes import read_here
 
 
 class Command(BaseCommand):

@@ -6,16 +6,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.event_files import EventFile, event_at
-from tournaments.offline_standings import (
+from tournaments.archive.results_files.event_files import EventFile, event_at
+from tournaments.archive.results_files.results_file import ResultsFile, UnusableResults
+from tournaments.archive.results_files.standings import (
     as_data,
     as_text,
     breakdown_as_data,
     breakdown_as_text,
     differences,
 )
-from tournaments.results_file import ResultsFile, UnusableResults
-from tournaments.standings import PROFILES, Profile, Table, UnusableProfile, read_profile
+from tournaments.standings.counting import PROFILES, Profile, Table, UnusableProfile, read_profile
 
 
 class Command(BaseCommand):

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.brackets import players
 from tournaments.pairing.brackets import (
     Bracket,
     Kind,
@@ -32,11 +33,6 @@ from tournaments.pairing.brackets import (
 
 SIZES = range(2, 65)
 Choice = Callable[[Seating], str | None]
-
-
-def players(size: int) -> list[str]:
-    """Names by seed; the best is p01."""
-    return [f"p{seed:02}" for seed in range(1, size + 1)]
 
 
 def played_out(bracket: Bracket, choose: Choice) -> tuple[list[Seating], dict[int, str | None]]:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.tournaments.pairing.brackets.test_brackets import players
+from tests.support.brackets import players
 from tournaments.pairing.brackets import (
     Bracket,
     Stand,

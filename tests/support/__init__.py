@@ -1,0 +1,1 @@
+"""What tests share: factories, models to hold services against, people and requests."""

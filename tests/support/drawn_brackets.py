@@ -1,0 +1,64 @@
+"""Brackets for drawings: of every size and kind, and as they stand after some results."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from tournaments.pairing.brackets import (
+    Bracket,
+    Stand,
+    course,
+    double_elimination,
+    single_elimination,
+)
+from web.stages.drawing import Label, Told, told
+
+SIZES = range(2, 65)
+# How many begin in each round, where not all play the first one or wait for the second.
+UNEVEN = {3: (2, 1), 6: (2, 1, 1, 1, 1), 10: (4, 6), 14: (8, 0, 6), 40: (16, 24)}
+
+
+@cache
+def every_bracket() -> tuple[Bracket, ...]:
+    return tuple(_every_bracket())
+
+
+def _every_bracket() -> Iterator[Bracket]:
+    for size in SIZES:
+        yield single_elimination(size)
+        yield single_elimination(size, third_place=True)
+        yield double_elimination(size)
+        yield double_elimination(size, reset=False)
+    for size, entries in UNEVEN.items():
+        yield single_elimination(size, entries=entries, third_place=True)
+
+
+def names(bracket: Bracket) -> dict[str, str]:
+    """Entrants by seed with their names: `e1` is Player 1."""
+    return {f"e{seed}": f"Player {seed}" for seed in range(1, bracket.size + 1)}
+
+
+def stood(
+    bracket: Bracket,
+    results: Mapping[int, str | None] | None = None,
+    *,
+    withdrawn: tuple[str, ...] = (),
+    labels: Mapping[int, Label] | None = None,
+) -> list[Told]:
+    """The matches of a bracket in words after these results."""
+    found = course(bracket, list(names(bracket)), results or {}, withdrawn=withdrawn)
+    return told(bracket, found, names(bracket), labels or {})
+
+
+def played_out(bracket: Bracket) -> list[Told]:
+    """The matches in words after the better seed has won each."""
+    results: dict[int, str | None] = {}
+    while ready := [one for one in _course(bracket, results) if one.stand == Stand.READY]:
+        for one in ready:
+            results[one.match.number] = min(
+                (name for name in one.players if name), key=lambda name: int(name[1:])
+            )
+    return stood(bracket, results)
+
+
+def _course(bracket: Bracket, results: Mapping[int, str | None]):
+    return course(bracket, list(names(bracket)), results)

@@ -1,0 +1,43 @@
+"""What there is to choose from when a match is reported, or ruled on."""
+
+from typing import Any
+
+from tests.support.match_model import Score as Games
+from tournaments.terms.kinds import Manner
+from tournaments.terms.match_score import ImpossibleScore, Score, check_score
+
+SEATS = (0, 1)
+
+
+def possible(best_of: int) -> list[Games]:
+    found = []
+    for first in range(3):
+        for second in range(3):
+            for drawn in range(4):
+                try:
+                    check_score(Score((first, second), drawn), best_of)
+                except ImpossibleScore:
+                    continue
+                found.append((first, second, drawn))
+    return found
+
+
+def rulings(best_of: int) -> list[tuple[dict[str, Any], Games, bool]]:
+    """What the staff can say of a match, the score that it then has, and whether both lose."""
+    most = best_of // 2 + 1
+    won: dict[int, Games] = {0: (most, 0, 0), 1: (0, most, 0)}
+    found: list[tuple[dict[str, Any], Games, bool]] = []
+    for games in possible(best_of):
+        score = Score(games[:2], games[2])
+        if score.played:
+            found.append(({"score": score}, games, False))
+        found.append(({"manner": Manner.UNFINISHED, "score": score}, games, False))
+    for seat in SEATS:
+        found.append(({"manner": Manner.NO_SHOW, "absent": [seat]}, won[1 - seat], False))
+        found.append(({"manner": Manner.AWARDED, "winner": seat}, won[seat], False))
+        found.append(({"manner": Manner.PENALTY, "winner": seat}, won[seat], False))
+    found.append(({"manner": Manner.NO_SHOW, "absent": SEATS}, (0, 0, 0), True))
+    found.append(({"manner": Manner.PENALTY}, (0, 0, 0), True))
+    found.append(({"manner": Manner.DOUBLE_LOSS}, (0, 0, 0), True))
+    found += [({"manner": Manner.INTENTIONAL_DRAW}, (0, 0, 0), False)] * 3
+    return found

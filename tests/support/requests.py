@@ -1,0 +1,28 @@
+"""Requests of programs, and what they are answered."""
+
+from typing import Any
+
+from django.test import Client
+
+from accounts.models import User
+from tests.support.factories import bearer
+from tournaments.models import Tournament
+
+EVENTS = "/api/v1/tournaments"
+
+
+def post(client: Client, path: str, body: Any = None, user: User | None = None, **scopes: Any):
+    return client.post(
+        path, {} if body is None else body, content_type="application/json",
+        headers=bearer(user, **scopes),
+    )  # fmt: skip
+
+
+def faults(response: Any) -> tuple[int, list[tuple[str, str]]]:
+    assert response["Content-Type"] == "application/problem+json"
+    found = [(fault["pointer"], fault["code"]) for fault in response.json()["errors"]]
+    return response.status_code, found
+
+
+def path_of(tournament: Tournament) -> str:
+    return f"{EVENTS}/{tournament.pk}"

@@ -1,0 +1,124 @@
+"""`manage.py pair`: the next round of an event in a file, for people and for programs."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def written(folder: Path, *rounds: list[tuple[str, str | None, str]]) -> Path:
+    matches = [
+        [{"player1": one, "player2": other, "result": games} for one, other, games in round_]
+        for round_ in rounds
+    ]
+    path = folder / "event.json"
+    path.write_text(json.dumps({"rounds": [{"matches": round_} for round_ in matches]}))
+    return path
+
+
+def paired(path: Path, *options: str, seed: str = "1") -> str:
+    out = StringIO()
+    call_command("pair", str(path), *options, seed=seed, stdout=out)
+    return out.getvalue()
+
+
+def test_a_round_for_programs(tmp_path: Path) -> None:
+    """a and d have met, and so have b and c; d has had the bye, so it goes to c or e."""
+    path = written(
+        tmp_path,
+        [("a", "d", "2-0-0"), ("b", "c", "2-1-0"), ("e", None, "2-0-0")],
+        [("a", "b", "2-0-0"), ("e", "c", "2-0-0"), ("d", None, "2-0-0")],
+    )
+    found: dict[str, Any] = json.loads(paired(path, "--json"))
+
+    assert {
+        (one["table"], frozenset({one["player1"], one["player2"]})) for one in found["pairings"]
+    } == {(1, frozenset("ae")), (2, frozenset("bd")), (3, frozenset({"c", None}))}
+    found.pop("pairings")
+    assert found == {"rematches": 0, "score_difference": 0, "optimal": True}
+    assert json.loads(paired(path, "--json"))["pairings"][2] == {
+        "table": 3,
+        "player1": "c",
+        "player2": None,
+        "reason": "The number of players is odd: lowest score without a bye yet, by lot.",
+    }
+
+
+def test_a_round_for_people(tmp_path: Path) -> None:
+    path = written(tmp_path, [("a", "b", "2-0-0")])
+    first, *rest = paired(path).splitlines()
+
+    assert first in {
+        f"1  {two}  They have met before: no permitted round without a rematch is possible."
+        for two in ("a  b", "b  a")
+    }
+    assert rest == ["rematches 1, score differences 3: no better round is possible"]
+
+
+def test_points_are_those_of_the_profile(tmp_path: Path) -> None:
+    """In chess a draw is half a point."""
+    path = written(tmp_path, [("a", "b", "2-0-0"), ("c", "d", "1-1-0")])
+    found = json.loads(paired(path, "--json", "--profile", "chess-buchholz"))
+
+    assert found["score_difference"] == 1
+    assert {one["reason"] for one in found["pairings"]} == {
+        "1 point meets 0.5: an odd number of those paired have 1 or more, so one meets fewer.",
+        "0.5 points meet 0: an odd number of those paired have 0.5 or more, so one meets fewer.",
+    }
+
+
+def test_the_seed_draws_the_lots(tmp_path: Path) -> None:
+    path = written(tmp_path, [(f"p{at}", f"q{at}", "2-0-0") for at in range(20)])
+
+    assert paired(path) == paired(path)
+    assert paired(path, seed="2") != paired(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[]", "it is not a JSON object with the field rounds"),
+        ('{"rounds": []}', "nobody is in the last round, so there is nobody to pair"),
+        ('{"rounds": [{"matches": 1}]}', "round 1: matches must be a list"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "event.json"
+    path.write_text(text)
+    with pytest.raises(CommandError) as caught:
+        paired(path)
+
+    assert (str(caught.value), caught.value.returncode) == (f"{path}: {message}", 2)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(CommandError) as caught:
+        paired(tmp_path / "none.json")
+
+    assert caught.value.returncode == 2
+
+
+def test_the_worked_example_of_the_document(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        [
+            ("Ada", "Bo", "2-0-0"),
+            ("Cy", "Dee", "2-1-0"),
+            ("Eli", "Fay", "1-1-1"),
+            ("Gus", None, "2-0-0"),
+        ],
+        [
+            ("Ada", "Cy", "2-1-0"),
+            ("Gus", "Eli", "2-0-0"),
+            ("Fay", "Bo", "2-0-0"),
+            ("Dee", None, "2-0-0"),
+        ],
+    )
+    document = Path(__file__).resolve().parents[3] / "docs/organisers.md"
+    command, _, told = document.read_text().partition("$ manage.py pair event.json --seed 7\n")
+
+    assert command.endswith("```console\n")
+    assert told.split("```")[0] == paired(path, seed="7")

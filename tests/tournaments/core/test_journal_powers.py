@@ -1,0 +1,63 @@
+"""Which roles read which kinds of entries whole, and that no kind is left out."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from accounts.roles import POWERS, Power, Role
+from tournaments.core.journal_powers import POWERS_NEEDED, reads_whole
+
+ROOT = Path(__file__).resolve().parents[3]
+# Noun, point, what was done; and no name of a file.
+KIND = re.compile(r"[a-z_]+\.(?!(?:py|json|toml)$)[a-z_]+")
+MANAGED = {"entry.code_renewed", "guests.codes_renewed", "entry.erased", "tournament.cloned"}
+JUDGED = {
+    *("deck.exported", "deck.submitted", "deck.viewed"),
+    *("deck_check.closed", "deck_check.opened", "deck_checks.drawn"),
+    *("dispute.corrected", "dispute.released", "dispute.taken", "dispute.taken_back"),
+    "match.disputed",
+    *("entry.disqualified", "entry.reinstated"),
+    *("match.corrected", "match.counted", "match.reopened", "match.settled"),
+    *("game.reinstated", "replay.uploaded", "seed.fetched"),
+}
+
+
+def noted(package: str | Path) -> Iterator[str]:
+    """Every kind of entry that stands in the modules of a package."""
+    for module in sorted((ROOT / package).glob("*.py")):
+        for node in ast.walk(ast.parse(module.read_text())):
+            value = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(value, str) and KIND.fullmatch(value):
+                yield value
+
+
+def test_each_kind_that_the_code_notes_has_its_powers() -> None:
+    """A series has a stream of its own, which no page shows."""
+    rooms = sorted(ROOT.glob("tournaments/*/services"))
+    packages: list[str | Path] = ["ledger", "replays/services", *rooms]
+    kinds = {kind for package in packages for kind in noted(package)}
+
+    assert {kind for kind in kinds if not kind.startswith("series.")} == set(POWERS_NEEDED)
+
+
+@pytest.mark.parametrize(
+    ("role", "refused"),
+    [
+        (Role.OWNER, set()),
+        (Role.ORGANISER, set()),
+        (Role.JUDGE, MANAGED),
+        (Role.SCOREKEEPER, MANAGED | JUDGED),
+    ],
+)
+def test_what_a_role_does_not_read_whole(role: Role, refused: set[str]) -> None:
+    powers = POWERS[role]
+
+    assert {kind for kind in POWERS_NEEDED if not reads_whole(kind=kind, powers=powers)} == refused
+
+
+def test_without_a_role_and_of_a_kind_that_nobody_knows_nothing_is_read_whole() -> None:
+    assert [kind for kind in POWERS_NEEDED if reads_whole(kind=kind, powers=())] == []
+    assert not reads_whole(kind="match.ruled", powers=frozenset(Power))

@@ -1,0 +1,45 @@
+"""Events that one account makes at once: each is counted, as the control shows without the lock."""
+
+import threading
+from typing import Any
+
+import pytest
+
+from accounts.services.organisations import personal_organisation
+from tests.support.factories import NOW, make_draft, make_user
+from tests.support.races import at_once
+from tests.support.racing import PATIENCE
+from tournaments.core.services import quotas
+from tournaments.events.services import events
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def two_events_at_once(settings: Any) -> list[str]:
+    """One of which the account may have."""
+    settings.MUSTER_MOST_EVENTS = 1
+    user = make_user()
+    personal_organisation(user=user, now=NOW)
+    return at_once(lambda: make_draft(user), lambda: make_draft(user))
+
+
+def test_of_two_events_at_once_one_is_beyond_the_quota(settings: Any) -> None:
+    assert two_events_at_once(settings) == ["QuotaReached", "done"]
+    assert Tournament.objects.count() == 1
+
+
+def test_the_control_without_a_lock_goes_beyond_the_quota(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    barrier, check = threading.Barrier(2, timeout=PATIENCE), quotas.check_events
+
+    def check_together(**facts: Any) -> None:
+        check(**facts)
+        barrier.wait()
+
+    monkeypatch.setattr(events, "lock_account", lambda user: None)
+    monkeypatch.setattr(events, "check_events", check_together)
+
+    assert two_events_at_once(settings) == ["done", "done"]
+    assert Tournament.objects.count() == 2

@@ -1,0 +1,343 @@
+"""Late entries: what they have missed counts as the event says, and rewrites nothing."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from accounts.selectors import PowerMissing
+from accounts.services.tokens import UnknownUser
+from ledger.selectors import staff_entries
+from tests.support.factories import (
+    NOW,
+    captain_of,
+    legal_deck,
+    make_entry,
+    make_organisation,
+    make_round,
+    make_started,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    set_state,
+)
+from tests.support.fixed_rounds import close, meet, named, snapshots, standing, wins
+from tests.support.requests import faults, path_of, post
+from tournaments.core.services.changes import event_stream
+from tournaments.entries.services.leaving import drop
+from tournaments.entries.services.places import EventFull
+from tournaments.entries.services.players import AlreadyEntered, NameTaken
+from tournaments.entries.services.registration import (
+    NoLateEntries,
+    TeamIncomplete,
+    TooLate,
+    claim_entry,
+    enter_late,
+)
+from tournaments.events.services.events import change_tournament
+from tournaments.models import Entry, Tournament
+from tournaments.rounds.services.drafts import discard_draft, draft_round
+from tournaments.rounds.services.publishing import DraftStale, publish_round
+from tournaments.rounds.services.undoing import undo_round
+from tournaments.standings.services.breakdown_document import live_numbers
+from tournaments.terms.kinds import LateAs, RoundState, StageKind
+from web.decks.texts import card_list
+from web.templatetags.muster import lateness
+
+pytestmark = pytest.mark.django_db
+
+
+def late(tournament: Tournament, name: str = "Zoe", **facts: Any) -> Entry:
+    actor = facts.pop("actor", tournament.created_by)
+    made = enter_late(
+        tournament_id=tournament.pk, actor=actor, name=name, deck=legal_deck(), now=NOW, **facts
+    )
+    return made.entry
+
+
+def event(names: str = "ABCD", late_as: str = "losses", **plan: Any) -> Tournament:
+    tournament = make_tournament(late_entries=late_as, **plan)
+    for place, name in enumerate(names):
+        entry = make_entry(tournament, name, place)
+        # A second apart: the tied are listed in the order of entering.
+        Entry.objects.filter(pk=entry.pk).update(entered_at=NOW + timedelta(seconds=place - 60))
+    set_state(tournament, "running")
+    return tournament
+
+
+def played(tournament: Tournament, *pairs: str) -> None:
+    """A round in which the first of each pair wins."""
+    round_ = meet(tournament, *pairs)
+    wins(round_, *(pair[0] for pair in pairs if len(pair) == 2))
+    close(round_)
+
+
+def test_missed_rounds_are_losses_and_closed_tables_stay() -> None:
+    """E comes for round 3 and beats D, who has lost all; C rests then, and A beats B once more.
+
+    Match-win rates: A 9/9, C 6/9, B and E 3/9, D none, which counts as a third. So the opponents of
+    A (B, C, B) come to 4/9, of C (D, A) to 2/3, of B (A, D, A) to 7/9, of D (C, B, E) to 4/9.
+    """
+    tournament = event(rounds=4)
+    played(tournament, "AB", "CD")
+    played(tournament, "AC", "BD")
+    before = snapshots(tournament)
+    entry = late(tournament, "E")
+    assert (entry.late_from, entry.late_as) == (3, LateAs.LOSS)
+    assert [row[1] for row in standing(tournament)] == ["A", "B", "C", "D"]
+    third = meet(tournament, "AB", "ED", "C")
+    assert [row[1] for row in standing(tournament)][-1] in ("D", "E")
+    wins(third, "A", "E")
+    close(third)
+
+    assert snapshots(tournament)[:2] == before
+    assert [row[1] for row in standing(tournament, 2)] == ["A", "B", "C", "D"]
+    assert standing(tournament, 3) == [
+        (1, "A", 9, "0.4444", "1.0000", "0.4444"),
+        (2, "C", 6, "0.6667", "0.6667", "0.6667"),
+        (3, "B", 3, "0.7778", "0.3333", "0.7778"),
+        (4, "E", 3, "0.3333", "1.0000", "0.3333"),
+        (5, "D", 0, "0.4444", "0.3333", "0.6667"),
+    ]
+
+
+def test_missed_rounds_are_byes_where_the_event_says_so() -> None:
+    tournament = event(late_as="byes", rounds=4)
+    played(tournament, "AB", "CD")
+    late(tournament, "E")
+    second = meet(tournament, "AE", "BD", "C")
+    wins(second, "E", "B")
+    close(second)
+
+    # Match-win rates: E and C 6/6, A and B 3/6, D a third.
+    assert standing(tournament, 2) == [
+        (1, "E", 6, "0.5000", "1.0000", "0.5000"),
+        (2, "C", 6, "0.3333", "1.0000", "0.3333"),
+        (3, "A", 3, "0.7500", "0.5000", "0.7500"),
+        (4, "B", 3, "0.4167", "0.5000", "0.4167"),
+        (5, "D", 0, "0.7500", "0.3333", "0.7500"),
+    ]
+    assert [row[1] for row in standing(tournament, 1)] == ["A", "C", "B", "D"]
+
+
+def test_where_the_points_come_from_says_what_was_missed() -> None:
+    tournament = event(rounds=4)
+    played(tournament, "AB", "CD")
+    entry = late(tournament, "E")
+    second = meet(tournament, "AE", "BD", "C")
+    wins(second, "E", "B")
+    told = live_numbers(tournament_id=tournament.pk, entry_id=entry.pk)
+
+    terms = [(one["round"], one["result"], one["note"]) for one in told["numbers"][0]["terms"]]
+    assert terms == [(1, "loss", "missed"), (2, "win", "")]
+    assert lateness(entry) == "plays from round 2 on; round 1 missed: a loss"
+
+
+def test_no_bye_is_won_by_coming_late() -> None:
+    """E is last and alone below all others in round 2; the bye goes to C or D, who were there."""
+    for late_as in ("losses", "byes"):
+        tournament = event(late_as=late_as, rounds=4)
+        played(tournament, "AB", "CD")
+        late(tournament, "E")
+        draft = draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
+        (alone,) = (one for one in draft.matches.all() if one.seats.count() == 1)
+        assert alone.seats.get().entry.name in "BD"
+
+
+def test_who_comes_while_a_round_is_open_plays_the_next() -> None:
+    tournament = event(rounds=4)
+    first = meet(tournament, "AB", "CD")
+    assert late(tournament, "E").late_from == 2
+    wins(first, "A", "C")
+    close(first)
+    assert "E" not in {row[1] for row in standing(tournament)}
+
+
+def test_a_draft_is_overtaken_and_the_next_has_him() -> None:
+    tournament = event(rounds=4)
+    played(tournament, "AB", "CD")
+    draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
+    assert late(tournament, "E").late_from == 2
+    with pytest.raises(DraftStale):
+        publish_round(tournament_id=tournament.pk, number=2, actor=None, now=NOW)
+    discard_draft(tournament_id=tournament.pk, number=2, actor=None, now=NOW)
+    second = draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
+    assert second.seats.filter(entry__name="E").count() == 1
+
+
+def test_before_round_1_nothing_is_missed() -> None:
+    tournament = event()
+    entry = late(tournament, "E")
+    assert (entry.late_from, entry.late_as, lateness(entry)) == (None, "", "")
+
+
+def test_a_round_that_is_undone_is_missed_by_nobody() -> None:
+    tournament = event(rounds=4)
+    played(tournament, "AB", "CD")
+    meet(tournament, "AC", "BD")
+    entry = late(tournament, "E")
+    assert entry.late_from == 3
+    for number, found in ((2, (2, "loss")), (1, (None, ""))):
+        undo_round(
+            tournament_id=tournament.pk,
+            number=number,
+            actor=tournament.created_by,
+            reason="again",
+            now=NOW,
+        )
+        entry.refresh_from_db()
+        assert (entry.late_from, entry.late_as) == found
+
+
+def test_who_leaves_before_his_first_round_stands_in_no_table() -> None:
+    tournament = event(rounds=4)
+    first = meet(tournament, "AB", "CD")
+    entry = late(tournament, "E")
+    drop(entry_id=entry.pk, actor=tournament.created_by, now=NOW)
+    wins(first, "A", "C")
+    close(first)
+    played(tournament, "AC", "BD")
+    assert {row[1] for row in standing(tournament)} == set("ABCD")
+
+
+def test_when_nobody_comes_late() -> None:
+    tournament = event(late_as="closed", rounds=2)
+    with pytest.raises(NoLateEntries, match="Cup takes no late entries"):
+        late(tournament)
+    Tournament.objects.update(late_entries="losses", late_limit=1)
+    played(tournament, "AB", "CD")
+    late(tournament, "E")
+    meet(tournament, "AC", "BD", "E")
+    with pytest.raises(TooLate, match="The first stage of Cup has no round left to play"):
+        late(tournament, "F")
+    tournament.stages.update(rounds=5)
+    with pytest.raises(TooLate, match="now has missed 2 rounds, more than the 1 allowed"):
+        late(tournament, "F")
+    tournament.rounds.update(state=RoundState.UNDONE, undone_at=NOW)
+    tournament.stages.update(kind=StageKind.ROUND_ROBIN)
+    with pytest.raises(NoLateEntries, match="begins with no Swiss rounds"):
+        late(tournament, "F")
+    waiting = make_tournament(late_entries="byes")
+    with pytest.raises(NoLateEntries, match="Cup is registration: nobody comes late to it"):
+        late(waiting)
+
+
+def test_every_place_is_given_once() -> None:
+    tournament = event("ABC", capacity=4)
+    late(tournament, "D")
+    assert Tournament.objects.get().places_taken == 4
+    with pytest.raises(EventFull, match="All 4 places of Cup are taken"):
+        late(tournament, "E")
+    with pytest.raises(EventFull):
+        late(tournament, "A")
+    change_tournament(
+        tournament_id=tournament.pk,
+        actor=tournament.created_by,
+        changes={"capacity": 5},
+        now=NOW,
+    )
+    late(tournament, "E")
+    assert Tournament.objects.get().places_taken == 5
+
+
+def test_of_a_user_or_of_a_guest() -> None:
+    tournament = event()
+    user = make_user("erin")
+    assert captain_of(late(tournament, "E", username="erin")) == user
+    with pytest.raises(AlreadyEntered):
+        late(tournament, "F", username="erin")
+    with pytest.raises(UnknownUser, match="There is no user 'nobody-here'"):
+        late(tournament, "F", username="nobody-here")
+    with pytest.raises(NameTaken):
+        late(tournament, "E")
+    facts: dict[str, Any] = {
+        "tournament_id": tournament.pk,
+        "actor": tournament.created_by,
+        "now": NOW,
+    }
+    guest = enter_late(name="G", deck=legal_deck(), **facts)
+    claimed = claim_entry(code=guest.claim_code, user=make_user("gus"), now=NOW)
+    assert (guest.player.code_made_by, claimed) == (tournament.created_by, guest.entry)
+
+
+def test_a_team_comes_whole() -> None:
+    tournament = make_started(entries=2, late_entries="losses")
+    Tournament.objects.update(team_size=2)
+    with pytest.raises(TeamIncomplete, match="name 1 mates"):
+        late(tournament, "Foxes", player="Ann")
+    entry = late(tournament, "Foxes", player="Ann", mates=["Bo"])
+    assert entry.title == "Foxes (Ann, Bo)"
+
+
+def test_who_may_let_in_and_what_the_journal_says() -> None:
+    owner, judge, desk = make_user(), make_user(), make_user()
+    make_organisation(owner, "club", judge=judge, scorekeeper=desk)
+    tournament = make_tournament(
+        owner, entries=2, organisation="club", late_entries="byes", rounds=4
+    )
+    set_state(tournament, "running")
+    play_by_hand(make_round(tournament))
+    with pytest.raises(PowerMissing):
+        late(tournament, actor=judge)
+    entry = late(tournament, actor=desk)
+    told = staff_entries(stream=event_stream(tournament.pk)).filter(kind="entry.late").get()
+    assert dict(told.data) == {"entry": str(entry.pk), "from_round": 2, "as": "bye"}
+
+
+def body(**more: Any) -> dict[str, Any]:
+    return {"name": "Zoe", "deck": legal_deck().plain()} | more
+
+
+def test_through_the_api(client: Client) -> None:
+    tournament = event()
+    played(tournament, "AB", "CD")
+    place, owner = f"{path_of(tournament)}/late-entries", tournament.created_by
+    staff: dict[str, Any] = {"scopes": ["events:manage"]}
+    made = post(client, place, body(), owner, **staff)
+    assert made.status_code == 201
+    row = made.json()
+    assert len(row.pop("claim_code").replace("-", "")) == 26
+    assert (row["late_from"], row["late_as"], row["state"]) == (2, "loss", "entered")
+    assert client.get(made["Location"]).json() == row
+    again = post(client, place, body(), owner, **staff)
+    assert faults(again) == (409, [("/name", "name_taken")])
+    bare = post(client, place, {"name": "Yan"}, owner, **staff)
+    assert faults(bare) == (400, [("/deck", "required")])
+    other: User = make_user()
+    assert faults(post(client, place, body(), other, **staff)) == (403, [("", "not_your_event")])
+
+
+def test_on_the_page(client: Client) -> None:
+    tournament = event()
+    played(tournament, "AB", "CD")
+    client.force_login(tournament.created_by)
+    assert "late-entry" in client.get(f"/events/{tournament.pk}/run/players").content.decode()
+    place = f"/events/{tournament.pk}/run/late-entry"
+    assert "count as losses" in client.get(place).content.decode()
+    refused = client.post(place, {"name": "Zoe", "username": ""})
+    assert "This field is required." in refused.content.decode()
+    from_words = {"name": "Zoe", "username": "", "deck": card_list(legal_deck())}
+    assert "Give this code to Zoe now" in client.post(place, from_words).content.decode()
+    make_user("yan")
+    sent = client.post(place, from_words | {"name": "Yan", "username": "yan"}, follow=True)
+    assert "Yan plays from the next round on." in sent.content.decode()
+    assert named(tournament, "Yan").late_from == 2
+    shown = client.get(f"/events/{tournament.pk}/players").content.decode()
+    assert shown.count("plays from round 2 on; round 1 missed: a loss") == 2
+
+
+def test_who_waited_in_vain_can_come_late() -> None:
+    """The staff reads of them, and not of itself, if they are there already."""
+    user = make_user("walt")
+    tournament = make_tournament(entries=2, capacity=2, late_entries="losses")
+    waiting = make_entry(tournament, "Walt", user=user)
+    set_state(tournament, "running")
+    waiting.refresh_from_db()
+    assert waiting.state == "withdrawn"
+    Tournament.objects.update(capacity=4)
+
+    assert late(tournament, "Walt", username="walt").state == "entered"
+    with pytest.raises(AlreadyEntered, match="walt has entered Cup already"):
+        late(tournament, "Walt again", username="walt")

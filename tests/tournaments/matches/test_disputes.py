@@ -1,0 +1,344 @@
+"""Disputes: calling a judge, taking one on, how they end, and what the staff is told of them."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from accounts.roles import Role
+from accounts.selectors import PowerMissing
+from accounts.services.organisations import add_member
+from ledger.selectors import staff_entries
+from replays.models import Replay
+from tests.support.disputes import LATER, call, disputed, disputes, take_back, two_games
+from tests.support.factories import NOW, bearer, make_user
+from tests.support.match_reports import due_of, match_to_confirm, report, sweep_at
+from tests.support.playing import bring, certify, event_of, host_of, seated_match, state_of
+from tests.support.requests import faults, post
+from tests.support.rulings import decide, member
+from tournaments.core.services.changes import event_stream
+from tournaments.matches.log_diff import contradictions, moves_around
+from tournaments.matches.services.disputes import (
+    DisputeClosed,
+    NoCall,
+    TakenOn,
+    release_dispute,
+    take_dispute,
+)
+from tournaments.matches.services.open_matches import MatchSettled, NotSeated
+from tournaments.models import Dispute, Match
+from tournaments.rounds.services.undoing import undo_round
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_player_calls_a_judge_and_the_match_waits_for_him() -> None:
+    match, (one, _) = seated_match()
+    for _ in range(2):
+        call(match, one, " They looked at my hand. ")
+
+    assert state_of(match)[0] == "disputed"
+    found = Dispute.objects.get()
+    assert (found.cause, found.words, found.opened_by, found.opened_at) == (
+        "call",
+        "They looked at my hand.",
+        match.seats.get(number=0).entry,
+        NOW,
+    )
+
+
+def test_what_he_says_stands_in_no_journal() -> None:
+    match, (one, _) = seated_match()
+    call(match, one, "They looked at my hand.")
+    entry = staff_entries(stream=event_stream(event_of(match).pk)).last()
+
+    assert entry is not None
+    assert (entry.kind, entry.data, entry.private) == (
+        "match.disputed",
+        {"match": str(match.pk), "cause": "call"},
+        None,
+    )
+
+
+def test_who_cannot_call() -> None:
+    match, (one, other) = seated_match()
+    with pytest.raises(NotSeated):
+        call(match, make_user())
+    call(match, one)
+    with pytest.raises(NoCall):
+        take_back(match, other)
+    decide(match, 1, 0)
+    for late in (call, take_back):
+        with pytest.raises(MatchSettled):
+            late(match, one)
+
+
+def test_a_call_taken_back_lets_the_match_go_on_with_all_its_time() -> None:
+    match, (one, other) = match_to_confirm()
+    report(match, one, 1, 0)
+    call(match, other)
+    assert due_of(match) is None
+    sweep_at(NOW + timedelta(days=1))
+    take_back(match, other)
+
+    assert (state_of(match)[0], match.disputed_at) == ("open", None)
+    assert due_of(match) == LATER + timedelta(minutes=10)
+    assert disputes(match) == [("call", "taken_back")]
+
+
+def test_the_call_of_one_player_stands_when_the_other_takes_theirs_back() -> None:
+    match, players = seated_match()
+    for user, words in zip(players, ("Slow play.", "A ruling, please."), strict=True):
+        for _ in range(2):
+            call(match, user, words)
+    waiting = Dispute.objects.get()
+    assert (waiting.opened_by, waiting.words) == (None, "A ruling, please. Slow play.")
+
+    first, second = players
+    take_back(match, first)
+    with pytest.raises(NoCall):
+        take_back(match, first)
+    assert (state_of(match)[0], disputes(match)) == ("disputed", [("call", "")])
+    take_back(match, second)
+    assert (state_of(match)[0], disputes(match)) == ("open", [("call", "taken_back")])
+
+
+def test_a_call_joins_a_contradiction_and_outlives_it() -> None:
+    match, (one, other), _ = disputed()
+    call(match, other, "Come, please.")
+    report(match, one, 0, 1, now=LATER)
+    assert (state_of(match)[0], disputes(match)) == ("settled", [("call", "agreed")])
+
+
+def test_a_call_taken_back_leaves_the_contradiction_that_it_joined() -> None:
+    match, (_, other), _ = disputed()
+    call(match, other)
+    take_back(match, other)
+    assert disputes(match) == [("call", "taken_back"), ("reports", "")]
+
+
+def test_what_the_players_contradict_meanwhile_is_disputed_for_that() -> None:
+    match, (one, other) = seated_match()
+    call(match, one)
+    report(match, one, 1, 0)
+    report(match, other, 0, 1)
+    take_back(match, one)
+
+    assert state_of(match)[0] == "disputed"
+    assert disputes(match) == [("call", "taken_back"), ("reports", "")]
+
+
+def test_a_log_certified_meanwhile_can_be_contested_for_the_whole_time() -> None:
+    match, (one, other) = seated_match(objection_minutes=30)
+    call(match, one)
+    certify(bring(match, other), 1)
+    sweep_at(NOW + timedelta(minutes=31))
+    assert state_of(match)[0] == "disputed"
+    take_back(match, one)
+    sweep_at(LATER + timedelta(minutes=29))
+    assert state_of(match)[0] == "open"
+    sweep_at(LATER + timedelta(minutes=30))
+
+    assert state_of(match) == ("settled", "log", [0, 1], 0)
+
+
+def test_how_disputes_end() -> None:
+    ends = []
+    for end in ("ruled", "agreed", "certified", "void"):
+        match, (_, other), _ = disputed()
+        if end == "ruled":
+            decide(match, 1, 0)
+        elif end == "agreed":
+            report(match, other, 1, 0, now=LATER)
+        elif end == "certified":
+            certify(bring(match, host_of(match)), 0)
+        else:
+            undo_round(
+                tournament_id=match.round.tournament_id,
+                number=1,
+                actor=host_of(match),
+                reason="wrong players",
+                now=LATER,
+            )
+        ends.append((end, *Dispute.objects.values_list("closed_as", flat=True)))
+        Dispute.objects.all().delete()
+    assert ends == [(end, end) for end in ("ruled", "agreed", "certified", "void")]
+
+
+def test_one_judge_takes_a_dispute_on_and_the_others_see_it() -> None:
+    match, _, dispute = disputed()
+    ann, bea = (member(event_of(match), Role.JUDGE) for _ in range(2))
+    for _ in range(2):
+        take_dispute(dispute_id=dispute.pk, actor=ann, now=LATER)
+    with pytest.raises(TakenOn, match=ann.username):
+        take_dispute(dispute_id=dispute.pk, actor=bea, now=LATER)
+    with pytest.raises(PowerMissing):
+        release_dispute(dispute_id=dispute.pk, actor=bea, now=LATER)
+    dispute.refresh_from_db()
+    assert (dispute.judge, dispute.taken_at) == (ann, LATER)
+    release_dispute(dispute_id=dispute.pk, actor=ann, now=LATER)
+    take_dispute(dispute_id=dispute.pk, actor=bea, now=LATER)
+    release_dispute(dispute_id=dispute.pk, actor=host_of(match), now=LATER)
+    decide(match, 1, 0)
+    with pytest.raises(DisputeClosed):
+        take_dispute(dispute_id=dispute.pk, actor=bea, now=LATER)
+
+
+def test_who_has_taken_one_on_is_told_to_the_staff_alone() -> None:
+    match, _, dispute = disputed()
+    take_dispute(dispute_id=dispute.pk, actor=host_of(match), now=LATER)
+    release_dispute(dispute_id=dispute.pk, actor=host_of(match), now=LATER)
+    told = [
+        (entry.kind, entry.public)
+        for entry in staff_entries(stream=event_stream(event_of(match).pk))
+        if entry.kind.startswith("dispute.")
+    ]
+
+    assert told == [("dispute.taken", False), ("dispute.released", False)]
+
+
+def test_the_first_move_that_two_logs_tell_differently() -> None:
+    match, replays = two_games()
+    (found,) = contradictions(match)
+    assert (found.game_number, found.replays, found.open) == (
+        1,
+        tuple(replay.pk for replay in replays),
+        False,
+    )
+    parting = found.parting
+    assert parting is not None
+    assert parting.move is not None
+    told = [
+        {line.number: (line.seat, line.text) for line in moves_around(replay.pk, parting.move)}
+        for replay in replays
+    ]
+    assert [one[parting.move] for one in told] == list(
+        zip(parting.seats, parting.moves, strict=True)
+    )
+    assert parting.moves[0] != parting.moves[1]
+    before = parting.move - 1
+    assert told[0].get(before) == told[1].get(before)
+
+
+def test_moves_are_shown_to_the_judge_who_has_taken_it_on(client: Client) -> None:
+    match, replays = two_games()
+    judge, other = host_of(match), member(event_of(match), Role.JUDGE)
+    (parting,) = (one.parting for one in contradictions(match))
+    assert parting is not None
+    assert parting.after is not None
+    shown = []
+    for taken in (False, True):
+        if taken:
+            take_dispute(dispute_id=Dispute.objects.get().pk, actor=judge, now=NOW)
+        for user in (judge, other):
+            (told,) = disputes_of(client, match, user)[0]["contradictions"]
+            assert told | {"after": None, "moves": None} == {
+                "game_number": 1,
+                "replays": [str(replay.pk) for replay in replays],
+                "move": parting.move,
+                "seats": list(parting.seats),
+                "after": None,
+                "moves": None,
+            }
+            shown.append((told["after"], told["moves"]))
+
+    hidden = (None, None)
+    assert shown == [hidden, hidden, (parting.after[1], list(parting.moves)), hidden]
+
+
+def test_logs_that_cannot_be_read_part_nowhere_known() -> None:
+    match, (one, other) = seated_match()
+    for player, winner in ((one, 0), (other, 1)):
+        certify(bring(match, player), winner)
+
+    assert [found.parting for found in contradictions(match)] == [None]
+    assert moves_around(Replay.objects.all()[0].pk, 1) == []
+
+
+# Through the API
+
+
+def disputes_of(client: Client, match: Match, user: User) -> Any:
+    path = f"/api/v1/tournaments/{match.round.tournament_id}/disputes"
+    return client.get(path, headers=bearer(user)).json()["results"]
+
+
+def test_the_queue_through_the_api(client: Client) -> None:
+    match, _, dispute = disputed()
+    (told,) = disputes_of(client, match, host_of(match))
+    first, second = match.seats.select_related("entry").order_by("number")
+    reports = [(row["seat"], row["games_won"]) for row in told.pop("reports")]
+    age = told.pop("age_seconds")
+
+    assert reports == [(0, [1, 0]), (1, [0, 1])]
+    assert age > 0
+    assert told == {
+        "id": str(dispute.pk),
+        "match": str(match.pk),
+        "round": 1,
+        "table": 1,
+        "players": [
+            {"id": str(seat.entry_id), "name": seat.entry.name} for seat in (first, second)
+        ],
+        "cause": "reports",
+        "seat": None,
+        "words": "",
+        "opened_at": "2026-01-31T12:00:00Z",
+        "judge": None,
+        "taken_at": None,
+        "contradictions": [],
+    }
+
+
+def test_what_the_desk_alone_shows_is_told_to_nobody_who_may_not_rule(client: Client) -> None:
+    match, _ = two_games()
+    event, judge = event_of(match), host_of(match)
+    take_dispute(dispute_id=Dispute.objects.get().pk, actor=judge, now=NOW)
+    (whole,) = disputes_of(client, match, judge)
+    (told,) = disputes_of(client, match, member(event, Role.SCOREKEEPER))
+    hidden: dict[str, Any] = {"words": None, "judge": None, "taken_at": None, "contradictions": []}
+
+    assert [name for name in hidden if whole[name] == hidden[name]] == []
+    assert {**told, "age_seconds": 0} == {**whole, **hidden, "age_seconds": 0}
+
+
+def test_calling_and_taking_on_through_the_api(client: Client) -> None:
+    match, (one, _) = seated_match()
+    path = f"/api/v1/matches/{match.pk}/judge-call"
+    told = post(client, path, {"words": "Slow."}, one, scopes=["matches:report"]).json()
+    assert told["dispute"] == {"cause": "call", "seat": 0, "opened_at": told["disputed_at"]}
+    assert "Slow." not in str(told)
+    judge = host_of(match)
+    (queued,) = disputes_of(client, match, judge)
+    assert (queued["cause"], queued["seat"], queued["words"]) == ("call", 0, "Slow.")
+    place = f"/api/v1/disputes/{queued['id']}"
+    taken = post(client, f"{place}/take", {}, judge, scopes=["results:write"]).json()
+    released = post(client, f"{place}/release", {}, judge, scopes=["results:write"]).json()
+    assert (taken["judge"], released["judge"]) == (judge.username, None)
+    gone = client.delete(path, headers=bearer(one))
+    assert (gone.json()["state"], gone.json()["dispute"]) == ("open", None)
+    assert faults(client.delete(path, headers=bearer(one))) == (409, [("", "no_call")])
+    assert disputes_of(client, match, judge) == []
+
+
+def test_words_are_for_who_rules_and_the_queue_for_the_staff(client: Client) -> None:
+    match, (one, other) = seated_match()
+    call(match, one, "They looked at my hand.")
+    event, words = event_of(match), "They looked at my hand."
+    path = f"/api/v1/tournaments/{event.pk}/disputes"
+    assert faults(client.get(path, headers=bearer(other))) == (403, [("", "not_your_event")])
+    add_member(
+        organisation_id=event.organisation_id,
+        actor=event.created_by,
+        username=other.username,
+        role=Role.JUDGE,
+        now=NOW,
+    )
+    desk = member(event, Role.SCOREKEEPER)
+    told = [disputes_of(client, match, user)[0]["words"] for user in (host_of(match), desk, other)]
+    assert told == [words, None, None]
+    for user in (desk, other):
+        refused = post(client, f"/api/v1/disputes/{Dispute.objects.get().pk}/take", {}, user)
+        assert faults(refused) == (403, [("", "power_missing")])

@@ -1,0 +1,303 @@
+"""Letters about results: who gets which, and how many."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.conf import settings
+
+from accounts.models import Letter, User
+from replays.models import Replay
+from tests.support.factories import NOW, make_round, make_user
+from tests.support.playing import bring, certify, host_of, seated_match
+from tests.support.teams import make_team, team_event
+from tournaments.matches.services.disputes import call_judge, take_back_call
+from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.reports import report_result
+from tournaments.matches.services.result_emails import (
+    LETTERS_OF_A_MATCH,
+    count_letters,
+    write_letters_to_answer,
+)
+from tournaments.matches.services.rulings import rule
+from tournaments.models import Match, MatchReport, Notice, Round
+from tournaments.sweeping import sweep
+from tournaments.terms.kinds import Stance
+from tournaments.terms.match_score import Score
+
+pytestmark = pytest.mark.django_db
+
+
+def with_addresses(*users: User) -> None:
+    for user in users:
+        User.objects.filter(pk=user.pk).update(email=f"{user.username}@example.org")
+
+
+def letters() -> list[tuple[str, str]]:
+    """To whom letters wait to be sent, and about what."""
+    rows = Letter.objects.order_by("pk").select_related("user")
+    return [(one.user.username if one.user else one.email, one.subject) for one in rows]
+
+
+def reported(match: Match, user: User, games: tuple[int, int]) -> MatchReport:
+    return report_result(match_id=match.pk, user=user, score=Score(games), now=NOW)
+
+
+def tell(match: Match, user: User, what: Replay | MatchReport) -> None:
+    entry = match.seats.get(entry__players__user=user).entry
+    Letter.objects.all().delete()
+    write_letters_to_answer(match=match, entry=entry, what=what, now=NOW)
+
+
+def test_the_opponent_reads_who_reported_what() -> None:
+    match, (ann, ben) = seated_match(name="Kestrel Open", best_of=3, confirm_minutes=None)
+    with_addresses(ann, ben)
+    tell(match, ben, reported(match, ann, (2, 1)))
+    (letter,) = Letter.objects.all()
+
+    assert letters() == [(ben.username, f"Confirm the result: {ann.username} reported 2–1")]
+    assert letter.body == (
+        "It counts when you confirm it, or a judge decides. Confirm or dispute it here:\n\n"
+        f"{settings.MUSTER_URL.rstrip('/')}/matches/{match.pk}\n\n"
+        "You get this because you play at table 1 in round 1 of Kestrel Open.\n"
+    )
+
+
+def test_the_opponent_reads_what_a_log_says_and_until_when() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=90, zone="Europe/Madrid")
+    with_addresses(ann, ben)
+    replay = certify(bring(match, ann), moves=13, ending="surrender")
+    tell(match, ben, replay)
+    (letter,) = Letter.objects.all()
+
+    until = "Final at 14:30 CET (UTC+1) unless you dispute it"
+    assert letter.subject == (
+        f"{ann.username} uploaded game 1: it says {ann.username} won. {until}"
+    )
+    assert letter.body.splitlines()[0] == (
+        "You surrendered at move 13. Its dice and shuffles come from the seed of the game."
+        f" {until}. Confirm or dispute it here:"
+    )
+
+
+def test_a_letter_says_that_time_settles_it_though_the_clock_stands() -> None:
+    """When nobody knows yet: it is final once the clock was started and has run out."""
+    match, (ann, ben) = seated_match(objection_minutes=30, confirm_minutes=20, best_of=3)
+    with_addresses(ben)
+    Round.objects.update(clock_left=timedelta(minutes=50))
+    reported(match, ann, (2, 1))
+    certify(bring(match, ann), 0)
+    bodies = [letter.body.splitlines()[0] for letter in Letter.objects.order_by("pk")]
+    round_over = "Final when the time of the round is over (not before {}) unless you dispute it."
+
+    assert [
+        round_over.format(time) in body
+        for time, body in zip(("12:20 UTC", "12:30 UTC"), bodies, strict=True)
+    ] == [True, True]
+    assert ["when the time" in subject for _, subject in letters()] == [False, False]
+
+
+def test_a_letter_says_no_time_where_none_settles_it() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=30)
+    with_addresses(ben)
+    Round.objects.update(clock_left=timedelta(minutes=50))
+    certify(bring(match, ann), 0, interrupted="1", moves=1, ending="surrender")
+    (letter,) = Letter.objects.all()
+
+    assert letter.body.splitlines()[0] == (
+        "You surrendered at move 1. Its dice and shuffles come from the seed of the game. It counts"
+        " when you confirm it, or a judge decides. Confirm or dispute it here:"
+    )
+
+
+def test_a_day_is_told_where_it_is_another() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=24 * 60)
+    with_addresses(ben)
+    tell(match, ben, certify(bring(match, ann)))
+
+    assert letters()[0][1].endswith("won. Final at Sun 1 Feb, 12:00 UTC unless you dispute it")
+
+
+def test_what_was_answered_or_is_of_the_own_side_is_told_to_nobody_anew() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=None)
+    with_addresses(ann, ben)
+    replay = certify(bring(match, ann))
+    tell(match, ann, replay)
+
+    assert letters() == []
+
+
+def test_guests_accounts_without_an_address_and_closed_ones_get_none() -> None:
+    match, (ann, ben) = seated_match()
+    report = reported(match, ann, (1, 0))
+    tell(match, ben, report)
+    without = letters()
+    with_addresses(ben)
+    User.objects.filter(pk=ben.pk).update(is_active=False)
+    tell(match, ben, report)
+
+    assert (without, letters()) == ([], [])
+
+
+def test_captain_and_mate_are_both_told() -> None:
+    event, captain, mate, other = team_event(), *(make_user() for _ in range(3))
+    make_team(event, "Foxes", captain, mate)
+    make_team(event, "Owls", other, number=1)
+    with_addresses(captain, mate, other)
+    match = make_round(event).matches.get()
+    owls = match.seats.get(entry__name="Owls").number
+    tell(match, captain, reported(match, other, (1 - owls, owls)))
+
+    subject = "Confirm the result: Owls reported 1–0"
+    assert letters() == [(captain.username, subject), (mate.username, subject)]
+
+
+def test_each_result_that_waits_is_told_once_and_to_the_opponent_alone() -> None:
+    match, (ann, ben) = seated_match(best_of=3, objection_minutes=None, confirm_minutes=None)
+    with_addresses(ann, ben)
+    for games in ((2, 0), (2, 0), (2, 1)):
+        reported(match, ann, games)
+    certify(bring(match, ann))
+
+    assert letters() == [
+        (ben.username, f"Confirm the result: {ann.username} reported 2–0"),
+        (ben.username, f"Confirm the result: {ann.username} reported 2–1"),
+        (ben.username, f"{ann.username} uploaded game 1: it says {ann.username} won"),
+    ]
+    assert list(Notice.objects.values_list("told_at", flat=True)) == [NOW] * 3
+
+
+def test_who_reports_that_they_lost_asks_nobody() -> None:
+    match, (ann, ben) = seated_match()
+    with_addresses(ann, ben)
+    reported(match, ann, (0, 1))
+
+    assert letters() == []
+
+
+def test_both_sides_are_told_that_they_contradict_each_other() -> None:
+    match, (ann, ben) = seated_match()
+    with_addresses(ann, ben)
+    reported(match, ann, (1, 0))
+    Letter.objects.all().delete()
+    reported(match, ben, (0, 1))
+
+    assert letters() == [
+        (ann.username, f"Table 1 against {ben.username} is disputed"),
+        (ben.username, f"Table 1 against {ann.username} is disputed"),
+    ]
+    assert {one.body.splitlines()[0] for one in Letter.objects.all()} == {
+        "You and your opponent reported different results. A judge looks at what both of you"
+        " reported and uploaded, and decides."
+    }
+
+
+def test_both_sides_are_told_that_a_log_is_disputed() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=None)
+    replay = certify(bring(match, ann))
+    with_addresses(ann, ben)
+    take_stance(replay_id=replay.pk, user=ben, stance=Stance.CONTESTS, now=NOW)
+
+    assert [name for name, _ in letters()] == [ann.username, ben.username]
+
+
+def test_both_sides_are_told_what_a_judge_ruled_and_of_no_usual_entry() -> None:
+    match, (ann, ben) = seated_match()
+    with_addresses(ann, ben)
+    usual = []
+    for games in ((1, 0), (0, 1)):
+        usual = letters()
+        rule(match_id=match.pk, actor=host_of(match), reason="Seen.", score=Score(games), now=NOW)
+
+    assert usual == []
+    assert letters() == [
+        (user.username, f"Judge ruling at table 1: {ben.username} wins 1–0") for user in (ann, ben)
+    ]
+
+
+def test_who_does_the_same_again_and_again_fills_no_mailbox() -> None:
+    match, (ann, ben) = seated_match()
+    with_addresses(ben)
+    for minute in range(LETTERS_OF_A_MATCH.free + 3):
+        at = NOW + timedelta(minutes=minute)
+        call_judge(match_id=match.pk, user=ann, now=at)
+        take_back_call(match_id=match.pk, user=ann, now=at)
+
+    assert len(letters()) == LETTERS_OF_A_MATCH.free
+
+
+def test_no_time_runs_while_the_mail_server_keeps_a_letter_waiting() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=30)
+    with_addresses(ann, ben)
+    certify(bring(match, ann), 0)
+    notice = Notice.objects.get()
+    assert (notice.told_at, notice.letters.count()) == (NOW, 1)
+    sweep(clock=lambda: NOW + timedelta(hours=2))
+    match.refresh_from_db()
+    notice.refresh_from_db()
+    assert (match.state, notice.told_at) == ("open", None)
+
+    sent = NOW + timedelta(hours=3)
+    Letter.objects.all().delete()
+    sweep(clock=lambda: sent)
+    notice.refresh_from_db()
+    assert notice.told_at == sent
+    sweep(clock=lambda: sent + timedelta(minutes=29))
+    match.refresh_from_db()
+    assert match.state == "open"
+    sweep(clock=lambda: sent + timedelta(minutes=30))
+    match.refresh_from_db()
+    assert match.state == "settled"
+
+
+def test_no_time_runs_while_players_had_all_their_letters() -> None:
+    match, (ann, ben) = seated_match(best_of=3, confirm_minutes=10, objection_minutes=10)
+    with_addresses(ann, ben)
+    for _ in range(LETTERS_OF_A_MATCH.free):
+        count_letters(match=match, entry=match.seats.get(number=1).entry, now=NOW)
+    reported(match, ann, (2, 1))
+    match.refresh_from_db()
+    notice = Notice.objects.get()
+    pause = NOW + LETTERS_OF_A_MATCH.pause
+    assert (letters(), match.confirm_due_at) == ([], None)
+    assert (notice.told_at, notice.letters_due_at) == (None, pause)
+
+    sweep(clock=lambda: pause - timedelta(seconds=1))
+    assert letters() == []
+    sweep(clock=lambda: pause)
+    match.refresh_from_db()
+    notice.refresh_from_db()
+    (letter,) = Letter.objects.all()
+    assert letter.body.startswith("Final at 12:20 UTC unless you dispute it. Confirm or dispute")
+    assert (notice.told_at, notice.letters_due_at) == (pause, None)
+    assert match.confirm_due_at == pause + timedelta(minutes=10)
+
+
+def test_a_letter_that_has_gone_at_once_lets_the_time_run() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=30)
+    with_addresses(ann, ben)
+    certify(bring(match, ann), 0)
+    Letter.objects.all().delete()
+    sweep(clock=lambda: NOW + timedelta(minutes=30))
+
+    match.refresh_from_db()
+    assert match.state == "settled"
+
+
+def test_a_letter_about_an_earlier_report_neither_starts_nor_stops_the_time() -> None:
+    match, (ann, ben) = seated_match(best_of=3, confirm_minutes=10)
+    with_addresses(ann, ben)
+    reported(match, ann, (2, 1))
+    earlier = Letter.objects.get()
+    reported(match, ann, (2, 0))
+    later = Letter.objects.exclude(pk=earlier.pk).get()
+
+    def due_at(minutes: int) -> datetime | None:
+        sweep(clock=lambda: NOW + timedelta(minutes=minutes))
+        match.refresh_from_db()
+        return match.confirm_due_at
+
+    assert due_at(3) is None
+    earlier.delete()
+    assert due_at(4) is None
+    later.delete()
+    assert due_at(5) == NOW + timedelta(minutes=15)

@@ -1,0 +1,285 @@
+"""Repairing a published round: some are paired anew, and all others play on."""
+
+import json
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from ledger.selectors import staff_entries
+from replays.selectors import slots_of
+from tests.support.factories import (
+    NOW,
+    make_entry,
+    make_round,
+    make_started,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    settle,
+)
+from tests.support.playing import bring, certify, host_of, results
+from tests.support.reports import report
+from tests.support.requests import faults, path_of, post
+from tournaments.core.access import ReasonMissing
+from tournaments.core.services.changes import event_stream
+from tournaments.entries.services.leaving import drop
+from tournaments.matches.services.hosting import host_game
+from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.open_matches import MatchVoid
+from tournaments.matches.services.rulings import rule
+from tournaments.models import Entry, Match, ObjectionWindow, PairingsPage, Round, Stage, Tournament
+from tournaments.pairing.edits import ImpossibleEdit
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.rounds.services.draft_edits import PairedByStage
+from tournaments.rounds.services.repairs import Couple, HasResult, repair_round
+from tournaments.sweeping import sweep
+from tournaments.terms.kinds import MatchState, Stance
+from tournaments.terms.match_score import Score
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(hours=2)
+
+
+def repair(round_: Round, broken: list[Match], pairs: list[Couple], **more: Any) -> Round:
+    facts: dict[str, Any] = {"reason": "Wrong opponents.", "actor": None, "now": NOW}
+    return repair_round(
+        tournament_id=round_.tournament_id,
+        number=round_.number,
+        broken=[match.pk for match in broken],
+        pairs=pairs,
+        **facts | more,
+    )
+
+
+def seated(match: Match) -> list[UUID]:
+    return list(match.seats.order_by("number").values_list("entry_id", flat=True))
+
+
+def tables(round_: Round) -> dict[int, list[UUID]]:
+    standing = round_.matches.exclude(state=MatchState.VOID).order_by("table")
+    return {match.table: seated(match) for match in standing}
+
+
+def opened(entries: int, **plan: Any) -> tuple[Round, list[Match]]:
+    round_ = make_round(make_tournament(entries=entries, **plan))
+    return round_, list(round_.matches.order_by("table"))
+
+
+def test_two_matches_exchange_their_players_and_the_others_stay() -> None:
+    round_, (one, two, three) = opened(6, best_of=3)
+    (a, b), (c, d) = seated(one), seated(two)
+    settle(three, (2, 0))
+    slots = list(slots_of(matches=[str(three.pk)]).values())
+    repair(round_, [one, two], [(a, d), (c, b)])
+
+    assert tables(round_) == {1: [a, d], 2: [c, b], 3: seated(three)}
+    for match in (one, two):
+        match.refresh_from_db()
+        assert (match.state, results(match), match.version) == ("void", ["void", "void"], 2)
+    new = round_.matches.filter(state=MatchState.OPEN).order_by("table")
+    assert [(match.edited, match.reason) for match in new] == [(True, "First round.")] * 2
+    for match in new:
+        assert [slot.game_number for slot in slots_of(matches=[str(match.pk)])] == [1, 2, 3]
+    assert list(slots_of(matches=[str(three.pk)]).values()) == slots
+    three.refresh_from_db()
+    assert (three.state, three.edited, three.version) == ("settled", False, 2)
+    round_.refresh_from_db()
+    assert (round_.edited, round_.version) == (True, 3)
+    page = json.loads(bytes(PairingsPage.objects.get().body))
+    assert page["edited"]
+    assert [(row["table"], row["edited"]) for row in page["results"]] == [
+        (1, True),
+        (2, True),
+        (3, False),
+    ]
+
+
+def test_somebody_who_came_back_meets_the_one_with_the_bye() -> None:
+    tournament = make_tournament(entries=4)
+    make_round_without(tournament, back := tournament.entries.order_by("name")[0])
+    round_ = tournament.rounds.get()
+    bye = round_.matches.get(settled_by="bye")
+    (resting,) = seated(bye)
+    repair(round_, [bye], [(resting, back.pk)])
+
+    new = round_.matches.get(table=bye.table, state=MatchState.OPEN)
+    assert (seated(new), results(bye)) == ([resting, back.pk], ["void"])
+    entries = staff_entries(stream=event_stream(tournament.pk))
+    voided = entries.get(kind="match.voided")
+    assert voided.data == {
+        "match": str(bye.pk),
+        "was": {"by": "bye", "results": ["bye"], "games_won": [1], "games_drawn": 0},
+    }
+    repaired = entries.get(kind="round.repaired")
+    assert (repaired.data, repaired.public, repaired.private) == (
+        {"round": 1, "broken": [str(bye.pk)], "made": [str(new.pk)]},
+        True,
+        {"reason": "Wrong opponents."},
+    )
+    settle(new)
+    closed = play_by_hand(round_)
+    assert closed.state == "closed"
+
+
+def make_round_without(tournament: Tournament, entry: Entry) -> None:
+    """The first round, published while somebody was not there."""
+    tournament.__class__.objects.filter(pk=tournament.pk).update(state="running")
+    Entry.objects.filter(pk=entry.pk).update(state="dropped", dropped_after_round=0)
+    make_round(tournament)
+    Entry.objects.filter(pk=entry.pk).update(state="entered", dropped_after_round=None)
+
+
+def test_somebody_who_dropped_is_left_out_and_the_other_has_the_bye() -> None:
+    round_, (one, two) = opened(4)
+    gone, stays = seated(one)
+    drop(entry_id=gone, actor=round_.tournament.created_by, now=NOW)
+    with pytest.raises(ImpossibleEdit, match="is not in this round of the event"):
+        repair(round_, [one], [(gone, stays)])
+    repair(round_, [one], [(stays, None)])
+
+    assert tables(round_) == {2: seated(two), 3: [stays]}
+    bye = round_.matches.get(settled_by="bye")
+    assert (bye.state, bye.reason, results(bye)) == ("settled", "A bye.", ["bye"])
+
+
+def test_byes_give_their_number_to_a_new_table() -> None:
+    tournament = make_tournament(entries=5)
+    for entry in (late := list(tournament.entries.order_by("name")[:2])):
+        Entry.objects.filter(pk=entry.pk).update(state="dropped", dropped_after_round=0)
+    Tournament.objects.update(state="running")
+    round_ = make_round(tournament)
+    Entry.objects.update(state="entered", dropped_after_round=None)
+    played, bye = (seated(match) for match in round_.matches.order_by("table"))
+    repair(round_, [], [(late[0].pk, late[1].pk)])
+
+    assert tables(round_) == {1: played, 2: [entry.pk for entry in late], 3: bye}
+
+
+def test_what_is_no_repair() -> None:
+    round_, (one, two, three) = opened(5)
+    (a, b), (c, _), (e,) = seated(one), seated(two), seated(three)
+    settle(two)
+    stranger = Match.objects.exclude(round=round_)
+    assert not stranger.exists()
+    for broken, pairs, error, why in (
+        ([], [], ImpossibleEdit, "Name matches to break"),
+        ([one], [], ImpossibleEdit, "would have no match in this round: pair them too"),
+        ([one], [(a, c)], ImpossibleEdit, "is paired at table 2: break that match first"),
+        ([one], [(a, None)], ImpossibleEdit, "has the bye of this round: swap"),
+        ([two], [(a, b)], HasResult, r"Table 2 has its result \(Player . and Player .\)"),
+        ([one], [(UUID(int=1), b)], ImpossibleEdit, "is not in this round of the event"),
+    ):
+        with pytest.raises(error, match=why):
+            repair(round_, broken, pairs)  # type: ignore[arg-type]
+    with pytest.raises(ReasonMissing):
+        repair(round_, [one], [(b, a)], reason=" ")
+    with pytest.raises(Match.DoesNotExist):
+        repair(round_, [Match(pk=UUID(int=1))], [(a, b)])
+    Stage.objects.update(kind="round_robin")
+    with pytest.raises(PairedByStage):
+        repair(round_, [one], [(b, a)])
+    assert {match.state for match in round_.matches.all()} == {"open", "settled"}
+    Stage.objects.update(kind="swiss")
+    settle(one)
+    play_by_hand(round_)
+    with pytest.raises(RoundNotOpen, match="is closed: only an open one is repaired"):
+        repair(round_, [three], [(e, None)])
+
+
+def disputed_pair(objection: int | None = 30) -> tuple[Round, Match, Match, list[User]]:
+    """Two open matches of users; the players of the first."""
+    tournament = make_tournament(objection_minutes=objection)
+    for number in range(4):
+        user = make_user()
+        make_entry(tournament, user.username, number, user=user)
+    round_ = make_round(tournament)
+    one, two = round_.matches.order_by("table")
+    users = [User.objects.get(played__entry=entry) for entry in seated(one)]
+    return round_, one, two, users
+
+
+def test_nothing_of_a_void_match_settles_anything(client: Client) -> None:
+    round_, one, two, (ann, bob) = disputed_pair()
+    of_ann = bring(one, ann)
+    of_host, waiting = bring(one, host_of(one)), bring(one, bob)
+    certify(of_ann, 0)
+    report(one, ann, 1, 0)
+    assert ObjectionWindow.objects.filter(closed_at=None).count() == 1
+    (a, b), (c, d) = seated(one), seated(two)
+    repair(round_, [one, two], [(a, c), (b, d)])
+
+    assert not ObjectionWindow.objects.filter(closed_at=None).exists()
+    certify(of_host, 0)
+    certify(waiting, 1)
+    sweep(clock=lambda: LATER)
+    host = host_of(one)
+    for refused in (
+        lambda: report(one, bob, 1, 0),
+        lambda: report(one, ann, 1, 0),
+        lambda: bring(one, ann),
+        lambda: bring(one, host),
+        lambda: host_game(match_id=one.pk, game_number=1, user=host, now=NOW),
+        lambda: take_stance(replay_id=of_ann.pk, user=bob, stance=Stance.CONTESTS, now=NOW),
+        lambda: rule(match_id=one.pk, actor=host, score=Score((1, 0)), reason="x", now=NOW),
+    ):
+        with pytest.raises(MatchVoid, match="This match was taken back"):
+            refused()
+    one.refresh_from_db()
+    assert (one.state, results(one), one.games.count()) == ("void", ["void", "void"], 0)
+    told = client.get(f"/api/v1/matches/{one.pk}").json()
+    assert told["outcome"] == "void"
+    assert (told["state"], [seat["result"] for seat in told["players"]]) == ("void", ["void"] * 2)
+    body = {"games_won": [1, 0]}
+    assert faults(post(client, f"/api/v1/matches/{one.pk}/reports", body, ann)) == (
+        409,
+        [("", "match_void")],
+    )
+
+
+def test_through_the_api(client: Client) -> None:
+    round_, (one, two) = opened(4)
+    owner = round_.tournament.created_by
+    (a, b), (c, d) = seated(one), seated(two)
+    body = {
+        "broken": [str(one.pk), str(two.pk)],
+        "pairs": [[str(a), str(c)], [str(b), str(d)]],
+        "reason": "The lots were read out wrongly.",
+    }
+    path = f"{path_of(round_.tournament)}/rounds/1/repair"
+    assert faults(post(client, path, body, make_user())) == (403, [("", "not_your_event")])
+    done = post(client, path, body, owner)
+
+    assert (done.status_code, done["ETag"], done.json()["edited"]) == (200, '"v3"', True)
+    assert [
+        [line["player"]["id"] for line in row["players"]] for row in done.json()["pairings"]
+    ] == body["pairs"]
+    assert (done.json()["matches"], done.json()["open_matches"]) == (2, 2)
+    assert faults(post(client, path, body, owner)) == (404, [("", "not_found")])
+    assert faults(post(client, path, {}, owner)) == (
+        400,
+        [("/broken", "required"), ("/pairs", "required"), ("/reason", "required")],
+    )
+
+
+def test_several_byes_move_up_together() -> None:
+    tournament = make_started(entries=8)
+    tournament.entries.filter(name__in=("Player 1", "Player 2")).update(awarded_byes=1)
+    round_ = make_round(tournament)
+    broken = list(round_.matches.filter(table__in=(2, 3)).order_by("table"))
+    (one, gone), (other, left) = map(seated, broken)
+    for entry in (gone, left):
+        drop(entry_id=entry, actor=tournament.created_by, now=NOW)
+    repair(round_, broken, [(one, other)])
+
+    standing = round_.matches.exclude(state=MatchState.VOID).order_by("table")
+    assert list(standing.values_list("table", "settled_by")) == [
+        (1, ""),
+        (2, ""),
+        (3, "bye"),
+        (4, "bye"),
+    ]

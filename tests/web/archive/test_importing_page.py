@@ -1,0 +1,161 @@
+"""An event that was run elsewhere goes on here, brought by its organiser on a page."""
+
+import gzip
+import json
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.support.archives import archive_text, results_text, small_archive
+from tests.support.factories import (
+    NOW,
+    make_organisation,
+    make_round,
+    make_started,
+    make_user,
+    play_by_hand,
+)
+from tests.support.imports import read_waiting
+from tests.support.seen import links, notices, rows, seen
+from tournaments.models import EventImport, Tournament
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/events/import"
+
+
+@pytest.fixture
+def olga(client: Client) -> User:
+    make_organisation(user := make_user("olga"), "club")
+    client.force_login(user)
+    return user
+
+
+def bring(client: Client, document: bytes | str, organisation: str = "club", **more: Any) -> Any:
+    body = document.encode() if isinstance(document, str) else document
+    file = BytesIO(body)
+    file.name = "event.json"
+    return client.post(PATH, {"organisation": organisation, "archive": file, **more}, follow=True)
+
+
+def told(client: Client, page: Any) -> Any:
+    """The page of an import that was taken, once a worker has read the document."""
+    (address, status) = page.redirect_chain[-1]
+    assert (status, notices(seen(page))[0][:12]) == (302, "Your file is")
+    assert 'http-equiv="refresh"' in page.content.decode()
+    read_waiting()
+    found = client.get(address)
+    assert 'http-equiv="refresh"' not in found.content.decode()
+    return seen(found)
+
+
+def standings(client: Client, event: Tournament) -> list[list[str]]:
+    return rows(seen(client.get(f"/events/{event.pk}/standings")))
+
+
+def test_an_organiser_brings_an_event_and_goes_on_with_it(client: Client, olga: User) -> None:
+    there = make_started(entries=5, rounds=3)
+    play_by_hand(make_round(there))
+    document = archive_text(there)
+    for body in (document, gzip.compress(document.encode())):
+        page = told(client, bring(client, body))
+        here = EventImport.objects.latest("asked_at").tournament
+        assert here is not None
+
+        assert f"/events/{here.pk}/run" in links(page)
+        assert notices(page)[0].startswith("The event is here as it stood, with the same")
+        assert standings(client, here) == standings(client, there)
+        assert here.organisation.slug == "club"
+
+
+def test_the_page_is_found_from_the_organisations(client: Client, olga: User) -> None:
+    found = [links(seen(client.get(path))) for path in ("/organisations", "/organisations/club")]
+
+    assert [[link for link in one if link.startswith(PATH)] for one in found] == [
+        [PATH],
+        [f"{PATH}?organisation=club"],
+    ]
+    page = seen(client.get(f"{PATH}?organisation=club"))
+    assert [one.attrs["value"] for one in page.all("option") if "selected" in one.attrs] == ["club"]
+
+
+def test_what_is_wrong_is_told_with_its_place(client: Client, olga: User) -> None:
+    archive = small_archive()
+    archive["rounds"][0]["matches"][0]["table"] = 0
+    refused = {
+        json.dumps(archive): "/rounds/0/matches/0/table: it must be a whole number from 1 to",
+        json.dumps(archive)[:-1]: "It is not JSON: Expecting ',' delimiter: line 1 column",
+    }
+    for document, said in refused.items():
+        page = told(client, bring(client, document))
+        (notice,) = notices(page)
+        assert notice.startswith(said), notice
+        assert f"{PATH}?organisation=club" in links(page)
+    assert not Tournament.objects.exists()
+
+
+def test_what_is_no_archive_is_told_beside_the_file(client: Client, olga: User) -> None:
+    refused = {
+        "no JSON": "It is not JSON of an event: that begins with {",
+        "": "It is not JSON of an event: that begins with {",
+        results_text(): 'It is no archive of an event: "format" must be "muster-event"',
+    }
+    for document, said in refused.items():
+        (notice,) = notices(seen(bring(client, document)))
+        assert notice.startswith(said), notice
+    (notice,) = notices(seen(bring(client, gzip.compress(b"{}")[:-4])))
+    assert notice == "It is not one whole gzip stream."
+    (notice,) = notices(seen(client.post(PATH, {"organisation": ""})))
+    assert notice == "This field is required."
+    assert not EventImport.objects.exists()
+
+
+def test_an_import_has_a_page_for_whoever_asked_for_it(client: Client, olga: User) -> None:
+    page = bring(client, json.dumps(small_archive()))
+    (address, _) = page.redirect_chain[-1]
+    row = EventImport.objects.get()
+    EventImport.objects.update(state="reading", lease_until=NOW)
+    assert notices(seen(client.get(address)))[0].startswith("Your file is being read and checked")
+
+    assert address == f"/imports/{row.pk}"
+    stranger = Client()
+    assert stranger.get(address).headers["Location"] == f"/sign-in?next={address}"
+    stranger.force_login(make_user())
+    assert stranger.get(address).status_code == 404
+
+
+def test_too_many_are_told_above_the_form(client: Client, olga: User, settings: Any) -> None:
+    settings.MUSTER_IMPORTS_AN_HOUR = 4
+    answers = [notices(seen(bring(client, json.dumps(small_archive())))) for _ in range(5)]
+
+    assert [one[0].partition(":")[0].partition(". Try")[0] for one in answers[3:]] == [
+        "You have 3 imports that wait to be read, and an account may have 3",
+        "Too many attempts",
+    ]
+
+
+def test_nobody_else_brings_one(olga: User) -> None:
+    """Nor is anything read of what somebody sends who has not signed in."""
+    stranger, careful = Client(), Client(enforce_csrf_checks=True)
+    document = json.dumps(small_archive())
+    answer = bring(stranger, document)
+    assert answer.redirect_chain == [(f"/sign-in?next={PATH}", 302)]
+
+    careful.force_login(olga)
+    assert bring(careful, document).status_code == 403
+    page = seen(careful.get(PATH))
+    (token,) = [
+        str(one.attrs["value"])
+        for one in page.all("main")[0].all("input")
+        if one.attrs["name"] == "csrfmiddlewaretoken"
+    ]
+    assert not EventImport.objects.exists()
+    assert bring(careful, document, csrfmiddlewaretoken=token).status_code == 200
+    assert EventImport.objects.get().asked_by == olga
+
+    stranger.force_login(make_user())
+    (notice,) = notices(seen(bring(stranger, document)))
+    assert notice.startswith("Select a valid choice. club is not one of the available choices.")

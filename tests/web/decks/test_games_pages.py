@@ -1,0 +1,202 @@
+"""Games, their formats and cards, and decks judged for anybody."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+import engine
+from tests.support.factories import game, illegal_deck, legal_deck, make_tournament
+from tests.support.seen import facts, headings, links, notices, rows, seen
+from web.decks.texts import card_list, limits, rules_in_words
+
+pytestmark = pytest.mark.django_db
+
+
+def test_all_games(client: Client) -> None:
+    page = seen(client.get("/games"))
+
+    assert headings(page) == ["Games"]
+    assert links(page) == [*(f"/games/{slug}" for slug in engine.games()), "/decks/check"]
+
+
+def test_a_game_has_all_its_cards_and_every_version_of_its_formats(client: Client) -> None:
+    page = seen(client.get("/games/tactics_anthem"))
+    cards = sorted(game().pool.cards.values(), key=lambda card: (card.kind, card.name))
+    dated = [link for link in links(page) if "/formats/tournament/" in link]
+
+    assert [row[0] for row in rows(page)] == [card.name for card in cards]
+    assert sorted(set(dated)) == [
+        f"/games/tactics_anthem/formats/tournament/{version.effective_from}"
+        for version in game().versions("tournament")
+    ]
+
+
+def test_a_format_says_its_rules_and_lists_in_words(client: Client) -> None:
+    page = seen(client.get("/games/tactics_anthem/formats/tournament/2026-11-21"))
+    version = game().format_on("tournament", "2026-11-21")
+
+    assert headings(page) == [
+        "Tournament",
+        "What a deck must keep to",
+        "Banned",
+        "At most 1 of each",
+        "At most 2 of each",
+    ]
+    assert facts(page)["Format"] == version.digest
+    assert list(limits(version)[0].cards) == ["Eclipse", "Storm Wall"]
+
+
+def test_every_rule_of_every_format_can_be_said() -> None:
+    formats = [
+        version
+        for slug in engine.games()
+        for format in engine.game(slug).formats
+        for version in engine.game(slug).versions(format)
+    ]
+    said = [rule.text for format in formats for rule in rules_in_words(format)]
+
+    assert [text for text in said if not text.endswith(".") or "[" in text or "{" in text] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/games/chess",
+        "/games/tactics_anthem/formats/nothing/2026-11-21",
+        "/games/tactics_anthem/formats/starter/2026-11-20",
+    ],
+)
+def test_what_there_is_not(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_a_legal_deck(client: Client) -> None:
+    sent = {"format": "tactics_anthem/starter", "deck": card_list(legal_deck())}
+    page = seen(client.post("/decks/check", sent))
+
+    assert notices(page) == ["This deck is legal in Starter."]
+    assert [node.text for node in page.all("h3")] == ["Minions (36)", "Tactics (22)"]
+
+
+def test_an_illegal_deck_is_told_every_problem_and_keeps_what_was_typed(client: Client) -> None:
+    typed = "4 Silence\n3 Stumbel\n"
+    page = seen(client.post("/decks/check", {"format": "tactics_anthem/starter", "deck": typed}))
+    verdict = engine.check_deck(
+        engine.read_deck(typed, "tactics_anthem"), game().format_on("starter", "2026-11-21")
+    )
+    problems = [node.text for node in page.all("ol")[0].all("p")]
+
+    assert notices(page) == [
+        f"This deck is not legal in Starter: {len(verdict.problems)} problems."
+    ]
+    assert problems[:2] == [
+        "No card 'Stumbel' is known: did you mean 'Stumble'?",
+        "Stumbel · rule: section II, Minion Deck · unknown_card",
+    ]
+    assert len(problems) == 2 * len(verdict.problems)
+    assert page.all("textarea")[0].text == "4 Silence 3 Stumbel"
+
+
+def test_a_deck_that_cannot_be_read_is_told_the_line(client: Client) -> None:
+    sent = {"format": "tactics_anthem/starter", "deck": "[minions]\n4 Silence x4"}
+    page = seen(client.post("/decks/check", sent))
+
+    assert notices(page) == ["Line 2: '4 Silence x4' is no card with a number"]
+
+
+def test_a_deck_of_a_game_that_there_is_not_is_no_deck_of_this_one(client: Client) -> None:
+    deck = '{"game": "chess", "parts": {"pieces": {"king": 1}}}'
+    page = seen(client.post("/decks/check", {"format": "tactics_anthem/starter", "deck": deck}))
+
+    assert notices(page) == ["This deck is not legal in Starter: 1 problem."]
+
+
+def test_an_event_judges_by_its_own_bans(client: Client) -> None:
+    plain = make_tournament(name="Plain")
+    card = sorted(legal_deck().parts["tactics"])[0]
+    strict = make_tournament(name="Strict", banned=[card])
+    sent = {"deck": card_list(legal_deck())}
+    about = seen(client.get(f"/events/{strict.pk}"))
+    found = [
+        notices(seen(client.post(f"/events/{event.pk}/check", sent))) for event in (plain, strict)
+    ]
+
+    assert found == [
+        ["This deck is legal in Starter."],
+        ["This deck is not legal in Starter: 1 problem."],
+    ]
+    assert "Banned" in headings(about)
+    assert game().pool.cards[card].name in [node.text for node in about.all("li")]
+
+
+def test_a_format_that_there_is_not(client: Client) -> None:
+    page = seen(client.post("/decks/check", {"format": "chess/blitz", "deck": "4 Silence"}))
+
+    assert notices(page) == [
+        "Select a valid choice. chess/blitz is not one of the available choices."
+    ]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_card_list_reads_as_the_deck_it_was_made_of(number: int) -> None:
+    for deck in (legal_deck(number), illegal_deck()):
+        assert engine.read_deck(card_list(deck), "tactics_anthem") == deck
+
+
+def test_how_to_check(client: Client) -> None:
+    page = seen(client.get("/verify"))
+    assert headings(page)[0] == "How to check a result"
+    by = f"--issuer {settings.MUSTER_ISSUER}"
+    assert [node.text for node in page.all("code") if "verify_certificate.py " in node.text] == [
+        f"python3 verify_certificate.py certificate.jws jwks.json game.jsonl {by}",
+        f"python3 verify_certificate.py statement.jws jwks.json {by}",
+    ]
+
+
+def test_every_ready_deck_written_as_a_list_reads_back_as_itself() -> None:
+    for slug in engine.games():
+        for deck in engine.game(slug).ready_decks.values():
+            assert engine.read_deck(card_list(deck), slug) == deck
+
+
+def test_a_deck_of_heroes_is_shown_hero_by_hero(client: Client) -> None:
+    deck = engine.game("letal").ready_decks["knife-and-hammer"]
+    sent = {"format": "letal/duel", "deck": card_list(deck)}
+    page = seen(client.post("/decks/check", sent))
+
+    assert notices(page) == ["This deck is legal in Duel."]
+    assert [node.text for node in page.all("h3")] == [
+        "Heroes (2)",
+        "The Assassin (32)",
+        "The Champion (32)",
+    ]
+
+
+def test_the_rules_of_hero_decks_are_told_in_sentences(client: Client) -> None:
+    page = seen(client.get("/games/letal/formats/tournament_team/2026-11-21"))
+    rules = [rule.text for rule in rules_in_words(engine.game("letal").formats["tournament_team"])]
+
+    assert rules == [
+        "A list fields heroes and heroes of a partner, and has a deck for each hero.",
+        "The heroes are of the kind hero, from the sets house.",
+        "The heroes of a partner are of the kind hero, from the sets house.",
+        "The heroes are 2 cards.",
+        "The heroes of a partner are 2 cards.",
+        "The heroes of a side have different names.",
+        "Each hero has a deck of its own.",
+        "The deck of a hero holds cards of its name or its type, from the sets house.",
+        "The deck of a hero has 30 to 35 cards.",
+        "Of each card there are at most 2 in the deck of a hero.",
+    ]
+    assert headings(page)[0] == "Team Tournament"
+
+
+def test_the_page_of_a_game_of_heroes_says_what_each_card_does(client: Client) -> None:
+    told = {row[0]: row[3] for row in rows(seen(client.get("/games/letal")))}
+
+    assert told["Smoke Bomb"] == (
+        "Every Rogue. When an attack on you is declared: Prevent 2 damage. Move up to 1 square."
+    )
+    assert told["The Champion"].startswith(
+        "Guardian, aggressive. Endurance 17, starting hand 5, maximum hand 6. Battle Fury:"
+    )

@@ -1,0 +1,229 @@
+"""The console's frame: its ways with what waits behind them, and its board of tables."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from tests.support.factories import (
+    NOW,
+    make_entry,
+    make_organisation,
+    make_round,
+    make_tournament,
+    make_user,
+    play_by_hand,
+)
+from tests.support.seen import Node, seen
+from tournaments.matches.services.reports import report_result
+from tournaments.models import DeckCheck, Dispute, Match, Tournament
+from tournaments.terms.kinds import Chosen, DisputeCause, MatchState
+from tournaments.terms.match_score import Score
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(client: Client) -> Tournament:
+    owner = make_user("owner")
+    make_organisation(owner, "club", judge=make_user("judge"), scorekeeper=make_user("keeper"))
+    client.force_login(owner)
+    return make_tournament(owner, organisation="club", entries=6)
+
+
+def run(client: Client, event: Tournament) -> Node:
+    return seen(client.get(f"/events/{event.pk}/run"))
+
+
+def counts(client: Client, event: Tournament) -> dict[str, int]:
+    found: dict[str, int] = client.get(f"/events/{event.pk}/run/waiting").json()
+    return found
+
+
+def dispute(match: Match) -> None:
+    match.state, match.disputed_at = MatchState.DISPUTED, NOW
+    match.save()
+    Dispute.objects.create(
+        tournament=match.round.tournament, match=match, cause=DisputeCause.CALL, opened_at=NOW
+    )
+
+
+def told(page: Node) -> dict[str, tuple[str, bool]]:
+    """Each count of the navigation, and whether it is shown."""
+    return {
+        str(node.attrs["data-count"]): (node.text, "hidden" not in node.attrs)
+        for node in page.all("span")
+        if "data-count" in node.attrs
+    }
+
+
+def board(page: Node) -> list[Node]:
+    return [
+        row
+        for part in page.all("ul")
+        if "board" in str(part.attrs.get("class"))
+        for row in part.all("li")
+    ]
+
+
+def test_nothing_waits_before_the_first_round(client: Client, event: Tournament) -> None:
+    assert counts(client, event) == {"disputes": 0, "tables": 0, "checks": 0, "missing": 0}
+    assert set(told(run(client, event)).values()) == {("0 waiting", False)}
+
+
+def test_what_waits_is_counted(client: Client, event: Tournament) -> None:
+    matches = list(make_round(event).matches.order_by("table"))
+    dispute(matches[0])
+    DeckCheck.objects.create(
+        tournament=event,
+        entry=event.entries.get(name="Player 1"),
+        chosen=Chosen.RANDOM,
+        opened_by=event.created_by,
+        opened_at=NOW,
+    )
+
+    assert counts(client, event) == {"disputes": 1, "tables": 3, "checks": 1, "missing": 0}
+    shown = told(run(client, event))
+    assert shown["tables"] == ("3 waiting", True)
+
+
+def test_who_is_missing_before_the_next_round(client: Client, event: Tournament) -> None:
+    Tournament.objects.filter(pk=event.pk).update(round_check_in=True)
+    play_by_hand(make_round(event))
+    event.entries.filter(name="Player 1").update(here_for_round=2)
+    event.entries.filter(name="Player 2").update(here_for_round=1)
+    event.entries.filter(name="Player 3").update(state="dropped", dropped_after_round=1)
+    assert counts(client, event)["missing"] == 4
+    warned = "4 have not said that they are there, and would lose this round: who is missing"
+    assert warned in run(client, event).text
+    Tournament.objects.filter(pk=event.pk).update(round_check_in=False)
+    assert counts(client, event)["missing"] == 0
+    assert "have not said" not in run(client, event).text
+
+
+def test_what_waits_in_another_event_is_no_matter_of_this_one(
+    client: Client, event: Tournament
+) -> None:
+    other = make_tournament(event.created_by, entries=2, name="Another")
+    dispute(make_round(other).matches.get())
+
+    assert counts(client, event)["disputes"] == counts(client, event)["tables"] == 0
+
+
+@pytest.mark.parametrize("name", ["stranger", "nobody"])
+def test_counts_are_for_the_staff(client: Client, event: Tournament, name: str) -> None:
+    client.logout()
+    if name == "stranger":
+        client.force_login(make_user(name))
+    place = f"/events/{event.pk}/run/waiting"
+
+    assert client.get(place).status_code == (403 if name == "stranger" else 302)
+
+
+def test_each_sees_his_own_ways(client: Client, event: Tournament) -> None:
+    def ways(name: str) -> set[str]:
+        client.force_login(User.objects.get(username=name))
+        (nav,) = (node for node in run(client, event).all("nav") if "data-waiting" in node.attrs)
+        return {str(node.attrs["href"]).rpartition("/")[2] for node in nav.all("a")}
+
+    keeper, judge, owner = ways("keeper"), ways("judge"), ways("owner")
+    assert {"run", "players", "announcements", "projector"} <= keeper & judge & owner
+    assert owner - judge >= {"change", "stages"}
+
+
+def test_the_board_says_what_is_known_of_a_table(client: Client, event: Tournament) -> None:
+    ann = make_entry(event, "Ann", 0, user=make_user("ann"))
+    make_entry(event, "Bo", 1)
+    first, second, *_ = make_round(event).matches.order_by("table")
+    Match.objects.filter(pk=second.pk).update(extension_minutes=4, overtime_at=timezone.now())
+    own = Match.objects.get(seats__entry=ann)
+    seat = own.seats.get(entry=ann).number
+    report_result(
+        match_id=own.pk,
+        user=User.objects.get(username="ann"),
+        score=Score((1 - seat, seat)),
+        now=timezone.now(),
+    )
+    rows = {row.all("a")[0].text: row.text for row in board(run(client, event))}
+
+    assert len(rows) == 4
+    assert "Ann reported: Ann won 1–0" in rows[f"Table {own.table}"]
+    assert "time is over" in rows[f"Table {second.table}"]
+    assert "4 minutes more" in rows[f"Table {second.table}"]
+    assert first.table == 1
+
+
+def test_a_slip_is_entered_on_the_board(client: Client, event: Tournament) -> None:
+    match = make_round(event).matches.get(table=2)
+    page = run(client, event)
+    (form,) = (
+        node
+        for node in page.all("form")
+        if node.attrs.get("action") == f"/matches/{match.pk}/ruling"
+    )
+    sent = {str(node.attrs["name"]): node.attrs.get("value") for node in form.all("input")}
+    choices = {node.text: node.attrs["value"] for node in form.all("option")}
+    winner = match.seats.get(number=0).entry.name
+    response = client.post(
+        str(form.attrs["action"]), {**sent, "score": choices[f"{winner} won 1–0"]}
+    )
+
+    assert (response.status_code, response["Location"]) == (302, f"/events/{event.pk}/run")
+    match.refresh_from_db()
+    assert (match.state, match.settled_by) == ("settled", "ruling")
+    assert f"/matches/{match.pk}/ruling" not in {
+        node.attrs.get("action") for node in run(client, event).all("form")
+    }
+
+
+def test_a_slip_that_somebody_has_overtaken_is_not_entered(
+    client: Client, event: Tournament
+) -> None:
+    match = make_round(event).matches.get(table=2)
+    sent = {"score": "played:1-0-0", "version": "99", "reason": "By the match slip."}
+    page = seen(client.post(f"/matches/{match.pk}/ruling", sent))
+
+    match.refresh_from_db()
+    assert match.state == "open"
+    assert "Somebody has changed this" in page.text
+
+
+def test_where_the_event_counts_more_a_slip_has_its_own_page(
+    client: Client, event: Tournament
+) -> None:
+    Tournament.objects.filter(pk=event.pk).update(profile="miniatures")
+    make_round(event)
+
+    assert [row.all("form") for row in board(run(client, event))] == [[], [], []]
+
+
+def test_a_disputed_table_has_no_slip(client: Client, event: Tournament) -> None:
+    dispute(make_round(event).matches.get(table=1))
+    disputed, *others = board(run(client, event))
+
+    assert (len(disputed.all("form")), [len(row.all("form")) for row in others]) == (0, [1, 1])
+
+
+def test_the_console_costs_as_much_for_many_tables(client: Client) -> None:
+    owner, found = make_user(), []
+    client.force_login(owner)
+    for entries in (2, 12):
+        event = make_tournament(owner, entries=entries)
+        make_round(event)
+        with CaptureQueriesContext(connection) as counted:
+            assert client.get(f"/events/{event.pk}/run").status_code == 200
+        found.append(len(counted))
+
+    assert found[0] == found[1]
+
+
+def test_the_clock_stands_on_the_console(client: Client, event: Tournament) -> None:
+    round_ = make_round(event)
+    round_.clock_left = timedelta(minutes=50)
+    round_.save()
+
+    assert [node for node in run(client, event).all("div") if "data-clock" in node.attrs]

@@ -1,0 +1,400 @@
+"""The pages of events that everybody may read."""
+
+import json
+import uuid
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from decks.services.snapshots import reveal_snapshots
+from replays.models import Replay
+from replays.services.certification import run_job
+from replays.services.revealing import reveal_replays
+from tests.support.factories import (
+    NOW,
+    host_log,
+    legal_deck,
+    make_draft,
+    make_entry,
+    make_round,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    set_state,
+    settle,
+    upload,
+)
+from tests.support.rulings import decide
+from tests.support.seen import facts, headings, links, notices, rows, seen
+from tournaments.entries.services.decks import look_at_deck
+from tournaments.entries.services.leaving import withdraw
+from tournaments.matches.services.results import count_replays
+from tournaments.models import Tournament
+from web.decks.texts import card_list
+
+pytestmark = pytest.mark.django_db
+
+PARTS = ("", "/players", "/pairings", "/standings", "/certificates", "/decks", "/journal")
+
+
+def page_of(client: Client, event: Tournament, part: str = ""):
+    return seen(client.get(f"/events/{event.pk}{part}"))
+
+
+def test_the_first_page_groups_events_by_what_one_can_do(client: Client) -> None:
+    running = make_tournament(name="Played", entries=2)
+    make_round(running)
+    make_tournament(name="Open")
+    page = seen(client.get("/"))
+
+    assert headings(page)[1:] == ["Playing now", "Open for registration"]
+
+
+def test_events_are_found_by_name_game_and_state(client: Client) -> None:
+    for name in ("Spring Cup", "Autumn Cup", "League"):
+        make_tournament(name=name)
+    cancelled = make_tournament(name="Lost Cup")
+    cancelled.state = "cancelled"
+    cancelled.save()
+
+    def found(query: str) -> set[str]:
+        page = seen(client.get(f"/events?{query}"))
+        main = page.all("main")[0]
+        return {node.text for node in main.all("a")}
+
+    assert found("") == {"Spring Cup", "Autumn Cup", "League", "Lost Cup"}
+    assert found("name=cup&state=registration") == {"Spring Cup", "Autumn Cup"}
+    assert found("game=tactics_anthem&state=cancelled") == {"Lost Cup"}
+    assert found("name=nothing") == set()
+
+
+def test_many_events_come_in_pages_that_keep_the_search(client: Client) -> None:
+    for number in range(31):
+        make_tournament(name=f"Cup {number}")
+
+    first = seen(client.get("/events?name=cup"))
+    assert links(first)[-1] == "?name=cup&page=2"
+    assert len(links(seen(client.get("/events?name=cup&page=2")))) == 2
+
+
+def test_what_an_event_is(client: Client) -> None:
+    event = make_tournament(make_user("olga"), entries=2, capacity=4, description="Bring dice.")
+    page = page_of(client, event)
+
+    assert headings(page) == ["Cup", "Registration is open"]
+    assert {key: value for key, value in facts(page).items() if key != "Format"} == {
+        "Run by": "olga",
+        "Game": "Tactics Anthem",
+        "Players": "2 of 4 places taken",
+        "Starts": "not fixed",
+        "Decks due": "before the first round",
+        "Play": "3 Swiss rounds, matches best of 1",
+        "Played": "online",
+        "Points": "3 for a win, 1 for a draw, 0 for a loss; a bye counts 3",
+        "Ties": "Card games: OMW% (opponents' match wins), then GW% (own game wins), then OGW%"
+        " (opponents' game wins)",
+        "Opened": "decks and logs when the event is finished",
+        "Logs": "A certified log that one player uploads settles its game when the opponent"
+        " confirms it or staff accept it. How to check a result",
+    }
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_draft_is_for_its_staff_alone(client: Client, part: str) -> None:
+    organiser, player = make_user(), make_user()
+    event = make_draft(organiser)
+    path = f"/events/{event.pk}{part}"
+    answers = []
+    for user in (None, player, organiser):
+        if user is not None:
+            client.force_login(user)
+        answers.append(client.get(path).status_code)
+
+    assert answers == [404, 404, 200]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_an_event_that_there_is_not(client: Client, part: str) -> None:
+    assert client.get(f"/events/{uuid.uuid4()}{part}").status_code == 404
+
+
+def test_players_and_those_who_wait(client: Client) -> None:
+    event = make_tournament(entries=2, capacity=2)
+    make_entry(event, "Late", 0)
+    gone = make_entry(event, "Gone", 0)
+    withdraw(entry_id=gone.pk, actor=event.created_by, now=NOW)
+    page = page_of(client, event, "/players")
+
+    assert sorted(rows(page)) == [
+        ["Player 1", "entered", "handed in"],
+        ["Player 2", "entered", "handed in"],
+    ]
+    assert [node.text for node in page.all("ol")[0].all("li")] == ["Late"]
+
+
+def test_pairings_show_results_as_they_come(client: Client) -> None:
+    event = make_tournament(entries=5)
+    round_ = make_round(event)
+    tables = [list(match.seats.order_by("number")) for match in round_.matches.order_by("table")]
+    settle(tables[0][0].match, (1, 0))
+    page = page_of(client, event, "/pairings")
+    first, second, third = (" ".join(seat.entry.name for seat in seats) for seats in tables)
+
+    assert rows(page) == [
+        ["Table 1", first.replace(" Player", " , winner Player", 1), "1–0 entered by staff"],
+        ["Table 2", second, "no result yet"],
+        ["Table 3", third, "bye"],
+    ]
+
+
+def test_rounds_before_stay_to_be_read_and_drafts_are_not_there(client: Client) -> None:
+    event = make_tournament(entries=2, rounds=2)
+    play_by_hand(make_round(event))
+    make_round(event)
+
+    assert "Round 2 open" in headings(page_of(client, event, "/pairings"))
+    assert "Round 1 closed" in headings(page_of(client, event, "/rounds/1"))
+    assert client.get(f"/events/{event.pk}/rounds/3").status_code == 404
+
+
+def test_standings_have_the_tie_breakers(client: Client) -> None:
+    event = make_tournament(entries=2, rounds=1)
+    round_ = make_round(event)
+    play_by_hand(round_)
+    won, lost = (seat.entry.name for seat in round_.matches.get().seats.order_by("number"))
+
+    assert rows(page_of(client, event, "/standings")) == [
+        ["1", won, "3", "1–0–0", "33.33", "100.00", "33.33"],
+        ["2", lost, "0", "0–1–0", "100.00", "33.33", "100.00"],
+    ]
+    assert rows(page_of(client, event, "/rounds/1/standings")) == rows(
+        page_of(client, event, "/standings")
+    )
+
+
+def test_an_event_that_is_over_says_who_won_and_where_the_reader_stands(client: Client) -> None:
+    player, event = make_user(), make_tournament(entries=3, rounds=1)
+    make_entry(event, "Ann", user=player)
+    play_by_hand(make_round(event))
+    set_state(event, "finished")
+    table = [
+        (row["rank"], row["tied"], row["player"]["name"])
+        for row in json.loads(bytes(event.standings_page.body))["results"]
+    ]
+    client.force_login(player)
+    (card,) = (one for one in page_of(client, event).all("section") if "Final" in one.text)
+
+    told = [f"{rank} {'= ' * tied}{name}" for rank, tied, name in table[:3]]
+    (own,) = (rank for rank, _, name in table if name == "Ann")
+    assert [one.text for one in card.all("li")] == told
+    assert [one.text for one in card.all("p")] == [f"Your place: {own} of 4", "All standings"]
+    client.logout()
+    (card,) = (one for one in page_of(client, event).all("section") if "Final" in one.text)
+    assert [one.text for one in card.all("p")] == ["All standings"]
+
+
+def test_a_round_that_is_open_has_no_standings_of_its_own(client: Client) -> None:
+    event = make_tournament(entries=2, rounds=1)
+    make_round(event)
+
+    assert client.get(f"/events/{event.pk}/rounds/1/standings").status_code == 404
+
+
+def test_decks_open_with_their_reveal(client: Client) -> None:
+    event = make_tournament(entries=1)
+    (entry,) = event.entries.all()
+    deck = entry.registered_deck
+    before = page_of(client, event, "/decks"), seen(client.get(f"/deck-snapshots/{deck.pk}"))
+    reveal_snapshots(ids=[deck.pk], now=NOW)
+    after = page_of(client, event, "/decks"), seen(client.get(f"/deck-snapshots/{deck.pk}"))
+
+    assert [rows(page[0])[0][1] for page in (before, after)] == [
+        "hidden",
+        "open : deck of Player 1",
+    ]
+    assert [node.text for node in before[1].all("code")] == [deck.commitment]
+    assert after[1].all("pre")[0].text == " ".join(card_list(legal_deck()).split())
+    assert facts(after[1])["Salt"] == bytes(deck.salt).hex()
+
+
+def test_the_journal_says_what_happened_in_words(client: Client) -> None:
+    event = make_tournament(entries=2)
+    make_round(event)
+    lines = [
+        node.all("div")[0].text
+        for node in page_of(client, event, "/journal").all("main")[0].all("li")
+        if "value" in node.attrs
+    ]
+
+    assert lines[:2] == ["Round 1 was published.", "For the staff only."]
+    assert "Player 2 entered." in lines
+    assert "Player 2 handed in a deck." in lines
+
+
+def test_the_journal_tells_by_whom_and_why_to_staff_that_does_not_play(client: Client) -> None:
+    olga, judy = make_user("olga"), make_user("judy")
+    event = make_tournament(olga, entries=1, objection_minutes=30)
+    event.organisation.memberships.create(user=judy, role="judge", since=NOW)
+    make_entry(event, "Olga", 1, user=olga)
+    look_at_deck(entry_id=event.entries.get(name="Player 1").pk, actor=judy, now=NOW)
+    set_state(event, "cancelled", "The hall burns.")
+
+    def top() -> list[list[str]]:
+        """The first words of the two latest lines."""
+        lines = page_of(client, event, "/journal").all("main")[0].all("li")
+        found = [node.all("div") for node in lines if "value" in node.attrs][:2]
+        return [[div.text for div in divs[:-1]] for divs in found]
+
+    public = [["The event was cancelled."], ["For the staff only."]]
+    assert top() == public
+    client.force_login(olga)
+    assert top() == public
+    client.force_login(judy)
+    assert top() == [
+        ["The event was cancelled.", "Reason: The hall burns."],
+        ["The deck of Player 1 was looked at. For the staff only."],
+    ]
+    quiet = page_of(client, event, "/journal").all("main")[0].all("li")
+    assert "by judy" in next(node for node in quiet if "looked at" in node.text).text
+
+
+def test_the_journal_says_why_somebody_was_not_seated(client: Client) -> None:
+    event = make_tournament(entries=3)
+    event.entries.filter(name="Player 3").update(deck=None)
+    make_round(event)
+
+    assert (
+        "Player 3 had no deck at the start, and is out." in page_of(client, event, "/journal").text
+    )
+
+
+def test_a_match_with_its_certified_log(client: Client) -> None:
+    event = make_tournament(make_user(), entries=2)
+    match = make_round(event).matches.get()
+    replay = upload(match, make_user("host"))
+    waiting = seen(client.get(f"/replays/{replay.pk}"))
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    count_replays(match_id=UUID(replay.slot.match), now=NOW)
+    page, told = seen(client.get(f"/matches/{match.pk}")), seen(client.get(f"/replays/{replay.pk}"))
+
+    assert [node.attrs.get("http-equiv") for node in waiting.all("meta")][-1] == "refresh"
+    assert "refresh" not in [node.attrs.get("http-equiv") for node in told.all("meta")]
+    assert facts(page)["State"] == "settled"
+    assert sorted(row[2:] for row in rows(page)) == [["0", "loss"], ["1", "win"]]
+    assert f"/replays/{replay.pk}" in links(page)
+    certificate = seen(client.get(f"/certificates/{replay.pk}"))
+    listed = page_of(client, event, "/certificates")
+
+    assert facts(certificate)["Log"] == replay.log_digest
+    assert certificate.all("pre")[0].text == replay.certificate.jws
+    assert [row[:4] + row[5:6] for row in rows(listed)] == [
+        ["Round 1, table 1, game 1", "host", "seeded", "on every move", "counts"]
+    ]
+    assert facts(page)["Settled"].startswith("Certified by the host's game logs.")
+    assert f"/certificates/{replay.pk}" in links(listed)
+    assert notices(told) == ["This is a whole game, and every move of it is legal."]
+    assert facts(told)["Log"] == replay.log_digest
+
+
+def test_an_overruled_log_says_so_first(client: Client) -> None:
+    event = make_tournament(make_user(), entries=2)
+    match = make_round(event).matches.get()
+    replay = upload(match, make_user("host"))
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    count_replays(match_id=UUID(replay.slot.match), now=NOW)
+    won = [seat.games_won for seat in match.seats.order_by("number")]
+    decide(match, won[1], won[0])
+    overruled = (
+        "Overruled: a judge ruled otherwise on 31 January 2026, 12:01 UTC ;"
+        " this log does not count."
+    )
+    page, certificate = (
+        seen(client.get(f"/{kind}/{replay.pk}")) for kind in ("replays", "certificates")
+    )
+    shown = client.get(f"/api/v1/replays/{replay.pk}").json()
+    told = client.get(f"/api/v1/matches/{match.pk}").json()
+
+    assert notices(page) == [overruled, "This is a whole game, and every move of it is legal."]
+    assert notices(certificate) == [overruled]
+    assert facts(certificate)["For the match"].startswith("overruled")
+    assert [row[5] for row in rows(page_of(client, event, "/certificates"))] == ["overruled"]
+    assert (told["certified"], told["known_by"]) == ("mismatch", "ruling")
+    assert shown["overruled_at"] == told["settled_at"]
+
+
+def test_a_log_can_be_taken_when_it_is_revealed(client: Client) -> None:
+    match = make_round(make_tournament(make_user(), entries=2)).matches.get()
+    replay = upload(match, make_user("host"))
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    path = f"/api/v1/replays/{replay.pk}/log"
+    before = path in links(seen(client.get(f"/replays/{replay.pk}")))
+    reveal_replays(matches=[str(match.pk)], now=NOW)
+    after = path in links(seen(client.get(f"/replays/{replay.pk}")))
+
+    assert (before, after) == (False, True)
+    assert client.get(path).content == Replay.objects.get().log
+
+
+def test_there_is_no_certificate_before_there_is_one(client: Client) -> None:
+    match = make_round(make_tournament(make_user(), entries=2)).matches.get()
+    replay = upload(match, make_user("host"))
+
+    assert client.get(f"/certificates/{replay.pk}").status_code == 404
+
+
+def test_the_words_of_a_refusal_are_for_the_sender(client: Client) -> None:
+    host = make_user("host")
+    match = make_round(make_tournament(make_user(), entries=2)).matches.get()
+    log = host_log(match, host).replace(b'"s":0', b'"s":1', 1)
+    replay = upload(match, host, log)
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    replay = Replay.objects.get(pk=replay.pk)
+    told = []
+    for user in (None, make_user(), host):
+        if user is not None:
+            client.force_login(user)
+        told.append(notices(seen(client.get(f"/replays/{replay.pk}")))[0])
+    finding = replay.finding
+    (mover,) = (one.entry.name for one in match.seats.all() if one.number == finding.seat)
+    code = f"At move {finding.move}, by {mover}. For programs: {finding.code}"
+
+    public = f"A player moved whose turn it was not. {code}"
+    expected = replay.finding.reason
+    for seat in match.seats.all():
+        for word in (f"seat {seat.number}", f"Seat {seat.number}"):
+            expected = expected.replace(word, seat.entry.name)
+    assert told == [public, public, f"{expected} {code}"]
+
+
+def test_standings_and_pairings_can_be_taken_away(client: Client) -> None:
+    event = make_tournament(entries=2)
+    play_by_hand(make_round(event))
+    api = f"/api/v1/tournaments/{event.pk}"
+    whole = {f"{api}/archive", f"{api}/trf"}
+    for part, table in (
+        ("/standings", "/standings.csv"),
+        ("/rounds/1/standings", "/rounds/1/standings.csv"),
+        ("/pairings", "/rounds/1/pairings.csv"),
+    ):
+        found = {str(node.attrs["href"]) for node in page_of(client, event, part).all("a")}
+        downloads = {href for href in found if href.startswith("/api/v1/tournaments")}
+        sheet = table.replace(".csv", ".pdf")
+        assert downloads == whole | {f"{api}{table}", f"{api}{sheet}"}
+        for href in downloads:
+            assert client.get(href).status_code == 200
+
+
+def test_the_staff_takes_the_event_away(client: Client) -> None:
+    owner = make_user()
+    event = make_tournament(owner, entries=2)
+    client.force_login(owner)
+    links_there = [str(node.attrs["href"]) for node in page_of(client, event, "/run").all("a")]
+    for path in (f"/events/{event.pk}/run/event.json", f"/events/{event.pk}/run/entries.csv"):
+        assert path in links_there
+        answer = client.get(path)
+        assert (answer.status_code, answer["Content-Disposition"].split(";")[0]) == (
+            200,
+            "attachment",
+        )
+    assert client.get(f"/events/{event.pk}/run/event.json").json()["forbidden_pairs"] == []

@@ -1,0 +1,266 @@
+"""Planning events on pages, and the steps from a draft to its end."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from ledger.selectors import staff_entries
+from tests.support.factories import (
+    FORMAT,
+    GAME,
+    make_draft,
+    make_organisation,
+    make_round,
+    make_started,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    set_state,
+)
+from tests.support.pages import PLAN
+from tests.support.seen import facts, headings, links, notices, seen
+from tournaments.core.services.changes import event_stream
+from tournaments.models import Stage, Tournament
+from tournaments.terms.kinds import TournamentState
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def olga(client: Client) -> User:
+    user = make_user("olga")
+    client.force_login(user)
+    return user
+
+
+def buttons(page) -> list[str]:
+    """What can be pressed in the main part of a page."""
+    return [node.text for node in page.all("main")[0].all("button")]
+
+
+def run_page(client: Client, event: Tournament):
+    return seen(client.get(f"/events/{event.pk}/run"))
+
+
+def step(client: Client, event: Tournament, state: str, reason: str = ""):
+    path = f"/events/{event.pk}/run/step"
+    return client.post(path, {"state": state, "reason": reason}, follow=True)
+
+
+def test_an_event_is_planned_with_all_its_settings(client: Client, olga: User) -> None:
+    make_organisation(olga, "club")
+    sent = PLAN | {
+        "organisation": "club",
+        "description": "Bring dice.\r\nAnd a pen.",
+        "own_limits": "Silence\n2 Ambush\r\n\n",
+        "best_of": "3",
+        "capacity": "16",
+        "starts_at": "2026-03-01T10:00",
+        "decks_due_at": "2026-03-01T09:30",
+        "reveal": "at_start",
+        "objection_minutes": "",
+    }
+    response = client.post("/events/new", sent)
+    event = Tournament.objects.get()
+    stage = Stage.objects.get()
+
+    assert response["Location"] == f"/events/{event.pk}/run"
+    assert (event.organisation.slug, event.state, event.created_by) == ("club", "draft", olga)
+    assert (event.name, event.description) == ("Cup", "Bring dice.\nAnd a pen.")
+    assert (event.game, event.format, stage.rounds, stage.best_of) == (GAME, FORMAT, 3, 3)
+    assert (event.banned, event.limited) == (["Silence"], {"Ambush": 2})
+    assert (event.capacity, event.reveal, event.objection_minutes) == (16, "at_start", None)
+    assert (event.starts_at, event.decks_due_at) == (
+        datetime(2026, 3, 1, 10, 0, tzinfo=UTC),
+        datetime(2026, 3, 1, 9, 30, tzinfo=UTC),
+    )
+
+
+def test_what_is_wrong_with_a_plan_stands_beside_it_and_nothing_is_lost(
+    client: Client, olga: User
+) -> None:
+    wrong = PLAN | {"own_limits": "Silense", "description": "Bring dice."}
+    page = seen(client.post("/events/new", wrong))
+
+    assert notices(page) == ["No card 'Silense' is known: did you mean 'Silence'?"]
+    assert [area.text for area in page.all("textarea")] == ["Bring dice.", "Silense", ""]
+    empty = client.post("/events/new", {"name": ""}).context["form"]
+    assert set(empty.errors) == {"name", "format", "rounds", "best_of", "reveal"}
+    for limits in ("Silence\nSilence", "2 Silence\nSilence", "100 Silence", "x" * 121):
+        form = client.post("/events/new", PLAN | {"own_limits": limits}).context["form"]
+        assert set(form.errors) == {"own_limits"}
+    unseen = client.post("/events/new", PLAN | {"name": "Cup\u200b"}).context["form"]
+    assert unseen.errors == {
+        "name": ["A name has no invisible or control characters; this has U+200B."]
+    }
+    assert not Tournament.objects.exists()
+
+
+def test_only_organisations_in_whose_name_one_may_plan_can_be_chosen(client: Client) -> None:
+    owner, judge = make_user(), make_user()
+    make_organisation(owner, "club", judge=judge)
+    client.force_login(judge)
+    form = client.post("/events/new", PLAN | {"organisation": "club"}).context["form"]
+
+    assert set(form.errors) == {"organisation"}
+    assert not Tournament.objects.exists()
+
+
+def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, olga: User) -> None:
+    event = make_draft(olga, banned=["Silence"])
+    path = f"/events/{event.pk}/change"
+    form = client.get(path).context["form"]
+    assert form.initial["own_limits"] == "Silence"
+    client.post(path, PLAN | {"name": "Great Cup", "rounds": "5", "capacity": "8"})
+    event.refresh_from_db()
+    assert (event.name, event.capacity, event.banned) == ("Great Cup", 8, [])
+
+    set_state(event, "registration")
+    form = client.get(path).context["form"]
+    fixed = [name for name, field in form.fields.items() if field.disabled]
+    assert fixed == [
+        *("format", "own_limits", "best_of", "reveal"),
+        *("venue", "intentional_draws", "profile", "own_profile"),
+    ]
+    changed = PLAN | {"name": "Greatest Cup", "best_of": "3", "reveal": "never", "capacity": ""}
+    client.post(path, changed)
+    event.refresh_from_db()
+    assert (event.name, event.capacity, event.reveal) == ("Greatest Cup", None, "after_event")
+    assert Stage.objects.get().best_of == 1
+
+
+def test_sending_a_plan_back_changes_nothing(client: Client, olga: User) -> None:
+    event = make_draft(
+        olga,
+        limited={"Silence": 1},
+        starts_at=datetime(2026, 3, 1, 10, 0, 7, 12, tzinfo=UTC),
+        description="a\nb",
+    )
+    path = f"/events/{event.pk}/change"
+    page = seen(client.get(path))
+    form = client.get(path).context["form"]
+    sent = {name: form[name].value() for name in form.fields}
+    sent = {name: "" if value is None else value for name, value in sent.items()}
+    (starts,) = (one for one in page.all("input") if one.attrs.get("name") == "starts_at")
+    before = staff_entries(stream=event_stream(event.pk)).count()
+    response = client.post(path, sent | {"starts_at": starts.attrs["value"]})
+
+    assert response.status_code == 302
+    assert staff_entries(stream=event_stream(event.pk)).count() == before
+
+
+def test_fewer_places_than_are_taken(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=3)
+    page = seen(client.post(f"/events/{event.pk}/change", PLAN | {"capacity": "2"}))
+
+    assert notices(page) == ["Cup has given 3 places, more than 2."]
+
+
+def test_the_way_of_an_event_in_steps(client: Client, olga: User) -> None:
+    event = make_draft(olga, rounds=1)
+    assert buttons(run_page(client, event)) == ["Open registration", "Cancel the event"]
+    said = [notices(seen(step(client, event, "registration")))]
+    assert buttons(run_page(client, event)) == [
+        "Open the check-in",
+        "Start without a check-in",
+        "Back to the draft",
+        "Cancel the event",
+    ]
+    for state in ("draft", "registration", "check_in", "registration", "check_in", "cancelled"):
+        said.append(notices(seen(step(client, event, state, "rain"))))
+    event.refresh_from_db()
+
+    assert said == [
+        ["Registration is open."],
+        ["The event is a draft again."],
+        ["Registration is open."],
+        ["The check-in is open."],
+        ["Registration is open."],
+        ["The check-in is open."],
+        ["The event is cancelled."],
+    ]
+    assert event.state == TournamentState.CANCELLED
+    assert buttons(run_page(client, event)) == ["Open the event again"]
+    last = staff_entries(stream=event_stream(event.pk)).last()
+    assert last is not None
+    assert last.private_part.data == {"reason": "rain"}
+    assert notices(seen(step(client, event, "check_in", "sun"))) == [
+        "The event goes on where it was."
+    ]
+
+
+def test_a_step_that_fails_says_why_beside_its_button(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=1)
+    started = notices(seen(step(client, event, "running")))
+    cancelled = notices(seen(step(client, event, "cancelled")))
+    event.refresh_from_db()
+
+    assert started == ["Cup has 1 players who could start: they need a deck."]
+    assert cancelled == ["Say why Cup is cancelled."]
+    assert event.state == TournamentState.REGISTRATION
+
+
+def test_a_step_that_is_no_longer_offered_is_explained(client: Client, olga: User) -> None:
+    event = make_started(olga, entries=2)
+    (said,) = notices(seen(step(client, event, "registration")))
+
+    assert said.startswith("An event that is running cannot become registration")
+    assert step(client, event, "heaven").redirect_chain == [(f"/events/{event.pk}/run", 302)]
+
+
+def test_an_event_ends_early_for_a_reason_alone(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2, rounds=2)
+    round_ = make_round(event)
+    assert "Finish the event" not in headings(run_page(client, event))
+    play_by_hand(round_)
+    page = run_page(client, event)
+    assert headings(page)[1:] == ["Round 2 of 2", "Players"]
+    assert [node.text for node in page.all("summary")] == [
+        "Draw it another way",
+        "End it before its last round",
+        "Cancel the event",
+    ]
+    without = notices(seen(step(client, event, "finished", " ")))
+    assert without == ["Cup has played 1 of 2 rounds; give a reason to end it."]
+    assert notices(seen(step(client, event, "finished", "late"))) == [
+        "The event is finished.",
+        "The event is finished. Its standings are final.",
+    ]
+
+
+def test_after_the_last_round_the_event_is_finished(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=2, rounds=1)
+    play_by_hand(make_round(event))
+
+    assert buttons(run_page(client, event)) == ["Finish the event", "Cancel the event"]
+    step(client, event, "finished")
+    event.refresh_from_db()
+    assert event.state == TournamentState.FINISHED
+
+
+def test_where_an_event_stands(client: Client, olga: User) -> None:
+    event = make_tournament(olga, entries=3, capacity=2)
+
+    assert facts(run_page(client, event)) == {
+        "With a place": "2 of 2",
+        "Checked in": "0",
+        "Without a deck": "0",
+        "Waiting": "1",
+    }
+
+
+def test_my_organisations_list_the_events_that_i_run(client: Client, olga: User) -> None:
+    club = make_organisation(olga, "club")
+    draft = make_draft(olga, organisation="club", name="Draft")
+    make_tournament(make_user(), name="Of others")
+    mine, page = (
+        seen(client.get(path)) for path in ("/organisations", f"/organisations/{club.slug}")
+    )
+
+    assert [link for link in links(mine) if link.endswith("/run")] == [f"/events/{draft.pk}/run"]
+    assert f"/events/{draft.pk}" in links(page)
+    assert "/events/new?organisation=club" in links(page)
+    client.logout()
+    assert links(seen(client.get("/organisations/club"))) == []

@@ -1,0 +1,312 @@
+"""Results to confirm: told on every page where a player looks, with the end of the game as their
+own seat saw it, and answered from there."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+import engine
+from accounts.models import User
+from replays.models import FinalView, Finding, Replay
+from replays.services.certification import run_job
+from tests.support.factories import (
+    NOW,
+    host_log,
+    make_entry,
+    make_round,
+    make_tournament,
+    make_user,
+    play_by_hand,
+)
+from tests.support.pages import cards, look, signed_in, told
+from tests.support.playing import bring, certify, seated_match, state_of
+from tests.support.seen import Node, notices, seen
+from tournaments.matches.awaiting import awaiting_answer
+from tournaments.matches.services.disputes import call_judge
+from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.reports import report_result
+from tournaments.matches.services.results import count_replays
+from tournaments.models import Entry, Match, Round
+from tournaments.terms.kinds import Stance
+from tournaments.terms.match_score import Score
+
+pytestmark = pytest.mark.django_db
+
+
+def pages_of(match: Match) -> list[str]:
+    """Where a player meets what the opponent brought."""
+    return ["/", "/mine", f"/events/{match.round.tournament_id}", f"/matches/{match.pk}"]
+
+
+def pressed(card: Node) -> list[tuple[str, str | None]]:
+    """The ways to answer, and whether each is the one that was chosen."""
+    ways = [node for node in card.all("button", "a") if node.text in ("Confirm", "Dispute")]
+    return [(node.text, node.attrs.get("aria-pressed")) for node in ways]
+
+
+def real_game(match: Match, players: list[User]) -> tuple[Replay, int]:
+    """The certified log of a game that was really played, brought by its winner, and the seat of
+    the other."""
+    log = host_log(match, make_user())
+    end = engine.read_log(log).end
+    assert end is not None
+    assert end.outcome.winner is not None
+    winner = end.outcome.winner
+    replay = bring(match, players[winner], log=log)
+    run_job(job_id=replay.job.pk, clock=lambda: NOW)
+    count_replays(match_id=UUID(replay.slot.match), now=NOW)
+    return replay, 1 - winner
+
+
+def test_a_log_is_told_on_every_page_of_the_opponent_and_of_nobody_else() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=None)
+    replay = certify(bring(match, ann), moves=139, ending="surrender")
+    paths = [*pages_of(match), f"/replays/{replay.pk}"]
+    expected = [
+        f"{ann.username} uploaded game 1: it says {ann.username} won",
+        "You surrendered at move 139. Its dice and shuffles come from the seed of the game.",
+        "It counts when you confirm it, or a judge decides.",
+        "About this log",
+    ]
+    seen_by_ben = [seen(signed_in(ben).get(path)) for path in paths]
+
+    for path, page in zip(paths, seen_by_ben, strict=True):
+        (card,) = cards(page)
+        assert next(node.tag for node in page.all("h1", "h2")) == "h1", path
+        assert told(card) == expected, path
+        assert pressed(card) == [("Confirm", None), ("Dispute", None)]
+        assert {node.attrs.get("class") for node in card.all("button")} == {"quiet"}
+    for client in (Client(), signed_in(ann), signed_in(make_user())):
+        for path in paths:
+            response = client.get(path)
+            assert response.status_code == 302 or cards(seen(response)) == [], path
+
+
+def test_until_when_it_can_be_disputed_is_told_where_time_settles() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=30)
+    replay = certify(bring(match, ann), draws="recorded")
+    Finding.objects.filter(replay=replay).update(ending="hand_empty")
+
+    assert told(look(match, ben))[1:3] == [
+        "The game ended after 1 move: all minions deployed."
+        f" Its dice and shuffles are those that {ann.username} wrote down.",
+        "Final at 31 January 2026, 12:30 UTC unless you dispute it.",
+    ]
+
+
+def test_after_disputing_the_choice_is_marked_and_no_time_is_told() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=30)
+    replay = certify(bring(match, ann))
+    take_stance(replay_id=replay.pk, user=ben, stance=Stance.CONTESTS, now=NOW)
+    card = look(match, ben)
+
+    assert state_of(match)[0] == "disputed"
+    assert told(card)[2] == "You dispute it. A judge decides, unless you confirm it."
+    assert pressed(card) == [("Confirm", "false"), ("Dispute", "true")]
+    for path in (f"/matches/{match.pk}", f"/replays/{replay.pk}"):
+        for client in (Client(), signed_in(ann), signed_in(ben)):
+            text = seen(client.get(path)).text
+            assert ("12:30" in text, "unless disputed" in text) == (False, False), path
+    assert cards(seen(signed_in(ben).get("/"))) == []
+
+
+def test_the_one_who_brought_a_log_sees_what_they_said_of_it() -> None:
+    match, (ann, _) = seated_match(objection_minutes=30)
+    replay = certify(bring(match, ann))
+    page = seen(signed_in(ann).get(f"/replays/{replay.pk}"))
+    (asked,) = [part for part in page.all("section") if part.attrs["aria-labelledby"] == "say"]
+
+    assert pressed(asked) == [("Confirm", "true"), ("Dispute", "false")]
+    assert "at 31 January 2026, 12:30 UTC unless it is disputed." in [
+        node.text for node in page.all("dd")
+    ]
+
+
+def test_a_report_is_confirmed_as_it_was_read() -> None:
+    match, (ann, ben) = seated_match(best_of=3)
+    for score in (Score((2, 1)), Score((2, 0))):
+        report_result(match_id=match.pk, user=ann, score=score, now=NOW)
+    client = signed_in(ben)
+    (card,) = cards(seen(client.get("/mine")))
+    (form,) = card.all("form")
+    sent = {str(node.attrs["name"]): node.attrs.get("value") for node in form.all("input")}
+    address = f"/matches/{match.pk}/confirm"
+    stale = seen(client.post(address, {"revision": 1}, follow=True))
+    before = state_of(match)
+    done = seen(client.post(address, {"revision": sent["revision"]}, follow=True))
+
+    assert told(card)[:2] == [
+        f"Confirm the result: {ann.username} reported 2–0",
+        f"That means: {ann.username} won 2–0.",
+    ]
+    assert form.attrs["action"] == address
+    assert [node.attrs["href"] for node in card.all("a") if node.text == "Dispute"] == [
+        f"/matches/{match.pk}#report"
+    ]
+    assert notices(stale)[0].startswith("Your opponent has reported something else meanwhile.")
+    assert before[0] == "open"
+    assert notices(done)[0] == "Result confirmed."
+    assert state_of(match) == ("settled", "agreement", [2, 0], 0)
+
+
+@pytest.mark.parametrize("revision", ["", "x", "0", "-1", "2", "9" * 30])
+def test_a_revision_that_there_is_not_confirms_nothing(revision: str) -> None:
+    match, (ann, ben) = seated_match()
+    report_result(match_id=match.pk, user=ann, score=Score((1, 0)), now=NOW)
+    response = signed_in(ben).post(f"/matches/{match.pk}/confirm", {"revision": revision})
+
+    assert (response.status_code, state_of(match)[0]) == (302, "open")
+
+
+def test_who_does_not_play_confirms_nothing() -> None:
+    match, (ann, _) = seated_match()
+    report_result(match_id=match.pk, user=ann, score=Score((1, 0)), now=NOW)
+    address = f"/matches/{match.pk}/confirm"
+    page = seen(signed_in(make_user()).post(address, {"revision": 1}, follow=True))
+    own = seen(signed_in(ann).post(address, {"revision": 1}, follow=True))
+
+    assert Client().post(address, {"revision": 1})["Location"].startswith("/sign-in")
+    assert notices(page)[0] == "You do not play in this match."
+    assert notices(own)[0].startswith("Your opponent has reported something else")
+    assert state_of(match)[0] == "open"
+
+
+def test_reports_that_differ_are_told_as_disputed() -> None:
+    match, (ann, ben) = seated_match()
+    for user, won in ((ann, (1, 0)), (ben, (0, 1))):
+        report_result(match_id=match.pk, user=user, score=Score(won), now=NOW)
+
+    assert told(look(match, ben))[2] == (
+        "You reported otherwise. A judge decides, unless you confirm it."
+    )
+    assert awaiting_answer(user=ben) == awaiting_answer(user=ann) == []
+
+
+def test_while_a_judge_is_called_no_time_runs() -> None:
+    match, (ann, ben) = seated_match(objection_minutes=30)
+    certify(bring(match, ann))
+    call_judge(match_id=match.pk, user=ben, now=NOW)
+
+    assert told(look(match, ben))[2] == "A judge was called and decides, unless you confirm it."
+
+
+def test_what_was_said_before_a_result_was_taken_back_waits_for_nothing() -> None:
+    match, (ann, ben) = seated_match()
+    certify(bring(match, ann))
+    report_result(match_id=match.pk, user=ann, score=Score((1, 0)), now=NOW)
+    before = len(awaiting_answer(user=ben))
+    Match.objects.update(reopened_at=NOW + timedelta(minutes=1))
+
+    assert (before, awaiting_answer(user=ben)) == (2, [])
+
+
+def test_an_earlier_table_of_the_event_is_told_beside_the_current_one() -> None:
+    match, (ann, ben) = seated_match(rounds=3, best_of=3)
+    round_ = Round.objects.get(pk=match.round_id)
+    play_by_hand(round_)
+    make_round(match.round.tournament)
+    Match.objects.filter(pk=match.pk).update(state="open", settled_by="", settled_at=None)
+    at = match.seats.get(entry__players__user=ann).number
+    report_result(match_id=match.pk, user=ann, score=Score((2 - 2 * at, 2 * at)), now=NOW)
+
+    for path in ("/", "/mine", f"/events/{match.round.tournament_id}"):
+        assert len(cards(seen(signed_in(ben).get(path)))) == 1, path
+
+
+def test_another_log_of_the_own_answers_too() -> None:
+    """It disputes nothing by itself, so no button is pressed."""
+    match, (ann, ben) = seated_match()
+    certify(bring(match, ann), 0)
+    certify(bring(match, ben), 1)
+
+    assert [one.answer for one in awaiting_answer(user=ben)] == []
+    assert pressed(look(match, ben)) == [("Confirm", None), ("Dispute", None)]
+    assert told(look(match, ben))[2] == (
+        "You stand by another log of this game. A judge decides, unless you confirm it."
+    )
+
+
+def test_a_log_that_was_disputed_before_answers_the_next() -> None:
+    match, (ann, ben) = seated_match()
+    first = certify(bring(match, ann), 0)
+    take_stance(replay_id=first.pk, user=ben, stance=Stance.CONTESTS, now=NOW)
+    certify(bring(match, ann), 0, tells="another game")
+
+    assert told(look(match, ben))[2] == (
+        "You dispute another log of this game. A judge decides, unless you confirm it."
+    )
+
+
+def test_a_log_that_its_player_takes_back_asks_nothing() -> None:
+    match, (ann, ben) = seated_match()
+    replay = certify(bring(match, ann))
+    take_stance(replay_id=replay.pk, user=ann, stance=Stance.CONTESTS, now=NOW)
+
+    assert cards(seen(signed_in(ben).get(f"/matches/{match.pk}"))) == []
+
+
+def drawn(match: Match, user: User) -> str:
+    (text,) = look(match, user).all("pre")
+    return "".join(text.inside)
+
+
+def test_the_end_is_drawn_as_the_own_seat_saw_it() -> None:
+    match, players = seated_match()
+    names = [user.username for user in players]
+    replay, loser = real_game(match, players)
+    view = engine.final_views(engine.verify(replay.log))[loser]
+    assert "{" not in view.replace("{0}", "").replace("{1}", "")
+
+    assert drawn(match, players[loser]) == view.replace("{0}", names[0]).replace("{1}", names[1])
+    assert f"{names[loser]} (you)" in drawn(match, players[loser])
+    for client in (Client(), signed_in(players[1 - loser]), signed_in(make_user())):
+        for path in (*pages_of(match), f"/replays/{replay.pk}"):
+            assert b"<pre" not in client.get(path).content, path
+
+
+def test_no_page_replays_a_log_or_reads_what_the_other_side_saw() -> None:
+    """The rows are what a page has of a log; those that were certified before have none."""
+    match, players = seated_match()
+    replay, loser = real_game(match, players)
+    user, views = players[loser], FinalView.objects.filter(replay=replay)
+    names = [seat.entry.name for seat in match.seats.order_by("number")]
+    views.filter(side=loser).update(text="{0}\n  hand: {1}\n{1} (you)")
+    views.filter(side=1 - loser).update(text="hidden")
+    paths = [*pages_of(match), f"/replays/{replay.pk}"]
+    pages = [seen(signed_in(user).get(path)) for path in paths]
+    Entry.objects.filter(players__user=players[0]).update(name="{1}")
+
+    expected = f"{names[0]}\n  hand: {{1}}\n{names[1]} (you)"
+    assert [["".join(node.inside) for node in page.all("pre")] for page in pages] == [
+        [expected]
+    ] * len(paths)
+    assert drawn(match, user).splitlines()[0] == "{1}"  # a name fills in no other
+    views.delete()
+    assert look(match, user).all("pre") == []
+
+
+def test_results_to_confirm_cost_as_many_queries_for_three_as_for_one() -> None:
+    ben, counts = make_user(), list[int]()
+    for tables in (1, 3):
+        for _ in range(tables - len(counts)):
+            match, opponent = against(ben)
+            certify(bring(match, opponent), match.seats.get(entry__players__user=opponent).number)
+        client = signed_in(ben)
+        with CaptureQueriesContext(connection) as counted:
+            page = seen(client.get("/"))
+        assert len(cards(page)) == tables
+        counts.append(len(counted))
+
+    assert counts[0] == counts[1]
+
+
+def against(user: User) -> tuple[Match, User]:
+    """A match of a user with somebody new, in an event of its own."""
+    event, opponent = make_tournament(), make_user()
+    for number, player in enumerate((user, opponent)):
+        make_entry(event, player.username, number, user=player)
+    return make_round(event).matches.get(), opponent

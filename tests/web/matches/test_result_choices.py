@@ -1,0 +1,87 @@
+"""What forms for results offer: what the match can still come to, and nothing else."""
+
+from typing import Any
+
+import pytest
+from django import forms
+
+from tournaments.terms.match_score import Score
+from web.matches.forms import ReportForm
+from web.rounds.forms import RulingForm
+
+NAMES = ("Ann", "Bo")
+
+
+def offered(form: forms.Form) -> list[Any]:
+    """The choices of a form, without the one that asks to choose."""
+    field = form.fields["score"]
+    assert isinstance(field, forms.ChoiceField)
+    return [*field.widget.choices][1:]
+
+
+def ruled(**how: Any) -> dict[str, list[str]]:
+    """The results that the staff may choose, by their group."""
+    form = RulingForm(names=NAMES, **how)
+    return {
+        words: [label for _, label in of] if isinstance(of, list) else [of]
+        for words, of in offered(form)
+    }
+
+
+def reported(**how: Any) -> list[str]:
+    """What the player of seat 0 may report."""
+    form = ReportForm(seat=0, names=NAMES, **how)
+    found: list[str] = []
+    for _, label in offered(form):
+        found += [of for _, of in label] if isinstance(label, list) else [label]
+    return found
+
+
+def test_the_staff_of_a_best_of_three() -> None:
+    found = ruled(best_of=3)
+    assert found["Played"] == [
+        *("Bo won 2–0", "Ann won 2–0", "Bo won 2–1", "Ann won 2–1"),
+        *("Bo won 2–0–1", "Ann won 2–0–1", "Drawn 1–1–1"),
+        *("Bo won 1–0–2", "Ann won 1–0–2", "Drawn 0–0–3"),
+    ]
+    assert found["Time was over"][-1] == "Drawn, no game was finished"
+
+
+def test_a_game_by_a_penalty_is_part_of_every_score() -> None:
+    found = ruled(best_of=3, given=Score((0, 1)), draws=True)
+
+    assert found["Played"] == [
+        *("Bo won 2–0", "Bo won 2–1", "Ann won 2–1"),
+        *("Bo won 2–0–1", "Drawn 1–1–1", "Bo won 1–0–2"),
+    ]
+    assert found["Time was over"] == ["Bo won 1–0", "Drawn 1–1", "Bo won 1–0–1"]
+    assert list(found) == ["Played", "Time was over", "Somebody did not come", "By the staff"]
+    mine = reported(best_of=3, so_far=Score((0, 1)), draws=True)
+    assert [one for one in mine if one.startswith(("I won", "We agree"))] == ["I won 2–1"]
+
+
+def test_a_draw_without_playing_is_offered_where_it_may_be() -> None:
+    agreed = ["Drawn without playing, as both wish"]
+    assert agreed not in ruled(best_of=1).values()
+    assert agreed in ruled(best_of=1, draws=True).values()
+
+
+@pytest.mark.parametrize("best_of", [1, 3])
+def test_in_a_bracket_nobody_draws(best_of: int) -> None:
+    words = [label for of in ruled(best_of=best_of, must_win=True).values() for label in of]
+    mine = reported(best_of=best_of, must_win=True)
+
+    assert [one for one in [*words, *mine] if one.startswith("Drawn")] == []
+    assert list(ruled(best_of=1, must_win=True)) == [
+        *("Played", "Somebody did not come", "By the staff"),
+    ]
+
+
+def test_what_was_possible_before_is_refused_in_words() -> None:
+    form = RulingForm(
+        {"score": "played:2-0-0", "reason": "Seen.", "version": "1"},
+        best_of=3,
+        names=NAMES,
+        given=Score((0, 1)),
+    )
+    assert form.errors == {"score": ["This result is not possible any more: choose another one."]}

@@ -1,0 +1,225 @@
+"""Printed sheets for people: the page of the staff, slips, and decks for those who may see them."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from ledger.models import LedgerEntry
+from tests.remembering import remembered
+from tests.support.factories import (
+    NOW,
+    game,
+    legal_deck,
+    make_entry,
+    make_organisation,
+    make_round,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    set_state,
+)
+from tests.support.seen import seen
+from tests.support.sheets_read import printed
+from tournaments.entries.services.leaving import withdraw
+from tournaments.matches.services.reports import report_result
+from tournaments.models import Entry, Tournament
+from tournaments.terms.match_score import Score
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+@remembered
+def event() -> Tournament:
+    owner = make_user("owner")
+    make_organisation(owner, "club", judge=make_user("judge"), scorekeeper=make_user("keeper"))
+    found = make_tournament(owner, organisation="club")
+    make_entry(found, "Ann", 0, user=make_user("ann"))
+    make_entry(found, "Bo", 1)
+    return found
+
+
+def sign_in(client: Client, name: str) -> None:
+    client.force_login(User.objects.get(username=name))
+
+
+def cards(number: int) -> set[str]:
+    """The lines of a sheet for the cards of one of the ready-made decks."""
+    pool = game().pool.cards
+    parts = legal_deck(number).parts.values()
+    return {f"{count} {pool[card].name}" for part in parts for card, count in part.items()}
+
+
+def looks() -> list[tuple[str, str]]:
+    """Who has looked at whose deck, by name."""
+    found = [
+        (one.actor.username if one.actor else "", Entry.objects.get(pk=one.data["entry"]).name)
+        for one in LedgerEntry.objects.filter(kind="deck.viewed").order_by("pk")
+    ]
+    return sorted(found)
+
+
+def test_every_sheet_is_listed(client: Client, event: Tournament) -> None:
+    play_by_hand(make_round(event))
+    make_round(event)
+    sign_in(client, "judge")
+    page = seen(client.get(f"/events/{event.pk}/run/prints"))
+    api, run = f"/api/v1/tournaments/{event.pk}", f"/events/{event.pk}/run"
+
+    listed = [node.attrs["href"] for part in page.all("section") for node in part.all("a")]
+    assert listed == [
+        f"{api}/rounds/2/pairings.pdf",
+        f"{api}/rounds/2/pairings.pdf?order=table",
+        f"{run}/prints/slips-2.pdf",
+        f"{api}/rounds/1/pairings.pdf",
+        f"{api}/rounds/1/pairings.pdf?order=table",
+        f"{run}/prints/slips-1.pdf",
+        f"{api}/rounds/1/standings.pdf",
+        f"{api}/entries.pdf",
+        f"{api}/standings.pdf",
+    ]
+    for place in listed:
+        assert printed(client.get(str(place)).content)
+    assert "Deck sheets of everybody" in {node.text for node in page.all("button")}
+    sign_in(client, "keeper")
+    page = seen(client.get(f"/events/{event.pk}/run/prints"))
+    assert "Deck sheets of everybody" not in {node.text for node in page.all("button")}
+
+
+def test_deck_sheets_of_everybody_are_as_many_looks(client: Client, event: Tournament) -> None:
+    withdraw(
+        entry_id=make_entry(event, "Cy", 1).pk, actor=User.objects.get(username="owner"), now=NOW
+    )
+    sign_in(client, "judge")
+    response = client.post(f"/events/{event.pk}/run/prints/decks.pdf")
+    ann, bo = (set(page) for page in printed(response.content))
+
+    assert cards(0) <= ann
+    assert cards(1) <= bo
+    assert {"Ann Checked by"} <= ann
+    assert looks() == [("judge", "Ann"), ("judge", "Bo")]
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_open_decks_are_no_looks(client: Client, event: Tournament) -> None:
+    Tournament.objects.filter(pk=event.pk).update(reveal="at_start")
+    make_round(event)
+    sign_in(client, "judge")
+
+    assert len(printed(client.post(f"/events/{event.pk}/run/prints/decks.pdf").content)) == 2
+    assert looks() == []
+
+
+def test_one_deck_for_the_staff(client: Client, event: Tournament) -> None:
+    bo = Entry.objects.get(name="Bo")
+    sign_in(client, "judge")
+    (page,) = printed(client.post(f"/entries/{bo.pk}/run/deck.pdf").content)
+
+    assert cards(1) <= set(page)
+    assert looks() == [("judge", "Bo")]
+
+
+@pytest.mark.parametrize("name", ["keeper", "ann"])
+def test_who_may_not_see_decks_prints_none(client: Client, event: Tournament, name: str) -> None:
+    bo = Entry.objects.get(name="Bo")
+    sign_in(client, name)
+    places = (f"/events/{event.pk}/run/prints/decks.pdf", f"/entries/{bo.pk}/run/deck.pdf")
+
+    assert [client.post(place).status_code for place in places] == [403, 403]
+    assert looks() == []
+
+
+def test_a_judge_who_plays_prints_none(client: Client, event: Tournament) -> None:
+    make_entry(event, "Judy", 0, user=User.objects.get(username="judge"))
+    sign_in(client, "judge")
+
+    assert client.post(f"/events/{event.pk}/run/prints/decks.pdf").status_code == 403
+    assert looks() == []
+
+
+def codes(client: Client, event: Tournament) -> dict[str, str]:
+    """The codes of printed guest slips, by name."""
+    (page,) = printed(client.post(f"/events/{event.pk}/run/prints/guests.pdf").content)
+    at = [number for number, text in enumerate(page) if text == event.name]
+    return {page[one + 1]: page[one + 2] for one in at}
+
+
+def test_guest_slips_have_new_codes_that_answer_and_those_from_before_end(
+    client: Client, event: Tournament
+) -> None:
+    make_entry(event, "Cy", 0)
+    make_entry(event, "Di", 1)
+    ann = User.objects.get(username="ann")
+    match = make_round(event).matches.get(seats__entry__name="Ann")
+    opponent = match.seats.exclude(entry__name="Ann").get()
+    games = (opponent.number, 1 - opponent.number)
+    report_result(match_id=match.pk, user=ann, score=Score(games), now=NOW)
+    sign_in(client, "owner")
+    before, after = codes(client, event), codes(client, event)
+    assert [*before] == [*after] == ["Bo", "Cy", "Di"]
+    noted = LedgerEntry.objects.filter(kind="guests.codes_renewed")
+    assert [(one.data, one.public) for one in noted] == [({"guests": 3}, False)] * 2
+
+    def confirm(printed_codes: dict[str, str]) -> int:
+        body = {"code": printed_codes[opponent.entry.name], "answer": "stands_by", "revision": 1}
+        path = f"/api/v1/matches/{match.pk}/guest-answers"
+        return client.post(path, body, content_type="application/json").status_code
+
+    assert [confirm(before), confirm(after)] == [422, 200]
+
+
+def test_staff_who_play_print_no_code_of_their_opponent(client: Client, event: Tournament) -> None:
+    make_entry(event, "Cy", 0, user=User.objects.get(username="owner"))
+    make_entry(event, "Di", 1)
+    match = make_round(event).matches.get(seats__entry__name="Cy")
+    opponent = match.seats.exclude(entry__name="Cy").get().entry.name
+    sign_in(client, "owner")
+
+    assert [*codes(client, event)] == sorted({"Bo", "Di"} - {opponent})
+    page = seen(client.get(f"/events/{event.pk}/run/prints"))
+    left_out = (
+        "Your opponent of this round is left out: let somebody else of the staff give them a code."
+    )
+    shown = [node.text for node in page.all("p") if "left out" in node.text]
+    assert shown == ([left_out] if opponent != "Ann" else [])
+
+
+def test_the_own_deck(client: Client, event: Tournament) -> None:
+    ann, bo = (Entry.objects.get(name=name) for name in ("Ann", "Bo"))
+    sign_in(client, "ann")
+    response = client.get(f"/entries/{ann.pk}/deck.pdf")
+    (page,) = printed(response.content)
+
+    assert cards(0) <= set(page)
+    assert "no-store" in response["Cache-Control"]
+    assert client.get(f"/entries/{bo.pk}/deck.pdf").status_code == 404
+    assert looks() == []
+
+
+def test_an_entry_without_a_deck_says_so(client: Client, event: Tournament) -> None:
+    Entry.objects.update(deck=None)
+    ann = Entry.objects.get(name="Ann")
+    sign_in(client, "ann")
+    own = client.get(f"/entries/{ann.pk}/deck.pdf", follow=True)
+    sign_in(client, "judge")
+    staff = client.post(f"/entries/{ann.pk}/run/deck.pdf", follow=True)
+
+    for response in (own, staff):
+        (notice,) = (
+            node.text
+            for node in seen(response).all("p", "div")
+            if "notice" in str(node.attrs.get("class", "")).split() and "deck" in node.text
+        )
+        assert notice == "No deck was handed in for Ann."
+
+
+def test_a_sheet_is_a_file_to_look_at(client: Client, event: Tournament) -> None:
+    make_round(event)
+    set_state(event, "cancelled", reason="Fire")
+    sign_in(client, "keeper")
+    response = client.get(f"/events/{event.pk}/run/prints/slips-1.pdf")
+
+    assert response["Content-Disposition"] == 'inline; filename="slips-1.pdf"'
+    # No word about styles or plug-ins, which viewers of browsers bring along.
+    assert response["Content-Security-Policy"] == "frame-ancestors 'none'"
+    assert client.get(f"/events/{event.pk}/run/prints/slips-9.pdf").status_code == 404

@@ -1,0 +1,174 @@
+"""The wall of a hall: what stands on it when, in pages and whole, and the same for all."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from tests.support.factories import (
+    NOW,
+    make_draft,
+    make_round,
+    make_tournament,
+    make_user,
+    play_by_hand,
+    settle,
+)
+from tests.support.seen import Node, rows, seen
+from tournaments.models import Announcement, Round, Tournament
+from tournaments.prints.hall_lists import seated_by_name, seated_by_table
+from tournaments.standings.services.stored_standings import read_page
+from web.prints.projector_walls import LINES
+
+pytestmark = pytest.mark.django_db
+
+
+def wall(client: Client, event: Tournament, query: str = "") -> Node:
+    return seen(client.get(f"/events/{event.pk}/projector{query}"))
+
+
+def title(page: Node) -> str:
+    return page.all("h1")[0].text
+
+
+def announce(event: Tournament, text: str, **more: object) -> None:
+    Announcement.objects.create(
+        tournament=event, text=text, made_by=event.created_by, made_at=NOW, **more
+    )
+
+
+def test_before_the_first_round(client: Client) -> None:
+    page = wall(client, make_tournament(entries=2))
+
+    assert (title(page), rows(page)) == ("No round is published yet", [])
+
+
+def test_who_plays_where_by_name_and_by_table(client: Client) -> None:
+    event = make_tournament(entries=5)
+    stored = read_page(make_round(event).pairings_page)
+    by_itself, by_name = wall(client, event), wall(client, event, "?show=names")
+
+    assert title(by_itself) == "Round 1"
+    assert rows(by_itself) == rows(by_name)
+    assert rows(by_name) == [
+        [one.name, str(one.table), one.meets] for one in seated_by_name(stored)
+    ]
+    assert rows(wall(client, event, "?show=tables")) == [
+        [str(one.table), one.name, one.meets] for one in seated_by_table(stored)
+    ]
+
+
+def test_after_the_round_the_standings(client: Client) -> None:
+    event = make_tournament(entries=3)
+    round_ = make_round(event)
+    assert title(wall(client, event, "?show=standings")) == "Standings during round 1"
+    play_by_hand(round_)
+    page = wall(client, event)
+    assert title(page) == "Standings after round 1"
+    assert [row[2] for row in rows(page)] == ["3", "3", "0"]
+    make_round(event)
+    assert title(wall(client, event)) == "Round 2"
+
+
+def test_a_page_at_a_time_leads_to_the_next_without_a_script(client: Client) -> None:
+    event = make_tournament(entries=32)
+    make_round(event)
+    everybody = rows(wall(client, event, "?page=all"))
+    first, second, beyond = (wall(client, event, f"?page={page}") for page in (1, 2, 9))
+
+    assert len(everybody) == 32
+    assert [*rows(first), *rows(second)] == everybody
+    assert len(rows(first)) == LINES
+    assert rows(beyond) == rows(second)
+    assert [
+        [node.attrs["content"] for node in page.all("meta") if "http-equiv" in node.attrs]
+        for page in (first, second)
+    ] == [
+        ["12;url=?show=auto&colours=light&page=2"],
+        ["12;url=?show=auto&colours=light&page=1"],
+    ]
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "²", "", "9" * 5000])
+def test_a_page_that_there_is_not_is_the_first(client: Client, page: str) -> None:
+    event = make_tournament(entries=2)
+    make_round(event)
+
+    assert len(rows(wall(client, event, f"?page={page}"))) == 2
+
+
+def test_whoever_asks_again_is_told_that_nothing_changed(client: Client) -> None:
+    event = make_tournament(entries=4)
+    round_ = make_round(event)
+    place = f"/events/{event.pk}/projector?page=all"
+
+    def asked(tag: str) -> tuple[int, str]:
+        response = client.get(place, headers={"If-None-Match": tag})
+        return response.status_code, response["ETag"]
+
+    first = client.get(place)["ETag"]
+    assert asked(first) == (304, first)
+    announce(event, "Lunch")
+    status, second = asked(first)
+    assert (status, second == first) == (200, False)
+    settle(round_.matches.get(table=1))
+    event.standings_page.delete()
+    Round.objects.update(clock_ends_at=timezone.now() + timedelta(minutes=50))
+    status, third = asked(second)
+    assert (status, third == second) == (200, False)
+    assert asked(third) == (304, third)
+
+
+def test_announcements_until_they_are_withdrawn(client: Client) -> None:
+    event = make_tournament(entries=2)
+    for number in range(4):
+        announce(event, f"News {number}", withdrawn_at=NOW if number == 3 else None)
+    page = wall(client, event)
+
+    assert sorted(node.text for node in page.all("li")) == ["News 0", "News 1", "News 2"]
+
+
+def test_the_clock_of_the_round(client: Client) -> None:
+    event = make_tournament(entries=2)
+    round_ = make_round(event)
+    assert wall(client, event).all("script")[1:] == []
+    Round.objects.filter(pk=round_.pk).update(clock_left=timedelta(minutes=50))
+    page = wall(client, event)
+
+    (clock,) = (node for node in page.all("div") if "data-clock" in node.attrs)
+    assert "The clock stands at 50:00." in clock.text
+
+
+def test_black_on_white_and_white_on_black(client: Client) -> None:
+    event = make_tournament(entries=2)
+
+    def colours(query: str) -> str | None:
+        return wall(client, event, query).all("html")[0].attrs["class"]
+
+    assert [colours(query) for query in ("", "?colours=dark", "?colours=red")] == [
+        "wall light",
+        "wall dark",
+        "wall light",
+    ]
+
+
+def test_it_is_the_same_for_everybody(client: Client) -> None:
+    event = make_tournament(make_user("olga"), entries=2)
+    make_round(event)
+    place = f"/events/{event.pk}/projector"
+    stranger = client.get(place)
+    client.force_login(User.objects.get(username="olga"))
+    staff = client.get(place)
+
+    assert staff.content == stranger.content
+    assert (staff["Cache-Control"], staff.has_header("Set-Cookie")) == ("public, max-age=2", False)
+
+
+def test_a_draft_is_not_there(client: Client) -> None:
+    olga = make_user("olga")
+    event = make_draft(olga)
+    client.force_login(olga)
+
+    assert client.get(f"/events/{event.pk}/projector").status_code == 404

@@ -1,0 +1,169 @@
+"""What is said of the matches of a bracket."""
+
+import pytest
+
+from tests.support.drawn_brackets import names, played_out, stood
+from tournaments.pairing.brackets import Bracket, double_elimination, single_elimination
+from web.stages.drawing import Label, Told, draw, listed
+from web.stages.drawing.bracket_captions import Seat
+
+
+def called(bracket: Bracket) -> list[tuple[str, list[int]]]:
+    return [
+        (one.name, [told.match.number for told in one.matches]) for one in listed(stood(bracket))
+    ]
+
+
+def sitting(told: Told) -> list[str]:
+    return [seat.name for seat in told.seats]
+
+
+@pytest.mark.parametrize(
+    ("bracket", "rounds"),
+    [
+        (single_elimination(2), ["Final"]),
+        (single_elimination(3), ["Round 1", "Final"]),
+        (single_elimination(5), ["Round 1", "Semi-finals", "Final"]),
+        (
+            single_elimination(8, third_place=True),
+            ["Quarter-finals", "Semi-finals", "Final", "Third place"],
+        ),
+        (single_elimination(12), ["Round 1", "Quarter-finals", "Semi-finals", "Final"]),
+        (
+            single_elimination(64),
+            [
+                *("Round of 64", "Round of 32", "Round of 16"),
+                *("Quarter-finals", "Semi-finals", "Final"),
+            ],
+        ),
+        (single_elimination(4, entries=(2, 1, 1)), ["Round 1", "Round 2", "Final"]),
+        (double_elimination(2), ["Winners' final", "Final", "Second final"]),
+        (double_elimination(2, reset=False), ["Winners' final", "Final"]),
+        (
+            double_elimination(4),
+            [
+                *("Winners' round 1", "Winners' final", "Losers' round 1", "Losers' final"),
+                *("Final", "Second final"),
+            ],
+        ),
+    ],
+)
+def test_names_of_rounds(bracket: Bracket, rounds: list[str]) -> None:
+    assert [name for name, _ in called(bracket)] == rounds
+
+
+def test_a_match_is_in_one_round() -> None:
+    assert called(single_elimination(5)) == [
+        ("Round 1", [1]),
+        ("Semi-finals", [2, 3]),
+        ("Final", [4]),
+    ]
+
+
+def test_who_is_not_known_yet_is_told_by_where_he_comes_from() -> None:
+    bracket = single_elimination(4, third_place=True)
+    first, _, final, third = stood(bracket, {1: "e4"})
+
+    assert first.seats == (
+        Seat("Player 1", "seed 1", "e1", 1, lost=True),
+        Seat("Player 4", "seed 4", "e4", 4, won=True),
+    )
+    assert final.seats == (
+        Seat("Player 4", "winner of 1", "e4", 4),
+        Seat("Winner of 2", "winner of 2"),
+    )
+    assert sitting(third) == ["Player 1", "Loser of 2"]
+
+
+def test_states() -> None:
+    """The reader of the bracket learns of every match why it has no score, if it has none."""
+    bracket = single_elimination(8)
+    labels = {2: Label(state="disputed"), 4: Label(state="by a ruling")}
+    matches = stood(bracket, {1: None, 4: "e3"}, withdrawn=("e2", "e7"), labels=labels)
+
+    assert [one.state for one in matches] == [
+        "lost by both",
+        "disputed",
+        "nobody plays",
+        "by a ruling",
+        "",
+        "walkover",
+        "",
+    ]
+    assert [sitting(one) for one in matches[4:]] == [
+        ["Nobody", "Winner of 2"],
+        ["Nobody", "Player 3"],
+        ["Winner of 5", "Player 3"],
+    ]
+
+
+def test_a_match_to_be_played() -> None:
+    assert [one.state for one in stood(single_elimination(4))] == ["to be played"] * 2 + [""]
+
+
+def test_the_second_final() -> None:
+    bracket = double_elimination(2)
+
+    assert [one.state for one in stood(bracket)] == ["to be played", "", "if needed"]
+    assert stood(bracket, {1: "e1", 2: "e1"})[2].state == "not needed"
+    assert stood(bracket, {1: "e1", 2: "e2"})[2].state == "to be played"
+
+
+def test_nobody_has_lost_a_second_final_that_is_not_needed() -> None:
+    final, reset = stood(double_elimination(2), {1: "e1", 2: "e1"})[1:]
+
+    assert [(seat.won, seat.lost) for seat in final.seats] == [(True, False), (False, True)]
+    assert [(seat.won, seat.lost) for seat in reset.seats] == [(False, False)] * 2
+
+
+def test_what_follows() -> None:
+    assert [one.then for one in stood(single_elimination(5, third_place=True))] == [
+        ("winner to 2", "loser is 5th"),
+        ("winner to 4", "loser to 5"),
+        ("winner to 4", "loser to 5"),
+        ("winner is 1st", "loser is 2nd"),
+        ("winner is 3rd", "loser is 4th"),
+    ]
+    assert [one.then for one in stood(double_elimination(3))] == [
+        ("winner to 2", "loser to 3"),
+        ("winner to 4", "loser to 3"),
+        ("winner to 4", "loser is 3rd"),
+        ("winner is 1st", "loser is 2nd", "or both to 5"),
+        ("winner is 1st", "loser is 2nd"),
+    ]
+    assert stood(single_elimination(64))[0].then == ("winner to 33", "loser is 33rd to 64th")
+
+
+def last(bracket: Bracket, matches: list[Told]) -> list[int]:
+    return [box.told.match.number for box in draw(bracket, matches).boxes if box.last]
+
+
+def test_the_match_that_decides_all_is_marked() -> None:
+    single, double = single_elimination(4, third_place=True), double_elimination(2)
+
+    assert last(single, stood(single, {1: "e1"})) == []
+    assert last(single, played_out(single)) == [3]
+    assert last(double, played_out(double)) == [2]
+    assert last(double, stood(double, {1: "e1", 2: "e2"})) == []
+    assert last(double, stood(double, {1: "e1", 2: "e2", 3: "e2"})) == [3]
+
+
+def test_ways_that_were_taken() -> None:
+    bracket = double_elimination(2)
+    drawn = draw(bracket, stood(bracket, {1: "e1", 2: "e1"}))
+
+    assert [line.taken for line in drawn.lines] == [False, True]
+    assert [line.end for line in drawn.lines if not line.taken] == [
+        (drawn.boxes[2].place.x, drawn.boxes[2].place.middle)
+    ]
+
+
+def test_the_own_seat() -> None:
+    bracket = single_elimination(3)
+    drawn = draw(bracket, stood(bracket), own="e1")
+
+    assert names(bracket)["e1"] == "Player 1"
+    assert [[row.own for row in box.rows] for box in drawn.boxes] == [
+        [False, False],
+        [True, False],
+    ]

@@ -1,1 +1,0 @@
-"""The addresses of events."""

@@ -1,0 +1,1 @@
+"""Events to take away, and events that are imported."""

@@ -1,0 +1,141 @@
+"""Events that organisers bring as documents."""
+
+from datetime import datetime
+from typing import Any, TypedDict
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+import engine
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.selectors import PowerMissing
+from accounts.services.attempts import TooManyAttempts
+from accounts.services.quotas import QuotaReached
+from contract.answers import Accepted, Answer
+from contract.operations import Media, Refusal, operation
+from decks.api.representations import Digest
+from decks.selectors import FormatNotPublished, UnknownFormat
+from ledger.steady_clock import steady_now
+from tournaments.archive.api.parsers import ArchiveParser, PackedArchiveParser, SentBody
+from tournaments.archive.document.packing import ArchiveNotPacked, ArchiveTooLarge
+from tournaments.archive.document.shape import UnusableArchive
+from tournaments.archive.selectors import find_import
+from tournaments.archive.services.import_requests import ask_for_import
+from tournaments.archive.services.importing import ResultsOf
+from tournaments.core.api.serializers import Filter
+from tournaments.events.services.events import UnknownOrganisation
+from tournaments.models import EventImport
+from tournaments.terms.kinds import ImportState
+
+JSON = "application/json"
+
+
+class ImportQuery(Filter):
+    """`organisation` is a short name; without it the event is the caller's own. The others say
+    what a file of results leaves open."""
+
+    organisation = serializers.CharField(max_length=50, required=False)
+    name = serializers.CharField(max_length=120, required=False, default="")
+    game = serializers.CharField(max_length=64, required=False, default="")
+    format = serializers.CharField(max_length=64, required=False, default="")
+    profile = serializers.CharField(max_length=40, required=False, default="card-game")
+    rounds = serializers.IntegerField(min_value=1, max_value=256, required=False, default=None)
+
+
+class ImportFault(TypedDict):
+    """What is wrong with a document, and where in it, as problem documents say it."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class ImportDetail(TypedDict):
+    """What became of a document: `done` with the event, `refused` with `errors`; until then it
+    waits, or is being read."""
+
+    id: str
+    state: ImportState
+    digest: Digest
+    length: int
+    asked_at: datetime
+    ended_at: datetime | None
+    tournament: str | None
+    errors: list[ImportFault]
+
+
+def import_detail(row: EventImport) -> ImportDetail:
+    fault: ImportFault = {"pointer": row.pointer, "code": row.code, "detail": row.detail}
+    return {
+        "id": str(row.pk),
+        "state": ImportState(row.state),
+        "digest": row.digest,
+        "length": row.length,
+        "asked_at": row.asked_at,
+        "ended_at": row.ended_at,
+        "tournament": None if row.tournament_id is None else str(row.tournament_id),
+        "errors": [fault] if row.code else [],
+    }
+
+
+class EventImports(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+    parser_classes = [ArchiveParser, PackedArchiveParser]
+
+    @operation(
+        name="importTournament",
+        takes=(
+            Media(JSON, "An archive, or a file of results; it may come as Content-Encoding: gzip."),
+            Media("application/gzip", "The same, packed."),
+        ),
+        query=ImportQuery,
+        refuses=(
+            TooManyAttempts,
+            QuotaReached,
+            UnusableArchive,
+            ArchiveNotPacked,
+            ArchiveTooLarge,
+            UnknownOrganisation,
+            PowerMissing,
+            engine.UnknownGame,
+            UnknownFormat,
+            FormatNotPublished,
+            Refusal(503, "other_event_read"),
+        ),
+    )
+    def post(self, request: Request) -> Accepted[ImportDetail]:
+        """Bring an event as an archive, or as a file of results.
+
+        What it is and how large is looked at now; a worker reads it, and `Location` says what
+        became of it. The event has the same standings, live and after each closed round, and can
+        go on here. Its players are guests.
+        """
+        wanted = ImportQuery(data=request.query_params.dict())
+        wanted.is_valid(raise_exception=True)
+        given = {**wanted.validated_data}
+        body: Any = request.data
+        sent = body if isinstance(body, SentBody) else SentBody(iter(()), packed=False)
+        made = ask_for_import(
+            pieces=sent.pieces,
+            packed=sent.packed,
+            organisation=given.pop("organisation", None),
+            actor=caller(request),
+            results_of=ResultsOf(**given),
+            now=steady_now(),
+        )
+        where = reverse("import", kwargs={"import_id": made.pk}, request=request)
+        return Accepted(import_detail(made), location=where)
+
+
+class EventImportDetail(APIView):
+    scopes = {"get": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="getImport", refuses=(EventImport.DoesNotExist,))
+    def get(self, request: Request, import_id: UUID) -> Answer[ImportDetail]:
+        """What became of a document that the caller has brought."""
+        found = find_import(import_id=import_id, user=caller(request))
+        return Answer(import_detail(found), headers={"Cache-Control": "no-store"})

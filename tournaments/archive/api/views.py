@@ -1,0 +1,111 @@
+"""Whole events, for anybody to take away."""
+
+import gzip
+import hashlib
+from typing import Any, TypedDict
+from uuid import UUID
+
+from django.http import HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.operations import Media, Refusal, operation
+from ledger.steady_clock import steady_now
+from replays.api.codings import accepts
+from tournaments.archive.api.parsers import PACKED
+from tournaments.archive.services.served_archives import (
+    ArchiveBeingWritten,
+    archive_for_staff,
+    archive_page,
+)
+from tournaments.core import selectors
+from tournaments.core.access import NotYourEvent
+from tournaments.core.api.permissions import require_power, require_scope, viewer
+from tournaments.core.api.serializers import Filter
+from tournaments.models import Tournament
+from tournaments.standings.api.views import LIVE
+
+JSON = "application/json"
+
+
+class Archive(TypedDict):
+    """A whole event: docs/archive-format.md says what is in each part."""
+
+    format: str
+    version: int
+    event: dict[str, Any]
+    stages: list[dict[str, Any]]
+    entries: list[dict[str, Any]]
+    rounds: list[dict[str, Any]]
+
+
+class ArchiveQuery(Filter):
+    staff = serializers.BooleanField(required=False, default=False)
+    decks = serializers.BooleanField(required=False, default=False)
+
+
+class EventArchive(APIView):
+    scopes = {"get": None}
+
+    @operation(
+        query=ArchiveQuery,
+        answers={200: Media(JSON, "By docs/archive-format.md; packed for who takes gzip.")},
+        refuses=(
+            Tournament.DoesNotExist,
+            ArchiveBeingWritten,
+            NotYourEvent,
+            PowerMissing,
+            Refusal(401, "not_authenticated"),
+            Refusal(403, "missing_scope"),
+        ),
+        conditional=True,
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """The whole event as one document, as it was less than a minute ago.
+
+        With `staff` it is as it is now, and has what the staff has arranged; with `decks` the
+        hidden decks too, for staff that sees decks, and that is recorded.
+        """
+        wanted = ArchiveQuery(data=request.query_params.dict())
+        wanted.is_valid(raise_exception=True)
+        if any(wanted.validated_data.values()):
+            return _for_staff(request, tournament_id, decks=wanted.validated_data["decks"])
+        page = archive_page(tournament_id=tournament_id, now=steady_now())
+        packed = accepts(request.headers.get("Accept-Encoding", ""), PACKED)
+        etag = f'"{page.etag}{"-gzip" if packed else ""}"'
+        unchanged = get_conditional_response(
+            request, etag=etag, response=_headed(HttpResponse(content_type=JSON), etag)
+        )
+        if unchanged is not None and unchanged.status_code != 200:
+            return unchanged
+        body = bytes(page.packed)
+        response = HttpResponse(body if packed else gzip.decompress(body), content_type=JSON)
+        if packed:
+            response["Content-Encoding"] = PACKED
+        return _headed(response, etag)
+
+
+def _headed(response: HttpResponse, etag: str) -> HttpResponse:
+    response["ETag"], response["Cache-Control"] = etag, LIVE
+    response["Content-Disposition"] = 'attachment; filename="event.json"'
+    patch_vary_headers(response, ["Accept-Encoding", "Authorization"])
+    return response
+
+
+def _for_staff(request: Request, tournament_id: UUID, *, decks: bool) -> HttpResponse:
+    user = caller(request)
+    tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    require_power(request, tournament, Power.MANAGE_EVENTS)
+    require_scope(request, Scope.EVENTS_MANAGE)
+    text = archive_for_staff(tournament_id=tournament.pk, actor=user, decks=decks, now=steady_now())
+    response = HttpResponse(text, content_type=JSON)
+    response["ETag"] = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+    response["Cache-Control"] = "no-store"
+    response["Content-Disposition"] = 'attachment; filename="event.json"'
+    return response

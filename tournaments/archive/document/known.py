@@ -1,0 +1,47 @@
+"""How an archive says that results are known, and whether that follows from what else it says."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.archive.document.shape import wrong
+from tournaments.terms.known_by import Facts, KnownBy, LoggedGame, known_by
+from tournaments.terms.match_score import Score
+
+Given = Mapping[str, Any]
+
+
+def check_known(match: Given, at: str) -> None:
+    """UnusableArchive where a result is said to be known otherwise than its facts have it; they
+    alone count where nothing is said."""
+    if "known_by" not in match:
+        return
+    found = known_by(_facts(match))
+    if match["known_by"] != found:
+        told = "null" if found is None else found.value
+        raise wrong(f"{at}/known_by", f"by what else is said of this match it is {told}")
+
+
+def was_doubted(match: Given) -> bool:
+    """Whether a result was in doubt when the match got it: as the archive says, or, where it does
+    not, as far as the rest of the match tells."""
+    if "known_by" in match:
+        return bool(match["known_by"] == KnownBy.RULING)
+    return match["corrected"] or match["disputed_at"] is not None
+
+
+def _facts(match: Given) -> Facts:
+    first, *others = match["seats"]
+    since = match["reopened_at"]
+    return Facts(
+        settled_by=match["settled_by"] or "",
+        manner=match["manner"],
+        doubted=was_doubted(match),
+        score=Score(
+            (first["games_won"], sum(seat["games_won"] for seat in others)), first["games_drawn"]
+        ),
+        games=[
+            LoggedGame(one["settled_by"], one["winner"])
+            for one in sorted(match["games"], key=lambda game: game["number"])
+        ],
+        reported=any(since is None or one["at"] > since for one in match["reports"]),
+    )

@@ -1,0 +1,50 @@
+"""What counts in the tables of an archive beside its matches: rounds that were missed by who came
+late, and what penalties have taken off.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from tournaments.archive.results_files.results_file import FileMatch
+from tournaments.standings.counting import Deduction
+from tournaments.terms.kinds import EntryState, LateAs
+
+FIRST_STAGE = 1
+_NEVER_PLAYED = (EntryState.WAITING, EntryState.WITHDRAWN)
+
+
+def missed_rounds(archive: Mapping[str, Any]) -> Mapping[int, Sequence[FileMatch]]:
+    """By round, as what it counts for those who came later: a bye, or a loss to nobody."""
+    games = archive["stages"][0]["best_of"] // 2 + 1
+    found: dict[int, list[FileMatch]] = defaultdict(list)
+    for entry in archive["entries"]:
+        if entry["state"] in _NEVER_PLAYED:
+            continue
+        bye = entry["late_as"] == LateAs.BYE
+        for number in range(1, entry["late_from"] or 1):
+            missed = FileMatch(
+                player1=entry["name"],
+                player2=None,
+                games=(games, 0, 0) if bye else (0, games, 0),
+                outcomes=("bye",) if bye else ("loss",),
+            )
+            found[number].append(missed)
+    return found
+
+
+def deducted(
+    archive: Mapping[str, Any], counted: Collection[int], numbers: Sequence[int]
+) -> Iterator[Deduction]:
+    """What penalties have taken off in the tables of the counted stages, from which of the rounds
+    with these numbers on. What was given after its round had closed counts from the next one on."""
+    names = {one["id"]: one["name"] for one in archive["entries"]}
+    rounds = {one["number"]: one for one in archive["rounds"] if one["undone_at"] is None}
+    for one in archive.get("deductions", ()):
+        of = rounds.get(one["round"])
+        if (FIRST_STAGE if of is None else of["stage"]) not in counted:
+            continue
+        after = of is not None and of["closed_at"] is not None and one["at"] > of["closed_at"]
+        first = 1 if of is None else of["number"] + after
+        place = sum(number < first for number in numbers) + 1
+        yield Deduction(names[one["entry"]], one["points"], place)

@@ -1,0 +1,106 @@
+"""Whether the entries of an archive fit together, and who has a place."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.archive.document.shape import wrong
+from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, EntryState
+from tournaments.terms.names import UnusableName, clean_name, name_key
+
+GIVEN_UP = EntryState.WITHDRAWN
+
+
+def check_entries(archive: Mapping[str, Any]) -> None:
+    """UnusableArchive at the first thing that does not."""
+    event = archive["event"]
+    names, players, tables = _Once("name"), _Once("player"), _Once("table")
+    ids: set[str] = set()
+    before = None
+    for place, entry in enumerate(archive["entries"]):
+        at = f"/entries/{place}"
+        if before is not None and entry["entered_at"] < before:
+            raise wrong(f"{at}/entered_at", "entries stand in the order of entering")
+        before = entry["entered_at"]
+        if entry["id"] in ids:
+            raise wrong(f"{at}/id", "another entry has this id")
+        ids.add(entry["id"])
+        _check_names(entry, event["team_size"], at)
+        _check_state(entry, at)
+        if entry["deck"] is not None and (entry["deck"]["list"] is None) != (
+            entry["deck"]["salt"] is None
+        ):
+            raise wrong(f"{at}/deck", "list and salt come together, or both are null")
+        if entry["state"] == GIVEN_UP:
+            continue
+        names.add(name_key(entry["name"]), f"{at}/name")
+        for number, name in enumerate(entry["players"]):
+            players.add(name_key(name), f"{at}/players/{number}")
+        if (table := entry.get("staff", {}).get("fixed_table")) is not None:
+            tables.add(table, f"{at}/staff/fixed_table")
+    placed = sum(entry["state"] in HOLDING_A_PLACE for entry in archive["entries"])
+    if event["capacity"] is not None and placed > event["capacity"]:
+        raise wrong("/event/capacity", f"{placed} entries have a place; make it as many")
+
+
+def check_forbidden_pairs(archive: Mapping[str, Any]) -> None:
+    ids = {entry["id"] for entry in archive["entries"]}
+    seen: set[tuple[str, str]] = set()
+    for place, (one, other) in enumerate(archive.get("forbidden_pairs", ())):
+        at = f"/forbidden_pairs/{place}"
+        if not {one, other} <= ids:
+            raise wrong(at, "no entry has this id")
+        if one == other:
+            raise wrong(at, "nobody is kept from themselves")
+        if (one, other) in seen:
+            raise wrong(at, "this pair is there twice")
+        seen.add((one, other))
+
+
+class _Once:
+    """Things of which an event has each once."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.seen: dict[Any, str] = {}
+
+    def add(self, value: Any, at: str) -> None:
+        if value in self.seen:
+            raise wrong(at, f"the {self.what} at {self.seen[value]} is the same")
+        self.seen[value] = at
+
+
+def _check_names(entry: Mapping[str, Any], team_size: int, at: str) -> None:
+    _check_name(entry["name"], f"{at}/name")
+    for number, name in enumerate(entry["players"]):
+        _check_name(name, f"{at}/players/{number}")
+    if team_size == 1 and entry["players"] != [entry["name"]]:
+        raise wrong(f"{at}/players", "who plays alone is the one player, by their name")
+    if not 1 <= len(entry["players"]) <= team_size:
+        raise wrong(f"{at}/players", f"an entry here has 1 to {team_size} players")
+
+
+def _check_name(name: str, at: str) -> None:
+    try:
+        clean = clean_name(name)
+    except UnusableName as error:
+        raise wrong(at, str(error)) from None
+    if clean != name:
+        raise wrong(at, f"write it as {clean!r}")
+
+
+def _check_state(entry: Mapping[str, Any], at: str) -> None:
+    gone = entry["state"] in GONE
+    if gone != (entry["dropped_after_round"] is not None):
+        raise wrong(
+            f"{at}/dropped_after_round",
+            "who is dropped or disqualified has one, and nobody else: else null",
+        )
+    put_out = entry["state"] == EntryState.DISQUALIFIED
+    if entry.get("had_dropped_after_round") is not None and not put_out:
+        raise wrong(f"{at}/had_dropped_after_round", "only who is disqualified has one: else null")
+    if entry.get("staff", {}).get("ruled_out") and not put_out:
+        raise wrong(f"{at}/staff/ruled_out", "only who is disqualified is ruled out")
+    if (entry["late_from"] is None) != (entry["late_as"] is None):
+        raise wrong(f"{at}/late_as", "who came late has late_from and late_as, and nobody else")
+    if entry["state"] == EntryState.CHECKED_IN and entry["checked_in_at"] is None:
+        raise wrong(f"{at}/checked_in_at", "who is checked in did so at a time")

@@ -1,0 +1,138 @@
+"""Whether what an archive says of its event and stages fits together."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from accounts.names import UnreadableName, clean_name
+from tournaments.archive.document.schema import LONGEST_EVENT_NAME
+from tournaments.archive.document.shape import wrong
+from tournaments.pairing.brackets import Bracket, Kind, bracket_from, plain
+from tournaments.pairing.round_robin import group_rounds, groups
+from tournaments.standings.counting import Profile, UnusableProfile, chosen_profile
+from tournaments.terms.kinds import ELIMINATIONS, RoundState, StageKind, TournamentState
+from tournaments.terms.zones import UnknownZone, zone_named
+
+MOST_BRACKET_MATCHES = 8192
+
+
+def check_plan(archive: Mapping[str, Any]) -> None:
+    """UnusableArchive at the first thing that does not."""
+    event = archive["event"]
+    profile_in(event)
+    _check_name(event["name"])
+    _check_zone(event["zone"])
+    if event["state_before"] is not None and event["state"] != TournamentState.CANCELLED:
+        raise wrong("/event/state_before", "only a cancelled event was something before: null")
+    stages = archive["stages"]
+    if not stages:
+        raise wrong("/stages", "an event has one stage at least")
+    for place, stage in enumerate(stages):
+        at = f"/stages/{place}"
+        if stage["number"] != place + 1:
+            raise wrong(f"{at}/number", f"stage {place + 1} belongs here")
+        if stage["kind"] == StageKind.SWISS and stage["rounds"] is None and not stage["attendance"]:
+            raise wrong(f"{at}/rounds", "say how many Swiss rounds there are")
+        _check_entrants(stage, {entry["id"] for entry in archive["entries"]}, at)
+        if stage["bracket"] is not None:
+            _check_bracket(stage, f"{at}/bracket")
+        standing = [one for one in archive["rounds"] if one["state"] != RoundState.UNDONE]
+        if rounds := sum(one["stage"] == stage["number"] for one in standing):
+            _check_begun(stage, rounds, at)
+
+
+def profile_in(event: Mapping[str, Any]) -> Profile:
+    """How the event counts; UnusableArchive for a profile that is not known here."""
+    try:
+        return chosen_profile(event["profile"], event["own_profile"])
+    except UnusableProfile as error:
+        field = "own_profile" if event["own_profile"] else "profile"
+        raise wrong(f"/event/{field}", str(error)) from None
+
+
+def _check_name(name: str) -> None:
+    """An event is called as one that is planned here could be."""
+    try:
+        clean = clean_name(name, longest=LONGEST_EVENT_NAME)
+    except UnreadableName as error:
+        raise wrong("/event/name", str(error)) from None
+    if clean != name:
+        raise wrong("/event/name", f"write it as {clean!r}")
+
+
+def _check_zone(zone: str) -> None:
+    try:
+        zone_named(zone)
+    except UnknownZone as error:
+        raise wrong("/event/zone", str(error)) from None
+
+
+def _check_entrants(stage: Mapping[str, Any], known: set[str], at: str) -> None:
+    """Every entrant is an entry, once, with a seed from 1 on and a group that there is."""
+    seen: set[str] = set()
+    for place, one in enumerate(stage["entrants"]):
+        where = f"{at}/entrants/{place}"
+        if one["entry"] not in known:
+            raise wrong(f"{where}/entry", "no entry has this id")
+        if one["entry"] in seen:
+            raise wrong(f"{where}/entry", "this entry is in the stage twice")
+        if one["seed"] != place + 1:
+            raise wrong(f"{where}/seed", f"seed {place + 1} belongs here")
+        if one["group"] > stage["groups"]:
+            raise wrong(f"{where}/group", f"there are {stage['groups']} groups")
+        seen.add(one["entry"])
+
+
+def _check_begun(stage: Mapping[str, Any], rounds: int, at: str) -> None:
+    """A stage that is played has who plays in it, and what is drawn for them."""
+    entrants, kind = len(stage["entrants"]), stage["kind"]
+    if kind in ELIMINATIONS and stage["bracket"] is None:
+        raise wrong(f"{at}/bracket", "rounds of this stage are played, so there is a bracket")
+    if kind in ELIMINATIONS and stage["bracket"]["size"] != entrants:
+        raise wrong(f"{at}/entrants", f"the bracket is for {stage['bracket']['size']} players")
+    if kind == StageKind.ROUND_ROBIN:
+        if entrants < 2 * stage["groups"]:
+            raise wrong(f"{at}/entrants", "every group of a round robin has two players or more")
+        dealt = groups(entrants, stage["groups"])
+        group_of = {seed: number for number, seeds in enumerate(dealt, 1) for seed in seeds}
+        for place, one in enumerate(stage["entrants"]):
+            if one["group"] != group_of[one["seed"]]:
+                raise wrong(
+                    f"{at}/entrants/{place}/group", f"seed {one['seed']} is in another group"
+                )
+        if rounds > len(group_rounds(dealt, legs=stage["legs"])):
+            raise wrong(f"{at}/rounds", "more rounds are played than such a round robin has")
+    if stage["number"] > 1 and not entrants:
+        raise wrong(f"{at}/entrants", "rounds of this stage are played, so somebody is in it")
+
+
+def _check_bracket(stage: Mapping[str, Any], at: str) -> None:
+    if stage["kind"] not in ELIMINATIONS:
+        raise wrong(at, f"a stage that is {stage['kind']} has no bracket: make it null")
+    try:
+        bracket = bracket_from(stage["bracket"])
+        same = plain(bracket) == stage["bracket"]
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise wrong(at, f"it is no bracket ({type(error).__name__}: {str(error)[:80]})") from None
+    if not same or not _hangs_together(bracket):
+        raise wrong(
+            at, "its matches do not hang together: each waits for seeds or for matches before it"
+        )
+
+
+def _hangs_together(bracket: Bracket) -> bool:
+    """Whether every match waits for seeds that there are, and for matches listed before it."""
+    before: set[int] = set()
+    if type(bracket.size) is not int or len(bracket.matches) > MOST_BRACKET_MATCHES:
+        return False
+    for match in bracket.matches:
+        numbers = (match.number, match.round, match.wave)
+        if any(type(number) is not int or number < 0 for number in numbers):
+            return False
+        for source in match.sources:
+            seeds = range(1, bracket.size + 1)
+            if source.of not in (seeds if source.kind == Kind.SEED else before):
+                return False
+        if match.number in before:
+            return False
+        before.add(match.number)
+    return True

@@ -1,0 +1,176 @@
+"""Whether the rounds, matches and results of an archive fit together."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tournaments.archive.document.known import check_known
+from tournaments.archive.document.shape import wrong
+from tournaments.terms.kinds import (
+    UNSETTLED,
+    EntryState,
+    MatchState,
+    Result,
+    RoundState,
+    SettledBy,
+    TournamentState,
+)
+
+PLAYED = (TournamentState.RUNNING, TournamentState.FINISHED, TournamentState.CANCELLED)
+# What the seats of a settled match can have, by seat.
+PAIRS = ({"win", "loss"}, {"draw"}, {"loss"})
+ALONE = (Result.BYE, Result.LOSS)
+NEVER_SEATED = (EntryState.WAITING, EntryState.WITHDRAWN)
+
+
+def check_rounds(archive: Mapping[str, Any]) -> None:
+    """UnusableArchive at the first thing that does not."""
+    rounds, state = archive["rounds"], archive["event"]["state"]
+    if rounds and state not in PLAYED:
+        raise wrong("/event/state", f"an event that is {state} has no rounds")
+    standing = [one for one in rounds if one["state"] != RoundState.UNDONE]
+    entries = {entry["id"]: entry for entry in archive["entries"]}
+    matches: set[str] = set()
+    number = stage = 0
+    for place, one in enumerate(rounds):
+        at = f"/rounds/{place}"
+        if one["stage"] > len(archive["stages"]):
+            raise wrong(f"{at}/stage", f"there is no stage {one['stage']}")
+        _check_times(one, at)
+        if one["state"] != RoundState.UNDONE:
+            number += 1
+            if one["number"] != number:
+                raise wrong(f"{at}/number", f"round {number} belongs here")
+            if one["stage"] < stage:
+                raise wrong(f"{at}/stage", f"stage {stage} has begun before")
+            stage = one["stage"]
+            if one["state"] == RoundState.OPEN and one is not standing[-1]:
+                raise wrong(f"{at}/state", "only the last round may be open")
+            if one["state"] == RoundState.OPEN and state == TournamentState.FINISHED:
+                raise wrong(f"{at}/state", "a finished event has closed its rounds")
+        _check_matches(one, entries, matches, at)
+
+
+def _check_times(one: Mapping[str, Any], at: str) -> None:
+    """What the state of a round says of its times."""
+    state = one["state"]
+    if state == RoundState.UNDONE and one["undone_at"] is None:
+        raise wrong(f"{at}/undone_at", "a round that is undone was so at a time")
+    if state != RoundState.UNDONE and one["undone_at"] is not None:
+        raise wrong(f"{at}/undone_at", f"a round that is {state} was not undone: null")
+    if state == RoundState.CLOSED and one["closed_at"] is None:
+        raise wrong(f"{at}/closed_at", "a closed round was closed at a time")
+    if state == RoundState.OPEN and one["closed_at"] is not None:
+        raise wrong(f"{at}/closed_at", "an open round was not closed: null")
+    if one["clock_ends_at"] is not None and one["clock_left"] is not None:
+        raise wrong(f"{at}/clock_left", "a clock that runs has no rest: one of the two is null")
+    if "standings" in one and state != RoundState.CLOSED:
+        raise wrong(f"{at}/standings", "only a closed round has left standings")
+
+
+def _check_matches(
+    one: Mapping[str, Any], entries: Mapping[str, Any], known: set[str], at: str
+) -> None:
+    tables: set[int] = set()
+    drawn: set[int] = set()
+    seated: set[str] = set()
+    for place, match in enumerate(one["matches"]):
+        where = f"{at}/matches/{place}"
+        if match["id"] in known:
+            raise wrong(f"{where}/id", "another match has this id")
+        known.add(match["id"])
+        _check_match(match, where)
+        unsettled = match["state"] in UNSETTLED and match["reopened_at"] is None
+        if one["state"] == RoundState.CLOSED and unsettled:
+            raise wrong(
+                f"{where}/state", "in a closed round a match is settled, or was and is reopened"
+            )
+        if match["state"] != MatchState.VOID:
+            _once(tables, match["table"], f"{where}/table")
+            if match["bracket_match"] is not None:
+                _once(drawn, match["bracket_match"], f"{where}/bracket_match")
+        for number, seat in enumerate(match["seats"]):
+            _check_seat(seat, entries, f"{where}/seats/{number}")
+            if seat["result"] != Result.VOID:
+                _once(seated, seat["entry"], f"{where}/seats/{number}/entry")
+
+
+def _once(seen: set[Any], value: Any, at: str) -> None:
+    if value in seen:
+        raise wrong(at, "it is in this round twice")
+    seen.add(value)
+
+
+def _check_seat(seat: Mapping[str, Any], entries: Mapping[str, Any], at: str) -> None:
+    entry = entries.get(seat["entry"])
+    if entry is None:
+        raise wrong(f"{at}/entry", "no entry has this id")
+    if entry["state"] in NEVER_SEATED:
+        raise wrong(f"{at}/entry", f"{entry['name']} is {entry['state']} and never sat")
+
+
+def _check_match(match: Mapping[str, Any], at: str) -> None:
+    seats, state = match["seats"], match["state"]
+    if not seats or len({seat["entry"] for seat in seats}) < len(seats):
+        raise wrong(f"{at}/seats", "a match has one seat, or two of different entries")
+    settled = state == MatchState.SETTLED
+    if settled != (match["settled_by"] is not None) or settled != (match["settled_at"] is not None):
+        raise wrong(
+            f"{at}/settled_by", "a settled match has settled_by and settled_at, and no other has"
+        )
+    if state == MatchState.DISPUTED and match["disputed_at"] is None:
+        raise wrong(f"{at}/disputed_at", "a dispute began at a time")
+    if match["confirm_due_at"] is not None and not (state == MatchState.OPEN and match["reports"]):
+        raise wrong(
+            f"{at}/confirm_due_at", "only the report of an open match waits for another: else null"
+        )
+    _check_results(match, at)
+    _check_games(match, at)
+    check_known(match, at)
+
+
+def _check_results(match: Mapping[str, Any], at: str) -> None:
+    """The results by seat, for the state that the match is in."""
+    seats, state = match["seats"], match["state"]
+    found = [seat["result"] for seat in seats]
+    if state == MatchState.VOID:
+        good, wanted = set(found) == {Result.VOID}, "every seat of a void match is void"
+    elif state != MatchState.SETTLED:
+        good, wanted = set(found) == {Result.PENDING}, "an open match is pending for every seat"
+    elif len(seats) == 1:
+        good, wanted = found[0] in ALONE, "who met nobody has a bye or a loss"
+    else:
+        good, wanted = set(found) in PAIRS, "one wins and one loses, or both draw, or both lose"
+    if not good:
+        raise wrong(f"{at}/seats", f"results are {', '.join(found)}: {wanted}")
+    if (match["settled_by"] == SettledBy.BYE) != (Result.BYE in found):
+        raise wrong(f"{at}/settled_by", "what is settled by bye is a bye, and that alone")
+    if match["settled_by"] == SettledBy.ABSENCE and len(seats) != 1:
+        raise wrong(f"{at}/seats", "who was not there when a round was paired meets nobody")
+    if len(seats) == 2 and not _mirrored(*seats):
+        raise wrong(
+            f"{at}/seats/1", "games won, lost and drawn must be those of seat 0, seen from here"
+        )
+
+
+def _mirrored(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return (one["games_won"], one["games_lost"], one["games_drawn"]) == (
+        other["games_lost"],
+        other["games_won"],
+        other["games_drawn"],
+    )
+
+
+def _check_games(match: Mapping[str, Any], at: str) -> None:
+    numbers: set[int] = set()
+    for place, game in enumerate(match["games"]):
+        if game["number"] in numbers:
+            raise wrong(f"{at}/games/{place}/number", "this game is there twice")
+        numbers.add(game["number"])
+    said: set[tuple[int, int]] = set()
+    for place, report in enumerate(match["reports"]):
+        where = f"{at}/reports/{place}"
+        if report["seat"] >= len(match["seats"]):
+            raise wrong(f"{where}/seat", "there is no such seat")
+        if (report["seat"], report["revision"]) in said:
+            raise wrong(f"{where}/revision", "this report is there twice")
+        said.add((report["seat"], report["revision"]))

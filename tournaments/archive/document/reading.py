@@ -1,0 +1,95 @@
+"""From the text of an archive to its values, every one of them checked."""
+
+import hashlib
+import json
+from collections import Counter
+from math import isfinite
+from typing import Any
+
+from ledger.hashing import BEGINNING, canonical
+from tournaments.archive.document.judging import check_judging
+from tournaments.archive.document.people import check_entries, check_forbidden_pairs
+from tournaments.archive.document.plan import check_plan
+from tournaments.archive.document.play import check_rounds
+from tournaments.archive.document.schema import ARCHIVE
+from tournaments.archive.document.shape import shown, wrong
+from tournaments.archive.document.versions import FORMAT, VERSION
+
+
+def is_archive(whole: Any) -> bool:
+    """Whether a JSON value says that it is an archive of an event, of whatever version."""
+    return isinstance(whole, dict) and whole.get("format") == FORMAT
+
+
+def parsed(text: str) -> Any:
+    """The JSON value in a text; UnusableArchive where it is none, or could be read in two ways."""
+    try:
+        return json.loads(
+            text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number
+        )
+    except RecursionError:
+        raise wrong("", "it is nested too deeply") from None
+    except ValueError as error:
+        raise wrong("", f"it is not JSON: {error}") from None
+
+
+def read_archive(whole: Any) -> dict[str, Any]:
+    """The archive in a JSON value: times as times, all else plain; UnusableArchive."""
+    if not is_archive(whole):
+        raise wrong("", f'it is no archive of an event: "format" must be "{FORMAT}"')
+    if whole.get("version") != VERSION:
+        raise wrong(
+            "/version",
+            f"this program reads version {VERSION}, not {shown(whole.get('version'))}",
+        )
+    found: dict[str, Any] = ARCHIVE(whole, "")
+    check_plan(found)
+    check_entries(found)
+    check_forbidden_pairs(found)
+    check_rounds(found)
+    check_judging(found)
+    if "journal" in found:
+        _check_journal(found["journal"])
+    return found
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = Counter(name for name, _ in pairs)
+        twice = next(name for name, count in names.items() if count > 1)
+        raise ValueError(f"the name {twice[:80]!r} appears twice in one object")
+    return found
+
+
+def _no_constant(word: str) -> None:
+    raise ValueError(f"{word} is not a JSON number")
+
+
+def _number(digits: str) -> float:
+    found = float(digits)
+    if not isfinite(found):
+        raise ValueError(f"{digits[:80]} is too large a number")
+    return found
+
+
+def _check_journal(journal: dict[str, Any]) -> None:
+    """Whether each entry goes on from the one before, by its hash."""
+    last = BEGINNING
+    for place, entry in enumerate(journal["entries"]):
+        at = f"/journal/entries/{place}"
+        if entry["number"] != place + 1:
+            raise wrong(f"{at}/number", f"entry {place + 1} belongs here")
+        if ("kind" in entry) != entry["public"]:
+            raise wrong(at, "a public entry has kind, at and data, a hidden one none")
+        face = {name: value for name, value in entry.items() if name != "hash"}
+        face |= {"stream": journal["stream"], "previous": last}
+        if entry["hash"] != f"sha256:{hashlib.sha256(canonical(face)).hexdigest()}":
+            raise wrong(
+                f"{at}/hash",
+                "it is not the hash of this entry after the ones before: the journal was changed."
+                " Take /journal out to go without it",
+            )
+        last = entry["hash"]
+    if (journal["length"], journal["head"]) != (len(journal["entries"]), last):
+        raise wrong("/journal/length", "the journal does not end where it says")

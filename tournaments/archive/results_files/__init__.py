@@ -1,0 +1,1 @@
+"""Results of events in files of other programs, without a database."""

@@ -1,0 +1,222 @@
+"""The archive that an event would have had of which only the results are known."""
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from tournaments.archive.document.shape import wrong
+from tournaments.archive.document.versions import FORMAT, VERSION
+from tournaments.archive.results_files.results_file import FileMatch, FileRound, ResultsFile
+from tournaments.terms.kinds import (
+    AtTime,
+    BestOf,
+    EntryState,
+    IntentionalDraws,
+    LateEntries,
+    Manner,
+    MatchState,
+    Result,
+    Reveal,
+    RoundState,
+    Seeding,
+    SettledBy,
+    StageKind,
+    TournamentState,
+    Venue,
+)
+from tournaments.terms.zones import UTC
+
+# Ids are made from the names, so that a file says the same whenever it is read.
+NAMES = uuid.UUID("a6f7a0f4-7a4f-4f6d-9d63-4a0d3c2b7c11")
+REASON = {"code": "imported", "text": "as played elsewhere"}
+
+
+@dataclass(frozen=True)
+class EventFacts:
+    """What such a file does not say of its event; `at` is when it is read."""
+
+    name: str
+    game: str
+    format: str
+    format_digest: str
+    rules_digest: str
+    profile: str
+    rounds: int | None
+    at: datetime
+
+
+def archive_of_results(results: ResultsFile, facts: EventFacts) -> dict[str, Any]:
+    """The document as JSON: one Swiss stage whose listed rounds are closed, of an event that goes
+    on. Who is absent from the last of them has dropped."""
+    at = _text(facts.at)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": {
+            "id": _id("event", facts.name),
+            "name": facts.name,
+            "description": "",
+            "organisation": {"slug": "elsewhere", "name": "elsewhere"},
+            "game": facts.game,
+            "format": {
+                "slug": facts.format,
+                "digest": facts.format_digest,
+                "rules_digest": facts.rules_digest,
+                "banned": [],
+                "limited": {},
+            },
+            "state": TournamentState.RUNNING.value,
+            "state_before": None,
+            "reveal": Reveal.NEVER.value,
+            "profile": facts.profile,
+            "own_profile": {},
+            "team_size": 1,
+            "capacity": None,
+            "objection_minutes": None,
+            "confirm_minutes": None,
+            "intentional_draws": IntentionalDraws.FORBIDDEN.value,
+            "zone": UTC,
+            "venue": Venue.HALL.value,
+            "late_entries": LateEntries.CLOSED.value,
+            "late_limit": None,
+            "round_check_in": False,
+            "most_missed": None,
+            "starts_at": None,
+            "decks_due_at": None,
+            "created_at": at,
+            "imported_from": None,
+        },
+        "stages": [_stage(results, facts)],
+        "entries": list(_entries(results, facts)),
+        "rounds": [_round(one, number, at) for number, one in enumerate(results.rounds, 1)],
+    }
+
+
+def _stage(results: ResultsFile, facts: EventFacts) -> dict[str, Any]:
+    matches = [match for round_ in results.rounds for match in round_.matches]
+    most = max((max(match.games[:2]) for match in matches), default=1)
+    longest = next((one for one in BestOf.values if one // 2 + 1 >= most), max(BestOf.values))
+    played = len(results.rounds)
+    if facts.rounds is not None and facts.rounds < played:
+        raise wrong(
+            "/stages/0/rounds", f"the file has {played} round{'' if played == 1 else 's'} already"
+        )
+    return {
+        "number": 1,
+        "kind": StageKind.SWISS.value,
+        "rounds": max(played, facts.rounds or 1),
+        "attendance": "",
+        "best_of": longest,
+        "third_place": False,
+        "entering": [],
+        "reset": True,
+        "legs": 1,
+        "groups": 1,
+        "cut_size": None,
+        "cut_points": None,
+        "cut_strict": False,
+        "cut_each": None,
+        "carries": False,
+        "seeding": Seeding.STANDINGS.value,
+        "minutes": None,
+        "grace_minutes": 0,
+        "at_time": AtTime.STAFF.value,
+        "bracket": None,
+        "entrants": [],
+    }
+
+
+def _entries(results: ResultsFile, facts: EventFacts) -> Iterator[dict[str, Any]]:
+    last = results.last_round()
+    for place, name in enumerate(results.players):
+        gone = name in results.dropped
+        # A moment apart, so that the tied are listed in the order of the file.
+        at = _text(facts.at + timedelta(microseconds=place))
+        yield {
+            "id": _id("entry", name),
+            "name": name,
+            "players": [name],
+            "state": EntryState.DROPPED.value if gone else EntryState.ENTERED.value,
+            "entered_at": at,
+            "checked_in_at": None,
+            "dropped_after_round": last.get(name, 0) if gone else None,
+            "late_from": None,
+            "late_as": None,
+            "here_for_round": None,
+            "deck": None,
+        }
+
+
+def _round(given: FileRound, number: int, at: str) -> dict[str, Any]:
+    matches = [_match(match, number, table, at) for table, match in enumerate(given.matches, 1)]
+    return {
+        "number": number,
+        "stage": 1,
+        "state": RoundState.CLOSED.value,
+        "redraw": 0,
+        "optimal": False,
+        "edited": False,
+        "costs": {},
+        "least": {},
+        "paired_at": at,
+        "published_at": at,
+        "closed_at": at,
+        "undone_at": None,
+        "stale_since": None,
+        "clock_ends_at": None,
+        "clock_left": None,
+        "matches": matches,
+    }
+
+
+def _match(given: FileMatch, number: int, table: int, at: str) -> dict[str, Any]:
+    won, lost, drawn = given.games
+    both = [(won, lost), (lost, won)]
+    seats = [
+        {
+            "entry": _id("entry", player),
+            "result": result,
+            "games_won": both[seat][0],
+            "games_lost": both[seat][1],
+            "games_drawn": drawn,
+            "victory_points": _of(given.victory_points, seat),
+            "survivors": _of(given.survivors, seat),
+        }
+        for seat, (player, result) in enumerate(zip(given.players, given.results, strict=True))
+    ]
+    by = SettledBy.BYE if given.results[0] == Result.BYE else SettledBy.RULING
+    return {
+        "id": _id(f"round {number}", str(table)),
+        "table": table,
+        "reason": REASON,
+        "bracket_match": None,
+        "group": None,
+        "edited": False,
+        "corrected": False,
+        "state": MatchState.SETTLED.value,
+        "settled_by": by.value,
+        "settled_at": at,
+        "manner": Manner.PLAYED.value,
+        "extension_minutes": 0,
+        "overtime_at": None,
+        "confirm_due_at": None,
+        "disputed_at": None,
+        "reopened_at": None,
+        "seats": seats,
+        "games": [],
+        "reports": [],
+    }
+
+
+def _of(both: tuple[int, int] | None, seat: int) -> int | None:
+    return None if both is None else both[seat]
+
+
+def _id(kind: str, name: str) -> str:
+    return str(uuid.uuid5(NAMES, f"{kind}:{name}"))
+
+
+def _text(at: datetime) -> str:
+    return at.isoformat().replace("+00:00", "Z")

@@ -1,0 +1,1 @@
+"""Writing an event as a document, and making an event of one."""

@@ -1,0 +1,230 @@
+"""A whole event as the document of docs/archive-format.md, from the rows of the database."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from decks.models import DeckSnapshot
+from ledger.chain import face
+from ledger.selectors import entries as journal_entries
+from ledger.selectors import find_stream
+from tournaments.archive.document.versions import FORMAT, VERSION
+from tournaments.archive.services.exporting_judging import (
+    judging_documents,
+    public_documents,
+    staff_documents,
+)
+from tournaments.archive.services.exporting_rounds import compact, round_document
+from tournaments.core.services.changes import event_stream
+from tournaments.entries.selectors import entries as entries_of
+from tournaments.events.services.settings import StagePlan
+from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.standings.services.standings_document import live_standings
+from tournaments.terms.kinds import RoundState, StageKind
+
+CHUNK = 500
+# Seen from an entry of the journal: these belong to all entries of the archive, and stand once.
+_TOLD_ONCE = ("stream", "previous")
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What an archive has beside what everybody may read: what the `staff` has arranged, what those
+    know who are `judging`, and the `decks` that are hidden."""
+
+    staff: bool = False
+    judging: bool = False
+    decks: bool = False
+
+
+PUBLIC = Contents()
+
+
+def event_document(
+    tournament: Tournament, *, contents: Contents = PUBLIC, journal: bool = True
+) -> Document:
+    """The event as plain values. The long lists, of rounds and of the journal's entries, are
+    iterators that read while they are used; `written` makes text of it all.
+
+    Secrets are never in it: seeds, tokens, accounts, reasons that the staff gave, drafts of rounds.
+    """
+    begun = set(tournament.rounds.published().values_list("stage_id", flat=True))
+    found: Document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": _event(tournament),
+        "stages": [_stage(one, begun) for one in tournament.stages.order_by("number")],
+        "entries": list(entry_documents(tournament, contents)),
+        "rounds": _rounds(tournament, contents),
+    }
+    found |= public_documents(tournament)
+    if contents.staff:
+        found["forbidden_pairs"] = _forbidden_pairs(tournament)
+        found |= staff_documents(tournament)
+    if contents.judging:
+        found |= judging_documents(tournament)
+    if begun:
+        found["standings"] = [compact(row) for row in live_standings(tournament)["results"]]
+    if journal:
+        found["journal"] = _journal(tournament)
+    return found
+
+
+def written(document: Document) -> Iterator[str]:
+    """The document as JSON, piece by piece."""
+    for place, (name, value) in enumerate(document.items()):
+        yield f"{',' if place else '{'}\n{json.dumps(name)}:"
+        if isinstance(value, Iterator):
+            yield from _listed(value)
+        elif isinstance(value, dict) and any(isinstance(one, Iterator) for one in value.values()):
+            yield from written(value)
+        else:
+            yield _json(value)
+    yield "}\n"
+
+
+def _listed(items: Iterator[Any]) -> Iterator[str]:
+    before = "["
+    for item in items:
+        yield f"{before}\n{_json(item)}"
+        before = ","
+    yield "[]" if before == "[" else "]"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_told)
+
+
+def _told(value: object) -> str:
+    """A time as the archive has it; an id as its text."""
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    return str(value)
+
+
+def _event(tournament: Tournament) -> Document:
+    plain = (
+        *("id", "name", "description", "game", "state", "reveal", "profile", "own_profile"),
+        *("team_size", "capacity", "objection_minutes", "confirm_minutes", "intentional_draws"),
+        *("zone", "venue", "late_entries", "late_limit", "round_check_in", "most_missed"),
+        *("starts_at", "decks_due_at", "created_at"),
+    )
+    return {
+        **{name: getattr(tournament, name) for name in plain},
+        "state_before": tournament.state_before or None,
+        "organisation": {
+            "slug": tournament.organisation.slug,
+            "name": tournament.organisation.name,
+        },
+        "format": {
+            "slug": tournament.format,
+            "digest": tournament.format_digest,
+            "rules_digest": tournament.rules_digest,
+            "banned": tournament.banned,
+            "limited": tournament.limited,
+        },
+        "imported_from": tournament.imported_from or None,
+    }
+
+
+def _stage(stage: Stage, begun: set[int]) -> Document:
+    """A stage as planned; who plays in it, and its bracket, once a round of it is public."""
+    shown = stage.pk in begun
+    entrants = stage.entrants.order_by("seed").values("entry", "seed", "group") if shown else ()
+    plain = {one.name: getattr(stage, one.name) for one in fields(StagePlan)}
+    if not shown and (stage.kind != StageKind.SWISS or (stage.attendance and stage.number > 1)):
+        plain["rounds"] = None  # A draft may have fixed them for players who do not know it yet.
+    return {
+        "number": stage.number,
+        **plain,
+        "bracket": stage.bracket if shown else None,
+        "entrants": list(entrants),
+    }
+
+
+def entry_documents(tournament: Tournament, contents: Contents = PUBLIC) -> Iterator[Document]:
+    """All entries in the order of entering, each with as much of its deck as may be told."""
+    open_to_all = Q(revealed_at__isnull=False)
+    told = DeckSnapshot.objects.filter(entry__tournament=tournament)
+    if not contents.decks:
+        told = told.filter(open_to_all)
+    opened = {one.pk: one for one in told.select_related("deck_list")}
+    for entry in entries_of(tournament_id=tournament.pk):
+        found = {
+            "id": entry.pk,
+            "name": entry.name,
+            "players": entry.player_names,
+            "state": entry.state,
+            "entered_at": entry.entered_at,
+            "checked_in_at": entry.checked_in_at,
+            "dropped_after_round": entry.dropped_after_round,
+            "had_dropped_after_round": entry.had_dropped_after_round,
+            "late_from": entry.late_from,
+            "late_as": entry.late_as or None,
+            "here_for_round": entry.here_for_round,
+            "deck": _deck(entry, opened, contents),
+        }
+        if contents.staff:
+            names = ("club", "fixed_table", "awarded_byes", "rating", "ruled_out")
+            found["staff"] = {name: getattr(entry, name) for name in names}
+        yield found
+
+
+def _deck(entry: Entry, opened: Mapping[UUID, DeckSnapshot], contents: Contents) -> Document | None:
+    """A deck with list and salt where it is `opened`, else by its commitment alone."""
+    if entry.deck is None:
+        stated: Document | None = entry.stated_deck
+        if stated is None or contents.decks or stated["revealed_at"] is not None:
+            return stated
+        return {**stated, "list": None, "salt": None}
+    told = opened.get(entry.deck.pk)
+    return {
+        "commitment": entry.deck.commitment,
+        "submitted_at": entry.deck.created_at,
+        "revealed_at": entry.deck.revealed_at,
+        "list": None if told is None else json.loads(told.deck_list.canonical),
+        "salt": None if told is None else bytes(told.salt).hex(),
+    }
+
+
+def _rounds(tournament: Tournament, contents: Contents) -> Iterator[Document]:
+    """Published rounds and those undone, by number and then in the order in which they were."""
+    rounds = Round.objects.filter(tournament=tournament).exclude(state=RoundState.DRAFT)
+    order = {
+        pk: place
+        for place, pk in enumerate(
+            tournament.entries.order_by("entered_at", "id").values_list("pk", flat=True)
+        )
+    }
+    for round_ in rounds.select_related("stage").order_by("number", "paired_at", "pk"):
+        yield round_document(round_, order, for_staff=contents.staff)
+
+
+def _forbidden_pairs(tournament: Tournament) -> list[list[str]]:
+    pairs = tournament.forbidden_pairs.order_by("pk").values_list("first_id", "second_id")
+    return [[str(first), str(second)] for first, second in pairs]
+
+
+def _journal(tournament: Tournament) -> Document:
+    """The chain as everybody may see it; what follows from its head is left out of each entry."""
+    stream = find_stream(name=event_stream(tournament.pk))
+    found = journal_entries(stream=stream.name).filter(number__lte=stream.length)
+    return {
+        "stream": stream.name,
+        "length": stream.length,
+        "head": stream.head,
+        "entries": (
+            {
+                **{name: value for name, value in face(one).items() if name not in _TOLD_ONCE},
+                "hash": one.hash,
+            }
+            for one in found.iterator(chunk_size=CHUNK)
+        ),
+    }

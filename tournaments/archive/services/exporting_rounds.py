@@ -1,0 +1,171 @@
+"""A round of an event as the archive has it: matches, results, reports and what settled them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from tournaments.archive.services.exporting_judging import seconds_left
+from tournaments.models import (
+    Match,
+    MatchGame,
+    MatchReport,
+    MatchSeat,
+    Round,
+    RoundStandings,
+    StatedGame,
+)
+from tournaments.pairing.costs import costs_told
+from tournaments.standings.result_facts import known
+from tournaments.standings.services.standings_document import StandingsRow
+from tournaments.standings.services.stored_standings import read_page
+from tournaments.terms.kinds import MatchState, RoundState
+from tournaments.terms.known_by import KnownBy
+
+Document = dict[str, Any]
+ByMatch = Mapping[UUID, list[Document]]
+
+
+def round_document(
+    round_: Round, order: Mapping[UUID, int], *, for_staff: bool = False
+) -> Document:
+    """One published round, or one that was undone; `order` is that of the event's entries."""
+    plain = (
+        *("number", "state", "redraw", "optimal", "edited", "paired_at"),
+        *("published_at", "closed_at", "undone_at", "stale_since", "clock_ends_at"),
+    )
+    found = {
+        **{name: getattr(round_, name) for name in plain},
+        "costs": costs_told(round_.costs, for_staff=for_staff),
+        "least": costs_told(round_.least, for_staff=for_staff),
+        "clock_left": seconds_left(round_.clock_left),
+        "stage": round_.stage.number,
+        "matches": _matches(round_, order),
+    }
+    if round_.state == RoundState.CLOSED:
+        latest = RoundStandings.objects.filter(round=round_).order_by("-revision").first()
+        if latest is not None:
+            found["standings"] = [compact(row) for row in read_page(latest)["results"]]
+    return found
+
+
+def compact(row: StandingsRow) -> Document:
+    """A row of a table in few words, since there is one for every player after every round."""
+    record, games = row["record"], row["game_record"]
+    return {
+        "rank": row["rank"],
+        "tied": row["tied"],
+        "entry": row["player"]["id"],
+        "points": row["match_points"],
+        "record": [record["wins"], record["losses"], record["draws"], record["byes"]],
+        "games": [games["wins"], games["losses"], games["draws"]],
+        "tiebreakers": {one["key"]: one["value"] for one in row["tiebreakers"]},
+    }
+
+
+def _matches(round_: Round, order: Mapping[UUID, int]) -> list[Document]:
+    """All matches by table, those taken back before the one in their place."""
+    seats, numbers = _seats(round_)
+    games, reports = _games(round_), _reports(round_, numbers)
+    matches = list(Match.objects.filter(round=round_).prefetch_related("seats"))
+    by = known(matches)
+    found = [
+        _match(match, by[match.pk], seats[match.pk], games[match.pk], reports[match.pk])
+        for match in matches
+    ]
+    return sorted(
+        found,
+        key=lambda one: (
+            one["table"],
+            one["state"] != MatchState.VOID,
+            [order[seat["entry"]] for seat in one["seats"]],
+            str(one["settled_at"]),
+        ),
+    )
+
+
+def _match(
+    match: Match,
+    by: KnownBy | None,
+    seats: list[Document],
+    games: list[Document],
+    reports: list[Document],
+) -> Document:
+    return {
+        "id": match.pk,
+        "table": match.table,
+        "reason": {"code": match.reason_code, "text": match.reason},
+        "bracket_match": match.bracket_match,
+        "group": match.group,
+        "edited": match.edited,
+        "corrected": match.corrected,
+        "state": match.state,
+        "settled_by": match.settled_by or None,
+        "settled_at": match.settled_at,
+        "known_by": by,
+        "manner": match.manner,
+        "extension_minutes": match.extension_minutes,
+        "overtime_at": match.overtime_at,
+        "confirm_due_at": match.confirm_due_at,
+        "disputed_at": match.disputed_at,
+        "reopened_at": match.reopened_at,
+        "seats": seats,
+        "games": games,
+        "reports": reports,
+    }
+
+
+def _grouped(rows: Iterable[tuple[UUID, Document]]) -> ByMatch:
+    found: dict[UUID, list[Document]] = defaultdict(list)
+    for match, row in rows:
+        found[match].append(row)
+    return found
+
+
+def _seats(round_: Round) -> tuple[ByMatch, Mapping[tuple[UUID, UUID], int]]:
+    """The seats of each match, and the number of each entry's seat in a match."""
+    names = (
+        *("entry", "result", "games_won", "games_lost", "games_drawn"),
+        *("victory_points", "survivors"),
+    )
+    rows = list(
+        MatchSeat.objects.filter(round=round_)
+        .order_by("number")
+        .values_list("match", "number", *names)
+    )
+    seats = _grouped((match, dict(zip(names, rest, strict=True))) for match, _, *rest in rows)
+    return seats, {(match, entry): number for match, number, entry, *_ in rows}
+
+
+def _games(round_: Round) -> ByMatch:
+    """The games that logs have settled: here, or as the archive of an imported event says."""
+    names = ("number", "winner", "settled_by", "settled_at", "replay", "certificate")
+    here = MatchGame.objects.filter(match__round=round_).values_list(
+        "match", *names[:4], "replay", "replay__certificate__jws"
+    )
+    stated = StatedGame.objects.filter(match__round=round_).values_list("match", *names)
+    rows = sorted((*here, *stated), key=lambda row: int(row[1]))
+    return _grouped(
+        (match, {**dict(zip(names, rest, strict=True)), "certificate": rest[-1] or None})
+        for match, *rest in rows
+    )
+
+
+def _reports(round_: Round, numbers: Mapping[tuple[UUID, UUID], int]) -> ByMatch:
+    rows = MatchReport.objects.filter(match__round=round_).order_by("pk")
+    return _grouped(
+        (
+            one.match_id,
+            {
+                "seat": numbers[one.match_id, one.entry_id],
+                "revision": one.revision,
+                "games_won": [one.games_seat_0, one.games_seat_1],
+                "games_drawn": one.games_drawn,
+                "victory_points": one.victory_points,
+                "survivors": one.survivors,
+                "intentional_draw": one.intentional,
+                "at": one.at,
+            },
+        )
+        for one in rows
+    )

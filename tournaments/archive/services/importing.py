@@ -1,0 +1,205 @@
+"""Making an event of a document: one of docs/archive-format.md, or results of another program."""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import User
+from decks.models import FormatVersion
+from decks.selectors import format_in_force, team_size
+from tournaments.archive.document.reading import is_archive, parsed, read_archive
+from tournaments.archive.document.shape import wrong
+from tournaments.archive.results_files.results_file import UnusableResults, results_from
+from tournaments.archive.results_files.to_archive import EventFacts, archive_of_results
+from tournaments.archive.services.importing_entries import write_entries
+from tournaments.archive.services.importing_judging import Rows, write_judging
+from tournaments.archive.services.importing_rounds import write_rounds
+from tournaments.archive.services.importing_tables import write_tables
+from tournaments.core.services.changes import note
+from tournaments.core.services.quotas import check_entries, check_events
+from tournaments.core.services.states import OVER
+from tournaments.events.services.events import PAIRING_SEED_BYTES, organisation_for
+from tournaments.events.services.settings import (
+    StagePlan,
+    StagesUnusable,
+    check_stages,
+    stage_plan_of,
+)
+from tournaments.models import Stage, Tournament
+from tournaments.standings.counting import PROFILES
+from tournaments.terms.kinds import HOLDING_A_PLACE, TournamentState
+
+MISSING = "a file of results does not say this: give it with the file"
+
+
+@dataclass(frozen=True)
+class ResultsOf:
+    """What a file of results leaves open about its event; an archive says all of it itself."""
+
+    name: str = ""
+    game: str = ""
+    format: str = ""
+    profile: str = "card-game"
+    rounds: int | None = None
+
+
+def import_event(
+    *,
+    document: bytes,
+    organisation: str | None,
+    actor: User,
+    results_of: ResultsOf | None = ResultsOf(),
+    now: datetime,
+) -> Tournament:
+    """The event in a document, with all of its history, as one of this organisation.
+
+    Everything is checked, and all of it is written or nothing. Players are guests whom nobody has
+    claimed. The event has a secret and a journal of its own, and can go on from where it stands.
+    A file of results is none without `results_of`.
+    Raises UnusableArchive, UnknownOrganisation, PowerMissing, QuotaReached.
+    """
+    archive = read_document(document=document, results_of=results_of, now=now)
+    digest = f"sha256:{hashlib.sha256(document).hexdigest()}"
+    return write_event(
+        archive=archive, digest=digest, organisation=organisation, actor=actor, now=now
+    )
+
+
+def read_document(
+    *, document: bytes, results_of: ResultsOf | None, now: datetime
+) -> dict[str, Any]:
+    """The archive in a document, every value of it checked: what takes memory and time, and needs
+    no transaction."""
+    try:
+        whole = parsed(document.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise wrong("", f"it is not UTF-8: byte {error.start} does not fit") from None
+    if not is_archive(whole) and results_of is not None:
+        whole = _from_results(whole, results_of, now)
+    return read_archive(whole)
+
+
+def _from_results(whole: Any, told: ResultsOf, now: datetime) -> dict[str, Any]:
+    """The archive that an event of these results would have had."""
+    if not isinstance(whole, dict) or "rounds" not in whole:
+        raise wrong("", "it is neither an archive of an event nor a file of results (no rounds)")
+    try:
+        results = results_from(whole)
+    except UnusableResults as error:
+        raise wrong("", str(error)) from None
+    version = rules_of(told, now)
+    facts = EventFacts(
+        name=told.name,
+        game=version.game,
+        format=version.slug,
+        format_digest=version.digest,
+        rules_digest=version.rules_digest,
+        profile=told.profile,
+        rounds=told.rounds,
+        at=now,
+    )
+    return archive_of_results(results, facts)
+
+
+def rules_of(told: ResultsOf, now: datetime) -> FormatVersion:
+    """The rules of an event of which there are results alone, if all that they leave open is said;
+    UnusableArchive, UnknownGame, UnknownFormat, FormatNotPublished."""
+    for name in ("name", "game", "format"):
+        if not getattr(told, name):
+            raise wrong(f"/event/{name}", MISSING)
+    if told.profile not in PROFILES:
+        known = ", ".join(PROFILES)
+        raise wrong("/event/profile", f"there is no such profile; there are {known}")
+    version = format_in_force(game=told.game, slug=told.format, on=now.date())
+    if team_size(version) > 1:
+        raise wrong("/event/format", "results of teams do not say who plays in them")
+    return version
+
+
+@transaction.atomic
+def write_event(
+    *,
+    archive: Mapping[str, Any],
+    digest: str,
+    organisation: str | None,
+    actor: User,
+    now: datetime,
+) -> Tournament:
+    """The event of an archive that was read; `digest` is that of its document."""
+    tournament = _event(archive, digest)
+    check_events(organiser=actor)
+    if tournament.state not in OVER:
+        check_entries(organiser=actor, more=len(archive["entries"]))
+    tournament.organisation = organisation_for(organisation, actor, now)
+    tournament.created_by, tournament.created_at = actor, now
+    tournament.save(force_insert=True)
+    _check_team_size(tournament)
+    stages = _stages(archive, tournament)
+    entries = write_entries(archive, tournament)
+    matches = write_rounds(archive, stages, entries, now)
+    write_judging(archive, Rows(tournament, entries, matches), actor, now)
+    note(
+        "tournament.imported",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={
+            "archive": digest,
+            "entries": len(entries),
+            "rounds": len(archive["rounds"]),
+        },
+        public=tournament.state != TournamentState.DRAFT,
+    )
+    if tournament.state != TournamentState.DRAFT:
+        write_tables(archive, tournament, entries, now)
+    return tournament
+
+
+def _event(archive: Mapping[str, Any], digest: str) -> Tournament:
+    """The row, but for whose it is. Its lots are drawn from a secret of its own."""
+    event = archive["event"]
+    plain = (
+        *("name", "description", "game", "state", "reveal", "profile", "own_profile", "team_size"),
+        *("capacity", "objection_minutes", "confirm_minutes", "intentional_draws", "zone"),
+        *("venue",),
+        *("late_entries", "late_limit", "round_check_in", "most_missed"),
+        *("starts_at", "decks_due_at"),
+    )
+    placed = sum(entry["state"] in HOLDING_A_PLACE for entry in archive["entries"])
+    return Tournament(
+        **{name: event[name] for name in plain},
+        state_before=event["state_before"] or "",
+        format=event["format"]["slug"],
+        format_digest=event["format"]["digest"],
+        rules_digest=event["format"]["rules_digest"],
+        banned=event["format"]["banned"],
+        limited=event["format"]["limited"],
+        places_taken=placed,
+        imported_from=digest,
+        pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES),
+    )
+
+
+def _check_team_size(tournament: Tournament) -> None:
+    version = FormatVersion.objects.filter(rules_digest=tournament.rules_digest).first()
+    if version is not None and team_size(version) != tournament.team_size:
+        raise wrong("/event/team_size", f"by these rules {team_size(version)} play in an entry")
+
+
+def _stages(archive: Mapping[str, Any], tournament: Tournament) -> list[Stage]:
+    """The stages in order; how they follow from each other is checked as for any event."""
+    names = ("number", "bracket", *(one.name for one in fields(StagePlan)))
+    stages = [
+        Stage(tournament=tournament, **{name: given[name] for name in names})
+        for given in archive["stages"]
+    ]
+    try:
+        check_stages([stage_plan_of(stage) for stage in stages])
+    except StagesUnusable as error:
+        raise wrong(f"/stages/{error.stage}/{error.name}", str(error)) from None
+    return Stage.objects.bulk_create(stages)

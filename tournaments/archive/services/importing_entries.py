@@ -1,0 +1,123 @@
+"""Entries of an imported event: guests whom nobody has claimed, with the decks that are told."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import engine
+from decks.services.snapshots import ToldDeck, take_over_decks
+from tournaments.archive.document.shape import wrong
+from tournaments.core.services.pinned_rules import RulesChanged, pinned_format
+from tournaments.models import Entry, EntryPlayer, ForbiddenPair, Tournament
+from tournaments.terms.kinds import EntryState
+from tournaments.terms.names import name_key
+
+LONGEST_SALT = 32
+
+
+def write_entries(archive: Mapping[str, Any], tournament: Tournament) -> dict[str, Entry]:
+    """All entries by the id they have in the archive, with who plays, and who must not meet."""
+    # Who entered at the same time is listed by id, so the new ids keep the order of the old.
+    ids = sorted(uuid.uuid4() for _ in archive["entries"])
+    found = {
+        given["id"]: _entry(given, id, tournament)
+        for given, id in zip(archive["entries"], ids, strict=True)
+    }
+    _give_decks(archive["entries"], found, _format(tournament))
+    Entry.objects.bulk_create(found.values())
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(
+            entry=found[given["id"]],
+            tournament=tournament,
+            number=number,
+            name=name,
+            name_key=name_key(name),
+            joined_at=given["entered_at"],
+            live=given["state"] != EntryState.WITHDRAWN,
+        )
+        for given in archive["entries"]
+        for number, name in enumerate(given["players"])
+    )
+    ForbiddenPair.objects.bulk_create(
+        ForbiddenPair(tournament=tournament, first=found[one], second=found[other])
+        for one, other in archive.get("forbidden_pairs", ())
+    )
+    return found
+
+
+def _format(tournament: Tournament) -> engine.Format | None:
+    """The rules of the event, if this installation can judge by them."""
+    try:
+        return pinned_format(tournament)
+    except RulesChanged:
+        return None
+
+
+def _entry(given: Mapping[str, Any], id: uuid.UUID, tournament: Tournament) -> Entry:
+    plain = (
+        *("name", "state", "entered_at", "checked_in_at", "dropped_after_round"),
+        *("late_from", "here_for_round"),
+    )
+    # Where no staff has taken the archive away, whoever is out is so by the word of the staff.
+    unknown = {"ruled_out": given["state"] == EntryState.DISQUALIFIED}
+    return Entry(
+        id=id,
+        tournament=tournament,
+        name_key=name_key(given["name"]),
+        late_as=given["late_as"] or "",
+        had_dropped_after_round=given.get("had_dropped_after_round"),
+        **{name: given[name] for name in plain},
+        **unknown | given.get("staff", {}),
+    )
+
+
+def _give_decks(
+    given: Sequence[Mapping[str, Any]], entries: Mapping[str, Entry], format: engine.Format | None
+) -> None:
+    """Freeze what is told and legal by rules known here; of other decks keep what was said."""
+    told: list[tuple[Entry, ToldDeck]] = []
+    for place, one in enumerate(given):
+        if one["deck"] is None:
+            continue
+        entry = entries[one["id"]]
+        entry.stated_deck = _stated(one["deck"])
+        deck = _told_deck(one["deck"], f"/entries/{place}/deck")
+        if deck is not None and len(deck.salt) <= LONGEST_SALT:
+            told.append((entry, deck))
+    if format is None:
+        return
+    frozen = take_over_decks(told=[deck for _, deck in told], format=format)
+    for (entry, _), snapshot in zip(told, frozen, strict=True):
+        if snapshot is not None:
+            entry.deck, entry.stated_deck = snapshot, None
+
+
+def _stated(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        **given,
+        "submitted_at": _text(given["submitted_at"]),
+        "revealed_at": _text(given["revealed_at"]),
+    }
+
+
+def _told_deck(given: Mapping[str, Any], at: str) -> ToldDeck | None:
+    """The deck, if its list is told, which must fit its commitment."""
+    if given["list"] is None:
+        return None
+    deck, salt = _deck(given["list"], f"{at}/list"), bytes.fromhex(given["salt"])
+    if engine.deck_commitment(deck, salt) != given["commitment"]:
+        raise wrong(
+            f"{at}/commitment", "it is not that of this list and salt: one of them was changed"
+        )
+    return ToldDeck(deck, salt, given["submitted_at"], given["revealed_at"])
+
+
+def _deck(given: Mapping[str, Any], at: str) -> engine.Deck:
+    try:
+        return engine.Deck.from_plain(given)
+    except (engine.DeckSyntaxError, AttributeError, KeyError, TypeError, ValueError) as error:
+        raise wrong(at, f"it is no deck ({str(error)[:80]})") from None
+
+
+def _text(at: Any) -> str | None:
+    return None if at is None else at.isoformat().replace("+00:00", "Z")

@@ -1,0 +1,183 @@
+"""What judges and the staff did in an imported event, under the name of whoever imports it."""
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+from accounts.models import User
+from tournaments.models import (
+    Announcement,
+    Deadline,
+    DeckCheck,
+    Dispute,
+    Entry,
+    EntryPlayer,
+    Match,
+    Penalty,
+    Round,
+    Tournament,
+)
+from tournaments.terms.kinds import DisputeCause, MatchState, PenaltyKind
+from tournaments.terms.match_score import SEATS
+
+Given = Mapping[str, Any]
+T = TypeVar("T")
+# What is known of a penalty of which everybody may know that it took points off.
+_UNTOLD = "other"
+
+
+class Rows:
+    """The rows of an imported event by what the archive calls them."""
+
+    def __init__(
+        self, tournament: Tournament, entries: Mapping[str, Entry], matches: Mapping[str, Match]
+    ) -> None:
+        self.tournament, self.entries, self.matches = tournament, entries, matches
+        rounds = sorted(tournament.rounds.all(), key=lambda one: one.undone_at is None)
+        # Of the rounds of a number the one that has not been undone.
+        self.rounds: Mapping[int, Round] = {one.number: one for one in rounds}
+
+    def round(self, number: int | None) -> Round | None:
+        return None if number is None else self.rounds[number]
+
+    def match(self, id: str | None) -> Match | None:
+        return None if id is None else self.matches[id]
+
+
+def _with_ids(given: Sequence[T]) -> Iterator[tuple[uuid.UUID, T]]:
+    """Each with a new id; what happened at the same time is listed by id, so it keeps its order."""
+    return zip(sorted(uuid.uuid4() for _ in given), given, strict=True)
+
+
+def write_judging(archive: Given, rows: Rows, actor: User, now: datetime) -> None:
+    """All of it. Who did what elsewhere is nobody here, and has no power in this event. What the
+    clock should have done before now it does not do by itself any more."""
+    penalties = _write_penalties(archive, rows, actor)
+    _write_deck_checks(archive.get("deck_checks", ()), rows, penalties, actor)
+    _write_disputes(archive, rows)
+    Announcement.objects.bulk_create(
+        Announcement(
+            id=id,
+            tournament=rows.tournament,
+            text=one["text"],
+            made_by=actor,
+            made_at=one["at"],
+            withdrawn_at=one.get("withdrawn_at"),
+        )
+        for id, one in _with_ids(archive.get("announcements", ()))
+    )
+    Deadline.objects.bulk_create(
+        Deadline(tournament=rows.tournament, **one)
+        for one in archive.get("deadlines", ())
+        if one["done_at"] is not None or one["at"] > now
+    )
+
+
+def _write_penalties(archive: Given, rows: Rows, actor: User) -> Sequence[Penalty]:
+    """The ledger where it is told; else what it takes off in the standings."""
+    if "penalties" not in archive:
+        told = archive.get("deductions", ())
+        return Penalty.objects.bulk_create(
+            _deduction(one, rows, actor, id) for id, one in _with_ids(told)
+        )
+    found = EntryPlayer.objects.filter(tournament=rows.tournament)
+    players = {(one.entry_id, one.number): one for one in found}
+    return Penalty.objects.bulk_create(
+        Penalty(
+            id=id,
+            tournament=rows.tournament,
+            entry=rows.entries[one["entry"]],
+            player=players.get((rows.entries[one["entry"]].pk, one["player"])),
+            round=rows.round(one["round"]),
+            match=rows.match(one.get("match")),
+            falls_on=rows.match(one["falls_on"]),
+            issued_by=actor,
+            issued_at=one["at"],
+            revoked_by=None if one["revoked_at"] is None else actor,
+            **{name: one[name] for name in _PENALTY},
+        )
+        for id, one in _with_ids(archive["penalties"])
+    )
+
+
+_PENALTY = ("infraction", "kind", "points", "note", "revoked_at", "revoked_because")
+
+
+def _deduction(given: Given, rows: Rows, actor: User, id: uuid.UUID) -> Penalty:
+    return Penalty(
+        id=id,
+        tournament=rows.tournament,
+        entry=rows.entries[given["entry"]],
+        round=rows.round(given["round"]),
+        infraction=_UNTOLD,
+        kind=PenaltyKind.WARNING,
+        points=given["points"],
+        issued_by=actor,
+        issued_at=given["at"],
+    )
+
+
+def _write_deck_checks(
+    given: Sequence[Given], rows: Rows, penalties: Sequence[Penalty], actor: User
+) -> None:
+    names = ("chosen", "reason", "closed_at", "note", "extension_minutes")
+    DeckCheck.objects.bulk_create(
+        DeckCheck(
+            id=id,
+            tournament=rows.tournament,
+            round=rows.round(one["round"]),
+            match=rows.match(one["match"]),
+            entry=rows.entries[one["entry"]],
+            opened_by=actor,
+            opened_at=one["at"],
+            closed_by=None if one["closed_at"] is None else actor,
+            finding=one["finding"] or "",
+            penalty=None if one["penalty"] is None else penalties[one["penalty"]],
+            **{name: one[name] for name in names},
+        )
+        for id, one in _with_ids(given)
+    )
+
+
+def _write_disputes(archive: Given, rows: Rows) -> None:
+    """Those that are told, and one for each match that waits for a judge, whatever is told."""
+    told = archive.get("disputes", ())
+    names = ("cause", "words", "opened_at", "closed_at")
+    made = [
+        Dispute(
+            id=id,
+            tournament=rows.tournament,
+            match=rows.matches[one["match"]],
+            opened_by=None if one["opened_by"] is None else rows.entries[one["opened_by"]],
+            closed_as=one["closed_as"] or "",
+            **{name: one[name] for name in names},
+        )
+        for id, one in _with_ids(told)
+    ]
+    waiting = {one["match"] for one in told if one["closed_at"] is None}
+    reports = {
+        match["id"]: match["reports"] for one in archive["rounds"] for match in one["matches"]
+    }
+    made += [
+        Dispute(
+            tournament=rows.tournament,
+            match=match,
+            cause=_cause(reports[id]),
+            opened_at=_since(match),
+        )
+        for id, match in rows.matches.items()
+        if match.state == MatchState.DISPUTED and id not in waiting
+    ]
+    Dispute.objects.bulk_create(made)
+
+
+def _cause(reports: Sequence[Given]) -> DisputeCause:
+    """Why a match may have come before a judge, where it is not told."""
+    both = len({one["seat"] for one in reports}) == len(SEATS)
+    return DisputeCause.REPORTS if both else DisputeCause.LOGS
+
+
+def _since(match: Match) -> datetime:
+    assert match.disputed_at is not None
+    return match.disputed_at

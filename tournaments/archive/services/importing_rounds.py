@@ -1,0 +1,161 @@
+"""The rounds of an imported event: matches with their results, reports and what settled them."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from replays.certificates.reading import NotSigned, read_signed
+from replays.selectors import public_keys
+from tournaments.archive.document.known import was_doubted
+from tournaments.archive.document.shape import wrong
+from tournaments.models import (
+    Entry,
+    Match,
+    MatchReport,
+    MatchSeat,
+    Round,
+    Stage,
+    StageEntrant,
+    StatedGame,
+)
+
+ROUND = (
+    *("number", "state", "redraw", "optimal", "edited", "costs", "least", "paired_at"),
+    *("published_at", "closed_at", "undone_at", "stale_since"),
+)
+MATCH = (
+    *("table", "bracket_match", "group", "edited", "corrected", "state"),
+    *("settled_at", "disputed_at", "reopened_at"),
+    *("manner", "extension_minutes", "overtime_at", "confirm_due_at"),
+)
+SEAT = (
+    *("result", "games_won", "games_lost", "games_drawn"),
+    *("victory_points", "survivors"),
+)
+
+Given = Mapping[str, Any]
+
+
+def write_rounds(
+    archive: Given, stages: Sequence[Stage], entries: Mapping[str, Entry], now: datetime
+) -> dict[str, Match]:
+    """Who plays in each stage, and all rounds with everything in them; the matches by the id that
+    they have in the archive.
+
+    No time runs out because it ran elsewhere: clocks stand where they would be now, and reports can
+    be contradicted for as long as the event says.
+    """
+    matches: dict[str, Match] = {}
+    _stop_times(archive)
+    StageEntrant.objects.bulk_create(
+        StageEntrant(stage=stage, entry=entries[one["entry"]], seed=one["seed"], group=one["group"])
+        for stage, given in zip(stages, archive["stages"], strict=True)
+        for one in given["entrants"]
+    )
+    keys = dict(public_keys().values_list("kid", "x"))
+    for place, given in enumerate(archive["rounds"]):
+        stage = stages[given["stage"] - 1]
+        round_ = Round.objects.create(
+            tournament=stage.tournament,
+            stage=stage,
+            clock_left=_left(given, now),
+            **{name: given[name] for name in ROUND},
+        )
+        made = _write_matches(round_, given["matches"], entries, keys, f"/rounds/{place}/matches")
+        matches |= zip((one["id"] for one in given["matches"]), made, strict=True)
+    return matches
+
+
+def _left(given: Given, now: datetime) -> timedelta | None:
+    """What is left on the clock of a round, which stands."""
+    if given["clock_ends_at"] is not None:
+        return max(timedelta(), given["clock_ends_at"] - now)
+    return None if given["clock_left"] is None else timedelta(seconds=given["clock_left"])
+
+
+def _stop_times(archive: Given) -> None:
+    """No report settles a match here because time passes: nobody was told of it from here."""
+    for match in (match for one in archive["rounds"] for match in one["matches"]):
+        match["confirm_due_at"] = None
+
+
+def _write_matches(
+    round_: Round,
+    given: Sequence[Given],
+    entries: Mapping[str, Entry],
+    keys: Mapping[str, str],
+    at: str,
+) -> list[Match]:
+    matches = [_match(round_, one) for one in given]
+    Match.objects.bulk_create(matches)
+    pairs = list(zip(matches, given, strict=True))
+    MatchSeat.objects.bulk_create(
+        MatchSeat(
+            match=match,
+            round=round_,
+            entry=entries[seat["entry"]],
+            number=number,
+            **{name: seat[name] for name in SEAT},
+        )
+        for match, one in pairs
+        for number, seat in enumerate(one["seats"])
+    )
+    MatchReport.objects.bulk_create(
+        _report(match, entries[one["seats"][report["seat"]]["entry"]], report)
+        for match, one in pairs
+        for report in one["reports"]
+    )
+    StatedGame.objects.bulk_create(
+        _game(match, game, keys, f"{at}/{place}/games/{number}")
+        for place, (match, one) in enumerate(pairs)
+        for number, game in enumerate(one["games"])
+    )
+    return matches
+
+
+def _match(round_: Round, given: Given) -> Match:
+    return Match(
+        id=uuid.uuid4(),
+        round=round_,
+        reason_code=given["reason"]["code"],
+        reason=given["reason"]["text"],
+        settled_by=given["settled_by"] or "",
+        doubted=was_doubted(given),
+        **{name: given[name] for name in MATCH},
+    )
+
+
+def _report(match: Match, entry: Entry, given: Given) -> MatchReport:
+    names = ("revision", "games_drawn", "victory_points", "survivors", "at")
+    first, second = given["games_won"]
+    return MatchReport(
+        match=match,
+        entry=entry,
+        games_seat_0=first,
+        games_seat_1=second,
+        intentional=given["intentional_draw"],
+        **{name: given[name] for name in names},
+    )
+
+
+def _game(match: Match, given: Given, keys: Mapping[str, str], at: str) -> StatedGame:
+    """A game as the archive tells it. What its certificate says must be what the archive says; who
+    signed it is known only where we did."""
+    names = ("number", "winner", "settled_by", "settled_at", "replay")
+    stated = StatedGame(match=match, **{name: given[name] for name in names})
+    if given["certificate"] is None:
+        return stated
+    try:
+        told = read_signed(given["certificate"], keys)
+    except NotSigned as error:
+        raise wrong(f"{at}/certificate", f"{error}: make it null") from None
+    result = told.payload.get("result")
+    winner = result.get("winner") if isinstance(result, dict) else "none"
+    facts = (told.payload.get("id"), told.payload.get("game_number"), winner)
+    if facts != (given["replay"], given["number"], given["winner"]):
+        raise wrong(
+            f"{at}/certificate", "it is of another log, game or winner than the archive says"
+        )
+    stated.certificate, stated.signed_here = given["certificate"], told.ours
+    return stated

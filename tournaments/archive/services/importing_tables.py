@@ -1,0 +1,71 @@
+"""The tables of an imported event: counted anew, and held against those in its archive."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from tournaments.archive.document.shape import wrong
+from tournaments.archive.services.exporting_rounds import compact
+from tournaments.models import Entry, Tournament
+from tournaments.standings.services.stored_standings import (
+    read_page,
+    write_pages,
+    write_pairings_page,
+    write_round_standings,
+)
+from tournaments.terms.kinds import RoundState
+
+
+def write_tables(
+    archive: Mapping[str, Any],
+    tournament: Tournament,
+    entries: Mapping[str, Entry],
+    now: datetime,
+) -> None:
+    """Every page of the event. UnusableArchive where the archive has another number than follows
+    from its results."""
+    names = {str(entry.pk): id for id, entry in entries.items()}
+    closed = tournament.rounds.filter(state=RoundState.CLOSED).order_by("number")
+    stated = {
+        one["number"]: (place, one["standings"])
+        for place, one in enumerate(archive["rounds"])
+        if "standings" in one
+    }
+    for round_ in closed:
+        page = write_round_standings(round_=round_, now=now)
+        write_pairings_page(round_=round_)
+        if round_.number in stated:
+            place, rows = stated[round_.number]
+            _compare(read_page(page), rows, names, f"/rounds/{place}/standings", entries)
+    write_pages(tournament=tournament, now=now)
+    if "standings" in archive:
+        live = read_page(tournament.standings_page)
+        _compare(live, archive["standings"], names, "/standings", entries)
+
+
+def _compare(
+    page: Mapping[str, Any],
+    stated: Sequence[Mapping[str, Any]],
+    names: Mapping[str, str],
+    at: str,
+    entries: Mapping[str, Entry],
+) -> None:
+    found = [compact(row) for row in page["results"]]
+    for row in found:
+        row["entry"] = names[row["entry"]]
+    if len(found) != len(stated):
+        raise wrong(
+            at, f"it has {len(stated)} rows, and there are {len(found)}. {_MEND.format(at=at)}"
+        )
+    for place, (ours, theirs) in enumerate(zip(found, stated, strict=True)):
+        for key, value in ours.items():
+            if theirs[key] != value:
+                who = entries[ours["entry"]].name
+                raise wrong(
+                    f"{at}/{place}/{key}",
+                    f"it is {theirs[key]}; by the results {who} stands here, with {value}."
+                    f" {_MEND.format(at=at)}",
+                )
+
+
+_MEND = "Take {at} out to have it counted anew"

@@ -1,0 +1,150 @@
+"""The archive of an event as it is now, for everybody or for its staff.
+
+The public one is kept packed. It is written when it is requested and the event has changed, and at
+most twice a minute.
+"""
+
+import hashlib
+import zlib
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from ledger.selectors import find_stream
+from tournaments.archive.services.exporting import Contents, event_document, written
+from tournaments.archive.trf import Report
+from tournaments.core.access import demand, powers_in
+from tournaments.core.selectors import find_tournament
+from tournaments.core.services.changes import event_stream, lock_tournament, note
+from tournaments.core.snapshot_read import one_moment
+from tournaments.models import ArchivePage, Tournament
+from tournaments.standings.services.match_history import profile_of
+
+LEAST_PAUSE = timedelta(seconds=30)
+WAIT = 5
+GZIP = 31  # what zlib calls a stream with the head and the foot of a .gz file
+
+
+class ArchiveBeingWritten(Exception):
+    """The first document of an event, which somebody else is just writing."""
+
+    wait = WAIT
+
+
+def archive_page(*, tournament_id: UUID, now: datetime) -> ArchivePage:
+    """The document of an event that everybody sees. It is that of the last change, or of less than
+    half a minute before; Tournament.DoesNotExist, ArchiveBeingWritten."""
+    tournament = find_tournament(tournament_id=tournament_id)
+    head = find_stream(name=event_stream(tournament.pk)).head
+    page = ArchivePage.objects.defer("packed", "report").filter(pk=tournament.pk).first()
+    if page is not None and page.head == head:
+        return page
+    if _begins(tournament, now):
+        return _write(tournament.pk)
+    if page is None or not page.etag:
+        raise ArchiveBeingWritten(
+            f"The archive of {tournament.name} is being written: ask again in {WAIT} seconds."
+        )
+    return page
+
+
+def _begins(tournament: Tournament, now: datetime) -> bool:
+    """Whether it is the caller who writes the document now: of several at once one."""
+    pages = ArchivePage.objects.filter(pk=tournament.pk)
+    if pages.filter(begun_at__lte=now - LEAST_PAUSE).update(begun_at=now):
+        return True
+    _, created = ArchivePage.objects.get_or_create(
+        tournament=tournament, defaults={"packed": b"", "begun_at": now}
+    )
+    return created
+
+
+class _Packing:
+    """A text that is packed while it is written."""
+
+    def __init__(self) -> None:
+        self.packer = zlib.compressobj(wbits=GZIP)
+        self.hash = hashlib.sha256()
+        self.packed = bytearray()
+
+    def add(self, text: str) -> None:
+        data = text.encode()
+        self.hash.update(data)
+        self.packed += self.packer.compress(data)
+
+    def end(self) -> bytes:
+        self.packed += self.packer.flush()
+        return bytes(self.packed)
+
+
+def _write(tournament_id: UUID) -> ArchivePage:
+    """The document as the event is now, with its report."""
+    packing = _Packing()
+    with one_moment():
+        tournament = find_tournament(tournament_id=tournament_id)
+        document = event_document(tournament)
+        report = Report(document, profile_of(tournament))
+        document["rounds"] = report.taking(document["rounds"])
+        head = find_stream(name=event_stream(tournament.pk)).head
+        for piece in written(document):
+            packing.add(piece)
+    page = ArchivePage.objects.get(pk=tournament_id)
+    page.packed, page.head = packing.end(), head
+    page.etag = packing.hash.hexdigest()[:32]
+    page.report = report.text()
+    page.save(update_fields=["packed", "head", "etag", "report"])
+    return page
+
+
+def archive_for_staff(
+    *, tournament_id: UUID, actor: User | None, decks: bool = False, now: datetime
+) -> str:
+    """The whole event as text, with clubs, tables, ratings, forbidden pairs, and who helps in it.
+
+    With penalties, deck checks and disputes too, for those who rule in it, and so do not play.
+    With `decks` the hidden ones too, for somebody of the staff who sees decks and does not play;
+    that they took them is written down, as for one who has looked at each. `actor` None is the
+    operator, who may take everything but them. Raises NotYourEvent, PowerMissing.
+    """
+    judging = True
+    if actor is not None:
+        event = Tournament.objects.get(pk=tournament_id)
+        demand(user=actor, tournament=event, power=Power.MANAGE_EVENTS)
+        judging = Power.RULE in powers_in(user=actor, tournament=event)
+        if decks:
+            _note_decks(tournament_id, actor, now)
+    with one_moment():
+        contents = Contents(staff=True, judging=judging, decks=decks and actor is not None)
+        return "".join(written(event_document(_event(tournament_id), contents=contents)))
+
+
+def public_archive(*, tournament_id: UUID) -> str:
+    """What everybody may read of the event, as text."""
+    with one_moment():
+        return "".join(written(event_document(_event(tournament_id))))
+
+
+def report_of(*, tournament_id: UUID, staff: bool = False) -> str:
+    """The event in the columns of chess reports, with ratings for the staff."""
+    with one_moment():
+        tournament = _event(tournament_id)
+        document = event_document(tournament, contents=Contents(staff=staff), journal=False)
+        report = Report(document, profile_of(tournament))
+        for round_ in document["rounds"]:
+            report.take(round_)
+        return report.text()
+
+
+def _event(tournament_id: UUID) -> Tournament:
+    return Tournament.objects.select_related("organisation").get(pk=tournament_id)
+
+
+@transaction.atomic
+def _note_decks(tournament_id: UUID, actor: User, now: datetime) -> None:
+    """Write it down under the event's lock, so that nobody looks and enters at the same moment."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    demand(user=actor, tournament=tournament, power=Power.SEE_DECKS)
+    note("deck.exported", tournament_id=tournament.pk, actor=actor, now=now, public=False)

@@ -1,0 +1,1 @@
+"""What all rooms share: who may do what in an event, its lock, its journal, its states."""

@@ -1,0 +1,166 @@
+"""What a user may see and do in an event.
+
+Staff who play decide nothing about their own match, and a step against a player or beyond the rules
+needs a reason.
+"""
+
+from collections.abc import Collection, Iterable
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import Membership, User
+from accounts.roles import IN_WORDS, POWERS, Power, Role
+from accounts.selectors import PowerMissing, powers_of
+from tournaments.models import Entry, EntryPlayer, EventStaff, Match, MatchSeat, Tournament
+from tournaments.terms.kinds import UNSETTLED, TournamentState
+
+# Who plays in an event sees no hidden deck or seed in it, and judges nothing there.
+NO_PLAYERS_POWER = frozenset({Power.RULE, Power.SEE_DECKS, Power.HOST_GAMES})
+
+
+class OwnEntry(ValueError):
+    """Somebody of the staff would arrange to their own advantage in an event that they play in."""
+
+
+def own_entries(tournament: Tournament, user: User) -> set[UUID]:
+    """The entries of a locked event in which `user` plays."""
+    playing = tournament.players.filter(user=user, live=True)
+    return set(playing.values_list("entry_id", flat=True))
+
+
+class CaptainOnly(ValueError):
+    """Somebody wants to decide about a team that another one leads."""
+
+
+class NotYourEvent(ValueError):
+    """Somebody without a role in the event."""
+
+
+def powers_in(*, user: User, tournament: Tournament) -> frozenset[Power]:
+    """What `user` may do in the event, as a member of its organisation or of its own staff."""
+    powers = powers_of(user=user, organisation_id=tournament.organisation_id)
+    powers |= _powers_here(user, tournament)
+    if powers & NO_PLAYERS_POWER and is_seated(user=user, tournament=tournament):
+        return powers - NO_PLAYERS_POWER
+    return powers
+
+
+def _powers_here(user: User, tournament: Tournament) -> frozenset[Power]:
+    """What `user` may do as staff of this event alone."""
+    roles = EventStaff.objects.filter(tournament=tournament, user=user)
+    role = roles.values_list("role", flat=True).first()
+    return frozenset() if role is None else POWERS[Role(role)]
+
+
+def demand(*, user: User, tournament: Tournament, power: Power) -> None:
+    """NotYourEvent or PowerMissing, unless `user` has this power in the event."""
+    demand_of(powers_in(user=user, tournament=tournament), tournament=tournament, power=power)
+
+
+def demand_of(powers: Collection[Power], *, tournament: Tournament, power: Power) -> None:
+    """The same of a user whose `powers` in the event are known."""
+    if not powers:
+        raise NotYourEvent(f"You have no role in {tournament.name}.")
+    if power not in powers:
+        raise PowerMissing(f"In {tournament.name} you may not {IN_WORDS[power]}.")
+
+
+def demand_any(*, user: User, tournament: Tournament, powers: Collection[Power]) -> None:
+    """The same, unless `user` has one of these."""
+    if powers_in(user=user, tournament=tournament).isdisjoint(powers):
+        demand(user=user, tournament=tournament, power=next(iter(powers)))
+
+
+def is_seated(*, user: User, tournament: Tournament) -> bool:
+    """Whether `user` plays in the event, as captain or mate, or waits for a place in it."""
+    return tournament.players.filter(user=user, live=True).exists()
+
+
+def judges_of(*, tournament: Tournament) -> set[int]:
+    """The accounts that may rule in the event: they do not play in it, and have a role that may."""
+    roles = [role for role in Role if Power.RULE in POWERS[role]]
+    members = Membership.objects.filter(
+        organisation=tournament.organisation_id, role__in=roles, user__is_active=True
+    )
+    helpers = EventStaff.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
+    judges = {*members.values_list("user", flat=True), *helpers.values_list("user", flat=True)}
+    players = tournament.players.filter(live=True, user__in=judges)
+    return judges - {*players.values_list("user", flat=True)}
+
+
+def plays_for(*, user: User, entry: Entry) -> bool:
+    """Whether the entry is that of `user`: they are its captain, or play with them."""
+    return any(player.user_id == user.pk for player in entry.players.all())
+
+
+def leads(*, user: User, entry: Entry) -> bool:
+    """Whether `user` is the captain, who alone decides who plays and whether the entry stays."""
+    return any(player.user_id == user.pk and player.is_captain for player in entry.players.all())
+
+
+def visible_to(viewer: User | None) -> Q:
+    """The events that `viewer` sees: drafts are for their staff."""
+    published = ~Q(state=TournamentState.DRAFT)
+    return published if viewer is None else published | run_by(viewer)
+
+
+def run_by(user: User) -> Q:
+    """The events of the organisations to which `user` belongs, and those that they help in."""
+    own = Membership.objects.filter(user=user)
+    helped = EventStaff.objects.filter(user=user)
+    return Q(organisation__in=own.values("organisation_id")) | Q(
+        pk__in=helped.values("tournament_id")
+    )
+
+
+class OwnMatch(ValueError):
+    """Staff would decide something about the match in which they play, or a code that they made
+    would."""
+
+
+def refuse_own_match(actor: User | None, match: Match, deed: str) -> None:
+    """OwnMatch where `actor` plays in a match; `deed` is what others of the staff may do with it,
+    in words."""
+    if actor is not None and plays_in(actor, match.seats.prefetch_related("entry__players")):
+        raise OwnMatch(f"You play in this match: let somebody else of the staff {deed}.")
+
+
+def refuse_opponent(actor: User, entry: Entry, deed: str) -> None:
+    """OwnMatch where `actor` meets this entry in a match without a result; `deed` as above."""
+    if entry.pk in opponents_of(actor, entry.tournament):
+        raise OwnMatch(f"You play against {entry.name}: let somebody else of the staff {deed}.")
+
+
+def refuse_code_of_opponent(guest: EntryPlayer, matches: QuerySet[Match]) -> None:
+    """OwnMatch where whoever made the code of a guest, and so knows it, plays against the guest in
+    one of these matches."""
+    if guest.code_made_by_id is None:
+        return
+    seats = MatchSeat.objects.filter(match__in=matches.filter(seats__entry=guest.entry_id))
+    others = seats.exclude(entry=guest.entry_id)
+    if others.filter(entry__players__user=guest.code_made_by_id).exists():
+        raise OwnMatch(
+            "Your opponent, or somebody of their team, made this code: have somebody else of the"
+            " staff give you a new one."
+        )
+
+
+def opponents_of(user: User, tournament: Tournament) -> set[UUID]:
+    """The entries that `user` meets in matches of an event which have no result."""
+    own = MatchSeat.objects.filter(
+        entry__tournament=tournament, entry__players__user=user, match__state__in=UNSETTLED
+    )
+    others = MatchSeat.objects.filter(match__in=own.values("match")).exclude(
+        entry__in=own.values("entry")
+    )
+    return set(others.values_list("entry", flat=True))
+
+
+def plays_in(user: User, seats: Iterable[MatchSeat]) -> bool:
+    """Whether `user` plays in the match of these seats, which were read with their players."""
+    return any(plays_for(user=user, entry=seat.entry) for seat in seats)
+
+
+class ReasonMissing(ValueError):
+    """Something that is done only with a reason, which the staff can read later."""

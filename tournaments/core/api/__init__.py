@@ -1,0 +1,1 @@
+"""What all operations on events share."""

@@ -1,0 +1,34 @@
+"""ETag and If-Match: the version of an event, a round or a match, as HTTP writes it."""
+
+import re
+from collections.abc import Mapping
+
+from rest_framework.request import Request
+
+from tournaments.core.services.changes import Expected, Versioned
+
+# An entity tag (RFC 9110, 8.8.3), weak or strong, with what stands between its quotes.
+_TAG = re.compile(r'(W/)?"([\x21\x23-\x7e\x80-\xff]*)"')
+_VERSION = re.compile(r"v([1-9][0-9]{0,9})")
+
+
+def etag(version: int) -> str:
+    return f'"v{version}"'
+
+
+def tagged(row: Versioned) -> Mapping[str, str]:
+    """The header that tells the version of a row as it was read."""
+    return {"ETag": etag(row.version)}
+
+
+def expected_version(request: Request) -> Expected | None:
+    """The versions on which a request was decided; None where it names none, or `*`.
+
+    A tag that is weak, or that never was one of ours, matches no version: If-Match compares
+    strongly (RFC 9110, 13.1.1), and whoever sends one means to be stopped.
+    """
+    given = request.headers.get("If-Match")
+    if given is None or given.strip() == "*":
+        return None
+    strong = [tag[2] for tag in _TAG.finditer(given) if tag[1] is None]
+    return frozenset(int(found[1]) for tag in strong if (found := _VERSION.fullmatch(tag)))

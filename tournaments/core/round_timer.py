@@ -1,0 +1,81 @@
+"""The clock of a round: what is left of its time, for all of it and for one match of it.
+
+Values in, values out. A clock runs, and then it is known when it ends; or it stands, and then what
+is left of it. Time that is over is less than nothing left.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tournaments.models import Match, Round, Stage
+from tournaments.terms.kinds import RoundState
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A clock as it is at a moment; `ends_at` is None while it stands."""
+
+    running: bool
+    ends_at: datetime | None
+    left: timedelta
+
+    @property
+    def left_seconds(self) -> int:
+        """The whole seconds that are left, below zero since the time is over."""
+        return self.left // timedelta(seconds=1)
+
+    @property
+    def digits(self) -> str:
+        """What is left, as clocks write it: 9:30, an hour as 1:00:00."""
+        minutes, seconds = divmod(max(0, self.left_seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+    @property
+    def is_over(self) -> bool:
+        return self.left <= timedelta()
+
+    def extended(self, minutes: int) -> "Clock":
+        """The same for a match that has so many minutes more."""
+        more = timedelta(minutes=minutes)
+        ends_at = None if self.ends_at is None else self.ends_at + more
+        return Clock(self.running, ends_at, self.left + more)
+
+
+def clock_at(now: datetime, running: bool, left: timedelta) -> Clock:
+    """A clock that runs or stands with so much left at this moment."""
+    return Clock(running, now + left if running else None, left)
+
+
+def clock_of(round_: Round, now: datetime) -> Clock | None:
+    """The clock of a round; None where nobody counts its time, or it is not being played."""
+    if round_.state != RoundState.OPEN:
+        return None
+    if round_.clock_ends_at is not None:
+        return clock_at(now, True, round_.clock_ends_at - now)
+    if round_.clock_left is not None:
+        return clock_at(now, False, round_.clock_left)
+    return None
+
+
+def full_time(stage: Stage) -> timedelta | None:
+    """What a round of this stage takes; None if nobody counts it."""
+    return None if stage.minutes is None else timedelta(minutes=stage.minutes)
+
+
+def time_is_over(match: Match, ends_at: datetime) -> datetime:
+    """When what is said at time comes for a match of a round whose clock ends then: after its
+    extension and the grace of its stage."""
+    minutes = match.extension_minutes + match.round.stage.grace_minutes
+    return ends_at + timedelta(minutes=minutes)
+
+
+def settles_at(match: Match, due_at: datetime) -> datetime | None:
+    """When something settles a match that may do so from `due_at`, and never before the time of the
+    match is over; None while the clock of its round stands, as nobody knows then."""
+    round_ = match.round
+    if round_.clock_left is not None:
+        return None
+    if round_.clock_ends_at is None:
+        return due_at
+    return max(due_at, time_is_over(match, round_.clock_ends_at))

@@ -1,0 +1,71 @@
+"""Reading events, with the joins that their readers need."""
+
+from uuid import UUID
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from accounts.models import User
+from tournaments.core.access import run_by, visible_to
+from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round, Stage, Tournament
+from tournaments.terms.kinds import EntryState
+
+# What is remembered of a code helps nobody who shows a name.
+SHOWN_PLAYERS = EntryPlayer.objects.defer("claim_digest", "name_key").order_by("number")
+
+
+def tournaments(*, viewer: User | None = None) -> QuerySet[Tournament]:
+    """The events that `viewer` sees, the newest first."""
+    return (
+        Tournament.objects.filter(visible_to(viewer))
+        .select_related("organisation")
+        .defer("pairing_seed")
+        .order_by("-created_at", "id")
+    )
+
+
+def events_of(*, user: User) -> Q:
+    """The events that `user` runs or plays in."""
+    playing = EntryPlayer.objects.filter(user=user, live=True)
+    return run_by(user) | Q(pk__in=playing.values("tournament_id"))
+
+
+def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
+    """The event; Tournament.DoesNotExist without one that `viewer` sees."""
+    return _found(tournaments(viewer=viewer), tournament_id)
+
+
+def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
+    """The same with its published rounds and its stages, and with its entries counted by state:
+    `entered_count` and so on."""
+    rounds = Round.objects.published().order_by("number")
+    stages = Stage.objects.order_by("number")
+    wanted = tournaments(viewer=viewer).prefetch_related(
+        Prefetch("rounds", queryset=rounds), Prefetch("stages", queryset=stages)
+    )
+    found = _found(wanted, tournament_id)
+    states = Entry.objects.filter(tournament=found).values_list("state")
+    counts = dict.fromkeys(EntryState.values, 0) | dict(states.annotate(Count("pk")))
+    for state, count in counts.items():
+        setattr(found, f"{state}_count", count)
+    return found
+
+
+def _found(wanted: QuerySet[Tournament], tournament_id: UUID) -> Tournament:
+    found = wanted.filter(pk=tournament_id).first()
+    if found is None:
+        raise Tournament.DoesNotExist(f"There is no event {tournament_id}.")
+    return found
+
+
+def matches() -> QuerySet[Match]:
+    """Matches with their seats and players."""
+    seats = (
+        MatchSeat.objects.select_related("entry__deck")
+        .prefetch_related(Prefetch("entry__players", queryset=SHOWN_PLAYERS))
+        .order_by("number")
+    )
+    return (
+        Match.objects.select_related("round__tournament")
+        .prefetch_related(Prefetch("seats", queryset=seats))
+        .defer("round__tournament__pairing_seed")
+    )

@@ -1,0 +1,1 @@
+"""What every change of an event does, whoever makes it."""

@@ -1,0 +1,120 @@
+"""How an event is changed: under one lock, by the version that was read, with an entry in the
+journal.
+
+Events, rounds and matches count their changes. A service that changes one takes the versions on
+which the change was decided, compares after the event's lock, and writes through `save_changes`:
+
+    def close_round(*, …, expected: Expected | None = None, now: datetime) -> Round:
+        tournament = lock_tournament(tournament_id=tournament_id)
+        round_ = …
+        check_version(round_, expected)
+        …
+        save_changes(round_, "state", "closed_at")
+
+A comparison before the lock would let two go on from the same version. Whether somebody may act at
+all is asked before it, whether it can be done now is asked after it. Where many rows change by one
+`update`, it counts them with `**NEXT_VERSION`. What only counts others, such as how many places of
+an event are taken, overtakes nobody's decision and raises nothing.
+
+An API view passes `expected_version(request)` (`tournaments/core/api/conditions.py`), a page the
+hidden field of its form (`web/core/forms.py`).
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import F
+
+from accounts.models import User
+from ledger.models import LedgerEntry
+from ledger.services.journal import append
+from tournaments.models import Entry, Match, Round, Series, Tournament
+
+
+def lock_tournament(*, tournament_id: UUID) -> Tournament:
+    """The event's row, locked until the transaction ends; Tournament.DoesNotExist without one.
+
+    A weaker lock than the default suffices and lets rows that point at the event be added
+    meanwhile. SQLite has locked the whole database when the transaction began.
+    """
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id)
+
+
+def lock_entry(*, entry_id: UUID) -> Entry:
+    """An entry as it is once its event is locked; Entry.DoesNotExist without one."""
+    found = Entry.objects.filter(pk=entry_id).values_list("tournament_id", flat=True).first()
+    if found is None:
+        raise Entry.DoesNotExist(f"There is no entry {entry_id}.")
+    tournament = lock_tournament(tournament_id=found)
+    entry = Entry.objects.get(pk=entry_id)
+    entry.tournament = tournament
+    return entry
+
+
+# Any one of these will do; with none of them, nothing does.
+Expected = frozenset[int]
+Versioned = Tournament | Round | Match | Series
+NEXT_VERSION: Mapping[str, Any] = {"version": F("version") + 1}
+
+
+class VersionMismatch(ValueError):
+    """What was to be changed is at another version than the one that was named."""
+
+    def __init__(self, text: str = "", *, expected: Expected = frozenset(), found: int = 0) -> None:
+        super().__init__(text)
+        self.expected, self.found = expected, found
+
+
+def check_version(row: Versioned, expected: Expected | None) -> None:
+    """VersionMismatch unless a row of a locked event is at one of these versions; None is any."""
+    if expected is None or row.version in expected:
+        return
+    raise VersionMismatch(
+        f"{row} has changed since you read it: it is at version {row.version} now. Read it again,"
+        " then decide.",
+        expected=expected,
+        found=row.version,
+    )
+
+
+def save_changes(row: Versioned, *names: str) -> None:
+    """Write these fields of a row of a locked event, as its next version. Without a name: what
+    belongs to the row has changed, such as the reports of a match."""
+    row.version += 1
+    row.save(update_fields=[*names, "version"])
+
+
+# How the names of events' streams begin.
+EVENTS = "event:"
+
+
+def event_stream(tournament_id: UUID) -> str:
+    """The name of an event's stream in the ledger."""
+    return f"{EVENTS}{tournament_id}"
+
+
+def note(
+    kind: str,
+    *,
+    tournament_id: UUID,
+    actor: User | None,
+    now: datetime,
+    data: Mapping[str, Any] = {},
+    private: Mapping[str, Any] | None = None,
+    public: bool = True,
+) -> LedgerEntry:
+    """The next entry of an event; `actor` None means that nobody in particular did it.
+
+    The caller has locked the event, in this order and never the other way round.
+    """
+    return append(
+        stream=event_stream(tournament_id),
+        kind=kind,
+        now=now,
+        actor=actor,
+        data=data,
+        private=private,
+        public=public,
+    )

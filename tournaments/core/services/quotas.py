@@ -1,0 +1,33 @@
+"""How many events an account may have, and how many entries in those that are not over."""
+
+from django.conf import settings
+
+from accounts.models import User
+from accounts.services.quotas import check_quota
+from tournaments.core.services.states import OVER
+from tournaments.models import Entry, Tournament
+
+
+def check_events(*, organiser: User) -> None:
+    """QuotaReached where `organiser` can make no event more."""
+    check_quota(
+        count=Tournament.objects.filter(created_by=organiser).count(),
+        most=settings.MUSTER_MOST_EVENTS,
+        what="events",
+        way_out="let somebody else of the staff create this one",
+    )
+
+
+def check_entries(*, organiser: User, more: int = 1) -> None:
+    """QuotaReached where the events that `organiser` has made, and that are not over, can take no
+    `more` entries. Who has gone is counted too."""
+    live = Entry.objects.filter(tournament__created_by=organiser)
+    count = live.exclude(tournament__state__in=OVER).count()
+    check_quota(
+        count=count,
+        more=more,
+        most=settings.MUSTER_MOST_ENTRIES,
+        what="entries in events that are not over",
+        way_out="finish or cancel an event that is over",
+        whose="The organiser of the event has",
+    )

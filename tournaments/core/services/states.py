@@ -1,0 +1,53 @@
+"""The states of an event, and which may follow which."""
+
+from tournaments.core.services.changes import save_changes
+from tournaments.models import Tournament
+from tournaments.terms.kinds import TournamentState
+
+_DRAFT, _CHECK_IN = TournamentState.DRAFT, TournamentState.CHECK_IN
+_REGISTRATION, _RUNNING = TournamentState.REGISTRATION, TournamentState.RUNNING
+_FINISHED, _CANCELLED = TournamentState.FINISHED, TournamentState.CANCELLED
+# From each state, the ones that may follow. A cancelled event can go back to where it was besides.
+NEXT_STATES = {
+    _DRAFT: (_REGISTRATION, _CANCELLED),
+    _REGISTRATION: (_DRAFT, _CHECK_IN, _RUNNING, _CANCELLED),
+    _CHECK_IN: (_REGISTRATION, _RUNNING, _CANCELLED),
+    _RUNNING: (_FINISHED, _CANCELLED),
+    _FINISHED: (_RUNNING,),
+    _CANCELLED: (),
+}
+BEFORE_PLAY = (_DRAFT, _REGISTRATION, _CHECK_IN)
+# In these nothing happens any more, unless the event is opened again.
+OVER = (_FINISHED, _CANCELLED)
+
+
+class EventNotRunning(ValueError):
+    """Rounds, matches and results belong to an event that is running."""
+
+
+def require_running(tournament: Tournament) -> None:
+    if tournament.state != TournamentState.RUNNING:
+        raise EventNotRunning(f"{tournament.name} is {tournament.state}, not running.")
+
+
+class WrongState(ValueError):
+    """An event cannot go from its state to the wanted one."""
+
+
+def following(tournament: Tournament) -> tuple[TournamentState, ...]:
+    """Which states may follow that of an event."""
+    usual = NEXT_STATES[TournamentState(tournament.state)]
+    if tournament.state_before:
+        return (*usual, TournamentState(tournament.state_before))
+    return usual
+
+
+def move_on(*, tournament: Tournament, state: TournamentState) -> None:
+    """Bring a locked event to `state`; WrongState where that does not follow."""
+    can_become = following(tournament)
+    if state not in can_become:
+        can = f"it can become {', '.join(can_become)}" if can_become else "it stays so"
+        raise WrongState(f"An event that is {tournament.state} cannot become {state}: {can}.")
+    tournament.state_before = tournament.state if state == _CANCELLED else ""
+    tournament.state = state
+    save_changes(tournament, "state", "state_before")

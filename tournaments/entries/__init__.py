@@ -1,0 +1,1 @@
+"""Registrations: players and teams, places and the waitlist, check-in, decks."""

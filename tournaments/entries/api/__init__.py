@@ -1,0 +1,1 @@
+"""Entries, their teams, their decks, and what the staff sets for them."""

@@ -1,0 +1,192 @@
+"""What answers say about entries, their decks and their invitations.
+
+All of it is listed field by field: no deck before its reveal, and an invitation only for the
+players who sent or received it.
+"""
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+
+from decks.api.representations import Digest, PlainDeck, plain_deck
+from decks.models import DeckSnapshot
+from decks.selectors import engine_deck
+from tournaments.entries.services.players import Guest, missing_players
+from tournaments.models import Entry, Invitation
+from tournaments.terms.kinds import EntryState, LateAs
+
+
+class PlayerName(TypedDict):
+    """Who plays."""
+
+    name: str
+
+
+class PlayerRow(PlayerName):
+    """Somebody who plays in an entry."""
+
+    id: Annotated[str, {"format": "uuid"}]
+
+
+class DeckLine(TypedDict):
+    """The deck of an entry, of which nothing but a commitment is known before its reveal."""
+
+    commitment: Digest
+    revealed: bool
+    url: Annotated[str | None, "Where the deck is, once it is revealed."]
+
+
+class EntryRow(TypedDict):
+    """A side in an event: one player, or a team of them."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    tournament: Annotated[str, {"format": "uuid"}]
+    player: Annotated[PlayerName, "As it is shown in lists: the player, or the team."]
+    players: Annotated[list[PlayerRow], "Who plays, the captain first."]
+    complete: Annotated[bool, "Whether all its players are there; without them it is not seated."]
+    state: EntryState
+    waiting_position: Annotated[int | None, "The place on the waiting list, from 1."]
+    deck: DeckLine | None
+    checked_in_at: datetime | None
+    dropped_after_round: Annotated[
+        int | None,
+        "Of who has dropped the last round that was public then, 0 for none; of who is disqualified"
+        " the last round whose table has them.",
+    ]
+    entered_at: datetime
+    club: Annotated[str, "Kept apart in round 1 as far as that goes; empty for none."]
+    fixed_table: Annotated[int | None, "The table that is kept for this entry."]
+    awarded_byes: Annotated[int, "With how many rounds of byes it begins."]
+    late_from: Annotated[
+        int | None, "From which round on it plays, if it came late; the rounds before are missed."
+    ]
+    late_as: Annotated[LateAs | None, "What the rounds count as that it has missed."]
+    here_for_round: Annotated[
+        int | None, "The last round for which they said that they are there, where that is asked."
+    ]
+    rating: Annotated[int | None, "As the staff has entered it; stages may be seeded by it."]
+
+
+class NewEntry(EntryRow):
+    """An entry just made; of a guest with the code by which they claim it, shown this once."""
+
+    claim_code: Annotated[str | None, "For the guest alone."]
+
+
+class ClaimCode(TypedDict):
+    """The code of a guest. It is shown this once, and those before it are worth nothing."""
+
+    entry: Annotated[str, {"format": "uuid"}]
+    player: Annotated[str, {"format": "uuid"}]
+    claim_code: str
+
+
+class EntryDeck(TypedDict):
+    """A deck for whoever may read it."""
+
+    entry: Annotated[str, {"format": "uuid"}]
+    player: PlayerName
+    deck: PlainDeck
+    format_digest: Digest
+    commitment: Digest
+    salt: Annotated[
+        str | None, "Opens the commitment; for the player, and once it is revealed for everybody."
+    ]
+    revealed: bool
+    submitted_at: datetime
+
+
+def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> EntryRow:
+    return {
+        "id": str(entry.pk),
+        "tournament": str(entry.tournament_id),
+        "player": {"name": entry.name},
+        "players": [{"id": str(player.pk), "name": player.name} for player in entry.players.all()],
+        "complete": missing_players(entry) == 0,
+        "state": EntryState(entry.state),
+        "waiting_position": waiting_position,
+        "deck": None if entry.deck is None else _deck_line(entry, entry.deck, request),
+        "checked_in_at": entry.checked_in_at,
+        "dropped_after_round": entry.dropped_after_round,
+        "entered_at": entry.entered_at,
+        "club": entry.club,
+        "fixed_table": entry.fixed_table,
+        "awarded_byes": entry.awarded_byes,
+        "late_from": entry.late_from,
+        "late_as": LateAs(entry.late_as) if entry.late_as else None,
+        "here_for_round": entry.here_for_round,
+        "rating": entry.rating,
+    }
+
+
+def entry_rows(entries: list[Entry], request: Request) -> list[EntryRow]:
+    """All entries of an event in the order of entering, those who wait with their position."""
+    waiting = [entry.pk for entry in entries if entry.state == EntryState.WAITING]
+    positions = {pk: position for position, pk in enumerate(waiting, 1)}
+    return [entry_row(entry, request, positions.get(entry.pk)) for entry in entries]
+
+
+def claim_code(guest: Guest) -> ClaimCode:
+    return {
+        "entry": str(guest.entry.pk),
+        "player": str(guest.player.pk),
+        "claim_code": guest.claim_code,
+    }
+
+
+def _deck_line(entry: Entry, snapshot: DeckSnapshot, request: Request) -> DeckLine:
+    revealed = snapshot.revealed_at is not None
+    where = reverse("entry-deck", kwargs={"entry_id": entry.pk}, request=request)
+    return {
+        "commitment": snapshot.commitment,
+        "revealed": revealed,
+        "url": where if revealed else None,
+    }
+
+
+def entry_deck(entry: Entry, snapshot: DeckSnapshot, *, with_salt: bool) -> EntryDeck:
+    """The deck of an entry; the salt lets its reader check the commitment to it."""
+    return {
+        "entry": str(entry.pk),
+        "player": {"name": entry.name},
+        "deck": plain_deck(engine_deck(snapshot.deck_list)),
+        "format_digest": snapshot.verdict.format_digest,
+        "commitment": snapshot.commitment,
+        "salt": bytes(snapshot.salt).hex() if with_salt else None,
+        "revealed": snapshot.revealed_at is not None,
+        "submitted_at": snapshot.created_at,
+    }
+
+
+class EventName(TypedDict):
+    """An event, by its name."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    name: str
+
+
+class InvitationRow(TypedDict):
+    """A captain asks somebody to play along in their team."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    tournament: EventName
+    entry: Annotated[str, {"format": "uuid"}]
+    team: str
+    players: Annotated[list[PlayerName], "Who plays so far, the captain first."]
+    username: Annotated[str, "Who is asked."]
+    invited_at: datetime
+
+
+def invitation_row(invitation: Invitation) -> InvitationRow:
+    entry = invitation.entry
+    return {
+        "id": str(invitation.pk),
+        "tournament": {"id": str(entry.tournament_id), "name": entry.tournament.name},
+        "entry": str(entry.pk),
+        "team": entry.name,
+        "players": [{"name": name} for name in entry.player_names],
+        "username": invitation.user.username,
+        "invited_at": invitation.invited_at,
+    }

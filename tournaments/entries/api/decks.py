@@ -1,0 +1,135 @@
+"""The deck of an entry: submitted by its player, and hidden until its event reveals it.
+
+A request names a saved deck or brings a list of cards.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+import engine
+from accounts.api.caller import caller, caller_scopes
+from accounts.models import Scope
+from accounts.roles import Power
+from contract.answers import Answer
+from contract.operations import Refusal, operation
+from decks.models import DeckVersion
+from decks.selectors import engine_deck, find_deck_version
+from decks.services.judging import UnreadableDeck, read_deck
+from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
+from tournaments.core.access import ReasonMissing, plays_for
+from tournaments.core.api.permissions import (
+    NOT_STAFF,
+    NOT_YOURS,
+    PLAYER_OR_STAFF,
+    require_player_or_power,
+    require_power,
+    require_scope,
+    viewer,
+)
+from tournaments.core.services.pinned_rules import RulesChanged
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.api import data as show
+from tournaments.entries.api.serializers import SubmitDeck
+from tournaments.entries.services import decks
+from tournaments.models import Entry, Tournament
+
+# What this refuses besides what judging the deck does.
+UNFIT = (UnreadableDeck, DeckVersion.DoesNotExist)
+
+
+def given_deck(
+    request: Request, tournament: Tournament, wanted: dict[str, Any]
+) -> engine.Deck | None:
+    """The deck in the words of the request, or the saved one that it names; None without any."""
+    if wanted["deck"] is not None:
+        return read_deck(written=wanted["deck"], game=engine.game(tournament.game))
+    if wanted["deck_version"] is None:
+        return None
+    if Scope.ENTRIES_WRITE not in caller_scopes(request):
+        require_scope(request, Scope.DECKS_WRITE)
+    saved = find_deck_version(
+        user=caller(request),
+        deck_id=wanted["deck_version"]["deck"],
+        number=wanted["deck_version"]["number"],
+    )
+    if saved.deck.game != tournament.game:
+        raise UnreadableDeck(f"This deck is of {saved.deck.game}, not of {tournament.game}.")
+    return engine_deck(saved.deck_list)
+
+
+HIDDEN = Refusal(403, "deck_hidden")
+
+
+class EntryDeck(APIView):
+    scopes = {"get": None, "put": PLAYER_OR_STAFF}
+
+    @operation(refuses=(Entry.DoesNotExist, decks.NoDeck, *NOT_STAFF, HIDDEN))
+    def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryDeck]:
+        """The deck of an entry.
+
+        Before its reveal it is for its players, and for staff that sees decks and does not play;
+        each look of theirs is recorded.
+        """
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        snapshot = decks.deck_of(entry)
+        if snapshot.revealed_at is not None:
+            return Answer(show.entry_deck(entry, snapshot, with_salt=True))
+        own = _is_own(request, entry)
+        if not own:
+            _require_look(request, entry)
+            decks.look_at_deck(entry_id=entry.pk, actor=caller(request), now=steady_now())
+        return Answer(
+            show.entry_deck(entry, snapshot, with_salt=own), headers={"Cache-Control": "no-store"}
+        )
+
+    @operation(
+        name="submitDeck",
+        takes=SubmitDeck,
+        refuses=(
+            *NOT_YOURS,
+            IllegalDeck,
+            *UNFIT,
+            RulesChanged,
+            decks.DecksClosed,
+            decks.NotInEntry,
+            ReasonMissing,
+        ),
+    )
+    def put(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Hand in a deck, in place of the one before.
+
+        A player of the entry does so until decks are due, the staff until play starts, with a
+        reason. It is one deck for all who play in the entry.
+        """
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)
+        wanted = SubmitDeck(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        deck = given_deck(request, entry.tournament, wanted.validated_data)
+        facts: dict[str, Any] = {"entry_id": entry.pk, "deck": deck, "now": steady_now()}
+        if plays_for(user=actor, entry=entry):
+            changed = decks.submit_deck(user=actor, **facts)
+        else:
+            reason = wanted.validated_data["reason"]
+            changed = decks.submit_deck_for(actor=actor, reason=reason, **facts)
+        position = entries_selectors.waiting_position(entry=changed)
+        return Answer(show.entry_row(changed, request, position))
+
+
+def _is_own(request: Request, entry: Entry) -> bool:
+    """Whether the caller plays in the entry, and their token may act as a player."""
+    user = viewer(request)
+    own = user is not None and plays_for(user=user, entry=entry)
+    return own and Scope.ENTRIES_WRITE in caller_scopes(request)
+
+
+def _require_look(request: Request, entry: Entry) -> None:
+    """Only the staff that may see decks looks at one before its reveal."""
+    if caller_scopes(request).isdisjoint((Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)):
+        raise PermissionDenied("This deck is not revealed.", code=HIDDEN.code)
+    require_power(request, entry.tournament, Power.SEE_DECKS)

@@ -1,0 +1,163 @@
+"""What the staff arranges: for an entry, and which pairs are not to meet."""
+
+from typing import Annotated, TypedDict
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from contract.answers import Answer, Created, Done, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core import access
+from tournaments.core.access import ReasonMissing, is_seated
+from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, staffed_event
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.api.data import EntryRow, PlayerName, entry_row
+from tournaments.entries.api.serializers import ArrangeEntry, ForbidPair
+from tournaments.entries.services import forbidden_pairs, seating
+from tournaments.entries.services.leaving import HasLeft
+from tournaments.models import Entry, ForbiddenPair, Tournament
+
+_OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
+
+
+class PairedEntry(PlayerName):
+    """One of two who are not to meet."""
+
+    id: Annotated[str, {"format": "uuid"}]
+
+
+class ForbiddenPairRow(TypedDict):
+    """Two entries who are not to meet. For the staff alone; the reason for none who plays."""
+
+    id: int
+    entries: list[PairedEntry]
+    reason: str | None
+
+
+class EntryArrangements(APIView):
+    """What the staff arranges for an entry."""
+
+    scopes = {"patch": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="arrangeEntry",
+        takes=ArrangeEntry,
+        refuses=(
+            Entry.DoesNotExist,
+            *NOT_STAFF,
+            HasLeft,
+            seating.NothingToArrange,
+            access.OwnEntry,
+            seating.UnusableClub,
+            seating.TableKept,
+            seating.TooManyByes,
+            seating.ByesPast,
+        ),
+    )
+    def patch(self, request: Request, entry_id: UUID) -> Answer[EntryRow]:
+        """Arrange club, fixed table, awarded byes or rating of an entry.
+
+        For whoever runs rounds. What is left out stays. A round that is drafted is stale after
+        it where it would be drawn from other facts.
+        """
+        wanted = ArrangeEntry(data=request.data, partial=True)
+        wanted.is_valid(raise_exception=True)
+        seating.arrange(
+            entry_id=entry_id,
+            actor=caller(request),
+            wanted=wanted.validated_data,
+            now=steady_now(),
+        )
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        position = entries_selectors.waiting_position(entry=entry)
+        return Answer(entry_row(entry, request, position))
+
+
+class ForbiddenPairs(APIView):
+    """The pairs of an event that are not to meet, which only its staff may know."""
+
+    scopes = {"get": (Scope.EVENTS_MANAGE,), "post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="listForbiddenPairs", refuses=_OF_EVENT)
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[ForbiddenPairRow]]:
+        """The forbidden pairs; reasons only for staff that does not play in the event."""
+        tournament = staffed_event(request, tournament_id)
+        rows = forbidden_rows(request, tournament)
+        return Answer({"results": rows}, headers=PRIVATE)
+
+    @operation(
+        name="forbidPair",
+        takes=ForbidPair,
+        refuses=(
+            *_OF_EVENT,
+            HasLeft,
+            ReasonMissing,
+            seating.NothingToArrange,
+            access.OwnEntry,
+            forbidden_pairs.AlreadyForbidden,
+            forbidden_pairs.NotInEvent,
+            forbidden_pairs.PairOfOne,
+        ),
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Created[ForbiddenPairRow]:
+        """Say that two entries are not to meet, with a reason for the staff.
+
+        For whoever runs rounds. No round has such a pair unless every round has one.
+        """
+        tournament = staffed_event(request, tournament_id)
+        wanted = ForbidPair(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        pair = forbidden_pairs.forbid(
+            tournament_id=tournament.pk,
+            actor=caller(request),
+            now=steady_now(),
+            **wanted.validated_data,
+        )
+        (row,) = (one for one in forbidden_rows(request, tournament) if one["id"] == pair.pk)
+        where = {"tournament_id": tournament.pk, "pair_id": pair.pk}
+        return Created(row, location=reverse("forbidden-pair", kwargs=where, request=request))
+
+
+class ForbiddenPairDetail(APIView):
+    scopes = {"delete": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="allowPair",
+        refuses=(
+            *_OF_EVENT,
+            ForbiddenPair.DoesNotExist,
+            seating.NothingToArrange,
+            access.OwnEntry,
+        ),
+    )
+    def delete(self, request: Request, tournament_id: UUID, pair_id: int) -> Done:
+        """Let two meet again who were not to."""
+        tournament = staffed_event(request, tournament_id)
+        forbidden_pairs.allow(
+            tournament_id=tournament.pk,
+            pair_id=pair_id,
+            actor=caller(request),
+            now=steady_now(),
+        )
+        return Done()
+
+
+def forbidden_rows(request: Request, tournament: Tournament) -> list[ForbiddenPairRow]:
+    """The rows for somebody of the staff."""
+    plays = is_seated(user=caller(request), tournament=tournament)
+    told = {} if plays else forbidden_pairs.reasons_told(tournament_id=tournament.pk)
+    return [
+        {
+            "id": pair.pk,
+            "entries": [
+                {"id": str(entry.pk), "name": entry.name} for entry in (pair.first, pair.second)
+            ],
+            "reason": told.get(pair.pk),
+        }
+        for pair in entries_selectors.forbidden_pairs(tournament_id=tournament.pk)
+    ]

@@ -1,0 +1,218 @@
+"""Teams: whom a captain asks to play along, who does, and guests whom the staff puts in."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller, caller_scopes
+from accounts.models import Scope
+from accounts.roles import Power
+from accounts.services.tokens import UnknownUser
+from contract.answers import Answer, Created, Done, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core import access
+from tournaments.core.access import OwnMatch, plays_for
+from tournaments.core.api.permissions import (
+    NOT_STAFF,
+    NOT_YOURS,
+    PLAYER_OR_STAFF,
+    require_player_or_power,
+    require_power,
+)
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.api import data as show
+from tournaments.entries.api.data import InvitationRow, invitation_row
+from tournaments.entries.api.serializers import InvitePlayer, NamePlayer
+from tournaments.entries.services import players, registration, teams
+from tournaments.models import Entry, EntryPlayer, Invitation
+from tournaments.terms.names import UnusableName
+
+NOT_KEPT = {"Cache-Control": "no-store"}
+_NAMES = (UnusableName, players.UnusablePlayerName, players.PlayerNameTaken)
+
+
+class Invitations(APIView):
+    """The invitations that the caller has received, and those that they have sent as a captain."""
+
+    scopes = {"get": (Scope.ENTRIES_WRITE,)}
+
+    @operation()
+    def get(self, request: Request) -> Answer[Listing[InvitationRow]]:
+        found = entries_selectors.invitations(user=caller(request))
+        return Answer({"results": [invitation_row(one) for one in found]}, headers=NOT_KEPT)
+
+
+class InvitationDetail(APIView):
+    scopes = {"get": (Scope.ENTRIES_WRITE,), "delete": (Scope.ENTRIES_WRITE,)}
+
+    @operation(refuses=(Invitation.DoesNotExist,))
+    def get(self, request: Request, invitation_id: UUID) -> Answer[InvitationRow]:
+        """An invitation, for whoever has sent or received it."""
+        return Answer(_invitation(request, invitation_id), headers=NOT_KEPT)
+
+    @operation(refuses=(Invitation.DoesNotExist,))
+    def delete(self, request: Request, invitation_id: UUID) -> Done:
+        """Decline an invitation, or take it back."""
+        teams.end_invitation(invitation_id=invitation_id, user=caller(request), now=steady_now())
+        return Done()
+
+
+class InvitationAcceptance(APIView):
+    """Play along in a team, under a name of one's own; until decks are due."""
+
+    scopes = {"post": (Scope.ENTRIES_WRITE,)}
+
+    @operation(
+        name="acceptInvitation",
+        takes=NamePlayer,
+        refuses=(
+            Invitation.DoesNotExist,
+            *_NAMES,
+            players.AlreadyEntered,
+            players.HasSeenSecrets,
+            teams.PlayersFixed,
+            teams.TeamFull,
+        ),
+    )
+    def post(self, request: Request, invitation_id: UUID) -> Answer[show.EntryRow]:
+        wanted = NamePlayer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        entry = teams.accept(
+            invitation_id=invitation_id,
+            user=caller(request),
+            name=wanted.validated_data["name"],
+            now=steady_now(),
+        )
+        return _shown(request, entry)
+
+
+class EntryInvitations(APIView):
+    scopes = {"post": (Scope.ENTRIES_WRITE,)}
+
+    @operation(
+        name="invitePlayer",
+        takes=InvitePlayer,
+        refuses=(
+            Entry.DoesNotExist,
+            UnknownUser,
+            players.AlreadyEntered,
+            access.CaptainOnly,
+            teams.NotATeam,
+            teams.PlayersFixed,
+            teams.TeamFull,
+        ),
+    )
+    def post(self, request: Request, entry_id: UUID) -> Created[InvitationRow]:
+        """Ask somebody by user name to play along, as the captain; until decks are due.
+
+        They play when they have accepted. Asking the same one again changes nothing.
+        """
+        wanted = InvitePlayer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        made = teams.invite(
+            entry_id=entry_id,
+            user=caller(request),
+            username=wanted.validated_data["username"],
+            now=steady_now(),
+        )
+        where = reverse("invitation", kwargs={"invitation_id": made.pk}, request=request)
+        return Created(_invitation(request, made.pk), location=where)
+
+
+class EntryPlayers(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="addGuestPlayer",
+        takes=NamePlayer,
+        refuses=(
+            Entry.DoesNotExist,
+            *NOT_STAFF,
+            *_NAMES,
+            teams.NotATeam,
+            teams.PlayersFixed,
+            teams.TeamFull,
+        ),
+    )
+    def post(self, request: Request, entry_id: UUID) -> Created[show.ClaimCode]:
+        """Put a guest into a team, until play starts; they can claim their place by the code."""
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
+        wanted = NamePlayer(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        guest = teams.add_guest(
+            entry_id=entry.pk,
+            actor=actor,
+            name=wanted.validated_data["name"],
+            now=steady_now(),
+        )
+        where = reverse("entry", kwargs={"entry_id": entry.pk}, request=request)
+        return Created(show.claim_code(guest), location=where)
+
+
+class EntryPlayerDetail(APIView):
+    scopes = {"delete": PLAYER_OR_STAFF}
+
+    @operation(
+        name="removePlayer",
+        refuses=(
+            *NOT_YOURS,
+            EntryPlayer.DoesNotExist,
+            access.CaptainOnly,
+            teams.CaptainStays,
+            teams.PlayersFixed,
+        ),
+    )
+    def delete(self, request: Request, entry_id: UUID, player_id: UUID) -> Answer[show.EntryRow]:
+        """Leave a team, or take a player out of one's own; until decks are due.
+
+        The staff may until play starts. The captain leaves by withdrawing the entry.
+        """
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)
+        own = plays_for(user=actor, entry=entry) and Scope.ENTRIES_WRITE in caller_scopes(request)
+        changed = teams.remove_player(
+            entry_id=entry.pk,
+            player_id=player_id,
+            actor=actor,
+            by_staff=not own,
+            now=steady_now(),
+        )
+        return _shown(request, changed)
+
+
+class EntryPlayerCode(APIView):
+    """Give a guest of a team another code, in place of the one before."""
+
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="renewPlayersClaimCode",
+        refuses=(
+            Entry.DoesNotExist,
+            *NOT_STAFF,
+            EntryPlayer.DoesNotExist,
+            registration.NoGuest,
+            OwnMatch,
+        ),
+    )
+    def post(self, request: Request, entry_id: UUID, player_id: UUID) -> Answer[show.ClaimCode]:
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
+        guest = registration.renew_claim_code(
+            entry_id=entry.pk, player_id=player_id, actor=actor, now=steady_now()
+        )
+        return Answer(show.claim_code(guest))
+
+
+def _invitation(request: Request, invitation_id: UUID) -> InvitationRow:
+    found = entries_selectors.find_invitation(invitation_id=invitation_id, user=caller(request))
+    return invitation_row(found)
+
+
+def _shown(request: Request, entry: Entry) -> Answer[show.EntryRow]:
+    position = entries_selectors.waiting_position(entry=entry)
+    return Answer(show.entry_row(entry, request, position))

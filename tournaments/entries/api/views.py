@@ -1,0 +1,314 @@
+"""Entries: everybody reads them, players register, the staff adds and mends them."""
+
+from typing import Any
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+from rest_framework.viewsets import GenericViewSet
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Power
+from accounts.services.quotas import QuotaReached
+from accounts.services.tokens import UnknownUser
+from contract.answers import Answer, Created, Listing
+from contract.operations import Refusal, operation
+from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
+from tournaments.core import access, selectors
+from tournaments.core.access import OwnMatch
+from tournaments.core.api.permissions import (
+    NOT_STAFF,
+    NOT_YOURS,
+    PLAYER_OR_STAFF,
+    PRIVATE,
+    require_captain_or_power,
+    require_player_or_power,
+    require_power,
+    require_scope,
+    staffed_event,
+    viewer,
+)
+from tournaments.core.services.judges import NoJudge
+from tournaments.core.services.pinned_rules import RulesChanged
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.api import data as show
+from tournaments.entries.api.decks import UNFIT, given_deck
+from tournaments.entries.api.serializers import ClaimEntry, EnterLate, EnterTournament, EntryFilter
+from tournaments.entries.services import check_in, leaving, players, registration, teams
+from tournaments.entries.services.places import EventFull
+from tournaments.models import Entry, Tournament
+from tournaments.terms.names import UnusableName
+
+NOT_CAPTAIN = (*NOT_YOURS, access.CaptainOnly)
+ENTERING = (
+    Tournament.DoesNotExist,
+    UnusableName,
+    players.UnusablePlayerName,
+    players.AlreadyEntered,
+    players.HasSeenSecrets,
+    players.NameTaken,
+    players.PlayerNameTaken,
+    teams.NotATeam,
+    registration.UnknownMate,
+    registration.RegistrationClosed,
+    QuotaReached,
+    IllegalDeck,
+    *UNFIT,
+    RulesChanged,
+)
+
+
+class Entries(GenericViewSet):
+    scopes = {"list": None, "create": PLAYER_OR_STAFF}
+
+    @operation(
+        query=EntryFilter, refuses=(Tournament.DoesNotExist, Refusal(401, "not_authenticated"))
+    )
+    def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.EntryRow]]:
+        """All entries of an event in the order of entering, or the caller's own."""
+        wanted = EntryFilter(data=request.query_params.dict())
+        wanted.is_valid(raise_exception=True)
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        rows = show.entry_rows(
+            list(entries_selectors.entries(tournament_id=tournament.pk)), request
+        )
+        if wanted.validated_data.get("mine"):
+            mine = tournament.players.filter(user=caller(request)).values_list("entry", flat=True)
+            own = {str(pk) for pk in mine}
+            rows = [row for row in rows if row["id"] in own]
+        return Answer({"results": rows}, headers=PRIVATE)
+
+    @operation(takes=EnterTournament, refuses=(*ENTERING, *NOT_STAFF))
+    def create(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
+        """Enter an event.
+
+        Where teams play, `name` is that of the team and `player` that of its captain, who may ask
+        somebody to play along by user name (`invite`); a team is not seated until it is complete.
+        Players enter (`entries:write`) with a deck or without. The staff enters guests
+        (`events:manage`), who have no account and can claim their entry by the code that is
+        answered. When all places are taken, the entry waits for one.
+        """
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        wanted = EnterTournament(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        facts: dict[str, Any] = {
+            "tournament_id": tournament.pk,
+            "name": wanted.validated_data["name"],
+            "player": wanted.validated_data["player"],
+            "deck": given_deck(request, tournament, wanted.validated_data),
+            "now": steady_now(),
+        }
+        if not wanted.validated_data["guest"]:
+            require_scope(request, Scope.ENTRIES_WRITE)
+            facts["invited"] = wanted.validated_data["invite"]
+            return _created(request, registration.enter(user=caller(request), **facts), None)
+        require_scope(request, Scope.EVENTS_MANAGE)
+        actor = require_power(request, tournament, Power.MANAGE_EVENTS)
+        guest = registration.enter_guest(actor=actor, **facts)
+        return _created(request, guest.entry, guest.claim_code)
+
+
+class EntryDetail(APIView):
+    """One entry."""
+
+    scopes = {"get": None}
+
+    @operation(refuses=(Entry.DoesNotExist,))
+    def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        return _shown(request, entries_selectors.find_entry(entry_id=entry_id))
+
+
+class EntryClaim(APIView):
+    """Claim the place of a guest by its code, which serves once."""
+
+    scopes = {"post": (Scope.ENTRIES_WRITE,)}
+
+    @operation(
+        name="claimEntry",
+        takes=ClaimEntry,
+        refuses=(
+            registration.UnknownCode,
+            OwnMatch,
+            players.AlreadyEntered,
+            NoJudge,
+            players.HasSeenSecrets,
+        ),
+    )
+    def post(self, request: Request) -> Answer[show.EntryRow]:
+        wanted = ClaimEntry(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        code = wanted.validated_data["code"]
+        entry = registration.claim_entry(code=code, user=caller(request), now=steady_now())
+        return _shown(request, entry)
+
+
+class EntryClaimCode(APIView):
+    """Give a guest another code, in place of the one before."""
+
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="renewClaimCode",
+        refuses=(Entry.DoesNotExist, *NOT_STAFF, registration.NoGuest, OwnMatch),
+    )
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.ClaimCode]:
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
+        guest = registration.renew_claim_code(entry_id=entry.pk, actor=actor, now=steady_now())
+        return Answer(show.claim_code(guest))
+
+
+class EntryWithdrawal(APIView):
+    """Give an entry up before play starts; its place goes to whoever waits for one.
+
+    Of a team the captain does so, since it decides for all who play in it; and so with dropping.
+    """
+
+    scopes = {"post": PLAYER_OR_STAFF}
+
+    @operation(
+        name="withdrawEntry", refuses=(*NOT_CAPTAIN, leaving.HasLeft, leaving.AlreadyStarted)
+    )
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        actor = _captain(request, entry_id)
+        return _shown(request, leaving.withdraw(entry_id=entry_id, actor=actor, now=steady_now()))
+
+
+class EntryDrop(APIView):
+    """Leave a running event; what was played stays.
+
+    Staff who play do not let their opponent drop.
+    """
+
+    scopes = {"post": PLAYER_OR_STAFF}
+
+    @operation(
+        name="dropEntry", refuses=(*NOT_CAPTAIN, leaving.HasLeft, leaving.NotRunning, OwnMatch)
+    )
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        actor = _captain(request, entry_id)
+        return _shown(request, leaving.drop(entry_id=entry_id, actor=actor, now=steady_now()))
+
+
+class EntryReturn(APIView):
+    """Let somebody who has dropped play on from the next Swiss round; what was missed stays so."""
+
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="returnEntry",
+        refuses=(Entry.DoesNotExist, *NOT_STAFF, leaving.NotBack, leaving.NotRunning),
+    )
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        actor = require_power(request, entry.tournament, Power.RUN_ROUNDS)
+        return _shown(request, leaving.come_back(entry_id=entry.pk, actor=actor, now=steady_now()))
+
+
+class EntryCheckIn(APIView):
+    scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
+
+    @operation(
+        name="checkIn",
+        refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.Incomplete, check_in.NoPlace),
+    )
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Say that the players of an entry are there.
+
+        Players who wait for a place can be there too: at the start, in the order of waiting, they
+        have one that somebody loses who is not.
+        """
+        actor = _actor(request, entry_id)
+        return _shown(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))
+
+    @operation(name="undoCheckIn", refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
+    def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Take that back."""
+        actor = _actor(request, entry_id)
+        return _shown(
+            request, check_in.undo_check_in(entry_id=entry_id, actor=actor, now=steady_now())
+        )
+
+
+def _actor(request: Request, entry_id: UUID) -> Any:
+    """The caller, if they play in the entry or run the event."""
+    entry = entries_selectors.find_entry(entry_id=entry_id)
+    return require_player_or_power(request, entry, Power.RUN_ROUNDS)
+
+
+def _captain(request: Request, entry_id: UUID) -> Any:
+    """The caller, if they are the captain of the entry or run the event."""
+    entry = entries_selectors.find_entry(entry_id=entry_id)
+    return require_captain_or_power(request, entry, Power.RUN_ROUNDS)
+
+
+def _shown(request: Request, entry: Entry) -> Answer[show.EntryRow]:
+    return Answer(_row(request, entry))
+
+
+def _created(request: Request, entry: Entry, claim_code: str | None) -> Created[show.NewEntry]:
+    where = reverse("entry", kwargs={"entry_id": entry.pk}, request=request)
+    return Created({**_row(request, entry), "claim_code": claim_code}, location=where)
+
+
+def _row(request: Request, entry: Entry) -> show.EntryRow:
+    return show.entry_row(entry, request, entries_selectors.waiting_position(entry=entry))
+
+
+class LateEntries(APIView):
+    """Enter somebody in a running event, from the next round on that is paired.
+
+    It takes the power to run rounds or to manage the event, whose `late_entries` says what the
+    rounds count as that are missed. That is so in Swiss rounds of the first stage. Without
+    `username` it is the entry of a guest, who can claim it by the code that is answered. Of a team
+    all players are named.
+    """
+
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="enterLate",
+        takes=EnterLate,
+        refuses=(
+            Tournament.DoesNotExist,
+            *NOT_STAFF,
+            registration.NoLateEntries,
+            registration.TooLate,
+            registration.TeamIncomplete,
+            EventFull,
+            QuotaReached,
+            UnknownUser,
+            UnusableName,
+            players.UnusablePlayerName,
+            players.AlreadyEntered,
+            NoJudge,
+            players.HasSeenSecrets,
+            players.NameTaken,
+            players.PlayerNameTaken,
+            teams.NotATeam,
+            IllegalDeck,
+            *UNFIT,
+            RulesChanged,
+        ),
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
+        tournament = staffed_event(request, tournament_id)
+        wanted = EnterLate(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        told = wanted.validated_data
+        deck = given_deck(request, tournament, told)
+        assert deck is not None  # the serializer takes nothing without
+        made = registration.enter_late(
+            tournament_id=tournament.pk,
+            actor=caller(request),
+            deck=deck,
+            now=steady_now(),
+            **{name: told[name] for name in ("name", "player", "mates", "username")},
+        )
+        entry = entries_selectors.find_entry(entry_id=made.entry.pk)
+        row = show.entry_row(entry, request, None)
+        where = reverse("entry", kwargs={"entry_id": entry.pk}, request=request)
+        return Created({**row, "claim_code": made.claim_code or None}, location=where)

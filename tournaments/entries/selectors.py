@@ -1,0 +1,89 @@
+"""Reading entries, invitations and forbidden pairs."""
+
+from uuid import UUID
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from accounts.models import User
+from tournaments.core.selectors import SHOWN_PLAYERS
+from tournaments.models import CAPTAIN, Entry, EntryPlayer, ForbiddenPair, Invitation, Tournament
+from tournaments.terms.kinds import EntryState, TournamentState
+
+# As long as an event is in one of these, it may change who plays in it.
+TAKING_PLAYERS = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
+
+
+def entries(*, tournament_id: UUID) -> QuerySet[Entry]:
+    """Who entered, in the order of entering, without anything of the deck but its commitment."""
+    return (
+        Entry.objects.filter(tournament_id=tournament_id)
+        .select_related("deck", "tournament")
+        .prefetch_related(Prefetch("players", queryset=SHOWN_PLAYERS))
+        .defer("name_key", "deck__salt", "tournament__pairing_seed")
+        .order_by("entered_at", "id")
+    )
+
+
+def waiting_entries(*, tournament_id: UUID) -> QuerySet[Entry]:
+    """Who waits for a place, the first to get one first."""
+    waiting = Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
+    return waiting.order_by("entered_at", "id")
+
+
+def waiting_position(*, entry: Entry) -> int | None:
+    """How many places must become free before this entry has one; None unless it waits."""
+    if entry.state != EntryState.WAITING:
+        return None
+    waiting = waiting_entries(tournament_id=entry.tournament_id).values_list("pk", flat=True)
+    return list(waiting).index(entry.pk) + 1
+
+
+def find_entry(*, entry_id: UUID) -> Entry:
+    """One entry with its event, deck and players; Entry.DoesNotExist without one."""
+    players = SHOWN_PLAYERS.select_related("user")
+    wanted = Entry.objects.select_related(
+        "tournament", "deck__deck_list", "deck__verdict"
+    ).prefetch_related(Prefetch("players", queryset=players))
+    found = wanted.filter(pk=entry_id).first()
+    if found is None:
+        raise Entry.DoesNotExist(f"There is no entry {entry_id}.")
+    return found
+
+
+def incomplete_count(*, tournament: Tournament) -> int:
+    """How many entries have a place and not all the players that they need."""
+    placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
+    seated = placed.annotate(seated=Count("players"))
+    return seated.filter(seated__lt=tournament.team_size).count()
+
+
+def forbidden_pairs(*, tournament_id: UUID) -> QuerySet[ForbiddenPair]:
+    """The pairs that are not to meet, as the staff alone may know them, in the order of saying."""
+    found = ForbiddenPair.objects.filter(tournament_id=tournament_id)
+    return found.select_related("first", "second").order_by("pk")
+
+
+def own_entries(*, user: User) -> QuerySet[Entry]:
+    """The entries that `user` plays in, as captain or mate, but for those that were given up."""
+    playing = EntryPlayer.objects.filter(user=user, live=True)
+    return Entry.objects.filter(pk__in=playing.values("entry_id"))
+
+
+def invitations(*, user: User) -> QuerySet[Invitation]:
+    """The invitations to `user` and those of their entries, as long as an answer can count."""
+    led = EntryPlayer.objects.filter(user=user, number=CAPTAIN, live=True)
+    return (
+        Invitation.objects.filter(Q(user=user) | Q(entry__in=led.values("entry_id")))
+        .filter(entry__tournament__state__in=TAKING_PLAYERS)
+        .select_related("entry__tournament", "user")
+        .prefetch_related(Prefetch("entry__players", queryset=SHOWN_PLAYERS))
+        .order_by("invited_at", "id")
+    )
+
+
+def find_invitation(*, invitation_id: UUID, user: User) -> Invitation:
+    """One of them; Invitation.DoesNotExist for everybody else."""
+    found = invitations(user=user).filter(pk=invitation_id).first()
+    if found is None:
+        raise Invitation.DoesNotExist(f"There is no invitation {invitation_id}.")
+    return found

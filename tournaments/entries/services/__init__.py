@@ -1,0 +1,1 @@
+"""Registering, checking in, leaving, submitting decks."""

@@ -1,0 +1,128 @@
+"""Pairs that are not to meet: families, or by a ruling. Only the staff knows of them.
+
+Who runs rounds forbids and allows them, as with all that is arranged for entries.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from ledger.selectors import staff_entries
+from tournaments.core.access import OwnEntry, ReasonMissing, demand, own_entries
+from tournaments.core.services.changes import event_stream, lock_tournament, note
+from tournaments.entries.services.leaving import HasLeft
+from tournaments.entries.services.seating import ARRANGING, NothingToArrange
+from tournaments.models import Entry, ForbiddenPair, Tournament
+from tournaments.terms.kinds import EntryState
+
+
+class PairOfOne(ValueError):
+    """An entry that is not to meet itself, which it never does."""
+
+
+class NotInEvent(LookupError):
+    """An entry of another event, or of none."""
+
+
+class AlreadyForbidden(ValueError):
+    """Two who are not to meet already."""
+
+
+@transaction.atomic
+def forbid(
+    *,
+    tournament_id: UUID,
+    first: UUID,
+    second: UUID,
+    reason: str,
+    actor: User,
+    now: datetime,
+) -> ForbiddenPair:
+    """Say that two entries are not to meet; of a pair it does not matter who is named first.
+
+    Rounds that are drafted from now on keep them apart as long as any round can.
+    """
+    tournament = _locked(tournament_id, actor)
+    if first == second:
+        raise PairOfOne("Nobody meets themselves: name two entries.")
+    if not reason.strip():
+        raise ReasonMissing("Say why these two are not to meet; only the staff can read it.")
+    one, other = sorted((_entry(tournament, first), _entry(tournament, second)), key=_by_id)
+    _check_own(tournament, actor, one, other)
+    if tournament.forbidden_pairs.filter(first=one, second=other).exists():
+        raise AlreadyForbidden(f"{one.name} and {other.name} are not to meet already.")
+    pair = ForbiddenPair.objects.create(tournament=tournament, first=one, second=other)
+    _note("pair.forbidden", pair, actor, reason, now)
+    return pair
+
+
+@transaction.atomic
+def allow(
+    *, tournament_id: UUID, pair_id: int, reason: str = "", actor: User, now: datetime
+) -> None:
+    """Let two meet again who were not to; ForbiddenPair.DoesNotExist where none is forbidden."""
+    tournament = _locked(tournament_id, actor)
+    found = tournament.forbidden_pairs.select_related("first", "second").filter(pk=pair_id).first()
+    if found is None:
+        raise ForbiddenPair.DoesNotExist(f"{tournament.name} has no forbidden pair {pair_id}.")
+    _check_own(tournament, actor, found.first, found.second)
+    _note("pair.allowed", found, actor, reason, now)
+    found.delete()
+
+
+def reasons_told(*, tournament_id: UUID) -> Mapping[int, str]:
+    """Why pairs are forbidden, by the id of the pair; without those whose reason was erased."""
+    told = staff_entries(stream=event_stream(tournament_id)).filter(kind="pair.forbidden")
+    return {
+        entry.data["pair"]: str(entry.private["reason"])
+        for entry in told
+        if entry.private is not None
+    }
+
+
+def _locked(tournament_id: UUID, actor: User) -> Tournament:
+    tournament = lock_tournament(tournament_id=tournament_id)
+    demand(user=actor, tournament=tournament, power=Power.RUN_ROUNDS)
+    if tournament.state not in ARRANGING:
+        raise NothingToArrange(
+            f"{tournament.name} is {tournament.state}: there is nothing to arrange in it."
+        )
+    return tournament
+
+
+def _entry(tournament: Tournament, entry_id: UUID) -> Entry:
+    entry = tournament.entries.filter(pk=entry_id).first()
+    if entry is None:
+        raise NotInEvent(f"There is no entry {entry_id} in {tournament.name}.")
+    if entry.state == EntryState.WITHDRAWN:
+        raise HasLeft(f"{entry.name} has left {tournament.name}.")
+    return entry
+
+
+def _check_own(tournament: Tournament, actor: User, *pair: Entry) -> None:
+    """Nobody chooses whom they do not meet."""
+    if own_entries(tournament, actor) & {entry.pk for entry in pair}:
+        raise OwnEntry(
+            "You play in one of these entries yourself: let somebody else of the staff decide."
+        )
+
+
+def _by_id(entry: Entry) -> str:
+    return str(entry.pk)
+
+
+def _note(kind: str, pair: ForbiddenPair, actor: User, reason: str, now: datetime) -> None:
+    """In the journal of the staff alone: even that there is a pair would be telling."""
+    note(
+        kind,
+        tournament_id=pair.tournament_id,
+        actor=actor,
+        now=now,
+        data={"entry": str(pair.first_id), "other": str(pair.second_id), "pair": pair.pk},
+        private={"reason": reason} if reason.strip() else None,
+        public=False,
+    )

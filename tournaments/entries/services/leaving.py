@@ -1,0 +1,145 @@
+"""Leaving an event: before it starts, which frees a place, and while it runs; and coming back."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.core.access import refuse_opponent
+from tournaments.core.services.changes import lock_entry, note
+from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.entries.services.places import count_places, promote_waiting
+from tournaments.models import Entry, Stage
+from tournaments.standings.services.ranked_entries import latest_published
+from tournaments.standings.services.stored_standings import refresh_pages
+from tournaments.terms.kinds import GONE, EntryState, StageKind, TournamentState
+
+_IN = (EntryState.ENTERED, EntryState.CHECKED_IN)
+
+
+class AlreadyStarted(ValueError):
+    """Who has a place in a running event drops out of it and leaves their results behind."""
+
+
+class NotRunning(ValueError):
+    """Nobody drops out of an event that is not being played."""
+
+
+class NotBack(ValueError):
+    """Who is there cannot come back, and nobody does into a bracket or a round robin."""
+
+
+class HasLeft(ValueError):
+    """An entry that is out of the event already."""
+
+
+@transaction.atomic
+def withdraw(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
+    """Give an entry up before play; a place that it held goes to whoever waits for one."""
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    _check_still_in(entry)
+    if entry.state in _IN and tournament.state not in BEFORE_PLAY:
+        running = tournament.state == TournamentState.RUNNING
+        raise AlreadyStarted(
+            f"{tournament.name} is {tournament.state}"
+            f"{'; drop out of it instead' if running else ', and its entries stay as they are'}."
+        )
+    frees = entry.state in _IN
+    give_up(entry=entry, actor=actor, now=now)
+    if frees:
+        count_places(tournament=tournament, change=-1)
+        promote_waiting(tournament=tournament, actor=actor, now=now)
+    refresh_pages(tournament=tournament, now=now)
+    return entry
+
+
+def give_up(*, entry: Entry, actor: User, now: datetime, **why: Any) -> None:
+    """Take an entry of a locked event out of it; counting places is the caller's part."""
+    entry.state, entry.checked_in_at = EntryState.WITHDRAWN, None
+    entry.save(update_fields=["state", "checked_in_at"])
+    entry.players.update(live=False, claim_digest="", code_made_by=None)
+    entry.invitations.all().delete()
+    data = {"entry": str(entry.pk), **why}
+    note("entry.withdrawn", tournament_id=entry.tournament_id, actor=actor, now=now, data=data)
+
+
+@transaction.atomic
+def drop(*, entry_id: UUID, actor: User, now: datetime, **why: Any) -> Entry:
+    """Leave a running event: results stay, and from the next round on nobody meets this player.
+
+    Staff who play let no opponent of theirs drop.
+    `why` goes into the journal, such as `reason="no_show"` where a judge drops who did not come.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    _check_still_in(entry)
+    if tournament.state != TournamentState.RUNNING or entry.state == EntryState.WAITING:
+        before = tournament.state in BEFORE_PLAY or entry.state == EntryState.WAITING
+        raise NotRunning(
+            f"{entry.name} does not play in {tournament.name} now"
+            f"{'; withdraw instead' if before else ''}."
+        )
+    refuse_opponent(actor, entry, "let them drop")
+    let_drop(entry=entry, actor=actor, now=now, **why)
+    refresh_pages(tournament=tournament, now=now)
+    return entry
+
+
+def let_drop(*, entry: Entry, actor: User | None, now: datetime, **why: Any) -> None:
+    """Write down that an entry of a locked event has dropped; the pages are the caller's part."""
+    tournament = entry.tournament
+    entry.state, entry.dropped_after_round = EntryState.DROPPED, latest_published(tournament)
+    entry.save(update_fields=["state", "dropped_after_round"])
+    data = {"entry": str(entry.pk), "after_round": entry.dropped_after_round, **why}
+    note("entry.dropped", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+
+
+@transaction.atomic
+def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
+    """Let somebody who has dropped play on, from the next round that is paired.
+
+    The rounds between are missed, for which the bye goes to others first, so that nobody wins one
+    by leaving and coming back. Only in Swiss rounds: elsewhere the opponents have been told.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    if tournament.state != TournamentState.RUNNING:
+        raise NotRunning(f"{tournament.name} is {tournament.state}, not running.")
+    if entry.state == EntryState.DISQUALIFIED:
+        raise NotBack(f"{entry.name} is disqualified: who may rule can take that back.")
+    if entry.state != EntryState.DROPPED:
+        raise NotBack(f"{entry.name} has not dropped out of {tournament.name}.")
+    latest = tournament.rounds.standing().order_by("-number").select_related("stage").first()
+    if latest is not None and latest.stage.kind != StageKind.SWISS:
+        raise NotBack(f"{tournament.name} plays no Swiss rounds now, so nobody comes back.")
+    if latest is not None and not _belongs(entry, latest.stage):
+        raise NotBack(f"{entry.name} did not go on into stage {latest.stage.number}.")
+    let_in_again(entry=entry)
+    data = {"entry": str(entry.pk)}
+    note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+    refresh_pages(tournament=tournament, now=now)
+    return entry
+
+
+def let_in_again(*, entry: Entry, is_here: bool = True) -> None:
+    """Bring an entry of a locked event that was gone to the state in which it was before. Who is
+    let in again is there for the round that is paired next, unless it is told otherwise."""
+    there = entry.checked_in_at is not None
+    entry.state = EntryState.CHECKED_IN if there else EntryState.ENTERED
+    entry.dropped_after_round = None
+    if is_here and entry.tournament.round_check_in:
+        entry.here_for_round = latest_published(entry.tournament) + 1
+    entry.save(update_fields=["state", "dropped_after_round", "here_for_round"])
+
+
+def _belongs(entry: Entry, stage: Stage) -> bool:
+    """Whether somebody plays in a stage that has begun; one that names nobody is for all."""
+    return not stage.entrants.exists() or stage.entrants.filter(entry=entry).exists()
+
+
+def _check_still_in(entry: Entry) -> None:
+    if entry.state in (*GONE, EntryState.WITHDRAWN):
+        raise HasLeft(f"{entry.name} has left {entry.tournament.name} already.")

@@ -1,0 +1,69 @@
+"""The places of an event and the list of those who wait for one."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.core.services.changes import note
+from tournaments.entries.selectors import waiting_entries
+from tournaments.models import Entry, Tournament
+from tournaments.terms.kinds import EntryState
+
+# Every function here is called under the event's lock, which alone makes the count a promise; a
+# constraint refuses more places than there are, should somebody forget it.
+
+
+class EventFull(ValueError):
+    """All places of the event are taken."""
+
+
+def require_place(tournament: Tournament) -> None:
+    """EventFull where no place is free."""
+    if is_full(tournament):
+        raise EventFull(
+            f"All {tournament.capacity} places of {tournament.name} are taken: change the event to"
+            " give it more."
+        )
+
+
+def is_full(tournament: Tournament) -> bool:
+    return free_places(tournament) == 0
+
+
+def free_places(tournament: Tournament) -> int | None:
+    """How many places are free; None where everybody has one."""
+    if tournament.capacity is None:
+        return None
+    return max(0, tournament.capacity - tournament.places_taken)
+
+
+def count_places(*, tournament: Tournament, change: int) -> None:
+    """Write down that `change` more places are taken, or fewer if it is negative."""
+    tournament.places_taken += change
+    tournament.save(update_fields=["places_taken"])
+
+
+def promote_waiting(*, tournament: Tournament, actor: User | None, now: datetime) -> None:
+    """Give the free places of an event to those who have waited longest."""
+    waiting = waiting_entries(tournament_id=tournament.pk)[: free_places(tournament)]
+    promote(tournament=tournament, entries=list(waiting), actor=actor, now=now)
+
+
+def promote(
+    *, tournament: Tournament, entries: Sequence[Entry], actor: User | None, now: datetime
+) -> None:
+    """Give these a place who wait for one. Those who are there already are checked in with it."""
+    if not entries:
+        return
+    count_places(tournament=tournament, change=len(entries))
+    promoted = Entry.objects.filter(pk__in=[entry.pk for entry in entries])
+    promoted.filter(checked_in_at=None).update(state=EntryState.ENTERED)
+    promoted.exclude(checked_in_at=None).update(state=EntryState.CHECKED_IN)
+    for entry in entries:
+        note(
+            "entry.promoted",
+            tournament_id=tournament.pk,
+            actor=actor,
+            now=now,
+            data={"entry": str(entry.pk)},
+        )

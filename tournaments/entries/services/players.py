@@ -1,0 +1,113 @@
+"""Who plays in an event: under which names, and that everybody does so once."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from accounts.spelling import look_alike
+from ledger.selectors import staff_entries
+from tournaments.core.access import is_seated
+from tournaments.core.services.changes import event_stream
+from tournaments.core.services.judges import require_another_judge
+from tournaments.entries.claim_codes import new_code
+from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
+from tournaments.terms.names import UnusableName, clean_new_name, name_key
+
+# Every function here is called under the event's lock.
+
+# The entries of the journal that say what somebody has seen.
+LOOKS = ("deck.exported", "deck.viewed", "seed.fetched")
+
+
+def name_in_use(name: str, others: QuerySet) -> str | None:
+    """What keeps a name from being one more of those in the rows `others`: that it is there, or
+    one that looks the same. None when nothing does."""
+    if others.filter(name_key=name_key(name)).exists():
+        return f"named {name!r} already."
+    alike = (one for one in others.values_list("name", flat=True) if look_alike(one, name))
+    other = next(alike, None)
+    return None if other is None else f"named {other!r}, which looks the same as {name!r}."
+
+
+class NameTaken(ValueError):
+    """Another entry of the event has this name, or one that looks the same."""
+
+
+class PlayerNameTaken(NameTaken):
+    """Another player of the event has this name or one that looks the same, whatever the teams are
+    called."""
+
+
+class UnusablePlayerName(UnusableName):
+    """The same as UnusableName of a player of a team, who has a name beside the team's."""
+
+
+class AlreadyEntered(ValueError):
+    """This user plays in the event already."""
+
+
+class HasSeenSecrets(ValueError):
+    """Somebody of the staff who has looked at a hidden deck or a seed of the event."""
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A player without an account, and the code by which they can claim their place: it is shown
+    this once."""
+
+    player: EntryPlayer
+    claim_code: str
+
+    @property
+    def entry(self) -> Entry:
+        return self.player.entry
+
+
+def seat(*, player: EntryPlayer, now: datetime) -> None:
+    """Write down a new player, whose entry has been, under a name that nobody else here has."""
+    tournament = player.entry.tournament
+    try:
+        player.name = clean_new_name(player.name)
+    except UnusableName as error:
+        raise UnusablePlayerName(str(error)) from error
+    player.name_key = name_key(player.name)
+    if taken := name_in_use(player.name, tournament.players.filter(live=True)):
+        raise PlayerNameTaken(f"{tournament.name} has a player {taken}")
+    player.tournament, player.joined_at = tournament, now
+    player.save(force_insert=True)
+    if player.user is not None:
+        forget_invitations(user=player.user, tournament=tournament)
+
+
+def give_code(*, player: EntryPlayer, actor: User) -> str:
+    """A new code for a guest, in place of the one before, and who made it; saving is the caller's
+    part."""
+    code = new_code()
+    player.claim_digest, player.code_made_by = code.digest, actor
+    return code.text
+
+
+def check_new_here(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:
+    """AlreadyEntered, NoJudge or HasSeenSecrets, unless `user` may begin to play in the event; in
+    words for them, or for the staff that enters them."""
+    has, who = (f"{user.username} has", "they") if by_staff else ("You have", "you")
+    if is_seated(user=user, tournament=tournament):
+        raise AlreadyEntered(f"{has} entered {tournament.name} already.")
+    require_another_judge(tournament=tournament, user=user)
+    looks = staff_entries(stream=event_stream(tournament.pk)).filter(actor=user, kind__in=LOOKS)
+    if looks.exists():
+        raise HasSeenSecrets(
+            f"{has} seen hidden decks or seeds of {tournament.name}, so {who} cannot play in it."
+        )
+
+
+def forget_invitations(*, user: User, tournament: Tournament) -> None:
+    """Whoever plays can accept nothing more, so those who asked them are free to ask others."""
+    Invitation.objects.filter(user=user, entry__tournament=tournament).delete()
+
+
+def missing_players(entry: Entry) -> int:
+    """How many players an entry lacks before it can play; 0 when it is complete."""
+    return max(0, entry.tournament.team_size - len(entry.players.all()))

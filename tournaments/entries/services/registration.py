@@ -1,0 +1,370 @@
+"""Registering for an event, claiming a guest registration, and registering late.
+
+A player who registers late plays from the next round on; the rounds before count as missed.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from accounts.selectors import find_user
+from accounts.services.tokens import UnknownUser
+from tournaments.core.access import (
+    demand,
+    opponents_of,
+    powers_in,
+    refuse_code_of_opponent,
+    refuse_opponent,
+)
+from tournaments.core.services.changes import lock_entry, lock_tournament, note
+from tournaments.core.services.quotas import check_entries
+from tournaments.entries.claim_codes import digest_of
+from tournaments.entries.services.decks import put_deck
+from tournaments.entries.services.places import count_places, is_full, require_place
+from tournaments.entries.services.players import (
+    Guest,
+    NameTaken,
+    check_new_here,
+    forget_invitations,
+    give_code,
+    name_in_use,
+    seat,
+)
+from tournaments.entries.services.reveals import reveal_decks
+from tournaments.entries.services.teams import invite_mate, require_team
+from tournaments.events.services.due_deadlines import carry_out_deadlines
+from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, Tournament
+from tournaments.schedule.services.deadlines import is_closed
+from tournaments.standings.services.ranked_entries import latest_published
+from tournaments.standings.services.stored_standings import refresh_pages
+from tournaments.terms.kinds import (
+    PUBLISHED,
+    UNSETTLED,
+    DeadlineAction,
+    EntryState,
+    LateAs,
+    LateEntries,
+    Reveal,
+    StageKind,
+    TournamentState,
+)
+from tournaments.terms.names import clean_new_name, name_key
+
+
+class RegistrationClosed(ValueError):
+    """The event takes no more entries."""
+
+
+class UnknownCode(ValueError):
+    """A claim code that no guest has, or no longer."""
+
+
+class UnknownMate(UnknownUser):
+    """Nobody has the user name of whoever is asked to play along."""
+
+
+class NoGuest(ValueError):
+    """A player with an account, or of an entry that was given up."""
+
+
+@transaction.atomic
+def enter(
+    *,
+    tournament_id: UUID,
+    user: User,
+    name: str,
+    player: str = "",
+    invited: str = "",
+    deck: engine.Deck | None,
+    now: datetime,
+) -> Entry:
+    """The entry of `user`, who waits for a place if all are taken.
+
+    Where teams play, `name` is that of the team, `player` that of `user` as its captain, and
+    `invited` whom they ask to play along, by user name; else there are neither.
+    Raises what freezing a deck raises, when the deck is not legal in the event's format.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    tournament = carry_out_deadlines(tournament=tournament, now=now)
+    if tournament.state != TournamentState.REGISTRATION or _is_closed(tournament, now):
+        raise RegistrationClosed(_closed(tournament))
+    check_new_here(tournament=tournament, user=user)
+    entry = Entry(tournament=tournament, name=name)
+    captain = EntryPlayer(entry=entry, user=user)
+    write_entry(captain, player, deck, actor=user, now=now)
+    if invited:
+        _invite(entry, invited, actor=user, now=now)
+    return entry
+
+
+@transaction.atomic
+def enter_guest(
+    *,
+    tournament_id: UUID,
+    actor: User,
+    name: str,
+    player: str = "",
+    deck: engine.Deck | None,
+    now: datetime,
+) -> Guest:
+    """An entry for somebody without an account, made by the staff; possible until play starts.
+
+    Where teams play, they are its captain: `name` is that of the team and `player` their own.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    if tournament.state not in (TournamentState.REGISTRATION, TournamentState.CHECK_IN):
+        raise RegistrationClosed(_closed(tournament))
+    entry = Entry(tournament=tournament, name=name)
+    captain = EntryPlayer(entry=entry)
+    code = give_code(player=captain, actor=actor)
+    write_entry(captain, player, deck, actor=actor, now=now)
+    return Guest(captain, code)
+
+
+@transaction.atomic
+def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
+    """Let `user` play in the place of a guest, whose code they were given. A code serves once, and
+    not while whoever made it plays against the guest: who knows it would play both sides."""
+    claimed = EntryPlayer.objects.filter(claim_digest=digest_of(code))
+    found = claimed.values_list("entry", flat=True).first()
+    entry = None if found is None else lock_entry(entry_id=found)
+    player = claimed.first()
+    if entry is None or player is None:
+        raise UnknownCode("No guest's entry has this code; each code serves once.")
+    check_new_here(tournament=entry.tournament, user=user)
+    played = Match.objects.filter(state__in=UNSETTLED, round__state__in=PUBLISHED)
+    refuse_code_of_opponent(player, played)
+    player.user, player.claim_digest, player.code_made_by = user, "", None
+    player.save(update_fields=["user", "claim_digest", "code_made_by"])
+    forget_invitations(user=user, tournament=entry.tournament)
+    _note("entry.claimed", entry, player, actor=user, now=now)
+    return entry
+
+
+@transaction.atomic
+def renew_claim_code(
+    *, entry_id: UUID, player_id: UUID | None = None, actor: User, now: datetime
+) -> Guest:
+    """Another code for a guest who has lost theirs; the old one is worth nothing from now on.
+
+    The guest is the captain of the entry, or the player of this id. Their code answers for them, so
+    their opponent does not get it while they play.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    wanted = {"number": CAPTAIN} if player_id is None else {"pk": player_id}
+    player = entry.players.filter(**wanted).first()
+    if player is None:
+        raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+    refuse_opponent(actor, entry, "give them a new code")
+    player.entry = entry
+    if player.user_id is not None or not player.live:
+        raise NoGuest(f"{player.name} is no guest who could claim this entry.")
+    code = give_code(player=player, actor=actor)
+    player.save(update_fields=["claim_digest", "code_made_by"])
+    _note("entry.code_renewed", entry, player, actor=actor, now=now, public=False)
+    return Guest(player, code)
+
+
+@transaction.atomic
+def renew_codes(*, tournament_id: UUID, actor: User, now: datetime) -> list[Guest]:
+    """Another code for each guest of an event, in the order of their names; those from before are
+    worth nothing from now on. The opponents of `actor` keep theirs, as above."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    live = tournament.players.filter(user=None, live=True).exclude(
+        entry__in=opponents_of(actor, tournament)
+    )
+    players = list(live.select_related("entry__tournament").order_by("name_key"))
+    guests = [Guest(player, give_code(player=player, actor=actor)) for player in players]
+    EntryPlayer.objects.bulk_update(players, ["claim_digest", "code_made_by"], batch_size=500)
+    data = {"guests": len(guests)}
+    note(
+        "guests.codes_renewed",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data=data,
+        public=False,
+    )
+    return guests
+
+
+def _invite(entry: Entry, username: str, *, actor: User, now: datetime) -> None:
+    try:
+        invite_mate(entry=entry, username=username, actor=actor, now=now)
+    except UnknownUser as error:
+        raise UnknownMate(str(error)) from error
+
+
+def _note(
+    kind: str,
+    entry: Entry,
+    player: EntryPlayer,
+    *,
+    actor: User,
+    now: datetime,
+    public: bool = True,
+) -> None:
+    data = {"entry": str(entry.pk), "player": str(player.pk)}
+    note(kind, tournament_id=entry.tournament_id, actor=actor, now=now, data=data, public=public)
+
+
+def _is_closed(tournament: Tournament, now: datetime) -> bool:
+    action = DeadlineAction.CLOSE_REGISTRATION
+    return is_closed(tournament=tournament, action=action, now=now)
+
+
+def _closed(tournament: Tournament) -> str:
+    if tournament.state == TournamentState.REGISTRATION:
+        return f"Registration for {tournament.name} is over; its staff may still enter you."
+    return f"{tournament.name} is {tournament.state}: registration is over."
+
+
+def write_entry(
+    captain: EntryPlayer,
+    name: str,
+    deck: engine.Deck | None,
+    *,
+    actor: User,
+    now: datetime,
+) -> None:
+    """Fill in a new entry of a locked event, with a place in it or on its waiting list."""
+    entry = captain.entry
+    tournament = entry.tournament
+    check_entries(organiser=tournament.created_by)
+    if name:
+        require_team(entry)
+    entry.name = clean_new_name(entry.name)
+    entry.name_key = name_key(entry.name)
+    others = tournament.entries.exclude(state=EntryState.WITHDRAWN)
+    if taken := name_in_use(entry.name, others):
+        raise NameTaken(f"{tournament.name} has an entry {taken}")
+    entry.state = EntryState.WAITING if is_full(tournament) else EntryState.ENTERED
+    entry.entered_at = now
+    entry.save(force_insert=True)
+    alone = tournament.team_size == 1
+    captain.name = entry.name if alone else name
+    seat(player=captain, now=now)
+    if entry.state == EntryState.ENTERED:
+        count_places(tournament=tournament, change=1)
+    note(
+        "entry.created",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={
+            "entry": str(entry.pk),
+            "state": entry.state,
+            "guest": captain.user_id is None,
+            **({"after_closing": True} if _is_closed(tournament, now) else {}),
+        },
+    )
+    if deck is not None:
+        put_deck(entry=entry, deck=deck, actor=actor, now=now)
+    refresh_pages(tournament=tournament, now=now)
+
+
+_COUNT_AS = {LateEntries.LOSSES: LateAs.LOSS, LateEntries.BYES: LateAs.BYE}
+_MAY = frozenset({Power.MANAGE_EVENTS, Power.RUN_ROUNDS})
+
+
+class NoLateEntries(ValueError):
+    """An event that nobody enters any more, or not yet in this way."""
+
+
+class TooLate(ValueError):
+    """More rounds would be missed than the event allows, or there is none left to play."""
+
+
+class TeamIncomplete(ValueError):
+    """A team that comes late without all its players, or with too many."""
+
+
+@transaction.atomic
+def enter_late(
+    *,
+    tournament_id: UUID,
+    actor: User,
+    name: str,
+    player: str = "",
+    mates: Sequence[str] = (),
+    username: str = "",
+    deck: engine.Deck,
+    now: datetime,
+) -> Guest:
+    """An entry in a running event, made by its staff, that plays from the next round to be paired.
+
+    What it has missed counts as the event says, and changes no table that is there. It is that of
+    the user of this name, or of a guest with a code to claim it. Where teams play, `name` is that
+    of the team, `player` that of its captain, and `mates` are the others, who are guests.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    if not powers_in(user=actor, tournament=tournament) & _MAY:
+        demand(user=actor, tournament=tournament, power=Power.RUN_ROUNDS)
+    entry = Entry(tournament=tournament, name=name)
+    _say_from_when(entry)
+    require_place(tournament)
+    if len(mates) != tournament.team_size - 1:
+        raise TeamIncomplete(
+            f"Who comes late comes with the whole team: name {tournament.team_size - 1} mates."
+        )
+    captain = EntryPlayer(entry=entry, user=_user(tournament, username))
+    code = give_code(player=captain, actor=actor) if captain.user is None else ""
+    write_entry(captain, player, deck, actor=actor, now=now)
+    for number, mate in enumerate(mates, CAPTAIN + 1):
+        seat(player=EntryPlayer(entry=entry, number=number, name=mate), now=now)
+    _tell(entry, actor, now)
+    return Guest(captain, code)
+
+
+def _say_from_when(entry: Entry) -> None:
+    """Write into a new entry from which round on it plays; NoLateEntries or TooLate, if in none."""
+    tournament = entry.tournament
+    if tournament.state != TournamentState.RUNNING:
+        raise NoLateEntries(f"{tournament.name} is {tournament.state}: nobody comes late to it.")
+    if tournament.late_entries == LateEntries.CLOSED:
+        raise NoLateEntries(
+            f"{tournament.name} takes no late entries; its organiser can change that."
+        )
+    first = tournament.stages.get(number=1)
+    if first.kind != StageKind.SWISS:
+        raise NoLateEntries(f"{tournament.name} begins with no Swiss rounds: its players are set.")
+    number = latest_published(tournament) + 1
+    begun = tournament.rounds.standing().exclude(stage=first).exists()
+    if begun or (first.rounds is not None and number > first.rounds):
+        raise TooLate(f"The first stage of {tournament.name} has no round left to play.")
+    limit = tournament.late_limit
+    if limit is not None and number - 1 > limit:
+        raise TooLate(
+            f"Who enters {tournament.name} now has missed {number - 1}"
+            f" round{'' if number == 2 else 's'}, more than the {limit} allowed."
+        )
+    if number > 1:
+        entry.late_from = number
+        entry.late_as = _COUNT_AS[LateEntries(tournament.late_entries)]
+    if tournament.round_check_in:
+        entry.here_for_round = number
+
+
+def _user(tournament: Tournament, username: str) -> User | None:
+    if not username:
+        return None
+    user = find_user(username=username)
+    if user is None:
+        raise UnknownUser(f"There is no user {username!r}.")
+    check_new_here(tournament=tournament, user=user, by_staff=True)
+    return user
+
+
+def _tell(entry: Entry, actor: User, now: datetime) -> None:
+    """What everybody may know of it: from when it plays, and its deck where all are open."""
+    tournament = entry.tournament
+    if entry.late_from is not None:
+        data = {"entry": str(entry.pk), "from_round": entry.late_from, "as": str(entry.late_as)}
+        note("entry.late", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+    if tournament.reveal == Reveal.AT_START:
+        reveal_decks(tournament=tournament, actor=actor, now=now)

@@ -1,0 +1,59 @@
+"""Opening the decks and logs of an event to everybody, when its policy says so."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import User
+from decks.services.snapshots import reveal_snapshots
+from replays.services.revealing import reveal_replays
+from tournaments.core.services.changes import note
+from tournaments.models import Match, MatchSeat, Tournament
+from tournaments.terms.kinds import HOLDING_A_PLACE, MatchState, Reveal, TournamentState
+
+
+def reveal_decks(*, tournament: Tournament, actor: User | None, now: datetime) -> None:
+    """Open the decks of all who play or played in a locked event, each as it was last frozen.
+
+    What somebody handed in before, or who never played, stays hidden. Doing it again opens
+    nothing more.
+    """
+    played = Exists(MatchSeat.objects.filter(entry=OuterRef("pk")))
+    playing = tournament.entries.filter(Q(state__in=HOLDING_A_PLACE) | played, deck__isnull=False)
+    opened = reveal_snapshots(ids=list(playing.values_list("deck_id", flat=True)), now=now)
+    if opened:
+        note(
+            "deck.revealed",
+            tournament_id=tournament.pk,
+            actor=actor,
+            now=now,
+            data={"decks": opened},
+        )
+
+
+def reveal_logs(*, tournament: Tournament, now: datetime) -> None:
+    """Open the certified logs of all matches of a locked event, which is over.
+
+    Doing it again opens those that were certified since.
+    """
+    if tournament.reveal != Reveal.NEVER:
+        matches = Match.objects.filter(round__tournament=tournament)
+        _open_logs(tournament, [str(match) for match in matches.values_list("pk", flat=True)], now)
+
+
+def reveal_logs_of(*, match: Match, tournament: Tournament, now: datetime) -> None:
+    """Open the certified logs of one match of a locked event, if their time has come."""
+    over = tournament.state == TournamentState.FINISHED
+    settled = match.state == MatchState.SETTLED
+    if (tournament.reveal == Reveal.AT_START and settled) or (
+        tournament.reveal != Reveal.NEVER and over
+    ):
+        _open_logs(tournament, [str(match.pk)], now)
+
+
+def _open_logs(tournament: Tournament, matches: Sequence[str], now: datetime) -> None:
+    opened = reveal_replays(matches=matches, now=now)
+    if opened:
+        data = {"replays": opened}
+        note("replay.revealed", tournament_id=tournament.pk, actor=None, now=now, data=data)

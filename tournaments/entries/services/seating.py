@@ -1,0 +1,256 @@
+"""What the staff arranges for entries: club, table of their own, byes to begin with, rating.
+
+Who runs rounds may do so: all of it is about who meets whom and where, which the same people draw
+and publish, and a table for somebody who needs one is found out about minutes before a round.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypedDict
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.names import UnreadableName, clean_name
+from accounts.roles import Power
+from tournaments.core.access import OwnEntry, demand, own_entries
+from tournaments.core.services.changes import lock_entry, lock_tournament, note
+from tournaments.entries.services.leaving import HasLeft
+from tournaments.models import Entry, Round, Tournament
+from tournaments.terms.kinds import EntryState, RoundState, StageKind, TournamentState
+from tournaments.terms.names import name_key
+
+LONGEST_CLUB = 80
+LARGEST_TABLE = 99_999
+HIGHEST_RATING = 1_000_000_000
+# Where nothing says how many rounds of byes there can be, the number of players will.
+MOST_BYES = 32
+ARRANGING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentState.RUNNING)
+_ADVANTAGES = frozenset({"awarded_byes", "rating"})
+
+
+class Arranged(TypedDict, total=False):
+    """What is to be arranged; what is left out stays. An empty club and None take away."""
+
+    club: str
+    fixed_table: int | None
+    awarded_byes: int
+    rating: int | None
+
+
+class NothingToArrange(ValueError):
+    """An event that is over, or that nobody can have entered."""
+
+
+class UnusableClub(ValueError):
+    """A club whose name people could not read."""
+
+
+class TableKept(ValueError):
+    """A table that somebody else of the event keeps."""
+
+
+class TooManyByes(ValueError):
+    """More awarded byes than the first stage has Swiss rounds."""
+
+
+class ByesPast(ValueError):
+    """Awarded byes of a round that is drafted or has been published."""
+
+
+class EntryUnknown(LookupError):
+    """A name that no entry of the event has."""
+
+
+class TwiceArranged(ValueError):
+    """An entry that stands in two lines."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a list of arrangements: its number, whom it is for, and what."""
+
+    number: int
+    name: str
+    wanted: Arranged
+
+
+class LinesRefused(ValueError):
+    """Lines that cannot be carried out, so that none is; `faults` are their numbers and why."""
+
+    def __init__(self, faults: Sequence[tuple[int, str]]) -> None:
+        super().__init__(" ".join(f"Line {number}: {text}" for number, text in faults))
+        self.faults = list(faults)
+
+
+@transaction.atomic
+def arrange(*, entry_id: UUID, actor: User, wanted: Arranged, now: datetime) -> Entry:
+    """Arrange this for one entry. A round that is drafted and paired by something else is stale."""
+    entry = lock_entry(entry_id=entry_id)
+    plan = Arrangements(entry.tournament, actor)
+    plan.take(entry, wanted)
+    plan.check_tables()
+    plan.carry_out(now)
+    return entry
+
+
+@transaction.atomic
+def arrange_all(*, tournament_id: UUID, actor: User, lines: Sequence[Line], now: datetime) -> int:
+    """Carry out all lines or none; how many entries they change. Raises LinesRefused."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    plan = Arrangements(tournament, actor)
+    entries = tournament.entries.exclude(state=EntryState.WITHDRAWN)
+    named = {entry.name_key: entry for entry in entries}
+    met: dict[str, int] = {}
+    faults: list[tuple[int, str]] = []
+    for line in lines:
+        key = name_key(line.name)
+        try:
+            if key not in named:
+                raise EntryUnknown(f"Nobody named {line.name!r} is in {tournament.name}.")
+            if key in met:
+                raise TwiceArranged(f"{line.name} stands in line {met[key]} already.")
+            met[key] = line.number
+            plan.take(named[key], line.wanted)
+        except (
+            EntryUnknown,
+            TwiceArranged,
+            OwnEntry,
+            UnusableClub,
+            TooManyByes,
+            ByesPast,
+        ) as error:
+            faults.append((line.number, str(error)))
+    faults += _table_faults(plan, {named[key].pk: number for key, number in met.items()})
+    if faults:
+        raise LinesRefused(sorted(faults))
+    return plan.carry_out(now)
+
+
+def _table_faults(plan: "Arrangements", lines: Mapping[UUID, int]) -> list[tuple[int, str]]:
+    return [(lines[entry.pk], text) for entry, text in plan.table_faults()]
+
+
+class Arrangements:
+    """Changes of entries of a locked event, checked against it and each other before any is
+    made."""
+
+    def __init__(self, tournament: Tournament, actor: User) -> None:
+        demand(user=actor, tournament=tournament, power=Power.RUN_ROUNDS)
+        if tournament.state not in ARRANGING:
+            raise NothingToArrange(
+                f"{tournament.name} is {tournament.state}: there is nothing to arrange in it."
+            )
+        self.tournament, self.actor = tournament, actor
+        self._latest: Round | None = tournament.rounds.standing().order_by("-number").first()
+        self._own = own_entries(tournament, actor)
+        self._stage = tournament.stages.order_by("number")[0]
+        self._changes: list[tuple[Entry, dict[str, Any]]] = []
+
+    def take(self, entry: Entry, wanted: Arranged) -> None:
+        """Note what is to become of an entry, and set it, unless that cannot be."""
+        if entry.state == EntryState.WITHDRAWN:
+            raise HasLeft(f"{entry.name} has left {self.tournament.name}.")
+        told: dict[str, Any] = dict(wanted)
+        if "club" in told:
+            told["club"] = _clean_club(told["club"])
+        changes = {name: value for name, value in told.items() if getattr(entry, name) != value}
+        if entry.pk in self._own and _ADVANTAGES & changes.keys():
+            raise OwnEntry(
+                f"You play in {entry.name} yourself: let somebody else of the staff change its byes"
+                " and its rating."
+            )
+        if "awarded_byes" in changes:
+            self._check_byes(entry, changes["awarded_byes"])
+        if changes:
+            for name, value in changes.items():
+                setattr(entry, name, value)
+            self._changes.append((entry, changes))
+
+    def _check_byes(self, entry: Entry, byes: int) -> None:
+        """Byes are of the first Swiss rounds, and of none that is paired."""
+        swiss = self._stage.kind == StageKind.SWISS
+        most = (self._stage.rounds or MOST_BYES) if swiss else 0
+        if byes > most:
+            raise TooManyByes(
+                f"{self.tournament.name} begins with {most} Swiss rounds, so nobody can have"
+                f" {byes} byes."
+                if most
+                else f"{self.tournament.name} does not begin with Swiss rounds, so it has no byes"
+                " to award."
+            )
+        first = min(byes, entry.awarded_byes) + 1
+        latest = self._latest
+        if latest is None or first > latest.number:
+            return
+        if latest.state == RoundState.DRAFT and first == latest.number:
+            raise ByesPast(
+                f"Round {first} is drafted with {entry.awarded_byes} awarded byes of {entry.name}:"
+                " discard the draft first."
+            )
+        raise ByesPast(
+            f"Awarded byes count from round 1, and round {first} is paired already: {entry.name}"
+            f" has {entry.awarded_byes}."
+        )
+
+    def table_faults(self) -> list[tuple[Entry, str]]:
+        """Whose new table is kept for somebody else, by the event or by another change."""
+        moved = [
+            (entry, entry.fixed_table) for entry, told in self._changes if "fixed_table" in told
+        ]
+        others = self.tournament.entries.exclude(state=EntryState.WITHDRAWN).exclude(
+            pk__in=[entry.pk for entry, _ in moved]
+        )
+        wanted = [table for _, table in moved if table is not None]
+        kept = {entry.fixed_table: entry.name for entry in others.filter(fixed_table__in=wanted)}
+        faults = []
+        for entry, table in moved:
+            if table is None:
+                continue
+            if table in kept:
+                faults.append((entry, f"Table {table} is kept for {kept[table]}."))
+            else:
+                kept[table] = entry.name
+        return faults
+
+    def check_tables(self) -> None:
+        """TableKept where `table_faults` finds any."""
+        for _, text in self.table_faults():
+            raise TableKept(text)
+
+    def carry_out(self, now: datetime) -> int:
+        """Write everything; how many entries are other than they were."""
+        names = sorted({name for _, told in self._changes for name in told})
+        entries = [entry for entry, _ in self._changes]
+        if not entries:
+            return 0
+        if "fixed_table" in names and len(entries) > 1:
+            # Two may exchange their tables, which no order of single writes allows.
+            Entry.objects.filter(pk__in=[one.pk for one in entries]).update(fixed_table=None)
+        Entry.objects.bulk_update(entries, names)
+        for entry, told in self._changes:
+            self._note(entry, told, now)
+        return len(entries)
+
+    def _note(self, entry: Entry, told: Mapping[str, Any], now: datetime) -> None:
+        """Numbers are for everybody. The club, a text of somebody, can be erased."""
+        numbers = {name: value for name, value in told.items() if name != "club"}
+        note(
+            "entry.arranged",
+            tournament_id=self.tournament.pk,
+            actor=self.actor,
+            now=now,
+            data={"entry": str(entry.pk), "changed": sorted(told), **numbers},
+            private={"club": told["club"]} if "club" in told else None,
+        )
+
+
+def _clean_club(club: str) -> str:
+    if not club.strip():
+        return ""
+    try:
+        return clean_name(club, longest=LONGEST_CLUB)
+    except UnreadableName as error:
+        raise UnusableClub(str(error)) from error

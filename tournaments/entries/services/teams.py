@@ -1,0 +1,204 @@
+"""Teams: asking somebody to play along, joining, and leaving again before decks are due."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.selectors import find_user
+from accounts.services.tokens import UnknownUser
+from tournaments.core.access import CaptainOnly, leads, plays_for
+from tournaments.core.services.changes import lock_entry, note
+from tournaments.entries.selectors import TAKING_PLAYERS
+from tournaments.entries.services.check_in import take_check_in_back
+from tournaments.entries.services.players import (
+    AlreadyEntered,
+    Guest,
+    check_new_here,
+    give_code,
+    missing_players,
+    seat,
+)
+from tournaments.models import CAPTAIN, Entry, EntryPlayer, Invitation
+from tournaments.standings.services.stored_standings import refresh_pages
+from tournaments.terms.kinds import EntryState
+
+
+class NotATeam(ValueError):
+    """A format that one player a side plays alone."""
+
+
+class TeamFull(ValueError):
+    """A team in which every place is taken, or kept for somebody who is asked."""
+
+
+class PlayersFixed(ValueError):
+    """Who plays in an entry stays from the hour on at which its deck does."""
+
+
+class CaptainStays(ValueError):
+    """A team is nobody's without its captain: they leave it by giving up the entry."""
+
+
+@transaction.atomic
+def invite(*, entry_id: UUID, user: User, username: str, now: datetime) -> Invitation:
+    """Ask somebody, as the captain, to play along. Asking the same one again changes nothing."""
+    entry = lock_entry(entry_id=entry_id)
+    if not leads(user=user, entry=entry):
+        raise CaptainOnly(f"Only the captain of {entry.name} decides who plays in it.")
+    require_changeable(entry, now)
+    return invite_mate(entry=entry, username=username, actor=user, now=now)
+
+
+def invite_mate(*, entry: Entry, username: str, actor: User, now: datetime) -> Invitation:
+    """The same for an entry of a locked event that is known to be the actor's.
+
+    Whether the user plays in another entry is not told: nobody learns who is behind a name by
+    asking. Such an invitation waits until it is taken back.
+    """
+    require_team(entry)
+    user = find_user(username=username)
+    if user is None:
+        raise UnknownUser(f"There is no user {username!r}.")
+    if plays_for(user=user, entry=entry):
+        raise AlreadyEntered(f"{user.username} plays in {entry.name} already.")
+    found = entry.invitations.filter(user=user).first()
+    if found is not None:
+        return found
+    if missing_players(entry) <= entry.invitations.count():
+        raise TeamFull(f"{entry.name} has no place left; take an invitation back first.")
+    made = Invitation.objects.create(entry=entry, user=user, invited_at=now)
+    _note("entry.player_invited", entry, actor, now, public=False)
+    return made
+
+
+@transaction.atomic
+def accept(*, invitation_id: UUID, user: User, name: str, now: datetime) -> Entry:
+    """Play along, under a name of one's own."""
+    entry = _lock_invited(invitation_id, user)
+    require_changeable(entry, now)
+    check_new_here(tournament=entry.tournament, user=user)
+    player = EntryPlayer(entry=entry, number=_free_number(entry), user=user, name=name)
+    _join(player, actor=user, now=now)
+    return entry
+
+
+@transaction.atomic
+def end_invitation(*, invitation_id: UUID, user: User, now: datetime) -> None:
+    """Decline an invitation, or take it back as the captain who has sent it."""
+    entry = _lock_invited(invitation_id, user, led=True)
+    Invitation.objects.filter(pk=invitation_id).delete()
+    _note("entry.invitation_ended", entry, user, now, public=False)
+
+
+@transaction.atomic
+def add_guest(*, entry_id: UUID, actor: User, name: str, now: datetime) -> Guest:
+    """A player without an account, whom the staff puts into a team; possible until play starts.
+
+    Where the captain has asked somebody who has not answered, the guest has the place.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    require_changeable(entry, now, by_staff=True)
+    require_team(entry)
+    player = EntryPlayer(entry=entry, number=_free_number(entry), name=name)
+    code = give_code(player=player, actor=actor)
+    _join(player, actor=actor, now=now)
+    if not missing_players(entry):
+        entry.invitations.all().delete()
+    return Guest(player, code)
+
+
+@transaction.atomic
+def remove_player(
+    *, entry_id: UUID, player_id: UUID, actor: User, by_staff: bool = False, now: datetime
+) -> Entry:
+    """Take a player out of a team: they leave, their captain replaces them, or the staff does it.
+
+    Their place is free, and the entry incomplete; its deck stays as it was handed in.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    player = entry.players.filter(pk=player_id).first()
+    if player is None:
+        raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+    if not (by_staff or player.user_id == actor.pk or leads(user=actor, entry=entry)):
+        raise CaptainOnly(f"Only the captain of {entry.name} decides who plays in it.")
+    if player.is_captain:
+        raise CaptainStays(f"{player.name} leads {entry.name}: withdraw the entry instead.")
+    require_changeable(entry, now, by_staff=by_staff)
+    player.delete()
+    _note("entry.player_left", entry, actor, now, player=str(player_id))
+    if entry.is_there:
+        take_check_in_back(entry=entry, actor=actor, now=now)
+    refresh_pages(tournament=entry.tournament, now=now)
+    return entry
+
+
+def require_team(entry: Entry) -> None:
+    """NotATeam, where an entry of this event is one player."""
+    if entry.tournament.team_size == 1:
+        raise NotATeam(f"In {entry.tournament.name} everybody plays alone.")
+
+
+def require_changeable(entry: Entry, now: datetime, *, by_staff: bool = False) -> None:
+    """PlayersFixed, once who plays in an entry of a locked event stays as it is.
+
+    That is when decks are due, since a deck is made for those who play it; the staff may help until
+    play starts, as with decks. Who is disqualified stays with all who were in it: nobody begins
+    anew in another team what they were put out for.
+    """
+    tournament = entry.tournament
+    if tournament.state not in TAKING_PLAYERS:
+        raise PlayersFixed(f"{tournament.name} is {tournament.state}: its teams stay as they are.")
+    if entry.state == EntryState.WITHDRAWN:
+        raise PlayersFixed(f"{entry.name} has left {tournament.name}.")
+    if entry.state == EntryState.DISQUALIFIED:
+        raise PlayersFixed(
+            f"{entry.name} is disqualified: nobody joins it, or leaves it for another team."
+        )
+    due = tournament.decks_due_at
+    if not by_staff and due is not None and now > due:
+        raise PlayersFixed(
+            f"Teams of {tournament.name} stay as they were when decks were due, at"
+            f" {due:%Y-%m-%d %H:%M} UTC; ask its staff."
+        )
+
+
+def _lock_invited(invitation_id: UUID, user: User, *, led: bool = False) -> Entry:
+    """The entry of an invitation to `user`, or with `led` also of one that they have sent.
+
+    Invitation.DoesNotExist for one that is not there any more, and for everybody else's.
+    """
+    found = Invitation.objects.filter(pk=invitation_id)
+    entry_id = found.values_list("entry_id", flat=True).first()
+    entry = None if entry_id is None else lock_entry(entry_id=entry_id)
+    invitation = found.first()
+    missing = Invitation.DoesNotExist(f"There is no invitation {invitation_id}.")
+    if entry is None or invitation is None:
+        raise missing
+    if invitation.user_id != user.pk and not (led and leads(user=user, entry=entry)):
+        raise missing
+    return entry
+
+
+def _free_number(entry: Entry) -> int:
+    """The lowest number that no player of a team has; TeamFull when all are taken."""
+    taken = {player.number for player in entry.players.all()}
+    free = [number for number in range(CAPTAIN, entry.tournament.team_size) if number not in taken]
+    if not free:
+        raise TeamFull(f"{entry.name} has all its players.")
+    return free[0]
+
+
+def _join(player: EntryPlayer, *, actor: User, now: datetime) -> None:
+    entry = player.entry
+    seat(player=player, now=now)
+    _note("entry.player_joined", entry, actor, now, player=str(player.pk))
+    refresh_pages(tournament=entry.tournament, now=now)
+
+
+def _note(
+    kind: str, entry: Entry, actor: User, now: datetime, *, public: bool = True, **more: str
+) -> None:
+    data = {"entry": str(entry.pk), **more}
+    note(kind, tournament_id=entry.tournament_id, actor=actor, now=now, data=data, public=public)

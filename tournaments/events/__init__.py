@@ -1,0 +1,1 @@
+"""Events: their settings, their staff, and their course from draft to end."""

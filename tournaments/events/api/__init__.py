@@ -1,0 +1,1 @@
+"""Events, their staff, announcements and activity."""

@@ -1,0 +1,98 @@
+"""What is announced in an event."""
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from contract.answers import Answer, Created, Done, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core import selectors
+from tournaments.core.api.permissions import NOT_STAFF, viewer
+from tournaments.core.api.serializers import OnlyKnown
+from tournaments.events import selectors as events_selectors
+from tournaments.events.services.announcements import (
+    TooManyAnnouncements,
+    UnusableAnnouncement,
+    announce,
+    withdraw_announcement,
+)
+from tournaments.models import Announcement, Tournament
+from tournaments.models.events import LONGEST_ANNOUNCEMENT
+
+STAFF = (Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)
+_OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
+
+
+class Announce(OnlyKnown):
+    text = serializers.CharField(max_length=LONGEST_ANNOUNCEMENT)
+
+
+class AnnouncementRow(TypedDict):
+    """What the staff tells everybody."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    text: str
+    made_at: datetime
+
+
+class Announcements(APIView):
+    scopes = {"get": None, "post": STAFF}
+
+    @operation(name="listAnnouncements", refuses=(Tournament.DoesNotExist,))
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[AnnouncementRow]]:
+        """What is announced, the newest first; without what was withdrawn."""
+        found = events_selectors.announcements(tournament_id=_event(request, tournament_id).pk)
+        rows = [announcement_row(one) for one in found]
+        return Answer({"results": rows}, headers={"Cache-Control": "no-cache"})
+
+    @operation(
+        name="makeAnnouncement",
+        takes=Announce,
+        refuses=(*_OF_EVENT, TooManyAnnouncements, UnusableAnnouncement),
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Created[AnnouncementRow]:
+        """Tell everybody something, on all pages of the event; for organisers, scorekeepers and
+        judges."""
+        wanted = Announce(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        made = announce(
+            tournament_id=_event(request, tournament_id).pk,
+            actor=caller(request),
+            text=wanted.validated_data["text"],
+            now=steady_now(),
+        )
+        where = {"tournament_id": tournament_id, "announcement_id": made.pk}
+        return Created(
+            announcement_row(made), location=reverse("announcement", kwargs=where, request=request)
+        )
+
+
+class AnnouncementDetail(APIView):
+    scopes = {"delete": STAFF}
+
+    @operation(name="withdrawAnnouncement", refuses=(*_OF_EVENT, Announcement.DoesNotExist))
+    def delete(self, request: Request, tournament_id: UUID, announcement_id: UUID) -> Done:
+        """Take an announcement down."""
+        withdraw_announcement(
+            tournament_id=_event(request, tournament_id).pk,
+            announcement_id=announcement_id,
+            actor=caller(request),
+            now=steady_now(),
+        )
+        return Done()
+
+
+def announcement_row(one: Announcement) -> AnnouncementRow:
+    return {"id": str(one.pk), "text": one.text, "made_at": one.made_at}
+
+
+def _event(request: Request, tournament_id: UUID) -> Tournament:
+    return selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))

@@ -1,0 +1,95 @@
+"""Who helps in one event, without belonging to the organisation that runs it."""
+
+from datetime import datetime
+from typing import TypedDict
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Role
+from accounts.services.tokens import UnknownUser
+from contract.answers import Answer, Done, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core import selectors
+from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, staffed_event, viewer
+from tournaments.core.api.serializers import OnlyKnown
+from tournaments.core.services.judges import NoJudge
+from tournaments.events import selectors as events_selectors
+from tournaments.events.services.staff import dismiss_staff, name_staff
+from tournaments.models import EventStaff, Tournament
+from tournaments.terms.kinds import EVENT_ROLES
+
+_OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
+
+
+class NameStaff(OnlyKnown):
+    role = serializers.ChoiceField(choices=[role.value for role in EVENT_ROLES])
+
+
+class EventStaffRow(TypedDict):
+    """Somebody who helps in this event alone; members of its organisation are not listed."""
+
+    username: str
+    role: Role
+    since: datetime
+
+
+class EventStaffList(APIView):
+    scopes = {"get": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="listEventStaff", refuses=_OF_EVENT)
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[EventStaffRow]]:
+        """Who helps in this event alone, for its staff."""
+        tournament = staffed_event(request, tournament_id)
+        rows = [staff_row(one) for one in events_selectors.event_staff(tournament_id=tournament.pk)]
+        return Answer({"results": rows}, headers=PRIVATE)
+
+
+class EventStaffDetail(APIView):
+    scopes = {"put": (Scope.EVENTS_MANAGE,), "delete": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="nameEventStaff", takes=NameStaff, refuses=(*_OF_EVENT, UnknownUser, NoJudge))
+    def put(self, request: Request, tournament_id: UUID, username: str) -> Answer[EventStaffRow]:
+        """Let a user help in this event as judge, scorekeeper or organiser, for who manages it.
+
+        Their role adds to what they may do as a member of the organisation. Whoever plays in the
+        event judges nothing in it and sees no deck, as with all staff. The last judge of a running
+        event who does not play stays one, unless the event has chosen when unanswered logs settle.
+        """
+        wanted = NameStaff(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        made = name_staff(
+            tournament_id=_visible(request, tournament_id).pk,
+            actor=caller(request),
+            username=username,
+            role=Role(wanted.validated_data["role"]),
+            now=steady_now(),
+        )
+        return Answer(staff_row(made), headers=PRIVATE)
+
+    @operation(name="dismissEventStaff", refuses=(*_OF_EVENT, EventStaff.DoesNotExist, NoJudge))
+    def delete(self, request: Request, tournament_id: UUID, username: str) -> Done:
+        """Let somebody help no more; everybody may step down themselves.
+
+        The last judge of a running event who does not play stays, until another is named.
+        """
+        dismiss_staff(
+            tournament_id=_visible(request, tournament_id).pk,
+            actor=caller(request),
+            username=username,
+            now=steady_now(),
+        )
+        return Done()
+
+
+def staff_row(staff: EventStaff) -> EventStaffRow:
+    return {"username": staff.user.username, "role": Role(staff.role), "since": staff.since}
+
+
+def _visible(request: Request, tournament_id: UUID) -> Tournament:
+    return selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))

@@ -1,0 +1,253 @@
+"""Events: everybody reads them, organisers create, duplicate and run them."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+from rest_framework.viewsets import GenericViewSet
+
+import engine
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from accounts.services.quotas import QuotaReached
+from contract.answers import Answer, Created, Page, paged
+from contract.operations import Refusal, operation
+from decks.selectors import FormatNotPublished, UnknownFormat
+from ledger.steady_clock import steady_now
+from tournaments.core import selectors
+from tournaments.core.access import NotYourEvent, OwnEntry, ReasonMissing
+from tournaments.core.api.conditions import expected_version, tagged
+from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, is_staff, require_power, viewer
+from tournaments.core.services.judges import NoJudge
+from tournaments.core.services.states import WrongState
+from tournaments.events.api import data as show
+from tournaments.events.api.serializers import (
+    ChangeTournament,
+    CloneTournament,
+    CreateTournament,
+    StateChange,
+    TournamentFilter,
+)
+from tournaments.events.services.cloning import clone_tournament
+from tournaments.events.services.events import (
+    CapacityTooSmall,
+    NotChangeable,
+    TooFewRounds,
+    UnknownOrganisation,
+    change_tournament,
+    create_tournament,
+)
+from tournaments.events.services.lifecycle import (
+    HasEntries,
+    RoundNotClosed,
+    RoundsLeft,
+    TooFewPlayers,
+    change_state,
+)
+from tournaments.events.services.settings import StagesUnusable, planned
+from tournaments.models import Tournament
+from tournaments.schedule.services.deadlines import DeadlineUnusable
+from tournaments.stages.services.stage_start import StageImpossible
+from tournaments.standings.counting import UnknownProfile, UnusableProfile
+from tournaments.terms.kinds import TournamentState
+
+NOT_SIGNED_IN = Refusal(401, "not_authenticated")
+_STAFF = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
+RULES = (
+    engine.UnknownGame,
+    engine.AmendmentUnusable,
+    UnknownFormat,
+    FormatNotPublished,
+)
+_COUNTING = (UnknownProfile, UnusableProfile)
+_STEPS = (
+    WrongState,
+    HasEntries,
+    NoJudge,
+    TooFewPlayers,
+    RoundNotClosed,
+    RoundsLeft,
+    ReasonMissing,
+    StageImpossible,
+)
+
+
+class Tournaments(GenericViewSet):
+    scopes = {
+        "list": None,
+        "retrieve": None,
+        "create": (Scope.EVENTS_MANAGE,),
+        "update": (Scope.EVENTS_MANAGE,),
+    }
+
+    @operation(query=TournamentFilter, refuses=(NOT_SIGNED_IN,))
+    def list(self, request: Request) -> Answer[Page[show.TournamentRow]]:
+        """Events, the newest first; drafts for their staff only."""
+        wanted = TournamentFilter(data=request.query_params.dict())
+        wanted.is_valid(raise_exception=True)
+        found = selectors.tournaments(viewer=viewer(request)).filter(
+            _filters(request, wanted.validated_data)
+        )
+        answer = paged(self, found, show.tournament_row)
+        for name, value in PRIVATE.items():
+            answer.headers[name] = value
+        return answer
+
+    @operation(refuses=(Tournament.DoesNotExist,), versioned=True)
+    def retrieve(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
+        """One event; a draft for its staff only."""
+        return _answer(request, tournament_id)
+
+    @operation(
+        takes=CreateTournament,
+        refuses=(
+            *RULES,
+            *_COUNTING,
+            UnknownOrganisation,
+            PowerMissing,
+            QuotaReached,
+            StagesUnusable,
+            DeadlineUnusable,
+        ),
+    )
+    def create(self, request: Request) -> Created[show.TournamentDetail]:
+        """Create an event.
+
+        It is a draft, which only its staff sees, until registration opens.
+        """
+        wanted = CreateTournament(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        plan = {**wanted.validated_data}
+        created = create_tournament(
+            actor=caller(request),
+            organisation=plan.pop("organisation", None),
+            deadlines=plan.pop("deadlines", {}),
+            plan=planned(plan),
+            now=steady_now(),
+        )
+        where = reverse("tournament", kwargs={"tournament_id": created.pk}, request=request)
+        found = selectors.find_whole_tournament(tournament_id=created.pk, viewer=viewer(request))
+        return Created(show.tournament_detail(found), location=where)
+
+    @operation(
+        takes=ChangeTournament,
+        refuses=(
+            *_STAFF,
+            *RULES,
+            *_COUNTING,
+            NotChangeable,
+            CapacityTooSmall,
+            TooFewRounds,
+            StagesUnusable,
+            DeadlineUnusable,
+            OwnEntry,
+        ),
+        versioned=True,
+    )
+    def update(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
+        """Change an event.
+
+        A draft can change wholly. Once registration is open the rules stay, and once play has
+        started the days too. More places go to those who wait for one, as long as play has not.
+        While play goes on, `confirm_minutes` is not for staff who play in the event.
+        """
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        actor = require_power(request, tournament, Power.MANAGE_EVENTS)
+        wanted = ChangeTournament(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        changes = {**wanted.validated_data}
+        change_tournament(
+            tournament_id=tournament.pk,
+            actor=actor,
+            deadlines=changes.pop("deadlines", {}),
+            changes=changes,
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return _answer(request, tournament_id)
+
+
+class TournamentStates(APIView):
+    """Bring an event to a state.
+
+    `registration` pins the rules of the day. `running` starts play: who has no deck, or was not
+    there at the check-in, is out. `finished` before the last round needs a reason, and so does
+    `cancelled`, which deletes nothing.
+
+    An event that is over is opened again for a reason: a finished one becomes `running`, a
+    cancelled one what it was before, as `state_before` says. What finishing has opened to
+    everybody stays open.
+    """
+
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="changeTournamentState",
+        takes=StateChange,
+        refuses=(*_STAFF, *RULES, *_STEPS),
+        versioned=True,
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        actor = require_power(request, tournament, Power.MANAGE_EVENTS)
+        wanted = StateChange(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        change_state(
+            tournament_id=tournament.pk,
+            state=TournamentState(wanted.validated_data["state"]),
+            actor=actor,
+            reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return _answer(request, tournament_id)
+
+
+def _answer(request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
+    found = selectors.find_whole_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    shown = show.tournament_detail(found, for_staff=is_staff(request, found))
+    return Answer(shown, headers={**PRIVATE, **tagged(found)})
+
+
+def _filters(request: Request, wanted: dict[str, Any]) -> Q:
+    found = Q()
+    if "game" in wanted:
+        found &= Q(game=wanted["game"])
+    if "state" in wanted:
+        found &= Q(state=wanted["state"])
+    if "organisation" in wanted:
+        found &= Q(organisation__slug=wanted["organisation"])
+    if wanted.get("mine"):
+        found &= selectors.events_of(user=caller(request))
+    return found
+
+
+class TournamentClone(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="cloneTournament",
+        takes=CloneTournament,
+        refuses=(Tournament.DoesNotExist, *NOT_STAFF, *RULES, UnknownOrganisation, QuotaReached),
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Created[show.TournamentDetail]:
+        """Plan an event after another.
+
+        The draft has its settings, stages, bans, profile and the staff of the event, with the rules
+        of today, but nobody's entry, seed or result. Deadlines keep their distance to `starts_at`.
+        """
+        template = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        actor = require_power(request, template, Power.MANAGE_EVENTS)
+        wanted = CloneTournament(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        made = clone_tournament(
+            tournament_id=template.pk, actor=actor, **wanted.validated_data, now=steady_now()
+        )
+        where = reverse("tournament", kwargs={"tournament_id": made.pk}, request=request)
+        found = selectors.find_whole_tournament(tournament_id=made.pk, viewer=viewer(request))
+        return Created(show.tournament_detail(found), location=where)

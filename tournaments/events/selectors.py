@@ -1,0 +1,28 @@
+"""Reading announcements and staff."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tournaments.models import Announcement, EventStaff
+
+
+def announcements(*, tournament_id: UUID) -> QuerySet[Announcement]:
+    """What is announced in an event, the newest first."""
+    return _announced(tournament_id).filter(withdrawn_at=None)
+
+
+def withdrawn_announcements(*, tournament_id: UUID) -> QuerySet[Announcement]:
+    """What was announced and withdrawn; for the staff."""
+    return _announced(tournament_id).exclude(withdrawn_at=None)
+
+
+def _announced(tournament_id: UUID) -> QuerySet[Announcement]:
+    found = Announcement.objects.filter(tournament_id=tournament_id)
+    return found.select_related("made_by").order_by("-made_at", "-pk")
+
+
+def event_staff(*, tournament_id: UUID) -> QuerySet[EventStaff]:
+    """Who helps in this event alone, by name."""
+    found = EventStaff.objects.filter(tournament_id=tournament_id)
+    return found.select_related("user").order_by("user__username")

@@ -1,0 +1,1 @@
+"""Creating, changing, starting, finishing and cloning events."""

@@ -1,0 +1,81 @@
+"""What the staff announces to everybody in an event, and takes down again."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import demand_any
+from tournaments.core.services.changes import lock_tournament, note
+from tournaments.models import Announcement
+from tournaments.models.events import LONGEST_ANNOUNCEMENT
+
+# Any of these lets somebody speak to all.
+ANNOUNCING = (Power.MANAGE_EVENTS, Power.RUN_ROUNDS, Power.RULE)
+# An announcement is read at the head of every page.
+MOST_ANNOUNCEMENTS = 20
+
+
+class UnusableAnnouncement(ValueError):
+    """A text that says nothing, or too much."""
+
+
+class TooManyAnnouncements(ValueError):
+    """So many stand already that nobody reads another one."""
+
+
+@transaction.atomic
+def announce(*, tournament_id: UUID, actor: User, text: str, now: datetime) -> Announcement:
+    """Tell everybody something, on all pages of the event until it is withdrawn.
+
+    The journal tells that something was announced; its text is kept there for the staff.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    demand_any(user=actor, tournament=tournament, powers=ANNOUNCING)
+    text = text.strip()
+    if not text or len(text) > LONGEST_ANNOUNCEMENT or not _is_readable(text):
+        raise UnusableAnnouncement(
+            f"An announcement has 1 to {LONGEST_ANNOUNCEMENT} characters that can be read."
+        )
+    if tournament.announcements.filter(withdrawn_at=None).count() >= MOST_ANNOUNCEMENTS:
+        raise TooManyAnnouncements(
+            f"{MOST_ANNOUNCEMENTS} announcements stand in {tournament.name}: withdraw one first."
+        )
+    made = Announcement.objects.create(tournament=tournament, text=text, made_by=actor, made_at=now)
+    _note("announcement.made", made, actor, now)
+    return made
+
+
+@transaction.atomic
+def withdraw_announcement(
+    *, tournament_id: UUID, announcement_id: UUID, actor: User, now: datetime
+) -> None:
+    """Take an announcement down; Announcement.DoesNotExist where it does not stand."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    demand_any(user=actor, tournament=tournament, powers=ANNOUNCING)
+    found = tournament.announcements.filter(pk=announcement_id, withdrawn_at=None).first()
+    if found is None:
+        raise Announcement.DoesNotExist(f"No announcement {announcement_id} stands in this event.")
+    found.withdrawn_at = now
+    found.save(update_fields=["withdrawn_at"])
+    _note("announcement.withdrawn", found, actor, now)
+
+
+def _is_readable(text: str) -> bool:
+    """Whether a text is of lines that can be printed, with something to see in them."""
+    return any(char.isalnum() for char in text) and all(
+        line.isprintable() for line in text.replace("\t", " ").splitlines()
+    )
+
+
+def _note(kind: str, made: Announcement, actor: User, now: datetime) -> None:
+    note(
+        kind,
+        tournament_id=made.tournament_id,
+        actor=actor,
+        now=now,
+        data={"announcement": str(made.pk)},
+        private={"reason": made.text},
+    )

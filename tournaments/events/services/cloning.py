@@ -1,0 +1,99 @@
+"""Planning an event after another: what was decided about it, nothing of what happened in it."""
+
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from accounts.selectors import has_power
+from tournaments.core.access import demand
+from tournaments.core.services.changes import lock_tournament, note
+from tournaments.events.services.events import create_tournament
+from tournaments.events.services.settings import plan_of
+from tournaments.models import Deadline, EventStaff, Tournament
+
+
+@transaction.atomic
+def clone_tournament(
+    *,
+    tournament_id: UUID,
+    actor: User,
+    name: str,
+    organisation: str | None = None,
+    starts_at: datetime | None = None,
+    now: datetime,
+) -> Tournament:
+    """A draft with the plan of another event: its settings, stages, bans, profile, and its staff.
+
+    Who entered, seeds, rounds and results are the other's alone; the rules are those of today. It
+    is of the organisation of this short name; without one of that of the other, or of `actor` alone
+    where they plan no events there. Deadlines, also that of decks, are as long before or after
+    `starts_at` as they were there, by the clock on the wall; where one of the two events has no
+    start, it has no deadlines, and none that would be past.
+    """
+    template = lock_tournament(tournament_id=tournament_id)
+    demand(user=actor, tournament=template, power=Power.MANAGE_EVENTS)
+    shift = _Shift(template, starts_at, now)
+    plan = replace(
+        plan_of(template),
+        name=name,
+        starts_at=starts_at,
+        decks_due_at=shift.moved(template.decks_due_at),
+    )
+    slug = organisation or _usual_organisation(template, actor)
+    made = create_tournament(actor=actor, plan=plan, organisation=slug, now=now)
+    _appoint(template, made, now)
+    for deadline in template.deadlines.all():
+        if (at := shift.moved(deadline.at)) is not None:
+            Deadline.objects.create(tournament=made, action=deadline.action, at=at)
+    note(
+        "tournament.cloned",
+        tournament_id=made.pk,
+        actor=actor,
+        now=now,
+        data={"template": str(template.pk)},
+        public=False,
+    )
+    return made
+
+
+def _usual_organisation(template: Tournament, actor: User) -> str | None:
+    """That of the other event; None for who helps in that one alone, and plans their own."""
+    where, power = template.organisation, Power.MANAGE_EVENTS
+    plans = has_power(user=actor, organisation_id=where.pk, power=power)
+    return where.slug if plans else None
+
+
+def _appoint(template: Tournament, made: Tournament, now: datetime) -> None:
+    """Who helped in the one event helps in the other, as long as they can sign in."""
+    EventStaff.objects.bulk_create(
+        EventStaff(tournament=made, user_id=user, role=role, since=now)
+        for user, role in template.staff.filter(user__is_active=True)
+        .order_by("pk")
+        .values_list("user_id", "role")
+    )
+
+
+class _Shift:
+    """From the start of one event to that of another, as the clock on the wall tells: what was at
+    noon is at noon, also where the clocks are changed between the two."""
+
+    def __init__(self, template: Tournament, starts_at: datetime | None, now: datetime) -> None:
+        self.zone, self.now = ZoneInfo(template.zone), now
+        self.before, self.after = template.starts_at, starts_at
+
+    def moved(self, at: datetime | None) -> datetime | None:
+        """A moment of the template in the other event; None where nothing tells it, or it would be
+        past: a draft that nobody has looked at would open at once, or take no decks."""
+        if at is None or self.before is None or self.after is None:
+            return None
+        wall = self._wall(self.after) + (self._wall(at) - self._wall(self.before))
+        moved = wall.replace(tzinfo=self.zone)
+        return moved if moved > self.now else None
+
+    def _wall(self, at: datetime) -> datetime:
+        return at.astimezone(self.zone).replace(tzinfo=None)

@@ -1,0 +1,102 @@
+"""What the clock does in an event when the moment has come."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+import engine
+from decks.selectors import FormatNotPublished, UnknownFormat
+from tournaments.core.services.changes import lock_tournament, note
+from tournaments.core.services.states import BEFORE_PLAY, WrongState
+from tournaments.events.services.lifecycle import change_state
+from tournaments.models import Deadline, Tournament
+from tournaments.terms.kinds import DeadlineAction, TournamentState
+
+_OPENS: Mapping[str, TournamentState] = {
+    DeadlineAction.OPEN_REGISTRATION: TournamentState.REGISTRATION,
+    DeadlineAction.OPEN_CHECK_IN: TournamentState.CHECK_IN,
+}
+# What is open until it is closed, and the entry of the journal that says that it is.
+_CLOSES: Mapping[str, tuple[TournamentState, str]] = {
+    DeadlineAction.CLOSE_REGISTRATION: (TournamentState.REGISTRATION, "registration.closed"),
+    DeadlineAction.CLOSE_CHECK_IN: (TournamentState.CHECK_IN, "check_in.closed"),
+}
+# Why an event cannot be opened, which its staff can mend.
+_OBSTACLES = (
+    WrongState,
+    engine.UnknownGame,
+    engine.AmendmentUnusable,
+    UnknownFormat,
+    FormatNotPublished,
+)
+
+
+def events_with_something_due(*, now: datetime, most: int) -> list[UUID]:
+    due = _due(now).filter(tournament__state__in=BEFORE_PLAY).order_by("at", "pk")
+    return list(dict.fromkeys(due.values_list("tournament_id", flat=True)[:most]))
+
+
+@transaction.atomic
+def open_and_close(*, tournament_id: UUID, now: datetime) -> None:
+    """Open and close what is due in an event. Again changes nothing."""
+    carry_out_deadlines(tournament=lock_tournament(tournament_id=tournament_id), now=now)
+
+
+def carry_out_deadlines(*, tournament: Tournament, now: datetime) -> Tournament:
+    """The same in an event that is locked, in the order of its moments; the event as it is then.
+
+    What cannot be done says why, and waits until the staff gives it another moment or does it.
+    """
+    if tournament.state not in BEFORE_PLAY:
+        return tournament
+    order = list(DeadlineAction)
+    due = _due(now).filter(tournament=tournament)
+    for deadline in sorted(due, key=lambda one: (one.at, order.index(DeadlineAction(one.action)))):
+        tournament = _carry_out(tournament, deadline, now)
+    return tournament
+
+
+def _due(now: datetime) -> QuerySet[Deadline]:
+    return Deadline.objects.filter(done_at=None, at__lte=now, failure="")
+
+
+def _carry_out(tournament: Tournament, deadline: Deadline, now: datetime) -> Tournament:
+    try:
+        with transaction.atomic():
+            if deadline.action in _OPENS:
+                return change_state(
+                    tournament_id=tournament.pk,
+                    state=_OPENS[deadline.action],
+                    actor=None,
+                    reason="",
+                    now=now,
+                )
+            _close(tournament, deadline, now)
+    except _OBSTACLES as error:
+        deadline.failure = str(error)[:500]
+        deadline.save(update_fields=["failure"])
+        data = {"action": deadline.action}
+        note(
+            "deadline.failed",
+            tournament_id=tournament.pk,
+            actor=None,
+            now=now,
+            data=data,
+            private={"reason": deadline.failure},
+            public=False,
+        )
+    return tournament
+
+
+def _close(tournament: Tournament, deadline: Deadline, now: datetime) -> None:
+    state, kind = _CLOSES[deadline.action]
+    if tournament.state != state:
+        raise WrongState(
+            f"{tournament.name} is {tournament.state}, so there was nothing to close at that time."
+        )
+    deadline.done_at = now
+    deadline.save(update_fields=["done_at"])
+    note(kind, tournament_id=tournament.pk, actor=None, now=now)

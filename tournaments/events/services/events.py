@@ -1,0 +1,221 @@
+"""Creating events, and changing what an organiser has decided about them."""
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import Organisation, User
+from accounts.roles import Power
+from accounts.selectors import require_power
+from accounts.services.organisations import personal_organisation
+from accounts.services.quotas import lock_account
+from tournaments.core.access import OwnEntry, is_seated
+from tournaments.core.services.changes import (
+    Expected,
+    check_version,
+    lock_tournament,
+    note,
+    save_changes,
+)
+from tournaments.core.services.pinned_rules import pin_rules
+from tournaments.core.services.quotas import check_events
+from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.entries.services.places import promote_waiting
+from tournaments.events.services.settings import (
+    Plan,
+    StagePlan,
+    differences,
+    plan_of,
+    replanned,
+    stage_plan_of,
+)
+from tournaments.models import Stage, Tournament
+from tournaments.schedule.services.deadlines import set_deadlines
+from tournaments.standings.services.stored_standings import write_pages
+from tournaments.terms.kinds import TournamentState
+
+PAIRING_SEED_BYTES = 32
+
+# Until when something may be changed. Players must find the rules by which they entered, so these
+# stay once registration is open; what they plan by stays once play has started.
+_RULES = frozenset(
+    {"game", "format", "banned", "limited", "best_of", "stages", "reveal", "profile", "own_profile"}
+    | {"intentional_draws", "venue"}
+)
+_SCHEDULE = frozenset({"starts_at", "decks_due_at", "objection_minutes"})
+_ALWAYS = frozenset(
+    {"name", "description", "rounds", "timing", "zone", "late_entries", "late_limit"}
+    | {"capacity", "round_check_in", "most_missed", "confirm_minutes"}
+)
+CHANGEABLE: Mapping[str, frozenset[str]] = {
+    TournamentState.DRAFT: _RULES | _SCHEDULE | _ALWAYS,
+    TournamentState.REGISTRATION: _SCHEDULE | _ALWAYS,
+    TournamentState.CHECK_IN: _SCHEDULE | _ALWAYS,
+    TournamentState.RUNNING: _ALWAYS,
+    TournamentState.FINISHED: frozenset(),
+    TournamentState.CANCELLED: frozenset(),
+}
+
+
+class NotChangeable(ValueError):
+    """Things that stay as they are in the state of the event; `names` says which."""
+
+    def __init__(self, text: str, names: Sequence[str] = ()) -> None:
+        super().__init__(text)
+        self.names = tuple(names)
+
+
+class UnknownOrganisation(LookupError):
+    """A short name that no organisation has."""
+
+
+class CapacityTooSmall(ValueError):
+    """Fewer places than are taken."""
+
+
+class TooFewRounds(ValueError):
+    """Fewer rounds than there are already."""
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    actor: User,
+    plan: Plan,
+    organisation: str | None = None,
+    deadlines: Mapping[str, datetime | None] = {},
+    now: datetime,
+) -> Tournament:
+    """A draft of an event, which its staff alone sees; of the organisation of this short name, or
+    of the one in which `actor` runs events on their own. Raises QuotaReached."""
+    lock_account(user=actor)
+    check_events(organiser=actor)
+    tournament = Tournament(
+        organisation=organisation_for(organisation, actor, now),
+        created_by=actor,
+        pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES),
+        created_at=now,
+    )
+    _carry_out(plan, tournament, now)
+    note("tournament.created", tournament_id=tournament.pk, actor=actor, now=now)
+    set_deadlines(tournament=tournament, wanted=deadlines, actor=actor, now=now)
+    return tournament
+
+
+def organisation_for(slug: str | None, actor: User, now: datetime) -> Organisation:
+    """Where `actor` may create events; UnknownOrganisation or PowerMissing elsewhere."""
+    if slug is None:
+        return personal_organisation(user=actor, now=now)
+    return named_organisation(slug, actor)
+
+
+def named_organisation(slug: str, actor: User) -> Organisation:
+    """The organisation of this short name, if `actor` may create events there."""
+    found = Organisation.objects.filter(slug=slug).first()
+    if found is None:
+        raise UnknownOrganisation(f"There is no organisation {slug!r}.")
+    require_power(user=actor, organisation_id=found.pk, power=Power.MANAGE_EVENTS)
+    return found
+
+
+@transaction.atomic
+def change_tournament(
+    *,
+    tournament_id: UUID,
+    actor: User,
+    changes: Mapping[str, Any],
+    deadlines: Mapping[str, datetime | None] = {},
+    expected: Expected | None = None,
+    now: datetime,
+) -> Tournament:
+    """Replace parts of the plan, and what the clock opens and closes. More places go to those who
+    wait for one, until play starts."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    check_version(tournament, expected)
+    moved = set_deadlines(tournament=tournament, wanted=deadlines, actor=actor, now=now)
+    old = plan_of(tournament)
+    new = replanned(old, changes)
+    changed = differences(old, new)
+    if not changed:
+        if moved:
+            save_changes(tournament)
+        return tournament
+    if fixed := changed - CHANGEABLE[tournament.state]:
+        names = sorted({"stages" if name == "timing" else name for name in fixed})
+        raise NotChangeable(
+            f"{tournament.name} is {tournament.state}, so this stays as it is: {', '.join(names)}.",
+            names,
+        )
+    _check_own_advantage(tournament, changed, actor)
+    _check_numbers(tournament, new)
+    _carry_out(new, tournament, now)
+    save_changes(tournament)
+    note(
+        "tournament.changed",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"changed": sorted(changed)},
+        public=tournament.state != TournamentState.DRAFT,
+    )
+    if tournament.state in BEFORE_PLAY:
+        promote_waiting(tournament=tournament, actor=actor, now=now)
+    if tournament.state != TournamentState.DRAFT:
+        write_pages(tournament=tournament, now=now)
+    return tournament
+
+
+def _carry_out(plan: Plan, tournament: Tournament, now: datetime) -> None:
+    for one in fields(Plan):
+        if one.name != "stages":
+            setattr(tournament, one.name, getattr(plan, one.name))
+    if tournament.state == TournamentState.DRAFT:
+        pin_rules(tournament=tournament, now=now)
+    tournament.save()
+    _write_stages(plan, tournament)
+
+
+def _write_stages(plan: Plan, tournament: Tournament) -> None:
+    """The stages of the plan. What stays as planned keeps what followed from its players."""
+    there = {stage.number: stage for stage in tournament.stages.all()}
+    for number, wanted in enumerate(plan.stages, 1):
+        stage = there.pop(number, None)
+        if stage is None:
+            Stage.objects.create(tournament=tournament, number=number, **vars(wanted))
+        elif stage_plan_of(stage) != wanted:
+            for one in fields(StagePlan):
+                setattr(stage, one.name, getattr(wanted, one.name))
+            stage.save()
+    for stage in there.values():
+        stage.delete()
+
+
+def _check_own_advantage(tournament: Tournament, changed: Collection[str], actor: User) -> None:
+    """OwnEntry where staff who play would choose, while they do, when their own reports settle."""
+    running = tournament.state == TournamentState.RUNNING
+    if running and "confirm_minutes" in changed and is_seated(user=actor, tournament=tournament):
+        raise OwnEntry(
+            f"You play in {tournament.name} yourself: let somebody else of the staff change after"
+            " how many minutes unanswered reports settle."
+        )
+
+
+def _check_numbers(tournament: Tournament, plan: Plan) -> None:
+    if plan.capacity is not None and plan.capacity < tournament.places_taken:
+        taken = tournament.places_taken
+        raise CapacityTooSmall(
+            f"{tournament.name} has given {taken} place{'' if taken == 1 else 's'}, more than"
+            f" {plan.capacity}."
+        )
+    for number, stage in enumerate(plan.stages, 1):
+        paired = tournament.rounds.standing().filter(stage__number=number).count()
+        if stage.rounds is not None and stage.rounds < paired:
+            raise TooFewRounds(
+                f"{tournament.name} has paired {paired} round{'' if paired == 1 else 's'} of stage"
+                f" {number}, beyond {stage.rounds}."
+            )

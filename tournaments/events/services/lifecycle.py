@@ -1,0 +1,294 @@
+"""The states of an event from its draft to its end, and opening again what was finished or
+cancelled.
+
+Timers and deadlines stand still in a cancelled event and begin anew when it is opened again.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.core.access import ReasonMissing
+from tournaments.core.selectors import matches
+from tournaments.core.services.changes import (
+    NEXT_VERSION,
+    Expected,
+    check_version,
+    lock_tournament,
+    note,
+)
+from tournaments.core.services.judges import NAME_JUDGE, SET_TIME, require_judge
+from tournaments.core.services.pinned_rules import pin_rules
+from tournaments.core.services.states import OVER, move_on
+from tournaments.entries.selectors import waiting_entries
+from tournaments.entries.services.leaving import give_up
+from tournaments.entries.services.places import count_places, free_places, promote
+from tournaments.entries.services.players import missing_players
+from tournaments.entries.services.reveals import reveal_decks, reveal_logs
+from tournaments.matches.selectors import waiting_again
+from tournaments.matches.services.results import review
+from tournaments.models import Entry, Match, ObjectionWindow, Round, StandingsPage, Tournament
+from tournaments.schedule.services.deadlines import follow_state, pass_over
+from tournaments.stages.progress import Upcoming, latest_round, next_up
+from tournaments.stages.services.stage_start import prepare_first_stage
+from tournaments.standings.services.stored_standings import tell_results, write_pages
+from tournaments.terms.kinds import (
+    PUBLISHED,
+    UNSETTLED,
+    EntryState,
+    MatchState,
+    Reveal,
+    RoundState,
+    TournamentState,
+)
+
+
+def stop_times(*, tournament: Tournament, now: datetime) -> None:
+    """Let nothing of a locked event become due: close the windows, and stop the clock."""
+    windows = ObjectionWindow.objects.filter(match__round__tournament=tournament)
+    windows.filter(closed_at=None).update(closed_at=now)
+    running = tournament.rounds.filter(state=RoundState.OPEN, clock_ends_at__isnull=False)
+    for round_ in running:
+        left = max(round_.clock_ends_at - now, timedelta()) if round_.clock_ends_at else None
+        Round.objects.filter(pk=round_.pk).update(
+            clock_ends_at=None, clock_left=left, **NEXT_VERSION
+        )
+
+
+def start_times_anew(*, tournament: Tournament, now: datetime) -> None:
+    """Give the players of a locked event all the time again that they have to contest a log or to
+    contradict a report. The clock of a round waits for the staff to start it."""
+    matches = Match.objects.filter(round__tournament=tournament)
+    if tournament.objection_minutes is not None:
+        waiting = matches.filter(state__in=UNSETTLED)
+        windows = ObjectionWindow.objects.filter(match__in=waiting)
+        due = now + timedelta(minutes=tournament.objection_minutes)
+        windows.update(due_at=due, closed_at=None)
+    if tournament.confirm_minutes is not None:
+        reported = matches.filter(state=MatchState.OPEN, confirm_due_at__isnull=False)
+        due = now + timedelta(minutes=tournament.confirm_minutes)
+        reported.update(confirm_due_at=due)
+
+
+def open_again(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
+    """Go on where a locked event stood, which is in its state already.
+
+    Places, check-ins, rounds and results are as they were, and so are the rules that it pinned.
+    What finishing has opened to everybody stays open: nobody can forget it. Of a running event the
+    logs count that were certified meanwhile, and players have all their time again to contest one.
+    What the clock should have opened or closed meanwhile is passed over.
+    """
+    if not reason.strip():
+        raise ReasonMissing(f"Say why {tournament.name} is opened again.")
+    require_judge(tournament=tournament)
+    pass_over(tournament=tournament, now=now)
+    if tournament.state == TournamentState.RUNNING:
+        start_times_anew(tournament=tournament, now=now)
+        _count_what_came_meanwhile(tournament, now)
+    return "tournament.reopened"
+
+
+def _count_what_came_meanwhile(tournament: Tournament, now: datetime) -> None:
+    """Settle what certified logs settle, that were judged when nothing could be settled."""
+    waiting = matches().filter(round__tournament=tournament, round__state__in=PUBLISHED)
+    for match in waiting.filter(state=MatchState.OPEN).order_by("round__number", "table"):
+        review(tournament=tournament, match=match, now=now)
+        if match.state != MatchState.OPEN:
+            tell_results(tournament=tournament, match=match, now=now)
+
+
+FEWEST_PLAYERS = 2
+# What belongs to a step, by event, state before, actor, reason and time; the kind of its entry.
+Step = Callable[[Tournament, str, Any, str, datetime], str]
+
+
+class HasEntries(ValueError):
+    """An event that somebody has entered is not hidden again."""
+
+
+class TooFewPlayers(ValueError):
+    """There is nobody to play with anybody."""
+
+
+class RoundNotClosed(ValueError):
+    """An event ends between rounds, not within one."""
+
+
+class RoundsLeft(ValueError):
+    """An event ends before its last round only for a reason."""
+
+
+@transaction.atomic
+def change_state(
+    *,
+    tournament_id: UUID,
+    state: TournamentState,
+    actor: User | None,
+    reason: str,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Tournament:
+    """Bring an event to `state`, with all that belongs to it; WrongState if that cannot follow.
+    Only registration and check-in are opened by the clock, which is nobody (`actor` None).
+
+    One that is over is opened again so: cancelled, to where it was; finished, to running.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    check_version(tournament, expected)
+    before = tournament.state
+    move_on(tournament=tournament, state=state)
+    step: Step = open_again if before in OVER else _STEPS[state]
+    kind = step(tournament, before, actor, reason, now)
+    follow_state(tournament=tournament, before=before, now=now)
+    note(
+        kind,
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"from": before, "to": state},
+        private={"reason": reason} if reason else None,
+    )
+    if state == TournamentState.DRAFT:
+        StandingsPage.objects.filter(tournament=tournament).delete()
+    else:
+        write_pages(tournament=tournament, now=now)
+    return tournament
+
+
+def _back_to_draft(tournament: Tournament, *_: Any) -> str:
+    if tournament.entries.exists():
+        raise HasEntries(f"{tournament.name} has entries; cancel it instead.")
+    return "tournament.changed"
+
+
+def _open_registration(
+    tournament: Tournament, before: str, actor: User, reason: str, now: datetime
+) -> str:
+    """From the draft: with the rules of this day, which hold from now on. From the check-in:
+    whoever was there says so again."""
+    if before == TournamentState.DRAFT:
+        pin_rules(tournament=tournament, now=now)
+        tournament.save()
+    tournament.entries.filter(state=EntryState.CHECKED_IN).update(state=EntryState.ENTERED)
+    tournament.entries.exclude(checked_in_at=None).update(checked_in_at=None)
+    return "tournament.opened"
+
+
+def _open_check_in(*_: Any) -> str:
+    return "tournament.check_in_opened"
+
+
+def _start(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
+    """Play begins with those who have a deck and all their players and, where there was a check-in,
+    are there. The others are out, and their places go to those who wait for one and lack nothing of
+    that, in the order of waiting; who still waits then is out too."""
+    absent, playing = [], 0
+    placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
+    for entry in placed.prefetch_related("players"):
+        entry.tournament = tournament
+        why = _unplayable(entry, before)
+        if why is None:
+            playing += 1
+        else:
+            absent.append((entry, why))
+    for entry, why in absent:
+        give_up(entry=entry, actor=actor, now=now, reason=why)
+    count_places(tournament=tournament, change=-len(absent))
+    playing += _fill_places(tournament, before, actor, now)
+    for entry in waiting_entries(tournament_id=tournament.pk):
+        give_up(entry=entry, actor=actor, now=now, reason="no_place")
+    if playing < FEWEST_PLAYERS:
+        raise TooFewPlayers(
+            f"{tournament.name} has {playing} {'teams' if tournament.team_size > 1 else 'players'}"
+            f" who could start: they need {_needs(tournament, before)}."
+        )
+    require_judge(tournament=tournament, mend=f"{NAME_JUDGE}, or {SET_TIME}")
+    prepare_first_stage(stage=tournament.stages.get(number=1), players=playing)
+    if tournament.reveal == Reveal.AT_START:
+        reveal_decks(tournament=tournament, actor=actor, now=now)
+    return "tournament.started"
+
+
+def _fill_places(tournament: Tournament, before: str, actor: User, now: datetime) -> int:
+    """Give the free places to those who wait and could start; tells how many. Who could not is
+    passed by, and keeps nobody behind them from playing."""
+    waiting = waiting_entries(tournament_id=tournament.pk).prefetch_related("players")
+    ready = []
+    for entry in waiting:
+        entry.tournament = tournament
+        if _unplayable(entry, before) is None:
+            ready.append(entry)
+    ready = ready[: free_places(tournament)]
+    promote(tournament=tournament, entries=ready, actor=actor, now=now)
+    return len(ready)
+
+
+def _unplayable(entry: Entry, before: str) -> str | None:
+    """Why an entry is not seated; None where nothing is missing."""
+    if before == TournamentState.CHECK_IN and not entry.is_there:
+        return "no_show"
+    if missing_players(entry):
+        return "incomplete"
+    return "no_deck" if entry.deck_id is None else None
+
+
+def _needs(tournament: Tournament, before: str) -> str:
+    """What an entry must have to start, in words."""
+    needs = ["a deck"]
+    if tournament.team_size > 1:
+        needs.append("all their players")
+    if before == TournamentState.CHECK_IN:
+        needs.append("a check-in")
+    return f"{', '.join(needs[:-1])} and {needs[-1]}" if len(needs) > 1 else needs[0]
+
+
+def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
+    latest = latest_round(tournament)
+    if latest is not None and latest.state != RoundState.CLOSED:
+        raise RoundNotClosed(
+            f"Round {latest.number} of {tournament.name} is {latest.state}; close or discard it."
+        )
+    if (waiting := waiting_again(tournament=tournament)) is not None:
+        raise RoundNotClosed(
+            f"Table {waiting.table} of round {waiting.round.number} of {tournament.name} waits for"
+            " a result again: enter it first."
+        )
+    left = next_up(tournament)
+    if left is not None and not reason:
+        raise RoundsLeft(f"{_left_words(tournament, left)}; give a reason to end it.")
+    if tournament.reveal == Reveal.AFTER_EVENT:
+        reveal_decks(tournament=tournament, actor=actor, now=now)
+    reveal_logs(tournament=tournament, now=now)
+    return "tournament.finished"
+
+
+def _left_words(tournament: Tournament, left: Upcoming) -> str:
+    """What of an event is not played yet."""
+    stages = tournament.stages.count()
+    if stages == 1 and left.stage.rounds is not None and not left.stage.is_elimination:
+        return f"{tournament.name} has played {left.in_stage - 1} of {left.stage.rounds} rounds"
+    of = f"stage {left.stage.number} of {stages}" if stages > 1 else left.stage.get_kind_display()
+    played = f"{left.number - 1} round{'' if left.number == 2 else 's'}"
+    return f"{tournament.name} has played {played}, and {of} is not over"
+
+
+def _cancel(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
+    """Nothing is deleted: open matches stay without a result, and no log settles one any more."""
+    if not reason.strip():
+        raise ReasonMissing(f"Say why {tournament.name} is cancelled.")
+    stop_times(tournament=tournament, now=now)
+    return "tournament.cancelled"
+
+
+_STEPS: Mapping[TournamentState, Step] = {
+    TournamentState.DRAFT: _back_to_draft,
+    TournamentState.REGISTRATION: _open_registration,
+    TournamentState.CHECK_IN: _open_check_in,
+    TournamentState.RUNNING: _start,
+    TournamentState.FINISHED: _finish,
+    TournamentState.CANCELLED: _cancel,
+}

@@ -1,0 +1,76 @@
+"""Who helps in one event, without belonging to the organisation that runs it."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power, Role
+from accounts.selectors import find_user
+from accounts.services.tokens import UnknownUser
+from accounts.spelling import same_spelling
+from tournaments.core.access import demand
+from tournaments.core.services.changes import lock_tournament, note
+from tournaments.core.services.judges import keeping_judge
+from tournaments.models import EventStaff, Tournament
+
+
+@transaction.atomic
+def name_staff(
+    *, tournament_id: UUID, actor: User, username: str, role: Role, now: datetime
+) -> EventStaff:
+    """Let a user help in an event as one of EVENT_ROLES, in place of the role that they had there.
+
+    It adds to what they may do as a member of the organisation. Naming them again as the same
+    changes nothing. NoJudge where a running event would lose its last judge so.
+    """
+    tournament = _locked(tournament_id, actor)
+    user = find_user(username=username)
+    if user is None:
+        raise UnknownUser(f"There is no user {username!r}.")
+    found = tournament.staff.filter(user=user).first()
+    if found is not None and found.role == role:
+        return found
+    with keeping_judge(tournament):
+        made, _ = EventStaff.objects.update_or_create(
+            tournament=tournament,
+            user=user,
+            defaults={"role": role},
+            create_defaults={"role": role, "since": now},
+        )
+    _note("staff.named", made, actor, now)
+    return made
+
+
+@transaction.atomic
+def dismiss_staff(*, tournament_id: UUID, actor: User, username: str, now: datetime) -> None:
+    """Let somebody help no more; everybody may step down themselves. EventStaff.DoesNotExist where
+    they do not help, NoJudge where a running event would lose its last judge so."""
+    own = same_spelling(actor.username, username)
+    tournament = (
+        lock_tournament(tournament_id=tournament_id) if own else _locked(tournament_id, actor)
+    )
+    found = tournament.staff.filter(user=find_user(username=username)).first()
+    if found is None:
+        raise EventStaff.DoesNotExist(f"{username!r} is not of the staff of this event alone.")
+    _note("staff.dismissed", found, actor, now)
+    with keeping_judge(tournament):
+        found.delete()
+
+
+def _locked(tournament_id: UUID, actor: User) -> Tournament:
+    tournament = lock_tournament(tournament_id=tournament_id)
+    demand(user=actor, tournament=tournament, power=Power.MANAGE_EVENTS)
+    return tournament
+
+
+def _note(kind: str, staff: EventStaff, actor: User, now: datetime) -> None:
+    note(
+        kind,
+        tournament_id=staff.tournament_id,
+        actor=actor,
+        now=now,
+        data={"user": staff.user_id, "role": staff.role},
+        public=False,
+    )

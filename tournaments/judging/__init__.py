@@ -1,0 +1,1 @@
+"""Judging: infractions, penalties, deck checks, disqualification."""

@@ -1,0 +1,1 @@
+"""Penalties, deck checks and disqualification."""

@@ -1,0 +1,242 @@
+"""Deck checks: judges draw, open and close them.
+
+Judges read all of them, players what was found in their own deck once its check is over.
+"""
+
+from datetime import datetime
+from fractions import Fraction
+from typing import Annotated, Any, TypedDict
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Power
+from contract.answers import Answer, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core.access import ReasonMissing, plays_for
+from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, require_power, staffed_event
+from tournaments.core.api.serializers import OnlyKnown
+from tournaments.core.services.states import EventNotRunning
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.api.data import PlayerRow
+from tournaments.entries.services.decks import NoDeck
+from tournaments.entries.services.leaving import HasLeft
+from tournaments.judging.api.penalties import IssuePenalty
+from tournaments.judging.infractions import INFRACTIONS
+from tournaments.judging.penalty_ledger import deck_checks
+from tournaments.judging.services import deck_checks as services
+from tournaments.judging.services.penalties import ImpossiblePoints, NotPenalised
+from tournaments.matches.services.open_matches import MatchSettled, MatchVoid
+from tournaments.models import DeckCheck, Entry, Tournament
+from tournaments.models.judging import LONGEST_WORDS
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.rounds.services.round_timer import LONGEST_EXTENSION, ExtensionImpossible, NoClock
+from tournaments.terms.kinds import Chosen, Finding, PenaltyKind
+
+
+class PlayersCheck(TypedDict):
+    """A check of one's own deck that is over."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    round: Annotated[int | None, "Null where it was between rounds."]
+    table: int | None
+    chosen: Chosen
+    closed_at: datetime | None
+    finding: Finding | None
+    note: str
+    extension_minutes: Annotated[int, "What its match has got for it."]
+    penalty: Annotated[str | None, "The id of the penalty that came of it.", {"format": "uuid"}]
+
+
+class DeckCheckRow(PlayersCheck):
+    """A deck that is or was compared with its registration; `reason` says why it was chosen."""
+
+    entry: PlayerRow
+    match: Annotated[str | None, {"format": "uuid"}]
+    reason: str
+    opened_at: datetime
+    opened_by: str
+    closed_by: str | None
+
+
+def players_check(check: DeckCheck) -> PlayersCheck:
+    return {
+        "id": str(check.pk),
+        "round": None if check.round is None else check.round.number,
+        "table": None if check.match is None else check.match.table,
+        "chosen": Chosen(check.chosen),
+        "closed_at": check.closed_at,
+        "finding": Finding(check.finding) if check.finding else None,
+        "note": check.note,
+        "extension_minutes": check.extension_minutes,
+        "penalty": None if check.penalty_id is None else str(check.penalty_id),
+    }
+
+
+def deck_check_row(check: DeckCheck) -> DeckCheckRow:
+    return {
+        **players_check(check),
+        "entry": {"id": str(check.entry_id), "name": check.entry.name},
+        "match": None if check.match_id is None else str(check.match_id),
+        "reason": check.reason,
+        "opened_at": check.opened_at,
+        "opened_by": check.opened_by.username,
+        "closed_by": None if check.closed_by is None else check.closed_by.username,
+    }
+
+
+JUDGES = (Scope.RESULTS_WRITE,)
+_OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
+
+
+class OpenDeckChecks(OnlyKnown):
+    """So many `tables` of the open round by lot, or one `entry` for a `reason`."""
+
+    tables = serializers.IntegerField(min_value=1, max_value=services.MOST_TABLES, required=False)
+    entry = serializers.UUIDField(required=False)
+    reason = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
+
+    def validate(self, attrs: Any) -> Any:
+        attrs = super().validate(attrs)
+        if ("tables" in attrs) == ("entry" in attrs):
+            raise serializers.ValidationError({"tables": "Give tables to draw, or an entry."})
+        return attrs
+
+
+class CloseDeckCheck(OnlyKnown):
+    """`extension_minutes` are what the match gets for it: left out, the minutes that it took. With
+    `infraction` and `kind` a penalty comes of it, whose note is that of the check."""
+
+    finding = serializers.ChoiceField(choices=Finding.choices)
+    note = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
+    extension_minutes = serializers.IntegerField(
+        min_value=0, max_value=LONGEST_EXTENSION, required=False, allow_null=True, default=None
+    )
+    infraction = serializers.ChoiceField(choices=list(INFRACTIONS.infractions), required=False)
+    kind = serializers.ChoiceField(choices=PenaltyKind.choices, required=False)
+    points = serializers.FloatField(min_value=0, default=0)
+
+    def validate(self, attrs: Any) -> Any:
+        attrs = super().validate(attrs)
+        if ("infraction" in attrs) != ("kind" in attrs):
+            raise serializers.ValidationError({"kind": "A penalty has an infraction and a kind."})
+        return attrs
+
+    validate_points = IssuePenalty.validate_points
+
+    def wanted(self) -> dict[str, Any]:
+        said = self.validated_data
+        punished = None
+        if "kind" in said:
+            kind = PenaltyKind(said["kind"])
+            punished = services.Punished(said["infraction"], kind, Fraction(said["points"]))
+        return {
+            "finding": Finding(said["finding"]),
+            "note": said["note"],
+            "extension_minutes": said["extension_minutes"],
+            "punished": punished,
+        }
+
+
+class DeckChecks(APIView):
+    scopes = {"get": JUDGES, "post": JUDGES}
+
+    @operation(name="listDeckChecks", refuses=_OF_EVENT)
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
+        """All deck checks of an event, the latest first, for who sees decks in it."""
+        tournament = staffed_event(request, tournament_id)
+        require_power(request, tournament, Power.SEE_DECKS)
+        rows = [deck_check_row(one) for one in deck_checks(tournament_id=tournament.pk)]
+        return Answer({"results": rows}, headers=PRIVATE)
+
+    @operation(
+        name="openDeckChecks",
+        takes=OpenDeckChecks,
+        refuses=(
+            *_OF_EVENT,
+            Entry.DoesNotExist,
+            EventNotRunning,
+            HasLeft,
+            NoDeck,
+            ReasonMissing,
+            RoundNotOpen,
+            services.AlreadyChecked,
+            services.NothingToCheck,
+        ),
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Answer[Listing[DeckCheckRow]]:
+        """Check decks: of tables of the open round by lot, or of one entry for a reason.
+
+        The lots follow from the event's secret; decks that were checked least come first, and both
+        of a table are checked. The deck itself is at `/entries/{id}/deck`; each look is recorded.
+        """
+        tournament = staffed_event(request, tournament_id)
+        wanted = OpenDeckChecks(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        said, actor, now = wanted.validated_data, caller(request), steady_now()
+        if "tables" in said:
+            made = services.draw_deck_checks(
+                tournament_id=tournament.pk, actor=actor, tables=said["tables"], now=now
+            )
+        else:
+            if not tournament.entries.filter(pk=said["entry"]).exists():
+                raise Entry.DoesNotExist(f"There is no entry {said['entry']} in this event.")
+            made = [
+                services.open_deck_check(
+                    entry_id=said["entry"], actor=actor, reason=said["reason"], now=now
+                )
+            ]
+        found = deck_checks(tournament_id=tournament.pk).filter(pk__in=[one.pk for one in made])
+        rows = [deck_check_row(one) for one in found]
+        return Answer({"results": rows}, headers=PRIVATE)
+
+
+class DeckCheckClosing(APIView):
+    scopes = {"post": JUDGES}
+
+    @operation(
+        name="closeDeckCheck",
+        takes=CloseDeckCheck,
+        refuses=(
+            *NOT_STAFF,
+            DeckCheck.DoesNotExist,
+            EventNotRunning,
+            ExtensionImpossible,
+            HasLeft,
+            ImpossiblePoints,
+            MatchSettled,
+            MatchVoid,
+            NoClock,
+            NotPenalised,
+            ReasonMissing,
+            services.AlreadyChecked,
+        ),
+    )
+    def post(self, request: Request, check_id: UUID) -> Answer[DeckCheckRow]:
+        """Write down what was found; the player can read it from now on."""
+        wanted = CloseDeckCheck(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        closed = services.close_deck_check(
+            check_id=check_id, actor=caller(request), **wanted.wanted(), now=steady_now()
+        )
+        found = deck_checks(tournament_id=closed.tournament_id).get(pk=closed.pk)
+        return Answer(deck_check_row(found), headers=PRIVATE)
+
+
+class EntryDeckChecks(APIView):
+    scopes = {"get": (Scope.ENTRIES_WRITE,)}
+
+    @operation(name="listEntryDeckChecks", refuses=(Entry.DoesNotExist,))
+    def get(self, request: Request, entry_id: UUID) -> Answer[Listing[PlayersCheck]]:
+        """The checks of one's own deck that are over, for its players."""
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        if not plays_for(user=caller(request), entry=entry):
+            raise Entry.DoesNotExist(f"You play in no entry {entry_id}.")
+        found = deck_checks(tournament_id=entry.tournament_id).filter(entry=entry)
+        rows = [players_check(one) for one in found.exclude(closed_at=None)]
+        return Answer({"results": rows}, headers=PRIVATE)

@@ -1,0 +1,379 @@
+"""Penalties: judges issue and revoke them.
+
+The staff reads them all, players those against themselves.
+"""
+
+from datetime import datetime
+from fractions import Fraction
+from math import isfinite
+from typing import Annotated, TypedDict
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller, caller_scopes
+from accounts.models import Scope
+from contract.answers import Answer, Created, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core.access import ReasonMissing, is_seated, plays_for
+from tournaments.core.api.permissions import (
+    NOT_STAFF,
+    NOT_YOURS,
+    PRIVATE,
+    require_role,
+    staffed_event,
+)
+from tournaments.core.api.serializers import ForAReason, OnlyKnown
+from tournaments.core.services.states import EventNotRunning
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.api.data import PlayerRow
+from tournaments.entries.services.check_in import NoPlace
+from tournaments.entries.services.leaving import HasLeft, NotBack
+from tournaments.entries.services.places import EventFull
+from tournaments.judging.infractions import INFRACTIONS, Infraction, UnknownInfraction, title_of
+from tournaments.judging.penalty_ledger import (
+    Repeats,
+    find_penalty,
+    penalties,
+    penalties_of,
+    repeats,
+)
+from tournaments.judging.services import penalties as services
+from tournaments.models import Entry, EntryPlayer, Match, Penalty, Tournament
+from tournaments.models.judging import LONGEST_WORDS
+from tournaments.standings.counting import number
+from tournaments.standings.services.match_history import profile_of
+from tournaments.terms.kinds import PenaltyKind
+
+
+class InfractionRow(TypedDict):
+    """Something that is penalised; `step` is what the list suggests for the first, `repeated` for
+    every further one in the same event."""
+
+    code: str
+    title: str
+    about: str
+    step: PenaltyKind
+    repeated: PenaltyKind
+
+
+class InfractionsShown(TypedDict):
+    """The list of infractions. What is not `official` is nobody's rules but ours."""
+
+    title: str
+    source: str
+    official: bool
+    results: list[InfractionRow]
+
+
+class PenaltyTable(TypedDict):
+    """A match that a penalty is about, or that it decides or changes."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    round: int
+    table: int
+
+
+class PenaltyRow(TypedDict):
+    """What is held against an entry or one of its players. Never public.
+
+    `note` is for the staff that does not play in the event, and for the players of the entry;
+    `issued_by` and `revoked_by` are for the staff.
+    """
+
+    id: Annotated[str, {"format": "uuid"}]
+    entry: PlayerRow
+    player: PlayerRow | None
+    round: Annotated[int | None, "The last round that was public then; null before the first."]
+    infraction: str
+    title: str
+    kind: PenaltyKind
+    points: Annotated[float, "Match points taken off in the standings."]
+    match: Annotated[PenaltyTable | None, "What it is about, where a judge has said so."]
+    falls_on: Annotated[PenaltyTable | None, "Null where there is no such match, or not yet."]
+    note: str | None
+    issued_at: datetime
+    issued_by: str | None
+    revoked_at: datetime | None
+    revoked_by: str | None
+    revoked_because: str | None
+
+
+class RepeatRow(TypedDict):
+    """How often there has been an infraction, `here` in this event and `before` in others of the
+    same organisation, and what the list suggests for another one. The judge decides."""
+
+    infraction: str
+    title: str
+    here: int
+    before: int
+    suggested: PenaltyKind
+
+
+class EntryPenalties(TypedDict):
+    """The penalties of an entry; `repeats` of all infractions are for the staff."""
+
+    results: list[PenaltyRow]
+    repeats: list[RepeatRow] | None
+
+
+def infractions_shown() -> InfractionsShown:
+    return {
+        "title": INFRACTIONS.title,
+        "source": INFRACTIONS.source,
+        "official": INFRACTIONS.official,
+        "results": [_infraction_row(one) for one in INFRACTIONS.infractions.values()],
+    }
+
+
+def penalty_rows(
+    penalties: list[Penalty], tournament: Tournament, *, to_staff: bool, notes_of: set[UUID] | None
+) -> list[PenaltyRow]:
+    """Penalties of one event; notes of those entries alone, or of all (None)."""
+    step = profile_of(tournament).step
+    return [
+        {
+            "id": str(one.pk),
+            "entry": {"id": str(one.entry_id), "name": one.entry.name},
+            "player": None
+            if one.player is None
+            else {"id": str(one.player.pk), "name": one.player.name},
+            "round": None if one.round is None else one.round.number,
+            "infraction": one.infraction,
+            "title": title_of(one.infraction),
+            "kind": PenaltyKind(one.kind),
+            "points": number(one.points * step),
+            "match": _table(one.match),
+            "falls_on": _table(one.falls_on),
+            "note": one.note if (told := notes_of is None or one.entry_id in notes_of) else None,
+            "issued_at": one.issued_at,
+            "issued_by": one.issued_by.username if to_staff else None,
+            "revoked_at": one.revoked_at,
+            "revoked_by": one.revoked_by.username if to_staff and one.revoked_by else None,
+            "revoked_because": one.revoked_because if told and one.revoked_at else None,
+        }
+        for one in penalties
+    ]
+
+
+def repeat_rows(repeats: Repeats) -> list[RepeatRow]:
+    return [
+        {
+            "infraction": code,
+            "title": one.title,
+            "here": repeats.here.get(code, 0),
+            "before": repeats.before.get(code, 0),
+            "suggested": repeats.suggested(one),
+        }
+        for code, one in INFRACTIONS.infractions.items()
+    ]
+
+
+def _infraction_row(one: Infraction) -> InfractionRow:
+    return {
+        "code": one.code,
+        "title": one.title,
+        "about": one.about,
+        "step": one.step,
+        "repeated": one.repeated,
+    }
+
+
+def _table(match: Match | None) -> PenaltyTable | None:
+    if match is None:
+        return None
+    return {"id": str(match.pk), "round": match.round.number, "table": match.table}
+
+
+JUDGES = (Scope.RESULTS_WRITE,)
+STAFF = (Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)
+
+
+class IssuePenalty(OnlyKnown):
+    """`player` is one of several who play in the entry, `match` the match of the entry that it is
+    about; `points` are match points. `seen` is how many penalties of the entry you know of: if
+    there are others now, it is refused."""
+
+    entry = serializers.UUIDField()
+    player = serializers.UUIDField(required=False, allow_null=True, default=None)
+    match = serializers.UUIDField(required=False, allow_null=True, default=None)
+    infraction = serializers.ChoiceField(choices=list(INFRACTIONS.infractions))
+    kind = serializers.ChoiceField(choices=PenaltyKind.choices)
+    points = serializers.FloatField(min_value=0, max_value=services.MOST_POINTS, default=0)
+    note = serializers.CharField(max_length=LONGEST_WORDS, default="", allow_blank=True)
+    seen = serializers.IntegerField(min_value=0, required=False, allow_null=True, default=None)
+
+    def validate_points(self, points: float) -> float:
+        if not isfinite(points):
+            raise serializers.ValidationError("A valid number is required.", code="invalid")
+        return points
+
+
+class RepeatsOf(serializers.Serializer):
+    player = serializers.UUIDField(required=False)
+
+
+class Infractions(APIView):
+    scopes = {"get": None}
+
+    @operation(name="listInfractions")
+    def get(self, request: Request) -> Answer[InfractionsShown]:
+        """What penalties are given for, and which step is suggested for it."""
+        return Answer(infractions_shown())
+
+
+class Penalties(APIView):
+    scopes = {"get": STAFF, "post": JUDGES}
+
+    @operation(name="listPenalties", refuses=(Tournament.DoesNotExist, *NOT_STAFF))
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[PenaltyRow]]:
+        """All penalties of an event in the order in which they were given, for its staff."""
+        tournament = staffed_event(request, tournament_id)
+        found = list(penalties(tournament_id=tournament.pk))
+        return Answer({"results": _for_staff(request, tournament, found)}, headers=PRIVATE)
+
+    @operation(
+        name="issuePenalty",
+        takes=IssuePenalty,
+        refuses=(
+            Tournament.DoesNotExist,
+            *NOT_STAFF,
+            Entry.DoesNotExist,
+            EntryPlayer.DoesNotExist,
+            HasLeft,
+            Match.DoesNotExist,
+            NoPlace,
+            ReasonMissing,
+            UnknownInfraction,
+            services.ImpossiblePoints,
+            services.LedgerChanged,
+            services.NotPenalised,
+        ),
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Created[PenaltyRow]:
+        """Penalise an entry or one of its players, as a judge.
+
+        A game loss gives the opponent a game of the match that is played now, a match loss the
+        match; between rounds, and where the match is over, of the next one. It falls on the `match`
+        that it is about, if that has no result yet. `points` are taken off in the standings from
+        this round on.
+        """
+        tournament = staffed_event(request, tournament_id)
+        wanted = IssuePenalty(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        said = wanted.validated_data
+        if not tournament.entries.filter(pk=said["entry"]).exists():
+            raise Entry.DoesNotExist(f"There is no entry {said['entry']} in {tournament.name}.")
+        made = services.issue_penalty(
+            entry_id=said["entry"],
+            player_id=said["player"],
+            actor=caller(request),
+            infraction=said["infraction"],
+            kind=PenaltyKind(said["kind"]),
+            note=said["note"],
+            points=Fraction(said["points"]),
+            match_id=said["match"],
+            seen=said["seen"],
+            now=steady_now(),
+        )
+        where = reverse("entry-penalties", kwargs={"entry_id": said["entry"]}, request=request)
+        return Created(_one(request, made), location=where, headers=PRIVATE)
+
+
+class PenaltiesOfEntry(APIView):
+    scopes = {"get": (Scope.ENTRIES_WRITE, *STAFF)}
+
+    @operation(
+        name="listEntryPenalties", query=RepeatsOf, refuses=(*NOT_YOURS, EntryPlayer.DoesNotExist)
+    )
+    def get(self, request: Request, entry_id: UUID) -> Answer[EntryPenalties]:
+        """The penalties of an entry, for its players and the staff.
+
+        The staff is told besides how often there has been each infraction; of a team with `player`
+        by that one of its players.
+        """
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        query = RepeatsOf(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        found = list(penalties_of(entry=entry))
+        own = plays_for(user=caller(request), entry=entry)
+        if own and Scope.ENTRIES_WRITE in caller_scopes(request):
+            rows = penalty_rows(found, entry.tournament, to_staff=False, notes_of={entry.pk})
+            return Answer({"results": rows, "repeats": None}, headers=PRIVATE)
+        require_role(request, entry, STAFF)
+        player = _player(entry, query.validated_data.get("player"))
+        return Answer(
+            {
+                "results": _for_staff(request, entry.tournament, found),
+                "repeats": repeat_rows(repeats(entry=entry, player=player)),
+            },
+            headers=PRIVATE,
+        )
+
+
+class PenaltyRevocation(APIView):
+    scopes = {"post": JUDGES}
+
+    @operation(
+        name="revokePenalty",
+        takes=ForAReason,
+        refuses=(
+            *NOT_STAFF,
+            Penalty.DoesNotExist,
+            EventFull,
+            EventNotRunning,
+            NotBack,
+            ReasonMissing,
+            services.AlreadyRevoked,
+            services.EffectStands,
+            services.NotPenalised,
+        ),
+    )
+    def post(self, request: Request, penalty_id: UUID) -> Answer[PenaltyRow]:
+        """Revoke a penalty with what followed from it, for a reason.
+
+        A match that it has decided is open again, who was disqualified for it alone is back, points
+        count again.
+        A game that it gave is not taken out of a result that was played: take that back first.
+        """
+        wanted = ForAReason(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        revoked = services.revoke_penalty(
+            penalty_id=find_penalty(penalty_id=penalty_id).pk,
+            actor=caller(request),
+            reason=wanted.validated_data["reason"],
+            now=steady_now(),
+        )
+        return Answer(_one(request, revoked), headers=PRIVATE)
+
+
+def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
+    if player_id is None:
+        return None
+    found = next((one for one in entry.players.all() if one.pk == player_id), None)
+    if found is None:
+        raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+    return found
+
+
+def _one(request: Request, penalty: Penalty) -> PenaltyRow:
+    """A penalty as the judge sees it who has given or revoked it."""
+    found = penalties(tournament_id=penalty.tournament_id).filter(pk=penalty.pk)
+    (row,) = _for_staff(request, penalty.tournament, list(found))
+    return row
+
+
+def _for_staff(request: Request, tournament: Tournament, found: list[Penalty]) -> list[PenaltyRow]:
+    """Rows for the staff; who plays themselves reads no notes about others."""
+    user = caller(request)
+    plays = is_seated(user=user, tournament=tournament)
+    own = (
+        set(entries_selectors.own_entries(user=user).values_list("pk", flat=True))
+        if plays
+        else None
+    )
+    return penalty_rows(found, tournament, to_staff=True, notes_of=own)

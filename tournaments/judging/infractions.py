@@ -1,0 +1,110 @@
+"""The list of infractions: what penalties are given for, and which step each of them suggests.
+
+It is read and checked when this module is imported. Values in, values out.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from tournaments.models import Penalty
+from tournaments.terms.kinds import PenaltyKind
+
+LONGEST_CODE = Penalty._meta.get_field("infraction").max_length or 0
+# What none of the others is: a penalty for it needs a note.
+OTHER = "other"
+_FIELDS = {"code", "title", "about", "step"}
+
+
+class UnusableInfractions(ValueError):
+    """The list of infractions is not as it must be; the text says where."""
+
+
+class UnknownInfraction(ValueError):
+    """A code that the list of infractions does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Infraction:
+    """Something that is penalised. `step` is what the first one suggests, `repeated` every further
+    one in the same event."""
+
+    code: str
+    title: str
+    about: str
+    step: PenaltyKind
+    repeated: PenaltyKind
+
+    def suggested(self, earlier: int) -> PenaltyKind:
+        """The step that the list suggests after so many in the same event."""
+        return self.repeated if earlier else self.step
+
+
+@dataclass(frozen=True, slots=True)
+class InfractionList:
+    """All infractions by code, in the order of the list, and where it is from."""
+
+    title: str
+    source: str
+    official: bool
+    infractions: Mapping[str, Infraction]
+
+
+def find_infraction(code: str) -> Infraction:
+    """The infraction of this code, or UnknownInfraction."""
+    if code not in INFRACTIONS.infractions:
+        known = ", ".join(INFRACTIONS.infractions)
+        raise UnknownInfraction(f"There is no infraction {code!r}; known are {known}.")
+    return INFRACTIONS.infractions[code]
+
+
+def title_of(code: str) -> str:
+    """What an infraction is called; its code where the list does not have it any more."""
+    return INFRACTIONS.infractions[code].title if code in INFRACTIONS.infractions else code
+
+
+def read_infractions(text: str) -> InfractionList:
+    """The list from the text of a TOML file, or UnusableInfractions."""
+    told = tomllib.loads(text)
+    found: dict[str, Infraction] = {}
+    for number, row in enumerate(told["infraction"], 1):
+        one = _infraction(row, f"infraction {number}")
+        if one.code in found:
+            raise UnusableInfractions(f"infraction {number}: {one.code} is there twice")
+        found[one.code] = one
+    if OTHER not in found:
+        raise UnusableInfractions(f"there is no infraction {OTHER}, for what the list lacks")
+    if type(told["official"]) is not bool:
+        raise UnusableInfractions("official is true or false")
+    return InfractionList(
+        str(told["title"]), str(told["source"]), told["official"], MappingProxyType(found)
+    )
+
+
+def _infraction(row: Mapping[str, Any], where: str) -> Infraction:
+    if missing := sorted(_FIELDS - row.keys()):
+        raise UnusableInfractions(f"{where}: {missing[0]} is missing")
+    if unknown := sorted(row.keys() - _FIELDS - {"repeated"}):
+        raise UnusableInfractions(f"{where}: there is no field {unknown[0]}")
+    code = str(row["code"])
+    if not code.replace("_", "").isalnum() or len(code) > LONGEST_CODE:
+        raise UnusableInfractions(f"{where}: {code!r} is no code: letters, digits, underscores")
+    step, repeated = (_step(row.get(name, row["step"]), where) for name in ("step", "repeated"))
+    if STEPS.index(repeated) < STEPS.index(step):
+        raise UnusableInfractions(f"{where}: a repeated {code} is not lighter than the first")
+    return Infraction(code, str(row["title"]), str(row["about"]), step, repeated)
+
+
+def _step(name: object, where: str) -> PenaltyKind:
+    if name not in PenaltyKind.values:
+        raise UnusableInfractions(f"{where}: {name!r} is no step: {', '.join(PenaltyKind.values)}")
+    return PenaltyKind(str(name))
+
+
+STEPS = tuple(PenaltyKind)
+INFRACTIONS = read_infractions(
+    (Path(__file__).parent / "infractions.toml").read_text(encoding="utf-8")
+)

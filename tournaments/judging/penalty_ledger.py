@@ -1,0 +1,101 @@
+"""Reading what judges did: penalties, how often somebody has had the same before, deck checks."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+
+from tournaments.judging.infractions import INFRACTIONS, Infraction
+from tournaments.models import DeckCheck, Entry, EntryPlayer, Match, Penalty
+from tournaments.terms.kinds import PUBLISHED, MatchState, PenaltyKind
+
+
+class Repeats:
+    """How often an entry, or one of its players, has been penalised for each infraction: `here` in
+    this event, and `before` in others of the same organisation, where that is a user. What was
+    revoked does not count.
+    """
+
+    def __init__(self, here: Mapping[str, int], before: Mapping[str, int]) -> None:
+        self.here, self.before = here, before
+
+    def suggested(self, infraction: Infraction) -> PenaltyKind:
+        """The step that the list suggests for another one; the judge decides."""
+        return infraction.suggested(self.here.get(infraction.code, 0))
+
+    def codes(self) -> list[str]:
+        """The infractions that there have been, in the order of the list."""
+        return [code for code in INFRACTIONS.infractions if code in {*self.here, *self.before}]
+
+
+def penalties(*, tournament_id: UUID) -> QuerySet[Penalty]:
+    """All penalties of an event, in the order in which they were given."""
+    return (
+        Penalty.objects.filter(tournament_id=tournament_id)
+        .select_related("entry", "player", "round", "match__round", "falls_on__round")
+        .select_related("issued_by", "revoked_by")
+        .defer("entry__name_key", "player__claim_digest", "player__name_key")
+        .order_by("issued_at", "pk")
+    )
+
+
+def penalties_of(*, entry: Entry) -> QuerySet[Penalty]:
+    """The penalties of one entry and its players."""
+    return penalties(tournament_id=entry.tournament_id).filter(entry=entry)
+
+
+def find_penalty(*, penalty_id: UUID) -> Penalty:
+    """One penalty with its event; Penalty.DoesNotExist without one."""
+    found = Penalty.objects.select_related("entry", "tournament").filter(pk=penalty_id).first()
+    if found is None:
+        raise Penalty.DoesNotExist(f"There is no penalty {penalty_id}.")
+    return found
+
+
+def kept_out_by_penalty(*, entry: Entry) -> bool:
+    """Whether a penalty that stands has put an entry out of its event."""
+    kind = PenaltyKind.DISQUALIFICATION
+    return Penalty.objects.filter(entry=entry, kind=kind, revoked_at=None).exists()
+
+
+def tables_of(*, entry: Entry) -> QuerySet[Match]:
+    """The matches in which an entry is seated, as players know them, the last first."""
+    published = Match.objects.filter(seats__entry=entry, round__state__in=PUBLISHED)
+    found = published.exclude(state=MatchState.VOID).select_related("round")
+    return found.prefetch_related("seats__entry").order_by("-round__number")
+
+
+def deck_checks(*, tournament_id: UUID) -> QuerySet[DeckCheck]:
+    """All deck checks of an event, the latest first."""
+    found = DeckCheck.objects.filter(tournament_id=tournament_id)
+    read = found.select_related("entry", "round", "match", "opened_by", "closed_by", "penalty")
+    return read.defer("entry__name_key").order_by("-opened_at", "match__table", "pk")
+
+
+def find_deck_check(*, check_id: UUID) -> DeckCheck:
+    """One deck check; DeckCheck.DoesNotExist without one."""
+    wanted = DeckCheck.objects.select_related("entry__tournament", "round", "match")
+    found = wanted.filter(pk=check_id).first()
+    if found is None:
+        raise DeckCheck.DoesNotExist(f"There is no deck check {check_id}.")
+    return found
+
+
+def repeats(*, entry: Entry, player: EntryPlayer | None = None) -> Repeats:
+    """How often an entry has been penalised, or that player of it. Where one plays alone, both are
+    the same."""
+    players = [player] if player else list(entry.players.all())
+    here = Penalty.objects.filter(entry=entry)
+    if player is not None and not entry.is_alone:
+        here = here.filter(player=player)
+    users = [one.user_id for one in players if one.user_id is not None]
+    before = Penalty.objects.filter(
+        Q(player__user__in=users),
+        tournament__organisation=entry.tournament.organisation_id,
+    ).exclude(tournament=entry.tournament_id)
+    return Repeats(_counted(here), _counted(before) if users else {})
+
+
+def _counted(found: QuerySet[Penalty]) -> Mapping[str, int]:
+    rows = found.filter(revoked_at=None).values_list("infraction").annotate(Count("pk"))
+    return dict(rows.order_by("infraction"))

@@ -1,0 +1,1 @@
+"""What judges do, with what follows from it."""

@@ -1,0 +1,256 @@
+"""Deck checks: tables drawn by lot or decks chosen by the staff, and what was found."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import ReasonMissing, demand
+from tournaments.core.round_timer import clock_of
+from tournaments.core.services import changes
+from tournaments.core.services.changes import lock_entry, lock_tournament
+from tournaments.core.services.states import require_running
+from tournaments.entries.services.decks import deck_of
+from tournaments.entries.services.leaving import HasLeft
+from tournaments.judging.penalty_ledger import find_deck_check
+from tournaments.judging.services.penalties import issue_penalty
+from tournaments.models import DeckCheck, Entry, Match, Round, Tournament
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.rounds.services.round_timer import LONGEST_EXTENSION, extend_match
+from tournaments.terms.kinds import (
+    GONE,
+    UNSETTLED,
+    Chosen,
+    EntryState,
+    Finding,
+    MatchState,
+    PenaltyKind,
+    RoundState,
+)
+from tournaments.terms.match_score import SEATS
+
+MOST_TABLES = 50
+_POWERS = (Power.RULE, Power.SEE_DECKS)
+
+
+class NothingToCheck(ValueError):
+    """No table at which two decks could be checked now."""
+
+
+class AlreadyChecked(ValueError):
+    """A deck that is being checked, or a check that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Punished:
+    """The penalty that comes of a check; its note is that of the check."""
+
+    infraction: str
+    kind: PenaltyKind
+    points: Fraction = Fraction(0)
+
+
+@transaction.atomic
+def draw_deck_checks(
+    *, tournament_id: UUID, actor: User, tables: int, now: datetime
+) -> list[DeckCheck]:
+    """Choose so many tables of the open round by lot, and check both decks of each.
+
+    Those come first where fewest of both were checked in this event. The lots follow from the
+    event's secret, the round, and how often was drawn in it, so that nobody chooses and anybody who
+    learns the secret can draw them again. With fewer tables than were asked for all are checked.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    _demand(actor, tournament)
+    require_running(tournament)
+    round_ = tournament.rounds.filter(state=RoundState.OPEN).first()
+    if round_ is None:
+        raise RoundNotOpen(f"{tournament.name} has no open round: decks are drawn in one.")
+    draw = _draws(round_)
+    found = _in_order(tournament, round_, draw)[: min(tables, MOST_TABLES)]
+    if not found:
+        raise NothingToCheck(
+            f"At no table of round {round_.number} two decks wait that are not being checked."
+        )
+    checks = [
+        _open(entry, match, Chosen.RANDOM, actor=actor, now=now)
+        for match, entries in found
+        for entry in entries
+    ]
+    changes.note(
+        "deck_checks.drawn",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={
+            "round": round_.number,
+            "draw": draw,
+            "tables": [match.table for match, _ in found],
+        },
+        public=False,
+    )
+    return checks
+
+
+@transaction.atomic
+def open_deck_check(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> DeckCheck:
+    """Check the deck of one entry, for a reason that the staff alone reads."""
+    entry = lock_entry(entry_id=entry_id)
+    _demand(actor, entry.tournament)
+    if entry.state in (*GONE, EntryState.WITHDRAWN):
+        raise HasLeft(f"{entry.name} has left {entry.tournament.name}.")
+    deck_of(entry)
+    if not reason.strip():
+        raise ReasonMissing(f"Say why the deck of {entry.name} is checked.")
+    if entry.deck_checks.filter(closed_at=None).exists():
+        raise AlreadyChecked(f"The deck of {entry.name} is being checked already.")
+    playing = Match.objects.filter(
+        seats__entry=entry, state__in=UNSETTLED, round__state=RoundState.OPEN
+    )
+    match = playing.select_related("round").first()
+    check = _open(entry, match, Chosen.TARGETED, reason=reason, actor=actor, now=now)
+    _note("deck_check.opened", check, actor, reason, now)
+    return check
+
+
+@transaction.atomic
+def close_deck_check(
+    *,
+    check_id: UUID,
+    actor: User,
+    finding: Finding,
+    note: str = "",
+    extension_minutes: int | None = None,
+    punished: Punished | None = None,
+    now: datetime,
+) -> DeckCheck:
+    """Write down what was found, give the match the time that it took, and penalise if need be.
+
+    Without `extension_minutes` the match gets the minutes since the check began, a part of one as a
+    whole, less what the check of the other deck has given it; none where nobody's time runs out.
+    """
+    found = find_deck_check(check_id=check_id)
+    tournament = lock_tournament(tournament_id=found.tournament_id)
+    _demand(actor, tournament)
+    check = DeckCheck.objects.select_related("entry", "match__round__stage").get(pk=check_id)
+    if check.closed_at is not None:
+        raise AlreadyChecked("This deck check is over.")
+    if not note.strip() and (finding == Finding.PROBLEM or punished is not None):
+        raise ReasonMissing("Say what was found; the player reads it too.")
+    minutes = _due(check, now) if extension_minutes is None else extension_minutes
+    if minutes and check.match_id is not None:
+        words = f"Deck check of {check.entry.name}."
+        extend_match(match_id=check.match_id, minutes=minutes, reason=words, actor=actor, now=now)
+    check.closed_at, check.closed_by, check.finding, check.note = now, actor, finding, note
+    check.extension_minutes = minutes if check.match_id is not None else 0
+    if punished is not None:
+        check.penalty = issue_penalty(
+            entry_id=check.entry_id,
+            actor=actor,
+            infraction=punished.infraction,
+            kind=punished.kind,
+            points=punished.points,
+            match_id=_table(check),
+            note=note,
+            now=now,
+        )
+    check.save()
+    _note("deck_check.closed", check, actor, note, now)
+    return check
+
+
+def _table(check: DeckCheck) -> UUID | None:
+    """The match for which a deck was checked, unless that was taken back since."""
+    match = check.match
+    return None if match is None or match.state == MatchState.VOID else match.pk
+
+
+def _demand(actor: User, tournament: Tournament) -> None:
+    for power in _POWERS:
+        demand(user=actor, tournament=tournament, power=power)
+
+
+def _draws(round_: Round) -> int:
+    """How often tables were drawn in a round already: each draw is of one moment."""
+    drawn = DeckCheck.objects.filter(round=round_, chosen=Chosen.RANDOM)
+    return drawn.values("opened_at").distinct().count()
+
+
+def _in_order(
+    tournament: Tournament, round_: Round, draw: int
+) -> list[tuple[Match, Sequence[Entry]]]:
+    """The tables of a round at which two decks can be checked, in the order of the lots."""
+    waiting = round_.matches.filter(state__in=UNSETTLED).prefetch_related("seats__entry")
+    checked = dict(
+        tournament.entries.annotate(times=Count("deck_checks")).values_list("pk", "times")
+    )
+    busy = set(tournament.deck_checks.filter(closed_at=None).values_list("entry_id", flat=True))
+    found = []
+    for match in waiting:
+        seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+        entries = [seat.entry for seat in seats]
+        ready = all(one.deck_id is not None and one.pk not in busy for one in entries)
+        if len(entries) == len(SEATS) and ready:
+            lot = _lot(tournament, round_, draw, entries)
+            found.append((sum(checked[one.pk] for one in entries), lot, match, entries))
+    return [(match, entries) for _, _, match, entries in sorted(found, key=lambda one: one[:2])]
+
+
+def _lot(tournament: Tournament, round_: Round, draw: int, entries: Sequence[Entry]) -> str:
+    names = ",".join(sorted(str(one.pk) for one in entries))
+    text = f"deck checks {round_.number} {draw} {names}"
+    return hashlib.sha256(bytes(tournament.pairing_seed) + text.encode()).hexdigest()
+
+
+def _open(
+    entry: Entry,
+    match: Match | None,
+    chosen: Chosen,
+    *,
+    reason: str = "",
+    actor: User,
+    now: datetime,
+) -> DeckCheck:
+    return DeckCheck.objects.create(
+        tournament_id=entry.tournament_id,
+        round=None if match is None else match.round,
+        match=match,
+        entry=entry,
+        chosen=chosen,
+        reason=reason,
+        opened_by=actor,
+        opened_at=now,
+    )
+
+
+def _due(check: DeckCheck, now: datetime) -> int:
+    """The minutes by which a check has held its match up, beyond those that it has for the check of
+    the other deck."""
+    match = check.match
+    if match is None or match.state not in UNSETTLED or match.round.state != RoundState.OPEN:
+        return 0
+    if clock_of(match.round, now) is None:
+        return 0
+    taken = -((check.opened_at - now) // timedelta(minutes=1))
+    others = match.deck_checks.filter(closed_at__gt=check.opened_at).exclude(pk=check.pk)
+    given = sum(others.values_list("extension_minutes", flat=True))
+    return max(0, min(taken - given, LONGEST_EXTENSION - match.extension_minutes))
+
+
+def _note(kind: str, check: DeckCheck, actor: User, words: str, now: datetime) -> None:
+    changes.note(
+        kind,
+        tournament_id=check.tournament_id,
+        actor=actor,
+        now=now,
+        data={"check": str(check.pk), "entry": str(check.entry_id), "finding": check.finding},
+        private={"reason": words} if words else None,
+        public=False,
+    )

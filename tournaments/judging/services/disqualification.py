@@ -1,0 +1,234 @@
+"""Putting an entry out of the event for what it has done, and taking that back."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import ReasonMissing, demand
+from tournaments.core.services.changes import lock_entry, note
+from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.entries.services.check_in import NoPlace
+from tournaments.entries.services.leaving import HasLeft, NotBack, NotRunning, let_in_again
+from tournaments.entries.services.places import (
+    count_places,
+    is_full,
+    promote_waiting,
+    require_place,
+)
+from tournaments.entries.services.players import missing_players
+from tournaments.judging.penalty_ledger import kept_out_by_penalty
+from tournaments.matches.services.outcomes import settle_match
+from tournaments.matches.services.penalty_games import score_so_far
+from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.stages.progress import latest_round
+from tournaments.standings.bracket_state import course_of, gone, next_matches
+from tournaments.standings.services.stored_standings import (
+    refresh_pages,
+    revise_standings,
+    tell_results,
+)
+from tournaments.terms.kinds import (
+    PUBLISHED,
+    UNSETTLED,
+    BestOf,
+    EntryState,
+    Manner,
+    MatchState,
+    RoundState,
+    SettledBy,
+    TournamentState,
+)
+from tournaments.terms.match_score import Score
+
+_MOMENTS = (TournamentState.RUNNING, *BEFORE_PLAY)
+_WHY_OUT = ("had_dropped_after_round", "ruled_out")
+
+
+@transaction.atomic
+def disqualify(
+    *, entry_id: UUID, actor: User, reason: str, by_penalty: bool = False, now: datetime
+) -> Entry:
+    """Put an entry out of the event, for a reason that the staff alone can read.
+
+    It plays no further round and has no place in the standings from now on: all below move up.
+    What it has played counts for its opponents, and the tables of closed rounds stay as they are.
+    A match that it has not finished is won by the opponent; nobody takes its seat in a bracket.
+    Before the event starts, its place goes to whoever waits for one. What it was put out for is
+    either a penalty in the ledger, or this word of the staff; each stands until it is taken back.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    _check_can_be_put_out(entry)
+    if not reason.strip():
+        raise ReasonMissing(f"Say why {entry.name} is disqualified.")
+    entry.had_dropped_after_round = entry.dropped_after_round
+    entry.state, entry.dropped_after_round = EntryState.DISQUALIFIED, _latest_closed(tournament)
+    entry.ruled_out = not by_penalty
+    entry.save(update_fields=["state", "dropped_after_round", *_WHY_OUT])
+    count_places(tournament=tournament, change=-1)
+    note(
+        "entry.disqualified",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"entry": str(entry.pk)},
+        private={"reason": reason},
+    )
+    if tournament.state == TournamentState.RUNNING:
+        _give_matches_away(entry, actor=actor, reason=reason, now=now)
+    else:
+        promote_waiting(tournament=tournament, actor=actor, now=now)
+    refresh_pages(tournament=tournament, now=now)
+    return entry
+
+
+@transaction.atomic
+def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Entry:
+    """Take a disqualification back, as long as no round was paired without the entry.
+
+    It is as it was before: who had dropped has dropped, which no later round stands against. As
+    long as a penalty keeps it out it stays out; that is revoked instead. Whose place was given away
+    before the start waits for another one, by when they entered. The results that it has lost by it
+    stay until a judge takes them back.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    if tournament.state not in _MOMENTS:
+        raise NotRunning(f"{tournament.name} is {tournament.state}: its entries stay as they are.")
+    if entry.state != EntryState.DISQUALIFIED:
+        raise NotBack(f"{entry.name} is not disqualified.")
+    _check_no_penalty(entry)
+    if entry.had_dropped_after_round is None:
+        _check_nothing_paired(entry)
+        _check_can_play(entry)
+    waits = tournament.state in BEFORE_PLAY and is_full(tournament)
+    if not waits:
+        require_place(tournament)
+    if not reason.strip():
+        raise ReasonMissing(f"Say why {entry.name} may play on.")
+    first = (entry.dropped_after_round or 0) + 1
+    _bring_back(entry, waits=waits)
+    count_places(tournament=tournament, change=0 if waits else 1)
+    note(
+        "entry.reinstated",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"entry": str(entry.pk), **({"reason": "waiting"} if waits else {})},
+        private={"reason": reason},
+    )
+    if tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first).exists():
+        revise_standings(tournament=tournament, first=first, now=now)
+    refresh_pages(tournament=tournament, now=now)
+    return entry
+
+
+def _bring_back(entry: Entry, *, waits: bool) -> None:
+    """Let an entry be what it was before it was disqualified, or wait for a place again."""
+    had_dropped = entry.had_dropped_after_round
+    entry.had_dropped_after_round, entry.ruled_out = None, False
+    entry.save(update_fields=_WHY_OUT)
+    if had_dropped is None and not waits:
+        let_in_again(entry=entry)
+        return
+    entry.state = EntryState.WAITING if waits else EntryState.DROPPED
+    entry.dropped_after_round = had_dropped
+    entry.save(update_fields=["state", "dropped_after_round"])
+
+
+def _check_no_penalty(entry: Entry) -> None:
+    """NotBack, where a penalty keeps the entry out."""
+    if kept_out_by_penalty(entry=entry):
+        raise NotBack(f"A penalty keeps {entry.name} out: revoke that first.")
+
+
+def _check_can_be_put_out(entry: Entry) -> None:
+    tournament = entry.tournament
+    if entry.state == EntryState.DISQUALIFIED:
+        raise HasLeft(f"{entry.name} is disqualified already.")
+    if entry.state == EntryState.WITHDRAWN:
+        raise HasLeft(f"{entry.name} has left {tournament.name} already.")
+    if entry.state == EntryState.WAITING:
+        raise NoPlace(f"{entry.name} has no place in {tournament.name}: withdraw the entry.")
+    if tournament.state not in _MOMENTS:
+        raise NotRunning(f"{tournament.name} is {tournament.state}: open it again first.")
+
+
+def _latest_closed(tournament: Tournament) -> int:
+    closed = tournament.rounds.filter(state=RoundState.CLOSED).order_by("-number")
+    return closed.values_list("number", flat=True).first() or 0
+
+
+def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:
+    """Let the opponents have what the entry has not finished, beside the games that it has won or
+    was given."""
+    open_matches = Match.objects.filter(
+        seats__entry=entry, state__in=UNSETTLED, round__state__in=PUBLISHED
+    )
+    found = open_matches.select_related("round__stage").prefetch_related("seats", "games")
+    for match in found.order_by("round__number"):
+        settle_match(
+            tournament=entry.tournament,
+            match=match,
+            score=_given_away(match, entry),
+            by=SettledBy.RULING,
+            manner=Manner.PENALTY,
+            actor=actor,
+            private={"reason": reason},
+            now=now,
+        )
+        tell_results(tournament=entry.tournament, match=match, now=now)
+
+
+def _given_away(match: Match, entry: Entry) -> Score:
+    loser = next(seat.number for seat in match.seats.all() if seat.entry_id == entry.pk)
+    kept = score_so_far(match).games_won[loser]
+    needed = BestOf(match.round.stage.best_of) // 2 + 1
+    return Score((kept, needed) if loser == 0 else (needed, kept))
+
+
+def _check_can_play(entry: Entry) -> None:
+    """NotBack where play has begun, and an entry that was put out before lacks what it takes."""
+    if entry.tournament.state != TournamentState.RUNNING or entry.seats.exists():
+        return
+    without_deck = entry.deck_id is None and entry.stated_deck is None
+    if without_deck or missing_players(entry):
+        raise NotBack(
+            f"{entry.name} was disqualified before the start, without"
+            f" {'a deck' if without_deck else 'all its players'}: it cannot play any more."
+        )
+
+
+def _would_play(entry: Entry, round_: Round) -> bool:
+    """Whether an entry would have been paired in a round, had it not been out: in a bracket nobody
+    is who has lost their way through it, or waits for their next opponent."""
+    if not round_.stage.is_elimination:
+        return True
+    others = gone(entry.tournament) - {str(entry.pk)}
+    ready = next_matches(course_of(round_.stage, gone=others, last_round=round_.number - 1))
+    return any(str(entry.pk) in one.players for one in ready)
+
+
+def _check_nothing_paired(entry: Entry) -> None:
+    """NotBack, where a round stands that was paired when the entry was out."""
+    tournament = entry.tournament
+    latest = latest_round(tournament)
+    if latest is None or latest.number <= (entry.dropped_after_round or 0):
+        return
+    if latest.state == RoundState.DRAFT:
+        raise NotBack(
+            f"Round {latest.number} of {tournament.name} is drafted: discard the draft first."
+        )
+    seated = entry.seats.filter(round=latest).exclude(match__state=MatchState.VOID)
+    entrants = latest.stage.entrants
+    is_of_stage = not entrants.exists() or entrants.filter(entry=entry).exists()
+    if is_of_stage and not seated.exists() and _would_play(entry, latest):
+        raise NotBack(
+            f"Round {latest.number} of {tournament.name} was paired without {entry.name}: undo it"
+            " first."
+        )

@@ -1,0 +1,289 @@
+"""Penalties: given by judges with what follows from them, and revoked."""
+
+from datetime import datetime
+from fractions import Fraction
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import ReasonMissing, demand
+from tournaments.core.services import changes
+from tournaments.core.services.changes import lock_entry, lock_tournament, save_changes
+from tournaments.entries.services.leaving import HasLeft
+from tournaments.judging.infractions import OTHER, find_infraction
+from tournaments.judging.penalty_ledger import find_penalty, kept_out_by_penalty, tables_of
+from tournaments.judging.services.disqualification import disqualify, reinstate
+from tournaments.matches.services.penalty_effects import (
+    ON_MATCHES,
+    decide,
+    deciding,
+    fall,
+    is_decided,
+    open_match_of,
+)
+from tournaments.matches.services.reopening import take_result_back
+from tournaments.matches.services.report_deadlines import restart_report_time
+from tournaments.matches.services.results import lock_match, review
+from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, Penalty, Round, Tournament
+from tournaments.standings.services.match_history import profile_of
+from tournaments.standings.services.stored_standings import refresh_pages, revise_standings
+from tournaments.terms.kinds import (
+    EntryState,
+    Manner,
+    MatchState,
+    PenaltyKind,
+    RoundState,
+    TournamentState,
+)
+
+# When somebody can be penalised.
+PENALISING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentState.RUNNING)
+MOST_POINTS = 100
+
+
+class NotPenalised(ValueError):
+    """An event in which nobody is penalised now, or an entry that is not in it."""
+
+
+class ImpossiblePoints(ValueError):
+    """Match points that the profile of the event does not have."""
+
+
+class LedgerChanged(ValueError):
+    """Somebody else has penalised the same entry meanwhile."""
+
+
+class AlreadyRevoked(ValueError):
+    """A penalty without effect."""
+
+
+class EffectStands(ValueError):
+    """A penalty that has become part of a result."""
+
+
+@transaction.atomic
+def issue_penalty(
+    *,
+    entry_id: UUID,
+    player_id: UUID | None = None,
+    actor: User,
+    infraction: str,
+    kind: PenaltyKind,
+    note: str = "",
+    points: Fraction = Fraction(0),
+    match_id: UUID | None = None,
+    seen: int | None = None,
+    now: datetime,
+) -> Penalty:
+    """Hold something against an entry, or one of its players, with what follows from it.
+
+    A game loss gives the opponent a game of the match that is played now, a match loss the match;
+    between rounds, and where the match is over, of the next one. `match_id` says which match it is
+    about, of those in which the entry is seated: if that has no result yet, it falls on it.
+    `points` are match points taken off in the standings. `seen` is how many penalties of the entry
+    the judge knows of, those that were revoked too: with others meanwhile it is LedgerChanged, so
+    that two who saw the same do not both penalise it. `note` tells the staff and the player more;
+    without it nobody is disqualified and no points are taken, and nothing is penalised that is not
+    in the list.
+    """
+    entry = lock_entry(entry_id=entry_id)
+    tournament = entry.tournament
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    _check_entry(entry)
+    _check_seen(entry, seen)
+    find_infraction(infraction)
+    steps = _steps(tournament, points)
+    if not note.strip() and (steps or infraction == OTHER or kind == PenaltyKind.DISQUALIFICATION):
+        raise ReasonMissing(f"Say what {entry.name} is penalised for; their players read it too.")
+    penalty = Penalty.objects.create(
+        tournament=tournament,
+        entry=entry,
+        player=_player(entry, player_id),
+        round=_current_round(tournament),
+        match=None if match_id is None else _table(entry, match_id),
+        infraction=infraction,
+        kind=kind,
+        points=steps,
+        note=note,
+        issued_by=actor,
+        issued_at=now,
+    )
+    _enter("penalty.issued", penalty, actor, note, now)
+    _take_effect(penalty, actor, now)
+    return penalty
+
+
+@transaction.atomic
+def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime) -> Penalty:
+    """Take a penalty back with what followed from it: a match that it has decided is open again,
+    who was disqualified for it alone is back, points count again.
+
+    EffectStands where a game that it gave is part of a result that was played: that is taken back
+    first. What cannot be taken back any more, such as a disqualification after the next round was
+    paired, is refused by whatever takes it back.
+    """
+    penalty = find_penalty(penalty_id=penalty_id)
+    tournament = lock_tournament(tournament_id=penalty.tournament_id)
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    penalty.refresh_from_db()
+    penalty.tournament = tournament
+    if penalty.revoked_at is not None:
+        raise AlreadyRevoked("This penalty was revoked already.")
+    if tournament.state not in PENALISING:
+        raise NotPenalised(f"{tournament.name} is {tournament.state}: its penalties stay.")
+    if not reason.strip():
+        raise ReasonMissing("Say why the penalty is revoked.")
+    match = None if penalty.falls_on_id is None else _locked(penalty.falls_on_id)
+    had_decided = match is not None and is_decided(match)
+    if match is not None:
+        _refuse_part_of_result(penalty, match)
+    penalty.revoked_at, penalty.revoked_by, penalty.revoked_because = now, actor, reason
+    penalty.save(update_fields=["revoked_at", "revoked_by", "revoked_because"])
+    _enter("penalty.revoked", penalty, actor, reason, now)
+    if penalty.kind == PenaltyKind.DISQUALIFICATION:
+        _let_back(penalty, actor, reason, now)
+    if match is not None:
+        _free(match, penalty, reason, had_decided=had_decided, now=now)
+    if penalty.points:
+        _give_points_back(penalty, now)
+    return penalty
+
+
+def _check_entry(entry: Entry) -> None:
+    tournament = entry.tournament
+    if tournament.state not in PENALISING:
+        raise NotPenalised(f"{tournament.name} is {tournament.state}: nobody is penalised in it.")
+    if entry.state in (EntryState.WITHDRAWN, EntryState.WAITING):
+        raise HasLeft(f"{entry.name} has no place in {tournament.name}.")
+
+
+def _check_seen(entry: Entry, seen: int | None) -> None:
+    given = entry.penalties.count()
+    if seen is not None and given != seen:
+        raise LedgerChanged(
+            f"{entry.name} has {given} penalties now, and you have seen {seen}: look at them first."
+        )
+
+
+def _steps(tournament: Tournament, points: Fraction) -> int:
+    """Match points in steps of the profile."""
+    step = profile_of(tournament).step
+    steps = points / step
+    if not 0 <= points <= MOST_POINTS or steps.denominator != 1:
+        raise ImpossiblePoints(
+            f"Take off from 0 to {MOST_POINTS} match points, in steps of {step}."
+        )
+    return int(steps)
+
+
+def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
+    """Whom a penalty is against; who plays alone is always meant."""
+    if player_id is None:
+        return entry.players.filter(number=CAPTAIN).first() if entry.is_alone else None
+    found = entry.players.filter(pk=player_id).first()
+    if found is None:
+        raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
+    return found
+
+
+def _table(entry: Entry, match_id: UUID) -> Match:
+    """A match of the entry; Match.DoesNotExist for any other, and for one that was taken back."""
+    found = tables_of(entry=entry).filter(pk=match_id).first()
+    if found is None:
+        raise Match.DoesNotExist(f"{entry.name} plays in no match {match_id}.")
+    return found
+
+
+def _current_round(tournament: Tournament) -> Round | None:
+    """The last round that players have seen."""
+    return tournament.rounds.published().order_by("-number").first()
+
+
+def _take_effect(penalty: Penalty, actor: User, now: datetime) -> None:
+    if penalty.kind == PenaltyKind.DISQUALIFICATION:
+        if penalty.entry.state != EntryState.DISQUALIFIED:
+            disqualify(
+                entry_id=penalty.entry_id,
+                actor=actor,
+                reason=penalty.note,
+                by_penalty=True,
+                now=now,
+            )
+    elif penalty.kind in ON_MATCHES and (match := open_match_of(penalty)) is not None:
+        fall(penalty=penalty, match=match, actor=actor, now=now)
+    if penalty.points:
+        refresh_pages(tournament=penalty.tournament, now=now)
+
+
+def _let_back(penalty: Penalty, actor: User, reason: str, now: datetime) -> None:
+    """Reinstate the entry, unless another penalty or the word of the staff keeps it out."""
+    out = Entry.objects.filter(pk=penalty.entry_id, state=EntryState.DISQUALIFIED, ruled_out=False)
+    if out.exists() and not kept_out_by_penalty(entry=penalty.entry):
+        reinstate(entry_id=penalty.entry_id, actor=actor, reason=reason, now=now)
+
+
+def _locked(match_id: UUID) -> Match:
+    _, match = lock_match(match_id=match_id)
+    return match
+
+
+def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now: datetime) -> None:
+    """Let a match go on that the penalty had decided, unless others have decided it too."""
+    actor = penalty.revoked_by
+    assert actor is not None
+    if match.state != MatchState.SETTLED:
+        save_changes(match)
+        # The report may have counted the game.
+        restart_report_time(tournament=penalty.tournament, match=match, now=now)
+        review(tournament=penalty.tournament, match=match, now=now)
+        return
+    if not had_decided or match.manner != Manner.PENALTY:
+        return
+    if is_decided(match):
+        decide(match=match, actor=actor, reason=reason, now=now)
+    else:
+        take_result_back(match_id=match.pk, actor=actor, reason=reason, now=now)
+
+
+def _refuse_part_of_result(penalty: Penalty, match: Match) -> None:
+    """EffectStands where a match was played on from the game that a penalty gave. One that the
+    staff has given another result, though penalties alone decide it, keeps that."""
+    settled = match.state == MatchState.SETTLED
+    played = settled and match.manner in (Manner.PLAYED, Manner.UNFINISHED)
+    decides = penalty.pk in [one.pk for one in deciding(match)]
+    if penalty.kind == PenaltyKind.GAME_LOSS and played and not decides:
+        raise EffectStands(
+            f"The game that this penalty gave is part of the result of table {match.table} in round"
+            f" {match.round.number}: take that result back first, then revoke the penalty."
+        )
+
+
+def _give_points_back(penalty: Penalty, now: datetime) -> None:
+    """The tables of closed rounds in which the points were missing get another revision."""
+    tournament, since = penalty.tournament, penalty.round
+    first = 1 if since is None else since.number
+    closed = tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first)
+    if closed.exists():
+        revise_standings(tournament=tournament, first=first, now=now)
+    else:
+        refresh_pages(tournament=tournament, now=now)
+
+
+def _enter(kind: str, penalty: Penalty, actor: User, words: str, now: datetime) -> None:
+    changes.note(
+        kind,
+        tournament_id=penalty.tournament_id,
+        actor=actor,
+        now=now,
+        data={
+            "penalty": str(penalty.pk),
+            "entry": str(penalty.entry_id),
+            "step": penalty.kind,
+            "infraction": penalty.infraction,
+            **({} if penalty.match_id is None else {"match": str(penalty.match_id)}),
+        },
+        private={"reason": words} if words else None,
+        public=False,
+    )

@@ -1,0 +1,1 @@
+"""Matches: reports, game logs, evidence, results, disputes and rulings."""

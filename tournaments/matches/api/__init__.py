@@ -1,0 +1,1 @@
+"""Matches, their games and logs, and what waits for an answer."""

@@ -1,0 +1,253 @@
+"""Disputes: players call a judge to their match, and judges work through the queue."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Annotated, Literal, TypedDict
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope, User
+from accounts.roles import Power
+from contract.answers import Answer, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core import selectors
+from tournaments.core.access import NotYourEvent, OwnMatch, powers_in
+from tournaments.core.api.conditions import expected_version
+from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, viewer
+from tournaments.core.api.serializers import NoOptions
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches import selectors as matches_selectors
+from tournaments.matches.api import data as show
+from tournaments.matches.api.data import ReportData, report_data
+from tournaments.matches.api.serializers import CallJudge
+from tournaments.matches.api.views import match_answer
+from tournaments.matches.log_diff import Contradiction, contradictions, sees_moves
+from tournaments.matches.services.disputes import (
+    DisputeClosed,
+    NoCall,
+    TakenOn,
+    call_judge,
+    release_dispute,
+    take_back_call,
+    take_dispute,
+)
+from tournaments.matches.services.open_matches import MatchSettled, MatchVoid, NotPlayed, NotSeated
+from tournaments.matches.services.report_values import last_reports
+from tournaments.models import Dispute, Match, Tournament
+from tournaments.standings.services.pairings_document import EntryName, entry_name
+
+Cause = Literal["reports", "logs", "call", "result"]
+
+
+class ContradictionData(TypedDict):
+    """Two certified logs of one game that tell different games. They part at `move`: 0 is what was
+    fixed before the first, null that all moves are the same, and draws or result differ, or that it
+    cannot be told. `seats` are by log whose move it is. `after` is the last move before that
+    names something, and `moves` are what they are: for everybody where both logs are open, else for
+    the judge alone who has taken the dispute on."""
+
+    game_number: int
+    replays: list[str]
+    move: int | None
+    seats: list[int | None]
+    after: str | None
+    moves: list[str | None] | None
+
+
+class DisputeData(TypedDict):
+    """A match that waits for a judge. `seat` is that of the player who called one. What else only
+    the judges' desk shows is for those who may rule, and null or empty for the others of the staff:
+    the `words` of that player, who has taken it on and when, and the `contradictions`."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    match: Annotated[str, {"format": "uuid"}]
+    round: int
+    table: int
+    players: list[EntryName]
+    cause: Cause
+    seat: int | None
+    words: str | None
+    opened_at: datetime
+    age_seconds: int
+    judge: Annotated[str | None, "The user name of who has taken it on."]
+    taken_at: datetime | None
+    reports: list[ReportData]
+    contradictions: list[ContradictionData]
+
+
+def dispute_data(
+    dispute: Dispute, *, viewer: User, powers: Collection[Power], now: datetime
+) -> DisputeData:
+    """A dispute as somebody of the staff with these powers may see it."""
+    match, rules = dispute.match, Power.RULE in powers
+    seats = {seat.entry_id: seat.number for seat in match.seats.all()}
+    last = last_reports(match, sorted(match.reports.all(), key=lambda one: one.revision))
+    reports = [report_data(report, seats[entry]) for entry, report in last.items()]
+    return {
+        "id": str(dispute.pk),
+        "match": str(match.pk),
+        "round": match.round.number,
+        "table": match.table,
+        "players": [entry_name(seat.entry) for seat in match.seats.all()],
+        "cause": _cause(dispute),
+        "seat": _seat(seats, dispute.opened_by_id),
+        "words": dispute.words if rules else None,
+        "opened_at": dispute.opened_at,
+        "age_seconds": max(0, int((now - dispute.opened_at).total_seconds())),
+        "judge": dispute.judge.get_username() if rules and dispute.judge else None,
+        "taken_at": dispute.taken_at if rules else None,
+        "reports": sorted(reports, key=lambda one: one["seat"]),
+        "contradictions": [
+            contradiction_data(one, shows=sees_moves(dispute, viewer, powers))
+            for one in (contradictions(match) if rules else ())
+        ],
+    }
+
+
+def contradiction_data(one: Contradiction, *, shows: bool) -> ContradictionData:
+    found = one.parting
+    opens = found is not None and (shows or one.open)
+    return {
+        "game_number": one.game_number,
+        "replays": [str(replay) for replay in one.replays],
+        "move": None if found is None else found.move,
+        "seats": [None, None] if found is None else list(found.seats),
+        "after": found.after[1] if found is not None and opens and found.after else None,
+        "moves": list(found.moves) if found is not None and opens else None,
+    }
+
+
+def _cause(dispute: Dispute) -> Cause:
+    known: dict[str, Cause] = {
+        "reports": "reports",
+        "logs": "logs",
+        "call": "call",
+        "result": "result",
+    }
+    return known[dispute.cause]
+
+
+def _seat(seats: dict[UUID, int], entry: UUID | None) -> int | None:
+    return None if entry is None else seats[entry]
+
+
+_OF_MATCH = (
+    Match.DoesNotExist,
+    NotSeated,
+    NotPlayed,
+    MatchVoid,
+    MatchSettled,
+    EventNotRunning,
+)
+_OF_DISPUTE = (Dispute.DoesNotExist, *NOT_STAFF, DisputeClosed)
+
+
+class JudgeCall(APIView):
+    """A player's call for a judge to their own match."""
+
+    scopes = {"post": (Scope.MATCHES_REPORT,), "delete": (Scope.MATCHES_REPORT,)}
+
+    @operation(
+        name="callJudge",
+        takes=CallJudge,
+        refuses=_OF_MATCH,
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Call a judge to the own match.
+
+        It waits for a ruling then, unless both players report the same or certified logs decide. A
+        result that the host, one player or the staff alone told stands until a judge rules.
+        The `words` are for the judges alone. Where the match waits for a judge already, this player
+        has called one too: the match waits on when the other takes a call back. Calling again
+        changes nothing.
+        """
+        wanted = CallJudge(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        call_judge(
+            match_id=match_id,
+            user=caller(request),
+            words=wanted.validated_data["words"],
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)
+
+    @operation(name="takeCallBack", refuses=(*_OF_MATCH, NoCall), versioned=True)
+    def delete(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Take the own call for a judge back. That of the other player stands.
+
+        What can be disputed in time has its whole time again.
+        """
+        take_back_call(
+            match_id=match_id,
+            user=caller(request),
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)
+
+
+class Disputes(APIView):
+    """The matches of an event that wait for a judge, for its staff."""
+
+    scopes = {"get": (Scope.RESULTS_WRITE,)}
+
+    @operation(name="listDisputes", refuses=(Tournament.DoesNotExist, NotYourEvent))
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[DisputeData]]:
+        """The open disputes, the oldest first, with what both players report and where certified
+        logs part.
+        """
+        event = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        user = caller(request)
+        powers = powers_in(user=user, tournament=event)
+        if not powers:
+            raise NotYourEvent(f"You have no role in {event.name}.")
+        rows = [
+            dispute_data(one, viewer=user, powers=powers, now=steady_now())
+            for one in matches_selectors.disputes(tournament_id=event.pk)
+        ]
+        return Answer({"results": rows}, headers=PRIVATE)
+
+
+class DisputeTaking(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="takeDispute",
+        takes=NoOptions,
+        refuses=(*_OF_DISPUTE, TakenOn, OwnMatch),
+    )
+    def post(self, request: Request, dispute_id: UUID) -> Answer[DisputeData]:
+        """Take a dispute on, so that the other judges see who does.
+
+        It needs the power to rule. Taking it again changes nothing.
+        """
+        NoOptions(data=request.data).is_valid(raise_exception=True)
+        take_dispute(dispute_id=dispute_id, actor=caller(request), now=steady_now())
+        return _answer(request, dispute_id)
+
+
+class DisputeRelease(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(name="releaseDispute", takes=NoOptions, refuses=_OF_DISPUTE)
+    def post(self, request: Request, dispute_id: UUID) -> Answer[DisputeData]:
+        """Give a dispute back, so that another judge takes it on.
+
+        That is for who has it, and for who manages the event. Giving it back again changes nothing.
+        """
+        NoOptions(data=request.data).is_valid(raise_exception=True)
+        release_dispute(dispute_id=dispute_id, actor=caller(request), now=steady_now())
+        return _answer(request, dispute_id)
+
+
+def _answer(request: Request, dispute_id: UUID) -> Answer[DisputeData]:
+    dispute, user = matches_selectors.find_dispute(dispute_id=dispute_id), caller(request)
+    powers = powers_in(user=user, tournament=dispute.tournament)
+    shown = dispute_data(dispute, viewer=user, powers=powers, now=steady_now())
+    return Answer(shown, headers=PRIVATE)

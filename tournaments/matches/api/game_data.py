@@ -1,0 +1,175 @@
+"""What is said about the games of a match and their logs: allow-lists, so that nothing secret is
+shown because it exists."""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from typing import Any, Literal, TypedDict
+from uuid import UUID
+
+from replays.api.serializers import ReplayState, replay_state
+from replays.models import Replay, Slot
+from tournaments.core.round_timer import settles_at
+from tournaments.models import MatchGame, TakenBackGame
+from tournaments.terms.kinds import Stance
+from tournaments.terms.known_by import game_known_by
+
+GameKnown = Literal[
+    "host", "recorded_by_staff", "both_players", "against_self", "one_player", "staff_accepted"
+]
+GameSettled = Literal["host", "recorded", "both", "conceded", "window", "staff"]
+
+
+class StanceData(TypedDict):
+    """What was said of a log: by the player of a seat, or by its host (`seat` null)."""
+
+    seat: int | None
+    stance: Literal["stands_by", "contests"]
+
+
+class LogData(TypedDict):
+    """A log of a game, without what is in it: who brought it first, and where the draws of a
+    certified one came from. `counts` says that it has settled its game, `overruled` that a ruling
+    told otherwise. Where the event has chosen that an unanswered log is final after some time, who
+    sat at the other seat may dispute a certified one until `contestable_until`: null as long as
+    nobody knows it, since the clock of the round stands. It is not before `final_not_before`, which
+    is null where no time runs: until they were notified, and for a log that time never settles."""
+
+    id: str
+    state: ReplayState
+    certificate: bool
+    brought_by: Literal["host", "player"]
+    draws: Literal["seeded", "recorded"] | None
+    counts: bool
+    overruled: bool
+    stances: list[StanceData]
+    contestable_until: datetime | None
+    final_not_before: datetime | None
+
+
+class SettledGame(TypedDict):
+    """How a game ended, by which certified log, and by whose word; `winner` is a seat. One that is
+    `reinstated` had been settled so before its match was reopened, and a judge let it count
+    again."""
+
+    winner: int | None
+    known_by: GameKnown
+    settled_by: GameSettled
+    settled_at: datetime
+    replay: str
+    reinstated: bool
+
+
+class FormerGame(TypedDict):
+    """How a game had been settled when the result of its match was taken back; a judge can
+    reinstate it."""
+
+    winner: int | None
+    settled_by: GameSettled
+    settled_at: datetime
+    replay: str
+    taken_back_at: datetime
+
+
+class FormerSeed(TypedDict):
+    """The commitment to a seed from which a game was to be played until `replaced_at`, and the logs
+    brought until then, which settle nothing; a log with the seed was opened at `opened_at`."""
+
+    seed_commitment: str
+    opened_at: datetime | None
+    replaced_at: datetime
+    replays: list[LogData]
+
+
+class GameData(TypedDict):
+    """A game of a match, with what was committed to before it is played. One that can be played
+    again after its log was opened is played from another seed: `former_seeds` are those before, the
+    first one first. `taken_back` is the result that it had, as long as it has no other."""
+
+    number: int
+    rules_digest: str
+    seed_commitment: str
+    deck_commitments: list[str]
+    result: SettledGame | None
+    replays: list[LogData]
+    taken_back: FormerGame | None
+    former_seeds: list[FormerSeed]
+
+
+def game_data(
+    slot: Slot,
+    settled: MatchGame | None,
+    taken_back: TakenBackGame | None,
+    replaced: Iterable[Slot],
+    logs: Mapping[UUID, list[LogData]],
+) -> GameData:
+    return {
+        "number": slot.game_number,
+        "rules_digest": slot.rules_digest,
+        "seed_commitment": slot.seed_commitment,
+        "deck_commitments": [seat.deck_commitment for seat in slot.seats.all()],
+        "result": None if settled is None else _result(settled),
+        "replays": logs.get(slot.pk, []),
+        "taken_back": None if taken_back is None else _taken_back(taken_back),
+        "former_seeds": [_former_seed(one, logs.get(one.pk, [])) for one in replaced],
+    }
+
+
+def _result(settled: MatchGame) -> SettledGame:
+    by: Any = settled.settled_by
+    known: Any = game_known_by(by)
+    return {
+        "winner": settled.winner,
+        "known_by": known,
+        "settled_by": by,
+        "settled_at": settled.settled_at,
+        "replay": str(settled.replay_id),
+        "reinstated": settled.reinstated,
+    }
+
+
+def _taken_back(game: TakenBackGame) -> FormerGame:
+    by: Any = game.settled_by
+    return {
+        "winner": game.winner,
+        "settled_by": by,
+        "settled_at": game.settled_at,
+        "replay": str(game.replay_id),
+        "taken_back_at": game.taken_back_at,
+    }
+
+
+def _former_seed(slot: Slot, logs: list[LogData]) -> FormerSeed:
+    assert slot.replaced_at is not None
+    return {
+        "seed_commitment": slot.seed_commitment,
+        "opened_at": slot.seed_opened_at,
+        "replaced_at": slot.replaced_at,
+        "replays": logs,
+    }
+
+
+def log_data(log: Replay, seats: Mapping[UUID, int], counting: Collection[UUID]) -> LogData:
+    window = getattr(log, "objection_window", None)
+    finding = getattr(log, "finding", None)
+    draws: Any = None if finding is None else finding.draws or None
+    overruled = log.overruled_at is not None
+    last = {stance.entry_id: stance for stance in log.stances.all()}
+    return {
+        "id": str(log.pk),
+        "state": replay_state(log),
+        "certificate": hasattr(log, "certificate"),
+        "brought_by": "host" if log.hosted else "player",
+        "draws": draws,
+        "counts": log.pk in counting and not overruled,
+        "overruled": overruled,
+        "stances": [
+            stance_data(None if entry is None else seats[entry], stance.stance)
+            for entry, stance in last.items()
+        ],
+        "contestable_until": None if window is None else settles_at(window.match, window.due_at),
+        "final_not_before": None if window is None else window.due_at,
+    }
+
+
+def stance_data(seat: int | None, stance: str) -> StanceData:
+    return {"seat": seat, "stance": "stands_by" if stance == Stance.STANDS_BY else "contests"}

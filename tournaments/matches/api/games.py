@@ -1,0 +1,200 @@
+"""Games for hosts to play, and for hosts and players to bring."""
+
+from typing import Any
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller, caller_scopes
+from accounts.models import Scope, User
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.answers import Accepted, Answer
+from contract.operations import Media, operation
+from ledger.steady_clock import steady_now
+from replays.api.parsers import MoveLogParser, PackedLogParser
+from replays.api.serializers import ReplayDetail, replay_data
+from replays.models import Slot
+from replays.packing import PackedLogUnusable, UnpacksTooLarge
+from replays.selectors import find_replay
+from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
+from tournaments.core.access import NotYourEvent, OwnMatch, ReasonMissing, is_seated
+from tournaments.core.api.conditions import expected_version
+from tournaments.core.api.permissions import require_power
+from tournaments.core.api.serializers import ForAReason
+from tournaments.core.services.pinned_rules import RulesChanged
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches import selectors as matches_selectors
+from tournaments.matches.api import data as show
+from tournaments.matches.api.views import match_answer
+from tournaments.matches.services.fresh_seeds import GameReopened
+from tournaments.matches.services.hosting import (
+    HostIsSeated,
+    ListGuessedBefore,
+    PlayedFromSeed,
+    demand_host,
+    host_game,
+    start_recording,
+    upload_as_host,
+    upload_as_player,
+)
+from tournaments.matches.services.open_matches import (
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+    NotSeated,
+)
+from tournaments.matches.services.reinstating import NothingToReinstate, reinstate_game
+from tournaments.matches.start_data import HostedGameData, StartData, hosted_game_data, start_data
+from tournaments.models import Match, Tournament
+
+_CLOSED = (NotPlayed, MatchVoid, EventNotRunning, MatchSettled, GameSettled)
+_NO_HOST = (NotYourEvent, PowerMissing, HostIsSeated)
+
+
+class GameSeed(APIView):
+    scopes = {"get": (Scope.GAMES_HOST,)}
+
+    @operation(refuses=(Match.DoesNotExist, Slot.DoesNotExist, *_NO_HOST, *_CLOSED, RulesChanged))
+    def get(self, request: Request, match_id: UUID, number: int) -> Answer[HostedGameData]:
+        """The seed and the decks of a game, for its host. Each look is recorded."""
+        hosted = host_game(
+            match_id=match_id,
+            game_number=number,
+            user=_host(request, matches_selectors.event_of_match(match_id=match_id)),
+            now=steady_now(),
+        )
+        return Answer(hosted_game_data(hosted), headers={"Cache-Control": "no-store"})
+
+
+class GameStart(APIView):
+    scopes = {"get": (Scope.MATCHES_REPORT, Scope.GAMES_HOST)}
+
+    @operation(
+        refuses=(
+            Match.DoesNotExist,
+            Slot.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            *_CLOSED,
+            RulesChanged,
+        )
+    )
+    def get(self, request: Request, match_id: UUID, number: int) -> Answer[StartData]:
+        """What `python -m engine record --start` begins with, to record a game of a table.
+
+        For its players, who get their own deck and such as are revealed; and for staff that sees
+        decks and does not play, each of whose looks is recorded.
+        """
+        start = start_recording(
+            match_id=match_id, game_number=number, user=caller(request), now=steady_now()
+        )
+        return Answer(start_data(start), headers={"Cache-Control": "no-store"})
+
+
+class GameReplays(APIView):
+    scopes = {"post": (Scope.GAMES_HOST, Scope.MATCHES_REPORT)}
+    parser_classes = [MoveLogParser, PackedLogParser]
+
+    @operation(
+        name="uploadLog",
+        takes=(
+            Media("application/x-ndjson", "A move log, line by line."),
+            Media("application/zstd", "A move log, packed as one zstd frame."),
+        ),
+        refuses=(
+            Match.DoesNotExist,
+            Slot.DoesNotExist,
+            NotSeated,
+            *_NO_HOST,
+            *_CLOSED,
+            GameReopened,
+            EmptyLog,
+            LogTooLarge,
+            PackedLogUnusable,
+            UnpacksTooLarge,
+            TooManyLogs,
+            PlayedFromSeed,
+            ListGuessedBefore,
+        ),
+    )
+    def post(
+        self, request: Request, match_id: UUID, number: int
+    ) -> Accepted[ReplayDetail] | Answer[ReplayDetail]:
+        """Bring the log of a game, as its host or as one of its players.
+
+        What becomes of it is at the address that comes back. The same bytes again are the same
+        replay, and 200.
+        """
+        body: Any = request.data
+        log = body if isinstance(body, bytes) else b""  # an empty body never reaches the parser
+        take_in, user = _sender(request, match_id)
+        replay, created = take_in(
+            match_id=match_id, game_number=number, user=user, log=log, now=steady_now()
+        )
+        location = reverse("replay", kwargs={"replay_id": replay.pk}, request=request)
+        told = replay_data(find_replay(replay_id=replay.pk), for_sender=True)
+        if created:
+            return Accepted(told, location=location)
+        return Answer(told, headers={"Location": location})
+
+
+class GameReinstatement(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="reinstateGame",
+        takes=ForAReason,
+        refuses=(
+            Match.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            OwnMatch,
+            *_CLOSED,
+            NothingToReinstate,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID, number: int) -> Answer[show.MatchDetail]:
+        """Let a game of a reopened match count again by the log that had settled it before.
+
+        It needs the power to rule, and a reason. The match has its result when its games decide it.
+        """
+        tournament = matches_selectors.find_match(match_id=match_id).round.tournament
+        actor = require_power(request, tournament, Power.RULE)
+        wanted = ForAReason(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        reinstate_game(
+            match_id=match_id,
+            game_number=number,
+            actor=actor,
+            reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)
+
+
+def _sender(request: Request, match_id: UUID) -> tuple[Any, User]:
+    """The service for whoever brings a log: players of the event bring those of their matches."""
+    user, scopes = caller(request), caller_scopes(request)
+    tournament = matches_selectors.event_of_match(match_id=match_id)
+    if Scope.MATCHES_REPORT in scopes and is_seated(user=user, tournament=tournament):
+        return upload_as_player, user
+    if Scope.GAMES_HOST not in scopes:
+        raise NotSeated("You do not play in this match.")
+    return upload_as_host, _host(request, tournament, bring=True)
+
+
+def _host(request: Request, tournament: Tournament, *, bring: bool = False) -> User:
+    """Who sends the request, if they may host games in the event, or bring logs of such."""
+    if is_seated(user=caller(request), tournament=tournament):
+        raise HostIsSeated("You play in this event, so you cannot host a game of it.")
+    if bring:
+        demand_host(user=caller(request), tournament=tournament)
+        return caller(request)
+    return require_power(request, tournament, Power.HOST_GAMES)

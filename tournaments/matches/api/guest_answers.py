@@ -1,0 +1,78 @@
+"""Where guests answer what their opponent brought."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.addresses import address_of
+from accounts.services.attempts import TooManyAttempts
+from contract.answers import Answer
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnMatch
+from tournaments.core.api.conditions import expected_version
+from tournaments.core.services.states import EventNotRunning
+from tournaments.entries.services.registration import UnknownCode
+from tournaments.matches.api import data as show
+from tournaments.matches.api.serializers import AnswerForGuest
+from tournaments.matches.api.views import match_answer
+from tournaments.matches.services.fresh_seeds import GameReopened
+from tournaments.matches.services.guest_answers import NothingToAnswer, answer_for_guest
+from tournaments.matches.services.open_matches import (
+    DrawNotAllowed,
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+)
+from tournaments.matches.services.penalty_games import ContradictsGames
+from tournaments.models import Match
+from tournaments.terms.kinds import Stance
+
+
+class GuestAnswers(APIView):
+    scopes = {"post": None}
+
+    @operation(
+        name="answerForGuest",
+        takes=AnswerForGuest,
+        refuses=(
+            Match.DoesNotExist,
+            TooManyAttempts,
+            UnknownCode,
+            OwnMatch,
+            NothingToAnswer,
+            NotPlayed,
+            EventNotRunning,
+            MatchSettled,
+            MatchVoid,
+            GameReopened,
+            GameSettled,
+            ContradictsGames,
+            DrawNotAllowed,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Confirm or dispute for a guest what the opponent brought, by the guest's code.
+
+        It needs no token: the code is that with which the guest can claim the entry, and it stays
+        good. `stands_by` confirms a log or a report, `contests` disputes it; to dispute a report
+        calls a judge. A code that the opponent has made, or a mate of theirs, answers nothing.
+        Wrong codes are counted, and after some the next one has to wait.
+        """
+        wanted = AnswerForGuest(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        said = wanted.validated_data
+        answer_for_guest(
+            match_id=match_id,
+            code=said["code"],
+            stance=Stance(said["answer"]),
+            replay_id=said.get("replay"),
+            revision=said.get("revision"),
+            address=address_of(request.META),
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)

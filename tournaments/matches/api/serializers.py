@@ -1,0 +1,138 @@
+"""The shapes of requests about rounds and matches."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.core.api.serializers import OnlyKnown
+from tournaments.core.limits import MOST_REVISIONS
+from tournaments.entries.claim_codes import LONGEST
+from tournaments.models.judging import LONGEST_WORDS
+from tournaments.terms.kinds import Manner, Stance
+from tournaments.terms.match_score import Score
+from tournaments.terms.secondary_scores import MOST, Tally
+
+
+class GamesField(serializers.ListField):
+    """Games won by seat 0 and by seat 1."""
+
+    child = serializers.IntegerField(min_value=0, max_value=9)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_length=2, max_length=2, **options)
+
+
+class SeatField(serializers.IntegerField):
+    """The number of a seat."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=1, **options)
+
+
+class CountedField(serializers.ListField):
+    """What seat 0 and seat 1 have; null where it is not counted."""
+
+    child = serializers.IntegerField(min_value=0, max_value=MOST)
+
+    def __init__(self, **options: Any) -> None:
+        usual = {"min_length": 2, "max_length": 2, "required": False, "allow_null": True}
+        super().__init__(**{**usual, **options})
+
+
+class Counts(OnlyKnown):
+    """Victory points and survivors, in the order of the seats."""
+
+    victory_points = CountedField()
+    survivors = CountedField()
+
+    def tally(self) -> Tally:
+        """Both as a value, when they are valid."""
+        found: Any = {
+            name: tuple(self.validated_data[name])
+            for name in ("victory_points", "survivors")
+            if self.validated_data.get(name) is not None
+        }
+        return Tally(**found)
+
+
+class ReportResult(Counts):
+    """The games of a match, and what is counted besides, in the order of its seats whoever
+    reports; or, where the event allows it, an `intentional_draw` without a game."""
+
+    games_won = GamesField(required=False)
+    games_drawn = serializers.IntegerField(min_value=0, max_value=9, default=0)
+    intentional_draw = serializers.BooleanField(default=False)
+
+    def validate(self, attrs: Any) -> Any:
+        if not attrs["intentional_draw"]:
+            _require(attrs, "games_won")
+        return super().validate(attrs)
+
+
+def _require(attrs: Any, name: str) -> None:
+    if name not in attrs:
+        missing = serializers.ErrorDetail("This field is required.", code="required")
+        raise serializers.ValidationError({name: [missing]})
+
+
+class CallJudge(OnlyKnown):
+    """What a player tells the judge whom they call."""
+
+    words = serializers.CharField(
+        max_length=LONGEST_WORDS, required=False, allow_blank=True, default=""
+    )
+
+
+class RuleMatch(Counts):
+    """How a match was decided, and what that leaves open.
+
+    `played` and `unfinished` need `games_won`. `no_show` names the seats that are `absent`: whoever
+    came wins by the games that the match needs, and if nobody did both lose; with `drop_absent`
+    they are out of the event too. `awarded` and `penalty` name the seat of the `winner`, who wins
+    by as many unless other games are said; a `penalty` without a winner is lost by both, as is a
+    `double_loss`. An `intentional_draw` is one without a game, where the event allows that.
+    """
+
+    manner = serializers.ChoiceField(choices=Manner.choices, default=Manner.PLAYED)
+    games_won = GamesField(required=False)
+    games_drawn = serializers.IntegerField(min_value=0, max_value=9, default=0)
+    winner = SeatField(required=False, allow_null=True, default=None)
+    absent = serializers.ListField(child=SeatField(), max_length=2, default=list)
+    drop_absent = serializers.BooleanField(default=False)
+    reason = serializers.CharField(max_length=2000)
+
+    def ruling(self) -> dict[str, Any]:
+        """What a ruling takes, when it is valid; without games the manner says them."""
+        said = self.validated_data
+        names = ("winner", "absent", "drop_absent", "reason")
+        found = {name: said[name] for name in names} | {"manner": Manner(said["manner"])}
+        if "games_won" in said or said["games_drawn"]:
+            first, second = said.get("games_won", (0, 0))
+            found["score"] = Score((first, second), said["games_drawn"])
+        return found
+
+
+class CountMatch(Counts):
+    """`reason` is needed where numbers are replaced, or the round is closed."""
+
+    reason = serializers.CharField(max_length=2000, required=False, allow_blank=True, default="")
+
+
+class TakeStance(OnlyKnown):
+    stance = serializers.ChoiceField(choices=Stance.choices)
+
+
+class AnswerForGuest(OnlyKnown):
+    """What a guest says of what the opponent brought: of the log `replay`, or without one of the
+    report of this `revision`."""
+
+    code = serializers.CharField(max_length=LONGEST)
+    answer = serializers.ChoiceField(choices=Stance.choices)
+    replay = serializers.UUIDField(required=False)
+    revision = serializers.IntegerField(min_value=1, max_value=MOST_REVISIONS, required=False)
+
+    def validate(self, attrs: Any) -> Any:
+        if ("replay" in attrs) == ("revision" in attrs):
+            wrong = serializers.ErrorDetail("Name a replay or a revision.", code="required")
+            raise serializers.ValidationError({"replay": [wrong]})
+        return super().validate(attrs)

@@ -1,0 +1,75 @@
+"""What is signed of the results of matches, for anybody."""
+
+from datetime import datetime
+from typing import Any, Literal, TypedDict
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from contract.answers import Answer
+from contract.operations import Media, operation
+from replays.api.certificates import JWS
+from replays.certificates.jws import payload_of
+from tournaments.matches.selectors import find_match
+from tournaments.matches.services.statements import find_statement, statements_of
+from tournaments.models import Match, ResultStatement
+
+
+class StatementData(TypedDict):
+    """A signed statement, and what that says. All but the first of a match say why they took the
+    place of the one before."""
+
+    id: str
+    revision: int
+    because: Literal["corrected", "reopened", "settled_again", "counted", "evidence", "void"] | None
+    key: str
+    issued_at: datetime
+    says: dict[str, Any]
+    jws: str
+
+
+class Statements(TypedDict):
+    """What was signed of the result of a match, the latest first: that is the one that counts."""
+
+    results: list[StatementData]
+
+
+class MatchStatement(APIView):
+    """The signed statement of the result of a match, as it stands now."""
+
+    scopes = {"get": None}
+
+    @operation(
+        name="getMatchStatement",
+        answers={200: Media(JWS, "A compact JWS: header, payload and signature in base64url.")},
+        refuses=(Match.DoesNotExist, ResultStatement.DoesNotExist),
+    )
+    def get(self, request: Request, match_id: UUID) -> HttpResponse:
+        found = find_statement(match_id=match_id)
+        return HttpResponse(found.jws, content_type=JWS, headers={"Cache-Control": "no-cache"})
+
+
+class MatchStatements(APIView):
+    """Every statement of the result of a match, those that are superseded too."""
+
+    scopes = {"get": None}
+
+    @operation(name="listMatchStatements", refuses=(Match.DoesNotExist,))
+    def get(self, request: Request, match_id: UUID) -> Answer[Statements]:
+        match = find_match(match_id=match_id)
+        return Answer({"results": [_data(one) for one in statements_of(match)]})
+
+
+def _data(statement: ResultStatement) -> StatementData:
+    because: Any = statement.because or None
+    return {
+        "id": str(statement.pk),
+        "revision": statement.revision,
+        "because": because,
+        "key": statement.key_id,
+        "issued_at": statement.issued_at,
+        "says": payload_of(statement.jws),
+        "jws": statement.jws,
+    }

@@ -1,0 +1,183 @@
+"""Results that one player brought and the other left unanswered, for the staff of an event."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, TypedDict
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Power
+from contract.answers import Answer, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core import selectors
+from tournaments.core.access import OwnMatch, demand
+from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, viewer
+from tournaments.core.api.serializers import OnlyKnown
+from tournaments.core.api.timer_data import ClockData, clock_data
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches.awaiting import Brought
+from tournaments.matches.services.unanswered import (
+    NotUnanswered,
+    Unanswered,
+    accept_unanswered,
+    unanswered,
+)
+from tournaments.models import Tournament
+from tournaments.standings.services.pairings_document import EntryName, entry_name
+
+_OF_EVENT = (Tournament.DoesNotExist, *NOT_STAFF)
+
+
+class ClaimData(TypedDict):
+    """A report or a certified log of one player that the other has not answered. Of a report
+    `games_won` and `games_drawn` are what it says, by seat; of a log `replay`, `game_number` and
+    `winner`, a seat or null for a draw, how it ended (`ending`) and after how many `moves`.
+
+    The other player was notified at `notified_at`: null as long as they were not, and for guests.
+    It settles by itself at `due_at`, which is null as long as nobody knows it, since the clock of
+    the round stands; and not before `final_not_before`, null where no time runs."""
+
+    kind: Literal["report", "log"]
+    seat: Annotated[int, "Whose word it is."]
+    at: datetime
+    notified_at: datetime | None
+    due_at: datetime | None
+    final_not_before: datetime | None
+    games_won: list[int] | None
+    games_drawn: int | None
+    replay: str | None
+    game_number: int | None
+    winner: int | None
+    ending: str | None
+    moves: int | None
+
+
+class UnansweredData(TypedDict):
+    """A match whose result one player alone has told, as it is at this `version`. The `clock` of
+    its round, null where it has none, gives it `extension_minutes` more."""
+
+    match: Annotated[str, {"format": "uuid"}]
+    version: int
+    round: int
+    table: int
+    players: list[EntryName]
+    clock: ClockData | None
+    extension_minutes: int
+    claims: list[ClaimData]
+
+
+class OpenMatch(TypedDict):
+    """A match of several games that has no result yet: `games` have theirs by what was accepted,
+    and `waits_for` is the first that has none."""
+
+    match: Annotated[str, {"format": "uuid"}]
+    games: list[int]
+    waits_for: int
+
+
+class AcceptedData(TypedDict):
+    """The matches that have their result now, and those that go on."""
+
+    settled: list[str]
+    open: list[OpenMatch]
+
+
+class LookedAt(serializers.Serializer[Any]):
+    """A match, and the version at which its unanswered result was looked at."""
+
+    match = serializers.UUIDField()
+    version = serializers.IntegerField(min_value=1)
+
+
+class AcceptUnanswered(OnlyKnown):
+    """Which of the unanswered results are let stand."""
+
+    matches = serializers.ListField(child=LookedAt(), allow_empty=False, max_length=2048)
+
+
+class UnansweredResults(APIView):
+    """What one player brought and the other left unanswered, apart from disputes."""
+
+    scopes = {"get": (Scope.RESULTS_WRITE,), "post": (Scope.RESULTS_WRITE,)}
+
+    @operation(name="listUnanswered", refuses=_OF_EVENT)
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UnansweredData]]:
+        """The unanswered results of the open round.
+
+        A result is listed when the time of its round is over, a day after the notice where no clock
+        runs, and when nothing else of the round is being played. Nobody but the staff settles it
+        then, unless the other player answers.
+        """
+        event = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        demand(user=caller(request), tournament=event, power=Power.ENTER_RESULTS)
+        now = steady_now()
+        claims = unanswered(tournament=event, now=now)
+        return Answer({"results": [_unanswered(claim, now) for claim in claims]}, headers=PRIVATE)
+
+    @operation(
+        name="acceptUnanswered",
+        takes=AcceptUnanswered,
+        refuses=(*_OF_EVENT, EventNotRunning, NotUnanswered, OwnMatch, VersionMismatch),
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Answer[AcceptedData]:
+        """Let unanswered results stand, some or all of them, as they were looked at.
+
+        It needs the power to enter results. All of them are accepted, or none. A match of several
+        games goes on where what was accepted does not decide it.
+        """
+        wanted = AcceptUnanswered(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        accepted = accept_unanswered(
+            tournament_id=tournament_id,
+            versions={row["match"]: row["version"] for row in wanted.validated_data["matches"]},
+            actor=caller(request),
+            now=steady_now(),
+        )
+        answer: AcceptedData = {
+            "settled": [str(one.match.pk) for one in accepted if one.waits_for is None],
+            "open": [
+                {"match": str(one.match.pk), "games": [*one.games], "waits_for": one.waits_for}
+                for one in accepted
+                if one.waits_for is not None
+            ],
+        }
+        return Answer(answer, headers=PRIVATE)
+
+
+def _unanswered(claim: Unanswered, now: datetime) -> UnansweredData:
+    match = claim.match
+    return {
+        "match": str(match.pk),
+        "version": match.version,
+        "round": match.round.number,
+        "table": match.table,
+        "players": [entry_name(seat.entry) for seat in match.seats.all()],
+        "clock": clock_data(match.round, now),
+        "extension_minutes": match.extension_minutes,
+        "claims": [_claim(brought) for brought in claim.brought],
+    }
+
+
+def _claim(brought: Brought) -> ClaimData:
+    report, replay = brought.report, brought.replay
+    return {
+        "kind": "log" if report is None else "report",
+        "seat": brought.other.number,
+        "at": brought.at,
+        "notified_at": brought.told_at,
+        "due_at": brought.due_at,
+        "final_not_before": brought.not_before,
+        "games_won": None if report is None else [report.games_seat_0, report.games_seat_1],
+        "games_drawn": None if report is None else report.games_drawn,
+        "replay": None if replay is None else str(replay.pk),
+        "game_number": None if replay is None else replay.slot.game_number,
+        "winner": None if replay is None else replay.finding.winner,
+        "ending": None if replay is None else replay.finding.ending,
+        "moves": None if replay is None else replay.finding.moves,
+    }

@@ -1,0 +1,285 @@
+"""Matches for anybody to read, for players to report, and for the staff to rule on."""
+
+from typing import Any
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.answers import Answer
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from replays.models import Replay
+from replays.selectors import replaced_slots_of, slots_of
+from tournaments.core.access import NotYourEvent, OwnMatch, ReasonMissing
+from tournaments.core.api.conditions import expected_version, tagged
+from tournaments.core.api.permissions import require_power
+from tournaments.core.api.serializers import ForAReason
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches import selectors as matches_selectors
+from tournaments.matches.api import data as show
+from tournaments.matches.api.serializers import CountMatch, ReportResult, RuleMatch, TakeStance
+from tournaments.matches.result_reasons import ImpossibleManner
+from tournaments.matches.services.fresh_seeds import GameReopened
+from tournaments.matches.services.log_confirmations import NotCertified, take_stance
+from tournaments.matches.services.open_matches import (
+    DrawNotAllowed,
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+    NotSeated,
+)
+from tournaments.matches.services.penalty_games import ContradictsGames
+from tournaments.matches.services.reinstating import taken_back_games_of
+from tournaments.matches.services.reopening import DecidedByPenalty, NoResult, take_result_back
+from tournaments.matches.services.reports import report_result
+from tournaments.matches.services.rulings import rule
+from tournaments.matches.services.secondary_scores import NotSettled, enter_tally
+from tournaments.models import Match
+from tournaments.terms.kinds import Stance
+from tournaments.terms.match_score import ImpossibleScore, Score
+from tournaments.terms.secondary_scores import ImpossibleTally
+
+
+class MatchDetail(APIView):
+    """A match: its players, its games with what was committed to, its logs, reports and result."""
+
+    scopes = {"get": None}
+
+    @operation(refuses=(Match.DoesNotExist,), versioned=True)
+    def get(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        return match_answer(match_id)
+
+
+class MatchReports(APIView):
+    scopes = {"post": (Scope.MATCHES_REPORT,)}
+
+    @operation(
+        name="reportMatch",
+        takes=ReportResult,
+        refuses=(
+            Match.DoesNotExist,
+            NotSeated,
+            NotPlayed,
+            EventNotRunning,
+            MatchSettled,
+            MatchVoid,
+            ContradictsGames,
+            DrawNotAllowed,
+            ImpossibleScore,
+            ImpossibleTally,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Report the result of the own match.
+
+        The same report of both players settles it; two that differ, in games or in victory points
+        and survivors, put it before a judge, until one of them gives in. Where the event says so,
+        the report of one alone settles it at `confirm_due_at`, unless the other disputes it.
+        Reporting the same again changes nothing. A match that has its result may still be given
+        victory points that nobody has counted, by the same report of both.
+        """
+        wanted = ReportResult(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        report_result(
+            match_id=match_id,
+            user=caller(request),
+            score=_score(wanted.validated_data),
+            tally=wanted.tally(),
+            intentional_draw=wanted.validated_data["intentional_draw"],
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)
+
+
+class MatchRuling(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="ruleMatch",
+        takes=RuleMatch,
+        refuses=(
+            Match.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            OwnMatch,
+            NotPlayed,
+            MatchVoid,
+            EventNotRunning,
+            ContradictsGames,
+            DrawNotAllowed,
+            ImpossibleManner,
+            ImpossibleScore,
+            ImpossibleTally,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Enter the result of a match as its staff, with a reason.
+
+        It needs the power to enter results; to decide a dispute or to correct a result, the power
+        to rule. Nobody enters the result of their own match, unless against guests. A correction of
+        a closed round adds to the standings of that round and of those after it; nobody is paired
+        again.
+        """
+        tournament = matches_selectors.find_match(match_id=match_id).round.tournament
+        actor = require_power(request, tournament, Power.ENTER_RESULTS)
+        wanted = RuleMatch(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        rule(
+            match_id=match_id,
+            actor=actor,
+            tally=wanted.tally(),
+            **wanted.ruling(),
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)
+
+
+class MatchVictoryPoints(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="countMatch",
+        takes=CountMatch,
+        refuses=(
+            Match.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            OwnMatch,
+            NotPlayed,
+            MatchVoid,
+            NotSettled,
+            EventNotRunning,
+            ImpossibleTally,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Give a match that has its result victory points or survivors, as its staff.
+
+        The result stays. What nobody has counted takes the power to enter results; to replace it,
+        or to enter it when the round is closed, takes the power to rule and a reason.
+        """
+        tournament = matches_selectors.find_match(match_id=match_id).round.tournament
+        actor = require_power(request, tournament, Power.ENTER_RESULTS)
+        wanted = CountMatch(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        enter_tally(
+            match_id=match_id,
+            actor=actor,
+            tally=wanted.tally(),
+            reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)
+
+
+class MatchReopening(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="takeResultBack",
+        takes=ForAReason,
+        refuses=(
+            Match.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            OwnMatch,
+            NotPlayed,
+            MatchVoid,
+            EventNotRunning,
+            DecidedByPenalty,
+            NoResult,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[show.MatchDetail]:
+        """Take the result of a match back, with a reason, so that it is open again.
+
+        What was reported and which logs were brought before settles nothing any more. A game of
+        which players have seen the log gets a new seed with a new commitment. Rounds that were
+        paired by the result are marked; nobody is paired again.
+        """
+        tournament = matches_selectors.find_match(match_id=match_id).round.tournament
+        actor = require_power(request, tournament, Power.RULE)
+        wanted = ForAReason(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        take_result_back(
+            match_id=match_id,
+            actor=actor,
+            reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)
+
+
+class ReplayStance(APIView):
+    scopes = {"post": (Scope.MATCHES_REPORT,)}
+
+    @operation(
+        name="takeStance",
+        takes=TakeStance,
+        refuses=(
+            Replay.DoesNotExist,
+            NotSeated,
+            EventNotRunning,
+            MatchSettled,
+            MatchVoid,
+            GameSettled,
+            GameReopened,
+            NotCertified,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, replay_id: UUID) -> Answer[show.MatchDetail]:
+        """Stand by a certified log of the own match, or dispute it.
+
+        When both players stand by the same game it is settled; a disputed one is a judge's.
+        """
+        wanted = TakeStance(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        said = take_stance(
+            replay_id=replay_id,
+            user=caller(request),
+            stance=Stance(wanted.validated_data["stance"]),
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(UUID(said.replay.slot.match))
+
+
+def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
+    """The match, which is read before what belongs to it: so its version is never newer than that,
+    and nobody overwrites by it what they have not seen."""
+    match = matches_selectors.find_match(match_id=match_id)
+    shown = show.match_detail(
+        match,
+        slots=list(slots_of(matches=[str(match.pk)])),
+        replaced=list(replaced_slots_of(matches=[str(match.pk)])),
+        games=list(matches_selectors.games_of(match)),
+        taken_back=taken_back_games_of(match),
+        logs=list(matches_selectors.logs_of(match)),
+        stated=list(matches_selectors.stated_games_of(match)),
+        reports=list(matches_selectors.reports_of(match)),
+        dispute=matches_selectors.dispute_of(match),
+    )
+    return Answer(shown, headers=tagged(match))
+
+
+def _score(wanted: dict[str, Any]) -> Score:
+    first, second = wanted.get("games_won", (0, 0))
+    return Score((first, second), wanted["games_drawn"])

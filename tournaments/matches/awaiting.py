@@ -1,0 +1,231 @@
+"""What the opponents of a player brought of their matches, and whether it was answered."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from accounts.models import User
+from replays.models import Replay
+from tournaments.core.round_timer import settles_at
+from tournaments.core.selectors import matches
+from tournaments.entries.selectors import own_entries
+from tournaments.matches.evidence import Evidence
+from tournaments.matches.services.penalty_games import games_given
+from tournaments.matches.services.report_values import last_reports, reported_score
+from tournaments.models import Match, MatchGame, MatchReport, MatchSeat, Notice, ReplayStance
+from tournaments.terms.kinds import PUBLISHED, UNSETTLED, MatchState, Stance, TournamentState
+
+# So many are listed to one player; a match has few, and a player one match at a time.
+MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A log or a report that the other side of an unsettled match brought, for `own` to answer.
+
+    `answer` is what `own` said of it, None before they said anything. What they said last of
+    another log of the game answers this one too, and is `of_another`. `reported_otherwise` says
+    that a report of theirs contradicts a log. `notice` is how they were notified of it. Where the
+    event has time settle what nobody answers, that is not before `not_before`, and at `due_at`,
+    which is None as long as nobody knows it: the clock of the round stands. It is `minutes` after
+    the notice where players are still to be notified.
+    """
+
+    match: Match
+    own: MatchSeat
+    other: MatchSeat
+    report: MatchReport | None = None
+    replay: Replay | None = None
+    answer: Stance | None = None
+    of_another: Stance | None = None
+    reported_otherwise: bool = False
+    notice: Notice | None = None
+    not_before: datetime | None = None
+    minutes: int | None = None
+
+    @property
+    def due_at(self) -> datetime | None:
+        return None if self.not_before is None else settles_at(self.match, self.not_before)
+
+    @property
+    def told_at(self) -> datetime | None:
+        """When those who have to answer were notified of it."""
+        return None if self.notice is None else self.notice.told_at
+
+    @property
+    def is_for_guest(self) -> bool:
+        """Whether nobody who has to answer has an account, to which a notice could go."""
+        return _is_guest(self.own)
+
+    @property
+    def at(self) -> datetime:
+        """Since when it is there to answer: it was reported then, or certified."""
+        if self.report is not None:
+            return self.report.at
+        assert self.replay is not None
+        return self.replay.finding.found_at
+
+    @property
+    def seats(self) -> Sequence[MatchSeat]:
+        """Both seats by their number."""
+        return sorted((self.own, self.other), key=lambda seat: seat.number)
+
+
+def awaiting_answer(*, user: User) -> list[Brought]:
+    """What waits for an answer of `user`, at tables of running events, the latest round first."""
+    seats = MatchSeat.objects.filter(entry__in=own_entries(user=user))
+    waiting = matches().filter(
+        seats__in=seats,
+        state=MatchState.OPEN,
+        round__state__in=PUBLISHED,
+        round__tournament__state=TournamentState.RUNNING,
+    )
+    latest = list(waiting.order_by("-round__published_at", "pk")[:MOST])
+    own = {seat.match_id: seat.entry_id for seat in seats.filter(match__in=latest)}
+    brought = _brought([(match, own[match.pk]) for match in latest])
+    return [one for one in brought if one.answer is None][:MOST]
+
+
+def brought_to(match: Match, own: MatchSeat) -> list[Brought]:
+    """All that the other side of a match brought, with what `own` answered; nothing of a match that
+    has its result. `match` is one of `selectors.matches`."""
+    return _brought([(match, own.entry_id)]) if match.state in UNSETTLED else []
+
+
+def brought_to_guests(match: Match) -> list[Brought]:
+    """What waits in a match for the answer of a guest who has no account to give it with."""
+    guests = [seat for seat in match.seats.all() if _is_guest(seat)]
+    return [one for seat in guests for one in brought_to(match, seat) if one.answer is None]
+
+
+def _is_guest(seat: MatchSeat) -> bool:
+    return all(player.user_id is None for player in seat.entry.players.all())
+
+
+def brought_of(waiting: Iterable[Match]) -> list[Brought]:
+    """All that either side of unsettled matches brought. They are of `selectors.matches`."""
+    return _brought([(match, seat.entry_id) for match in waiting for seat in match.seats.all()])
+
+
+def _brought(of: Sequence[tuple[Match, UUID]]) -> list[Brought]:
+    """What was brought to these matches against these entries."""
+    facts = _Facts([match for match, _ in of])
+    found = []
+    for match, entry_id in of:
+        sides = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry_id)
+        if len(sides) == 2:
+            found += [*facts.report(match, *sides), *facts.logs(match, *sides)]
+    return found
+
+
+class _Facts:
+    """Reports, words and notices of several matches, read in four queries."""
+
+    def __init__(self, of: Sequence[Match]) -> None:
+        self._reports: Mapping[UUID, list[MatchReport]] = _by_match(
+            MatchReport.objects.filter(match__in=of).order_by("revision")
+        )
+        self._settled = {
+            (game.match_id, game.number) for game in MatchGame.objects.filter(match__in=of)
+        }
+        said = ReplayStance.objects.filter(
+            replay__slot__match__in=[str(match.pk) for match in of],
+            replay__finding__certified=True,
+            entry__isnull=False,
+        )
+        joined = said.select_related(
+            "replay__finding", "replay__slot", "replay__objection_window"
+        ).defer("replay__packed_log", "replay__slot__seed")
+        self._words: Mapping[str, list[ReplayStance]] = defaultdict(list)
+        for word in joined.order_by("pk"):
+            self._words[word.replay.slot.match].append(word)
+        self._notices = {
+            (notice.entry_id, notice.report_id, notice.replay_id): notice
+            for notice in Notice.objects.filter(match__in=of)
+        }
+
+    def report(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Brought]:
+        """What the other side reported. An own report of an unsettled match says otherwise."""
+        last = last_reports(match, self._reports.get(match.pk, []))
+        report = last.get(other.entry_id)
+        if report is not None:
+            answer = Stance.CONTESTS if own.entry_id in last else None
+            brought = Brought(match, own, other, report=report, answer=answer)
+            minutes = match.round.tournament.confirm_minutes
+            yield self._timed(brought, match.confirm_due_at, minutes)
+
+    def logs(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Brought]:
+        """The logs for which the other side stands, of games that have no result yet."""
+        since, last = match.reopened_at, {}
+        own_report = last_reports(match, self._reports.get(match.pk, [])).get(own.entry_id)
+        for word in self._words.get(str(match.pk), []):
+            if since is None or word.at > since:
+                last[word.replay.slot.game_number, word.entry_id] = word
+        for (number, entry_id), word in sorted(last.items(), key=lambda item: item[0][0]):
+            stands = word.stance == Stance.STANDS_BY
+            if entry_id != other.entry_id or not stands or (match.pk, number) in self._settled:
+                continue
+            own_word = last.get((number, own.entry_id))
+            brought = Brought(
+                match,
+                own,
+                other,
+                replay=word.replay,
+                answer=_answer(word, own_word),
+                of_another=_of_another(word, own_word),
+                reported_otherwise=_contradicts(own_report, word.replay, match),
+            )
+            interrupted = word.replay.finding.interrupted
+            minutes = None if interrupted else match.round.tournament.objection_minutes
+            yield self._timed(brought, _due(word.replay), minutes)
+
+    def _timed(self, brought: Brought, due_at: datetime | None, minutes: int | None) -> Brought:
+        """The same with its notice, and with when time settles it: not before `due_at`, or so many
+        minutes after the notice where that is still to come."""
+        match, report, replay = brought.match, brought.report, brought.replay
+        key = (brought.own.entry_id, getattr(report, "pk", None), getattr(replay, "pk", None))
+        brought = replace(brought, notice=self._notices.get(key))
+        if brought.answer is not None or match.state != MatchState.OPEN:
+            return brought
+        if due_at is not None:
+            return replace(brought, not_before=due_at)
+        waits = brought.notice is not None and brought.told_at is None and not brought.is_for_guest
+        return replace(brought, minutes=minutes) if waits else brought
+
+
+def _answer(word: ReplayStance, own: ReplayStance | None) -> Stance | None:
+    """What somebody answers to a log by their own last word of its game: who stands by another log,
+    or contests one, does not confirm this."""
+    if own is None:
+        return None
+    return Stance(own.stance) if own.replay_id == word.replay_id else Stance.CONTESTS
+
+
+def _of_another(word: ReplayStance, own: ReplayStance | None) -> Stance | None:
+    """The last word of somebody where it is about another log of the game."""
+    return None if own is None or own.replay_id == word.replay_id else Stance(own.stance)
+
+
+def _contradicts(report: MatchReport | None, replay: Replay, match: Match) -> bool:
+    """Whether a disputed match cannot end as a player reported, if a log is the game that was
+    played."""
+    if report is None or match.state != MatchState.DISPUTED:
+        return False
+    evidence = Evidence(best_of=match.round.stage.best_of, given=games_given(match))
+    winners = {replay.slot.game_number: replay.finding.winner}
+    return not evidence.leads_to(reported_score(report), winners)
+
+
+def _due(replay: Replay) -> datetime | None:
+    """Until when a log can be contested at least."""
+    window = getattr(replay, "objection_window", None)
+    return None if window is None or window.closed_at is not None else window.due_at
+
+
+def _by_match(reports: Iterable[MatchReport]) -> Mapping[UUID, list[MatchReport]]:
+    found: dict[UUID, list[MatchReport]] = defaultdict(list)
+    for report in reports:
+        found[report.match_id].append(report)
+    return found

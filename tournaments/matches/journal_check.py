@@ -1,0 +1,131 @@
+"""Whether the results in the tables are those that the journal tells of."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from ledger.models import LedgerEntry
+from tournaments.core.services.changes import EVENTS
+from tournaments.models import Match, Tournament
+from tournaments.terms.kinds import UNPLAYED, MatchState, Result
+
+# The entries that give a match a result or add to it, and the states after one that takes it back.
+_GIVEN = ("match.settled", "match.corrected", "match.counted")
+_TAKEN = {
+    # One without a result is voided with its round, and no entry of its own.
+    "match.reopened": (MatchState.OPEN, MatchState.DISPUTED, MatchState.VOID),
+    "match.voided": (MatchState.VOID,),
+}
+_COUNTED = ("victory_points", "survivors")
+_IMPORTED = "tournament.imported"
+
+
+@dataclass
+class _Noted:
+    """What the journal says of a match: the number and kind of the last entry, and the facts of all
+    entries since it had no result."""
+
+    number: int = 0
+    kind: str = ""
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    def take(self, entry: LedgerEntry) -> None:
+        self.number, self.kind = entry.number, entry.kind
+        self.facts = {} if entry.kind in _TAKEN else self.facts | entry.data
+
+
+def result_faults(*, stream: str) -> Iterator[str]:
+    """A sentence for each match of an event whose result is not what the journal says, or that has
+    one of which no entry tells.
+
+    Byes and rounds lost by absence have no entry of their own, and neither have results that came
+    with an archive: these are not looked at.
+    """
+    event = _event(stream)
+    if event is None:
+        yield "its event is gone, and no event is ever deleted"
+        return
+    noted, imported = _noted(stream)
+    matches = Match.objects.filter(round__tournament=event).select_related("round")
+    rows = {str(match.pk): match for match in matches.prefetch_related("seats")}
+    for match_id, facts in noted.items():
+        match = rows.get(match_id)
+        if match is None:
+            yield f"entry {facts.number} tells of match {match_id}, which is gone"
+        elif not _agrees(match, facts):
+            yield f"{_place(match)} has not the result that entry {facts.number} tells"
+    for match_id, match in rows.items():
+        if match_id not in noted and _needs_entry(match, imported):
+            yield f"{_place(match)} has a result of which no entry tells"
+
+
+def _event(stream: str) -> Tournament | None:
+    try:
+        return Tournament.objects.filter(pk=UUID(stream.removeprefix(EVENTS))).first()
+    except ValueError:
+        return None
+
+
+def _noted(stream: str) -> tuple[dict[str, _Noted], datetime | None]:
+    """What the journal says of each match by its id, and when the event was imported."""
+    kinds = (*_GIVEN, *_TAKEN, _IMPORTED)
+    entries = LedgerEntry.objects.filter(stream=stream, kind__in=kinds).order_by("number")
+    noted: dict[str, _Noted] = defaultdict(_Noted)
+    imported = None
+    for entry in entries.only("number", "kind", "data", "at").iterator(chunk_size=500):
+        if entry.kind == _IMPORTED:
+            imported = entry.at
+        else:
+            noted[entry.data["match"]].take(entry)
+    return noted, imported
+
+
+def _agrees(match: Match, noted: _Noted) -> bool:
+    if noted.kind in _TAKEN:
+        return match.state in _TAKEN[noted.kind]
+    if match.state != MatchState.SETTLED:
+        return False
+    actual = _result(match)
+    return all(actual[name] == value for name, value in _expected(noted.facts).items())
+
+
+def _result(match: Match) -> dict[str, Any]:
+    """The result in the tables; lists are by seat."""
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    lists = ("games_won", "games_lost", "games_drawn", "result", *_COUNTED)
+    by_seat = {name: [getattr(seat, name) for seat in seats] for name in lists}
+    return {"by": match.settled_by, "manner": match.manner, **by_seat}
+
+
+def _expected(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The same as the journal tells it; an imported match may have had a result before that."""
+    expected = {name: facts[name] for name in ("by", "manner", *_COUNTED) if name in facts}
+    if "games_won" not in facts:
+        return expected
+    first, second = won = facts["games_won"]
+    if facts["double_loss"]:
+        results = [Result.LOSS, Result.LOSS]
+    elif first == second:
+        results = [Result.DRAW, Result.DRAW]
+    else:
+        results = [Result.WIN, Result.LOSS] if first > second else [Result.LOSS, Result.WIN]
+    drawn = [facts["games_drawn"]] * 2
+    return expected | {
+        "games_won": won,
+        "games_lost": [second, first],
+        "games_drawn": drawn,
+        "result": results,
+    }
+
+
+def _needs_entry(match: Match, imported: datetime | None) -> bool:
+    if match.state != MatchState.SETTLED or match.settled_by in UNPLAYED:
+        return False
+    return imported is None or match.settled_at is None or match.settled_at > imported
+
+
+def _place(match: Match) -> str:
+    return f"table {match.table} of round {match.round.number}"

@@ -1,0 +1,148 @@
+"""Certified logs of a match that tell different games: the first move in which two of them differ.
+
+What a move says is hidden until its log is open to everybody, except from the judge of the dispute.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from uuid import UUID
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from replays.models import Replay
+from replays.selectors import current_replays
+from tournaments.models import Dispute, Match
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """`move` counts from 1; it is 0 where what was fixed before the game differs already, and
+    None where all moves are the same and draws or result differ. By log, `seats` are whose move
+    it is, and `moves` what it is in words, both None where a log has ended before. `after` is the
+    seat and the words of the last move before that names something, to which theirs may answer."""
+
+    move: int | None
+    seats: tuple[int | None, int | None] = (None, None)
+    moves: tuple[str | None, str | None] = (None, None)
+    after: tuple[int, str] | None = None
+
+
+def part(first: bytes, second: bytes) -> Parting | None:
+    """None where the logs tell the same, or one of them cannot be read."""
+    if first == second:
+        return None
+    try:
+        one, other = engine.read_log(first), engine.read_log(second)
+    except (engine.LogUnusable, engine.LogMalformed):
+        return None
+    if one.head != other.head:
+        return Parting(0)
+    for at in range(max(len(one.moves), len(other.moves))):
+        pair = [log.moves[at] if at < len(log.moves) else None for log in (one, other)]
+        bare = [None if move is None else move.bare for move in pair]
+        if bare[0] != bare[1]:
+            seats = [None if move is None else move.seat for move in pair]
+            words = [engine.move_words(log) for log in (one, other)]
+            moves = [told[at] if at < len(told) else None for told in words]
+            if moves[0] == moves[1]:  # Two cards of one name: their numbers tell them apart.
+                moves = [
+                    f"{said} ({' '.join(map(str, move.move))})"
+                    for said, move in zip(moves, pair, strict=True)
+                    if move is not None
+                ]
+            return Parting(
+                at + 1, (seats[0], seats[1]), (moves[0], moves[1]), _after(one, words[0], at)
+            )
+    return Parting(None)
+
+
+def _after(log: engine.Log, words: list[str], at: int) -> tuple[int, str] | None:
+    for before in reversed(range(at)):
+        if len(log.moves[before].move) > 1:  # A bare *decline* says nothing by itself.
+            return log.moves[before].seat, words[before]
+    return None
+
+
+# Pairs of logs kept by each process: they never change, and a desk asks for them again and again.
+KEPT = 64
+
+
+# So many moves are shown before and after the one that is looked for.
+AROUND = 5
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLine:
+    """A move of a log: its number, whose it is, and what it says in words."""
+
+    number: int
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two certified logs of one game. `open` says that everybody may read both; `parting` is None
+    where it cannot be told."""
+
+    game_number: int
+    replays: tuple[UUID, UUID]
+    open: bool
+    parting: Parting | None
+
+
+def contradictions(match: Match) -> list[Contradiction]:
+    """The first certified log of each game of a match beside every other that tells another."""
+    found: dict[int, dict[str, Replay]] = defaultdict(dict)
+    certified = current_replays(matches=[str(match.pk)]).filter(finding__certified=True)
+    for replay in certified.order_by("slot__game_number", "finding__pk"):
+        found[replay.slot.game_number].setdefault(replay.finding.game_digest, replay)
+    return [
+        found_one
+        for number, by_game in found.items()
+        for found_one in _beside_the_first(number, by_game)
+    ]
+
+
+def sees_moves(dispute: Dispute | None, viewer: User, powers: Collection[Power]) -> bool:
+    """Whether somebody may see what hidden logs of a disputed match tell: who has taken it on,
+    which the journal knows, and sees decks in the event, which nobody does who plays in it."""
+    if dispute is None or dispute.closed_at is not None:
+        return False
+    return dispute.judge_id == viewer.pk and {Power.RULE, Power.SEE_DECKS} <= set(powers)
+
+
+def moves_around(replay_id: UUID, move: int) -> list[MoveLine]:
+    """The moves of a log near this one, as they stand in it; nothing of one that cannot be read."""
+    try:
+        log = engine.read_log(Replay.objects.get(pk=replay_id).log)
+    except (engine.LogUnusable, engine.LogMalformed):
+        return []
+    moves, words = log.moves, engine.move_words(log)
+    first = max(0, min(move, len(moves)) - 1 - AROUND)
+    return [
+        MoveLine(number, one.seat, words[number - 1])
+        for number, one in enumerate(moves[first : first + 2 * AROUND + 1], first + 1)
+    ]
+
+
+def _beside_the_first(number: int, by_game: Mapping[str, Replay]) -> list[Contradiction]:
+    first, *others = by_game.values()
+    return [
+        Contradiction(
+            number,
+            (first.pk, other.pk),
+            open=first.revealed_at is not None and other.revealed_at is not None,
+            parting=_part(first.pk, other.pk),
+        )
+        for other in others
+    ]
+
+
+@lru_cache(maxsize=KEPT)
+def _part(first: UUID, second: UUID) -> Parting | None:
+    logs = Replay.objects.in_bulk([first, second])
+    return part(logs[first].log, logs[second].log)

@@ -1,0 +1,136 @@
+"""What a match comes to by the manner in which it was decided, as far as that says it all.
+
+Values in, values out. A seat is 0 or 1. Whoever did not come, is awarded nothing, or is punished
+loses by the games that the match needs, and both may: so nobody has to type a score for it.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from tournaments.terms.kinds import Manner
+from tournaments.terms.match_score import SEATS, ImpossibleScore, Score, check_score
+
+
+class ImpossibleManner(ValueError):
+    """A ruling that lacks what its manner needs, or says what does not belong to it; `name` says
+    where."""
+
+    def __init__(self, text: str, name: str = "manner") -> None:
+        super().__init__(text)
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the staff says of a match. `score` None leaves it to the manner; `winner` is a seat of
+    an awarded or punished match, `absent` the seats of those who did not come."""
+
+    manner: Manner = Manner.PLAYED
+    score: Score | None = None
+    winner: int | None = None
+    absent: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The score, and whether both have lost the match."""
+
+    score: Score
+    double_loss: bool = False
+
+
+NOTHING_PLAYED = Score()
+
+
+def decide(ruling: Ruling, best_of: int) -> Decided:
+    """What a match of this length comes to; ImpossibleManner or ImpossibleScore where it cannot
+    end so."""
+    _check_words(ruling)
+    if ruling.score is not None:
+        check_score(ruling.score, best_of)
+    match ruling.manner:
+        case Manner.NO_SHOW:
+            came = set(SEATS) - ruling.absent
+            return _given_to(next(iter(came)), best_of) if came else _lost_by_both()
+        case Manner.AWARDED | Manner.PENALTY:
+            return _granted(ruling, best_of)
+        case Manner.DOUBLE_LOSS:
+            return _lost_by_both(ruling.score)
+        case Manner.INTENTIONAL_DRAW:
+            return Decided(NOTHING_PLAYED)
+        case _:
+            return Decided(_told(ruling))
+
+
+def won_by(seat: int, best_of: int) -> Score:
+    """The fewest games by which a seat wins a match."""
+    games = best_of // 2 + 1
+    return Score((games, 0) if seat == 0 else (0, games))
+
+
+def _granted(ruling: Ruling, best_of: int) -> Decided:
+    """A match that the staff gives to one side, or by penalties to none."""
+    if ruling.winner is None:
+        if ruling.manner == Manner.AWARDED:
+            raise ImpossibleManner("Say to which seat the match is awarded: 0 or 1.", "winner")
+        return _lost_by_both(ruling.score)
+    if ruling.score is None:
+        return _given_to(ruling.winner, best_of)
+    if ruling.score.winner != ruling.winner:
+        raise ImpossibleScore(
+            f"Seat {ruling.winner} wins this match, so it has won more games than the other: give"
+            " such a score, or none."
+        )
+    return Decided(ruling.score)
+
+
+def _given_to(seat: int, best_of: int) -> Decided:
+    return Decided(won_by(seat, best_of))
+
+
+def _lost_by_both(score: Score | None = None) -> Decided:
+    if score is not None and score.winner is not None:
+        raise ImpossibleScore("When both lose, neither has won more games than the other.")
+    return Decided(score or NOTHING_PLAYED, double_loss=True)
+
+
+def _told(ruling: Ruling) -> Score:
+    """The score of a match that was played, to its end or as far as there was time."""
+    if ruling.score is None:
+        raise ImpossibleManner("Say how many games each has won.", "games_won")
+    if ruling.manner == Manner.PLAYED and not ruling.score.played:
+        raise ImpossibleScore(
+            "A match that was played has a game at least; a drawn one counts. Where none was"
+            " finished, say that it is unfinished."
+        )
+    return ruling.score
+
+
+def _check_words(ruling: Ruling) -> None:
+    """Nothing is said that the manner has no use for."""
+    manner = ruling.manner
+    _only(manner, ruling.absent, (Manner.NO_SHOW,), "absent", "names who did not come")
+    granted = (Manner.AWARDED, Manner.PENALTY)
+    won = () if ruling.winner is None else (ruling.winner,)
+    _only(manner, won, granted, "winner", "names a winner")
+    if manner == Manner.NO_SHOW and not ruling.absent:
+        raise ImpossibleManner("Say which seats did not come: 0, 1 or both.", "absent")
+    drawn = manner == Manner.INTENTIONAL_DRAW and ruling.score in (None, NOTHING_PLAYED)
+    if manner in (Manner.NO_SHOW, Manner.INTENTIONAL_DRAW) and ruling.score and not drawn:
+        raise ImpossibleManner(f"The score of a {_words(manner)} follows from it: leave it out.")
+
+
+def _only(
+    manner: Manner, said: Collection[int], manners: Collection[Manner], name: str, does: str
+) -> None:
+    if said and manner not in manners:
+        right = " or ".join(_words(one) for one in manners)
+        raise ImpossibleManner(
+            f"Only a result by {right} {does}, and none by {_words(manner)}.", name
+        )
+    if not set(said) <= set(SEATS):
+        raise ImpossibleManner("A seat is 0 or 1.", name)
+
+
+def _words(manner: Manner) -> str:
+    return manner.value.replace("_", " ")

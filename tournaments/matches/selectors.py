@@ -1,0 +1,124 @@
+"""Reading matches, their games, logs, reports and disputes."""
+
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from replays.models import Replay
+from replays.selectors import replays
+from tournaments.core.selectors import matches
+from tournaments.models import (
+    Dispute,
+    Match,
+    MatchGame,
+    MatchReport,
+    ReplayStance,
+    Round,
+    StatedGame,
+    Tournament,
+)
+from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState, SettledBy
+
+
+def extension(*, round: Round, match_id: UUID) -> int | None:
+    """The minutes that a match has beyond the time of this round; None without such a match."""
+    found = Match.objects.filter(pk=match_id, round=round)
+    return found.values_list("extension_minutes", flat=True).first()
+
+
+def waiting_again(*, tournament: Tournament) -> Match | None:
+    """A match of a closed round whose result was taken back, and that has no other yet."""
+    closed = Round.objects.filter(tournament=tournament, state=RoundState.CLOSED)
+    waiting = Match.objects.filter(round__in=closed, state__in=UNSETTLED)
+    return waiting.select_related("round").order_by("round__number", "table").first()
+
+
+def pairings(*, round_id: int) -> QuerySet[Match]:
+    """All matches of a round that count, by table."""
+    counting = matches().filter(round_id=round_id).exclude(state=MatchState.VOID)
+    return counting.order_by("table")
+
+
+def find_match(*, match_id: UUID) -> Match:
+    """One match of a published round; Match.DoesNotExist without one."""
+    found = matches().filter(pk=match_id).exclude(round__state=RoundState.DRAFT).first()
+    if found is None:
+        raise Match.DoesNotExist(f"There is no match {match_id}.")
+    return found
+
+
+def event_of_match(*, match_id: UUID) -> Tournament:
+    """The event of a match of a published round, without the seats that `find_match` brings."""
+    rounds = Round.objects.exclude(state=RoundState.DRAFT).select_related("tournament")
+    found = rounds.defer("tournament__pairing_seed").filter(matches=match_id).first()
+    if found is None:
+        raise Match.DoesNotExist(f"There is no match {match_id}.")
+    return found.tournament
+
+
+def games_of(match: Match) -> QuerySet[MatchGame]:
+    """The games of a match that have a result."""
+    return match.games.order_by("number")
+
+
+def stated_games_of(match: Match) -> QuerySet[StatedGame]:
+    """The games of a match as the archive of an imported event tells them."""
+    return match.stated_games.order_by("number")
+
+
+def reports_of(match: Match) -> QuerySet[MatchReport]:
+    """All that its players reported of a match, in the order in which they did."""
+    return match.reports.order_by("pk")
+
+
+def logs_of(match: Match) -> QuerySet[Replay]:
+    """The logs of a match with what was said of them, without what is in them."""
+    said = ReplayStance.objects.order_by("pk")
+    return (
+        replays()
+        .filter(slot__match=str(match.pk))
+        .select_related("objection_window__match__round__stage")
+        .prefetch_related(Prefetch("stances", queryset=said))
+        .order_by("uploaded_at", "id")
+    )
+
+
+def disputes(*, tournament_id: UUID) -> QuerySet[Dispute]:
+    """The matches of an event that wait for a judge, the oldest dispute first."""
+    waiting = _disputes().filter(tournament_id=tournament_id, closed_at=None)
+    return waiting.order_by("opened_at", "pk")
+
+
+def find_dispute(*, dispute_id: UUID) -> Dispute:
+    """One of them, or one that has ended; Dispute.DoesNotExist without one."""
+    found = _disputes().filter(pk=dispute_id).first()
+    if found is None:
+        raise Dispute.DoesNotExist(f"There is no dispute {dispute_id}.")
+    return found
+
+
+def _disputes() -> QuerySet[Dispute]:
+    """Disputes with their matches, and with what their players report."""
+    of_match = Prefetch("match", queryset=matches().prefetch_related("reports"))
+    wanted = Dispute.objects.select_related("judge", "tournament").prefetch_related(of_match)
+    return wanted.defer("tournament__pairing_seed")
+
+
+def dispute_of(match: Match) -> Dispute | None:
+    """Why a match waits for a judge; None where it does not."""
+    return Dispute.objects.filter(match=match, closed_at=None).select_related("judge").first()
+
+
+def recent_rulings(*, tournament_id: UUID) -> QuerySet[Match]:
+    """The matches of an event that the staff has decided, the last first."""
+    ruled = matches().filter(round__tournament=tournament_id, settled_by=SettledBy.RULING)
+    return ruled.order_by("-settled_at", "pk")
+
+
+def match_named(name: str) -> UUID | None:
+    """The match that a slot is named after; None for a slot that is of no match here."""
+    try:
+        match_id = UUID(name)
+    except ValueError:
+        return None
+    return match_id if Match.objects.filter(pk=match_id).exists() else None

@@ -1,0 +1,1 @@
+"""What players, hosts, judges and time do to a match."""

@@ -1,0 +1,187 @@
+"""What players and judges do about disputes: calling a judge, and taking one on."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import demand, refuse_own_match
+from tournaments.core.services.changes import (
+    Expected,
+    check_version,
+    lock_tournament,
+    note,
+    save_changes,
+)
+from tournaments.matches.services.open_matches import (
+    Speaker,
+    account_of,
+    bring_up_to_date,
+    refuse_settled,
+    require_played,
+    rests_on_one_word,
+    seated_entry,
+)
+from tournaments.matches.services.outcomes import (
+    close_dispute,
+    contest_result,
+    dispute_match,
+    join_call,
+    leave_call,
+)
+from tournaments.matches.services.report_deadlines import restart_times
+from tournaments.matches.services.results import lock_match, review
+from tournaments.models import Dispute, Match, Tournament
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState
+
+
+class NoCall(ValueError):
+    """A player takes back a call for a judge that is not theirs, or that is not there."""
+
+
+class DisputeClosed(ValueError):
+    """A dispute that is decided, or has ended otherwise."""
+
+
+class TakenOn(ValueError):
+    """A dispute that another judge has taken on."""
+
+
+@transaction.atomic
+def call_judge(
+    *,
+    match_id: UUID,
+    user: Speaker,
+    words: str = "",
+    expected: Expected | None = None,
+    now: datetime,
+) -> Match:
+    """Put the own match before a judge, with words for judges alone. Where it waits for one
+    already, this player has called them too. Calling again changes nothing.
+
+    A result that rests on one word stands until the judge rules, as does one against which a player
+    reports.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    require_played(match)
+    check_version(match, expected)
+    bring_up_to_date(tournament, match, now)
+    actor, words = account_of(user), words.strip()
+    if rests_on_one_word(match):
+        contest_result(
+            tournament=tournament, match=match, entry=entry, words=words, actor=actor, now=now
+        )
+        return match
+    refuse_settled(match)
+    if match.state == MatchState.DISPUTED:
+        join_call(
+            tournament=tournament, match=match, entry=entry, words=words, actor=actor, now=now
+        )
+    else:
+        dispute_match(
+            tournament=tournament,
+            match=match,
+            cause=DisputeCause.CALL,
+            opened_by=entry,
+            words=words,
+            actor=actor,
+            now=now,
+        )
+    tell_results(tournament=tournament, match=match, now=now)
+    return match
+
+
+@transaction.atomic
+def take_back_call(
+    *, match_id: UUID, user: User, expected: Expected | None = None, now: datetime
+) -> Match:
+    """Let the own match go on without the judge who was called for it, unless its other player has
+    called one too: that call stands.
+
+    What can be disputed in time has its whole time again. Where the players differ meanwhile, in
+    reports or by logs, it is disputed for that.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    require_played(match)
+    check_version(match, expected)
+    bring_up_to_date(tournament, match, now)
+    call = match.disputes.filter(closed_at=None).first()
+    if call is None or not call.is_call_of(entry):
+        refuse_settled(match)
+        raise NoCall("You have called no judge to this match, so there is no call to take back.")
+    if call.opened_by is None:
+        leave_call(tournament=tournament, match=match, entry=entry, actor=user, now=now)
+        return match
+    close_dispute(match=match, end=DisputeEnd.TAKEN_BACK, now=now)
+    save_changes(match)
+    data = {"match": str(match.pk)}
+    note("dispute.taken_back", tournament_id=tournament.pk, actor=user, now=now, data=data)
+    if match.state == MatchState.DISPUTED:
+        _go_on(tournament, match, now)
+    return match
+
+
+def _go_on(tournament: Tournament, match: Match, now: datetime) -> None:
+    """Let a match be open again for which a judge was called."""
+    match.state, match.disputed_at = MatchState.OPEN, None
+    save_changes(match, "state", "disputed_at")
+    restart_times(tournament=tournament, match=match, now=now)
+    review(tournament=tournament, match=match, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
+
+
+@transaction.atomic
+def take_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
+    """Take a dispute on, so that the other judges know. Taking it again changes nothing."""
+    tournament, dispute = _locked(dispute_id, actor)
+    if dispute.judge_id == actor.pk:
+        return dispute
+    if dispute.judge is not None:
+        raise TakenOn(
+            f"{dispute.judge.get_username()} has taken this dispute on. Ask for it to be given"
+            " back, or rule on the match."
+        )
+    refuse_own_match(actor, dispute.match, "take the dispute on")
+    dispute.judge, dispute.taken_at = actor, now
+    dispute.save(update_fields=["judge", "taken_at"])
+    _note("dispute.taken", tournament, dispute, actor, now)
+    return dispute
+
+
+@transaction.atomic
+def release_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
+    """Give a dispute back, so that another judge takes it on. That is for who has it, and for who
+    manages the event, where a judge has gone away. Giving it back again changes nothing."""
+    tournament, dispute = _locked(dispute_id, actor)
+    if dispute.judge is None:
+        return dispute
+    if dispute.judge_id != actor.pk:
+        demand(user=actor, tournament=tournament, power=Power.MANAGE_EVENTS)
+    dispute.judge, dispute.taken_at = None, None
+    dispute.save(update_fields=["judge", "taken_at"])
+    _note("dispute.released", tournament, dispute, actor, now)
+    return dispute
+
+
+def _locked(dispute_id: UUID, actor: User) -> tuple[Tournament, Dispute]:
+    """An open dispute and its event, which is locked, for somebody who may rule there."""
+    found = Dispute.objects.filter(pk=dispute_id).values_list("tournament_id", flat=True).first()
+    if found is None:
+        raise Dispute.DoesNotExist(f"There is no dispute {dispute_id}.")
+    tournament = lock_tournament(tournament_id=found)
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    dispute = Dispute.objects.select_related("judge", "match").get(pk=dispute_id)
+    if dispute.closed_at is not None:
+        raise DisputeClosed("This dispute has ended; nobody needs to take it on.")
+    return tournament, dispute
+
+
+def _note(kind: str, tournament: Tournament, dispute: Dispute, actor: User, now: datetime) -> None:
+    """For the staff: players are told by the judge who comes to their table."""
+    data = {"match": str(dispute.match_id)}
+    note(kind, tournament_id=tournament.pk, actor=actor, now=now, data=data, public=False)

@@ -1,0 +1,127 @@
+"""What guests answer without an account: by the code of their slip they confirm or dispute what the
+opponent brought, and nothing else."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.services.attempts import Limit, give_back, take_attempt
+from tournaments.core.access import refuse_code_of_opponent
+from tournaments.core.services.changes import Expected, check_version
+from tournaments.entries.claim_codes import digest_of
+from tournaments.entries.services.registration import UnknownCode
+from tournaments.matches.awaiting import Brought, brought_to
+from tournaments.matches.selectors import find_match
+from tournaments.matches.services.disputes import call_judge
+from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.open_matches import refuse_settled, require_played
+from tournaments.matches.services.report_values import reported_score, reported_tally
+from tournaments.matches.services.reports import report_result
+from tournaments.matches.services.results import lock_match
+from tournaments.models import EntryPlayer, Match
+from tournaments.terms.kinds import Stance
+
+# At one address a hall of guests answers, each at their own table.
+CODE_OF_A_GUEST = Limit(
+    "code-of-a-guest", 10, timedelta(seconds=2), timedelta(minutes=15), timedelta(hours=1)
+)
+
+
+class NothingToAnswer(ValueError):
+    """A guest answers what the opponent has not brought, or what is not the last any more."""
+
+
+def answer_for_guest(
+    *,
+    match_id: UUID,
+    code: str,
+    stance: Stance,
+    replay_id: UUID | None = None,
+    revision: int | None = None,
+    address: str,
+    expected: Expected | None = None,
+    now: datetime,
+) -> None:
+    """Confirm or dispute for the guest whose code this is a log of the opponent in this match, or
+    without a `replay_id` the report of this `revision`.
+
+    To dispute a report calls a judge. A code that the opponent or their team has made serves
+    nothing. Wrong codes are counted by match and `address`, and they alone, whatever else an answer
+    is refused for.
+    """
+    subject = f"{match_id} {address}"
+    take_attempt(limit=CODE_OF_A_GUEST, subject=subject, now=now)
+    is_known = False
+    try:
+        with transaction.atomic():
+            _, match = lock_match(match_id=match_id)
+            guest = _guest(match, code)
+            is_known = True
+            check_version(match, expected)
+            _answer(match, guest, stance, replay_id, revision, now)
+    finally:
+        if is_known:
+            give_back(limit=CODE_OF_A_GUEST, subject=subject)
+
+
+def _guest(match: Match, code: str) -> EntryPlayer:
+    seated = EntryPlayer.objects.filter(entry__seats__match=match, user=None, live=True)
+    guest = seated.filter(claim_digest=digest_of(code)).select_related("entry").first()
+    if guest is None:
+        raise UnknownCode(
+            "This is not the code of a guest at this table. Type it as it stands on the slip, or"
+            " ask the staff for a new one."
+        )
+    return guest
+
+
+def _answer(
+    match: Match,
+    guest: EntryPlayer,
+    stance: Stance,
+    replay_id: UUID | None,
+    revision: int | None,
+    now: datetime,
+) -> None:
+    require_played(match)
+    refuse_settled(match)
+    refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
+    brought = _brought(match, guest, replay_id, revision)
+    if brought.replay is not None:
+        take_stance(replay_id=brought.replay.pk, user=guest, stance=stance, now=now)
+    elif stance == Stance.CONTESTS:
+        words = "Disputed with the code of a guest."
+        call_judge(match_id=match.pk, user=guest, words=words, now=now)
+    else:
+        assert brought.report is not None
+        report_result(
+            match_id=match.pk,
+            user=guest,
+            score=reported_score(brought.report),
+            tally=reported_tally(brought.report),
+            intentional_draw=brought.report.intentional,
+            now=now,
+        )
+
+
+def _brought(
+    match: Match, guest: EntryPlayer, replay_id: UUID | None, revision: int | None
+) -> Brought:
+    """What is answered, as it stands in the locked match."""
+    whole = find_match(match_id=match.pk)
+    own = next(seat for seat in whole.seats.all() if seat.entry_id == guest.entry_id)
+    for brought in brought_to(whole, own):
+        if _is_meant(brought, replay_id, revision):
+            return brought
+    raise NothingToAnswer(
+        "The opponent has not brought this, or something else meanwhile. Look at the match and"
+        " answer what stands there."
+    )
+
+
+def _is_meant(brought: Brought, replay_id: UUID | None, revision: int | None) -> bool:
+    if brought.replay is not None:
+        return brought.replay.pk == replay_id
+    assert brought.report is not None
+    return replay_id is None and brought.report.revision == revision

@@ -1,0 +1,297 @@
+"""Uploading game logs, and what is needed to host or to record a game.
+
+A host plays a game from the seed of its match. A recording has the dice and shuffles of its table.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from decks.models import DeckSnapshot
+from replays.models import Replay, Slot
+from replays.services.slots import fetch_seed
+from replays.services.uploads import log_digest, store_replay
+from tournaments.core.access import demand_any, is_seated, plays_for
+from tournaments.core.services.changes import save_changes
+from tournaments.core.services.pinned_rules import format_of_game
+from tournaments.entries.services.decks import look_at_deck
+from tournaments.matches.services.fresh_seeds import refuse_former, slot_to_play
+from tournaments.matches.services.log_summaries import counting
+from tournaments.matches.services.open_matches import (
+    require_game_open,
+    require_open,
+    require_played,
+    seated_entry,
+)
+from tournaments.matches.services.report_values import moment_that_counts
+from tournaments.matches.services.results import lock_match, review
+from tournaments.models import Entry, Match, ReplayStance, Tournament
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import Stance, Venue
+
+_DECK = "entry__deck__deck_list"
+
+
+class PlayedFromSeed(ValueError):
+    """A host's log with draws of its own, where games come from the seeds of their matches."""
+
+
+class ListGuessedBefore(ValueError):
+    """A log lacks the salt of a deck that its sender may not see, and so did one of theirs whose
+    list was not the registered one: a second answer would make a game of guessing."""
+
+
+@dataclass(frozen=True)
+class SeatAtTable:
+    """A player of the game, with the deck and its salt where whoever records may see them."""
+
+    player: str
+    name: str
+    commitment: str
+    deck: dict[str, Any] | None
+    salt: bytes | None
+
+
+@dataclass(frozen=True)
+class TableGame:
+    """What a recording begins with."""
+
+    slot: Slot
+    format: Mapping[str, Any]
+    seats: tuple[SeatAtTable, ...]
+
+
+@transaction.atomic
+def start_recording(*, match_id: UUID, game_number: int, user: User, now: datetime) -> TableGame:
+    """A game of an open match for whoever records it: one of its players, or staff that sees decks.
+
+    A player gets the own deck, and the other once it is revealed. Staff get both, and each look at
+    a hidden one is recorded, as everywhere.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    seated = [seat.entry for seat in match.seats.select_related("entry").order_by("number")]
+    own = next((entry for entry in seated if plays_for(user=user, entry=entry)), None)
+    if own is None:
+        demand_any(user=user, tournament=tournament, powers=(Power.SEE_DECKS,))
+    require_played(match)
+    require_open(tournament, match, now)
+    require_game_open(match, game_number)
+    slot = slot_to_play(match=match, game_number=game_number, now=now)
+    return TableGame(
+        slot=slot,
+        format=format_of_game(slot).plain,
+        seats=tuple(_seat(entry, own, user, now) for entry in seated),
+    )
+
+
+def _seat(entry: Entry, own: Entry | None, user: User, now: datetime) -> SeatAtTable:
+    snapshot = entry.registered_deck
+    seen = _is_open_to(entry, own)
+    if own is None and not seen:
+        look_at_deck(entry_id=entry.pk, actor=user, now=now)
+        seen = True
+    return SeatAtTable(
+        player=str(entry.pk),
+        name=entry.name,
+        commitment=snapshot.commitment,
+        deck=json.loads(snapshot.deck_list.canonical) if seen else None,
+        salt=bytes(snapshot.salt) if seen else None,
+    )
+
+
+def demand_host(*, user: User, tournament: Tournament) -> None:
+    """NotYourEvent or PowerMissing, unless `user` may bring logs as a host. Where tables stand in a
+    hall, so may judges, who see decks and rule there."""
+    judges = () if tournament.venue == Venue.ONLINE else (Power.SEE_DECKS,)
+    demand_any(user=user, tournament=tournament, powers=(Power.HOST_GAMES, *judges))
+
+
+def require_draws_of_host(tournament: Tournament, log: bytes) -> None:
+    """PlayedFromSeed, where a host may not record draws and the head of a log says so. It is not
+    kept: for its bytes are those of the players, whose log may record them."""
+    if tournament.venue != Venue.ONLINE:
+        return
+    try:
+        head = engine.read_log(log.partition(b"\n")[0] + b"\n").head
+    except engine.LogUnusable:
+        return  # What is wrong with it is for the verifier to say.
+    if head.commit is None:
+        raise PlayedFromSeed(
+            "This event is played online, from the seeds of its matches. A log with the dice and"
+            " shuffles of a table is for its players to bring."
+        )
+
+
+def with_salts(match: Match, game_number: int, log: bytes, sender: Entry | None) -> bytes:
+    """A log with the salts of its registered decks where it opens these decks without them: they
+    need not be handed from player to player. `sender` is a player of the match, or none for a host.
+
+    ListGuessedBefore where a player opens a deck that is hidden from them for the second time and
+    it was another list the first time.
+    """
+    lacking = engine.sides_without_salt(log)
+    held: list[tuple[engine.Deck, bytes] | None] = []
+    for side, seat in enumerate(match.seats.select_related(_DECK).order_by("number")):
+        entry = seat.entry
+        if side in lacking and sender is not None and not _is_open_to(entry, sender):
+            _require_first_try(match, game_number, log, sender, side)
+        held.append(None if entry.deck is None else _opening_of(entry.deck))
+    return engine.fill_salts(log, held)
+
+
+def _require_first_try(
+    match: Match, game_number: int, log: bytes, sender: Entry, side: int
+) -> None:
+    """A log is kept without a salt only where its list was not the registered one."""
+    kept = Replay.objects.filter(
+        slot__match=str(match.pk), slot__game_number=game_number, stances__entry=sender
+    )
+    for earlier in kept:
+        if earlier.log != log and side in engine.sides_without_salt(earlier.log):
+            name = match.seats.get(number=side).entry.name
+            raise ListGuessedBefore(
+                f"The deck of {name} is hidden from you, and in your log of this game before, its"
+                f" list was not the registered one. {name} can bring this file, and so can staff"
+                " who host or record the games of the event."
+            )
+
+
+def _opening_of(snapshot: DeckSnapshot) -> tuple[engine.Deck, bytes]:
+    listed = engine.Deck.from_plain(json.loads(snapshot.deck_list.canonical))
+    return listed, bytes(snapshot.salt)
+
+
+def _is_open_to(entry: Entry, player: Entry | None) -> bool:
+    """Whether a player may see the deck of an entry: it is the own, or revealed."""
+    return entry == player or entry.registered_deck.revealed_at is not None
+
+
+class HostIsSeated(ValueError):
+    """Who plays in an event never hosts a game of it: they would see hidden cards and the seed."""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A player of a hosted game, with the deck and the salt of its commitment."""
+
+    player: str
+    name: str
+    deck: dict[str, Any]
+    salt: bytes
+
+
+@dataclass(frozen=True)
+class HostedGame:
+    """All that a host needs: secret, and handed out against a record only."""
+
+    slot: Slot
+    format: Mapping[str, Any]
+    seed: bytes
+    chairs: tuple[Chair, ...]
+
+
+@transaction.atomic
+def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) -> HostedGame:
+    """A game of an open match for its host. That `user` has seen it is written down."""
+    tournament, match = lock_match(match_id=match_id)
+    _require_host(tournament, user)
+    require_open(tournament, match, now)
+    require_game_open(match, game_number)
+    slot = slot_to_play(match=match, game_number=game_number, now=now)
+    seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
+    chairs = tuple(
+        Chair(
+            player=str(seat.entry.pk),
+            name=seat.entry.name,
+            deck=json.loads(seat.entry.registered_deck.deck_list.canonical),
+            salt=bytes(seat.entry.registered_deck.salt),
+        )
+        for seat in seats
+    )
+    return HostedGame(
+        slot=slot,
+        format=format_of_game(slot).plain,
+        seed=fetch_seed(slot=slot, user=user, now=now),
+        chairs=chairs,
+    )
+
+
+@transaction.atomic
+def upload_as_host(
+    *, match_id: UUID, game_number: int, user: User, log: bytes, now: datetime
+) -> tuple[Replay, bool]:
+    """The replay of a hosted game, and whether it is new; the same bytes again are not."""
+    tournament, match = lock_match(match_id=match_id)
+    _require_host(tournament, user)
+    require_draws_of_host(tournament, log)
+    return _take_in(tournament, match, game_number, user=user, log=log, entry=None, now=now)
+
+
+@transaction.atomic
+def upload_as_player(
+    *, match_id: UUID, game_number: int, user: User, log: bytes, now: datetime
+) -> tuple[Replay, bool]:
+    """The replay of a game that `user` has played and by which they stand."""
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    return _take_in(tournament, match, game_number, user=user, log=log, entry=entry, now=now)
+
+
+def _take_in(
+    tournament: Tournament,
+    match: Match,
+    game_number: int,
+    *,
+    user: User,
+    log: bytes,
+    entry: Entry | None,
+    now: datetime,
+) -> tuple[Replay, bool]:
+    """Store a log with the word of its sender, unless the game has its result already."""
+    require_played(match)
+    log = with_salts(match, game_number, log, entry)
+    replay = _known(match, game_number, log)
+    # A host speaks once; a player may stand by their log again when a result was taken back.
+    every = ReplayStance.objects.all() if entry is None else counting(match)
+    said = every.filter(replay=replay, entry=entry, stance=Stance.STANDS_BY)
+    if replay is not None and replay.slot.replaced_at is None and said.exists():
+        return replay, False
+    require_open(tournament, match, now)
+    require_game_open(match, game_number)
+    refuse_former(replay)
+    slot = slot_to_play(match=match, game_number=game_number, now=now)
+    replay, created = store_replay(
+        slot=slot,
+        log=log,
+        uploaded_by=user,
+        hosted=entry is None,
+        of_table=entry is None and tournament.venue != Venue.ONLINE,
+        now=now,
+    )
+    at = moment_that_counts(match, now)
+    ReplayStance.objects.create(replay=replay, entry=entry, stance=Stance.STANDS_BY, at=at)
+    save_changes(match)
+    if not created:  # It may be certified already, and waited for this word.
+        review(tournament=tournament, match=match, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
+    return replay, created
+
+
+def _known(match: Match, game_number: int, log: bytes) -> Replay | None:
+    """The log of a game that has just these bytes, the last where there are several."""
+    found = Replay.objects.filter(slot__match=str(match.pk), slot__game_number=game_number)
+    same = found.filter(log_digest=log_digest(log)).select_related("slot")
+    return same.defer("packed_log", "slot__seed").order_by("-slot__opened_at").first()
+
+
+def _require_host(tournament: Tournament, user: User) -> None:
+    if is_seated(user=user, tournament=tournament):
+        raise HostIsSeated("You play in this event, so you cannot host a game of it.")

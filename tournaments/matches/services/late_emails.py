@@ -1,0 +1,53 @@
+"""Letters about results that wait, for a mail server or until their players get more of them: no
+time runs against these players."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.matches.services.notices import begin_time, tell
+from tournaments.matches.services.report_deadlines import stop_time
+from tournaments.matches.services.results import lock_match
+from tournaments.models import Notice
+from tournaments.terms.kinds import MatchState, TournamentState
+
+# A letter that has not gone by then waits for the mail server.
+SENT_WITHIN = timedelta(minutes=2)
+
+
+def notices_to_see_to(*, now: datetime, most: int) -> Sequence[tuple[int, UUID]]:
+    """The notices of open matches whose letters are kept waiting, those that were kept waiting and
+    have gone, and those that may be written by now, each with its match."""
+    of_accounts = Notice.objects.filter(
+        match__state=MatchState.OPEN,
+        match__round__tournament__state=TournamentState.RUNNING,
+        entry__players__user__isnull=False,
+    )
+    late = of_accounts.filter(told_at__lte=now - SENT_WITHIN, letters__isnull=False)
+    gone = of_accounts.filter(told_at=None, letters=None)
+    rows = (late | gone).exclude(letters_due_at__gt=now).distinct().order_by("pk")
+    return list(rows.values_list("pk", "match_id")[:most])
+
+
+@transaction.atomic
+def see_to_notice(*, notice_id: int, match_id: UUID, now: datetime) -> None:
+    """Let no time run against players whose letter a mail server keeps waiting; it begins when the
+    letter has gone. Write one that waited since players get only so many. Again changes nothing."""
+    tournament, match = lock_match(match_id=match_id)
+    notice = Notice.objects.select_related("replay__finding").filter(pk=notice_id).first()
+    if notice is None or match.state != MatchState.OPEN:
+        return
+    notice.match = match
+    if notice.letters_due_at is not None:
+        if notice.letters_due_at <= now:
+            tell(tournament=tournament, notice=notice, now=now)
+        return
+    waiting = notice.letters.exists()
+    if waiting and notice.told_at is not None:
+        notice.told_at = None
+        notice.save(update_fields=["told_at"])
+        stop_time(notice=notice)
+    elif not waiting and notice.told_at is None:
+        begin_time(tournament=tournament, notice=notice, now=now)

@@ -1,0 +1,107 @@
+"""Standing by a certified log, or contesting it."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from replays.models import Replay
+from replays.selectors import find_replay
+from tournaments.core.services.changes import Expected, check_version, note, save_changes
+from tournaments.matches.selectors import match_named
+from tournaments.matches.services.fresh_seeds import refuse_former
+from tournaments.matches.services.log_summaries import counting
+from tournaments.matches.services.open_matches import (
+    NotSeated,
+    Speaker,
+    account_of,
+    bring_up_to_date,
+    refuse_settled,
+    require_game_open,
+    require_played,
+    rests_on_one_word,
+    seated_entry,
+    told_by,
+)
+from tournaments.matches.services.outcomes import contest_result, has_contested
+from tournaments.matches.services.report_values import moment_that_counts
+from tournaments.matches.services.results import lock_match, review
+from tournaments.models import Entry, Match, ReplayStance, Tournament
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import Stance
+
+_KINDS = {Stance.STANDS_BY: "replay.accepted", Stance.CONTESTS: "replay.contested"}
+
+
+class NotCertified(ValueError):
+    """A log that is not certified settles nothing, so there is nothing to contest."""
+
+
+@transaction.atomic
+def take_stance(
+    *,
+    replay_id: UUID,
+    user: Speaker,
+    stance: Stance,
+    expected: Expected | None = None,
+    now: datetime,
+) -> ReplayStance:
+    """What a player says of a certified log of their own match: that they confirm or dispute it. To
+    dispute one when it has settled the match without them calls a judge. Saying it again changes
+    nothing."""
+    replay = find_replay(replay_id=replay_id)
+    match_id = match_named(replay.slot.match)
+    if match_id is None:
+        raise NotSeated("You do not play in this match.")
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    require_played(match)
+    check_version(match, expected)
+    last = _last_word(match, replay, entry)
+    again = last is not None and (last.replay_id, last.stance) == (replay.pk, stance)
+    if last is not None and again and not _calls_anew(match, entry, stance):
+        return last
+    bring_up_to_date(tournament, match, now)
+    contests = stance == Stance.CONTESTS and rests_on_one_word(match)
+    if not contests:
+        refuse_settled(match)
+        require_game_open(match, replay.slot.game_number)
+    refuse_former(replay)
+    finding = getattr(replay, "finding", None)
+    if finding is None or not finding.certified:
+        raise NotCertified("This log is not certified: it settles nothing, whatever you say.")
+    at = moment_that_counts(match, now)
+    said = ReplayStance.objects.create(replay=replay, entry=entry, stance=stance, at=at)
+    save_changes(match)
+    _note(tournament, match, said, user)
+    if contests:
+        actor = account_of(user)
+        contest_result(tournament=tournament, match=match, entry=entry, actor=actor, now=now)
+    review(tournament=tournament, match=match, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
+    return said
+
+
+def _calls_anew(match: Match, entry: Entry, stance: Stance) -> bool:
+    """Whether to dispute a log is to contest a result that came after it was disputed before."""
+    contests = stance == Stance.CONTESTS and rests_on_one_word(match)
+    return contests and not has_contested(match, entry)
+
+
+def _last_word(match: Match, replay: Replay, entry: Entry) -> ReplayStance | None:
+    """The last that a player said of a log of this game, whichever log that was."""
+    said = counting(match).filter(replay__slot=replay.slot, entry=entry)
+    return said.order_by("-pk").first()
+
+
+def _note(tournament: Tournament, match: Match, said: ReplayStance, user: Speaker) -> None:
+    seat = match.seats.get(entry=said.entry)
+    data = {
+        "match": str(match.pk),
+        "game_number": said.replay.slot.game_number,
+        "replay": str(said.replay_id),
+        "seat": seat.number,
+        **told_by(user),
+    }
+    kind = _KINDS[Stance(said.stance)]
+    note(kind, tournament_id=tournament.pk, actor=account_of(user), now=said.at, data=data)

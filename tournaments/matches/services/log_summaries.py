@@ -1,0 +1,131 @@
+"""The evidence of a match, gathered from its logs, its reports and what is said of them."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from replays.models import Draws, JobState
+from replays.selectors import current_replays
+from tournaments.core.round_timer import settles_at
+from tournaments.matches.evidence import Evidence, GameEvidence, Log, Report, Word
+from tournaments.matches.services.penalty_games import games_given
+from tournaments.matches.services.report_deadlines import may_lapse
+from tournaments.matches.services.report_values import last_reports, reported_score, reported_tally
+from tournaments.models import Match, Notice, ObjectionWindow, ReplayStance
+from tournaments.terms.kinds import MatchState, Stance
+
+# As long as a log is in one of these, nobody knows what it will say.
+UNDER_CERTIFICATION = (JobState.QUEUED, JobState.RUNNING)
+# A certified log: its id, the number of its game, and what was found.
+_COLUMNS = (
+    "pk",
+    "slot__game_number",
+    "finding__game_digest",
+    "finding__winner",
+    "finding__draws",
+    "finding__interrupted",
+    "of_table",
+)
+
+
+def gather(match: Match, now: datetime) -> Evidence:
+    """All that is known of a match at this moment."""
+    seats = {seat.entry_id: seat.number for seat in match.seats.all()}
+    reports = last_reports(match, match.reports.order_by("revision"))
+    stances = list(counting(match).filter(replay__slot__match=str(match.pk)).order_by("pk"))
+    moments = sorted({*(row.at for row in reports.values()), *(row.at for row in stances)})
+    order = {at: number for number, at in enumerate(moments)}
+    over = _is_over(match, match.confirm_due_at, now) and not _letters_wait(match)
+    games = _games(match, seats, stances, order, now) if stances else {}
+    lapsed = over or any(log.lapsed for game in games.values() for log in game.logs)
+    return Evidence(
+        best_of=match.round.stage.best_of,
+        given=games_given(match),
+        settled={game.number: game.winner for game in match.games.all()},
+        games=games,
+        reports={
+            seats[entry]: Report(
+                reported_score(report),
+                (reported_tally(report), report.intentional),
+                order[report.at],
+                lapsed=over and may_lapse(match, report),
+            )
+            for entry, report in reports.items()
+        },
+        disputed=match.state == MatchState.DISPUTED,
+        pending=lapsed and bool(under_certification([match.pk])),
+        must_win=match.round.stage.is_elimination,
+    )
+
+
+def counting(match: Match) -> QuerySet[ReplayStance]:
+    """What was said of logs and counts for a match: nothing from before its result was taken
+    back."""
+    stances = ReplayStance.objects.all()
+    return stances if match.reopened_at is None else stances.filter(at__gt=match.reopened_at)
+
+
+def under_certification(matches: Iterable[UUID]) -> set[UUID]:
+    """Those of these matches of which a log waits for its verdict."""
+    names = {str(match): match for match in matches}
+    waiting = current_replays(matches=names).filter(job__state__in=UNDER_CERTIFICATION)
+    return {names[name] for name in waiting.values_list("slot__match", flat=True)}
+
+
+def _games(
+    match: Match,
+    seats: Mapping[UUID, int],
+    stances: Iterable[ReplayStance],
+    order: Mapping[datetime, int],
+    now: datetime,
+) -> dict[int, GameEvidence]:
+    """What is said of each game, by its number."""
+    certified = current_replays(matches=[str(match.pk)]).filter(finding__certified=True)
+    rows = {row[0]: row for row in certified.order_by("finding__pk").values_list(*_COLUMNS)}
+    hosted: set[UUID] = set()
+    words: dict[int, dict[int, Word]] = {}
+    for stance in stances:
+        if stance.replay_id not in rows:
+            continue
+        if stance.entry_id is None:
+            hosted.add(stance.replay_id)
+        else:
+            word = Word(stance.replay_id, stance.stance == Stance.STANDS_BY, order[stance.at])
+            words.setdefault(rows[stance.replay_id][1], {})[seats[stance.entry_id]] = word
+    lapsed = _lapsed(match, now) if rows else set()
+    logs: dict[int, list[Log]] = {}
+    for pk, number, game, winner, draws, interrupted, of_table in rows.values():
+        log = Log(
+            id=pk,
+            game=game,
+            winner=winner,
+            hosted=pk in hosted and (draws == Draws.SEEDED or of_table),
+            recorded=draws == Draws.RECORDED,
+            # That a player conceded, or ran out of time, is for that player to say.
+            lapsed=pk in lapsed and not interrupted,
+        )
+        logs.setdefault(number, []).append(log)
+    return {
+        number: GameEvidence(tuple(of_game), words.get(number, {}))
+        for number, of_game in logs.items()
+    }
+
+
+def _lapsed(match: Match, now: datetime) -> set[UUID]:
+    """The logs of a match that could have been disputed until now, and no longer can."""
+    windows = ObjectionWindow.objects.filter(match=match, due_at__lte=now)
+    due = windows.values_list("replay", "due_at")
+    over = {replay for replay, due_at in due if _is_over(match, due_at, now)}
+    return set() if over and _letters_wait(match) else over
+
+
+def _letters_wait(match: Match) -> bool:
+    """Whether letters about the match have not gone yet: then nobody was told by them."""
+    return Notice.objects.filter(match=match, letters__isnull=False).exists()
+
+
+def _is_over(match: Match, due_at: datetime | None, now: datetime) -> bool:
+    moment = None if due_at is None else settles_at(match, due_at)
+    return moment is not None and moment <= now

@@ -1,0 +1,148 @@
+"""What players may still say about a match: who they are in it, and whether it is open."""
+
+from datetime import datetime
+
+from accounts.models import User
+from tournaments.core.services.states import require_running
+from tournaments.matches.services.results import review
+from tournaments.matches.services.time_up import end_if_over
+from tournaments.models import Entry, EntryPlayer, Match, Tournament
+from tournaments.terms.kinds import (
+    GameSettledBy,
+    IntentionalDraws,
+    MatchState,
+    RoundState,
+    SettledBy,
+)
+
+# Who speaks for a player: an account, or a guest who has shown the code of their slip.
+Speaker = User | EntryPlayer
+# What the journal says where a guest spoke.
+BY_CODE = {"reason": "guest_code"}
+# A game settled so has its result by a word that one of its players at least has not given.
+_ONE_WORD = (
+    *(GameSettledBy.HOST, GameSettledBy.RECORDED),
+    *(GameSettledBy.WINDOW, GameSettledBy.STAFF),
+)
+# A match has its result so by the report of one player, which the other left unanswered.
+UNANSWERED = (SettledBy.UNCONTESTED, SettledBy.ACCEPTED)
+
+
+class NotSeated(ValueError):
+    """Somebody speaks for a player of a match who is none."""
+
+
+class NotPlayed(ValueError):
+    """A match that is not played, such as a bye."""
+
+
+class MatchVoid(ValueError):
+    """A match that was taken back, when its round was repaired or undone."""
+
+
+class MatchSettled(ValueError):
+    """A match that has its result."""
+
+
+class GameSettled(ValueError):
+    """A game that has its result, in a match that goes on."""
+
+
+class DrawNotAllowed(ValueError):
+    """A draw on which players would agree without playing, where that is not allowed."""
+
+
+def seated_entry(match: Match, user: Speaker) -> Entry:
+    """For whom `user` speaks in a match, as captain or mate; NotSeated for anybody else."""
+    own = {"pk": user.pk} if isinstance(user, EntryPlayer) else {"user": user}
+    playing = EntryPlayer.objects.filter(**own, live=True)
+    entry = Entry.objects.filter(seats__match=match, players__in=playing).first()
+    if entry is None:
+        raise NotSeated("You do not play in this match.")
+    return entry
+
+
+def account_of(speaker: Speaker) -> User | None:
+    """The account that did what a speaker did; a guest has none."""
+    return None if isinstance(speaker, EntryPlayer) else speaker
+
+
+def told_by(speaker: Speaker) -> dict[str, str]:
+    """What the journal adds to the word of a speaker."""
+    return BY_CODE if isinstance(speaker, EntryPlayer) else {}
+
+
+def require_played(match: Match) -> None:
+    """MatchVoid or NotPlayed, unless there is or was something to play."""
+    if match.state == MatchState.VOID:
+        raise MatchVoid(
+            "This match was taken back: nothing that is said of it counts. Look at the pairings of"
+            " the round for the one that is played."
+        )
+    if match.settled_by == SettledBy.ABSENCE:
+        raise NotPlayed(
+            "Nobody said that they are there for this round, so nobody played: repair the round to"
+            " seat them as long as it is open."
+        )
+    if match.settled_by == SettledBy.BYE:
+        raise NotPlayed("This is a bye: there is no game to play.")
+
+
+def require_open(tournament: Tournament, match: Match, now: datetime) -> None:
+    """MatchSettled, unless a word of a player still counts at this moment."""
+    bring_up_to_date(tournament, match, now)
+    refuse_settled(match)
+
+
+def bring_up_to_date(tournament: Tournament, match: Match, now: datetime) -> None:
+    """A time to contest, to contradict or to play that is over counts as over, whether the sweep
+    has come by or not."""
+    require_played(match)
+    require_running(tournament)
+    review(tournament=tournament, match=match, now=now)
+    end_if_over(tournament=tournament, match=match, now=now)
+
+
+def refuse_settled(match: Match) -> None:
+    if match.state == MatchState.SETTLED:
+        raise MatchSettled("This match has its result; only a judge can change it.")
+
+
+def rests_on_one_word(match: Match) -> bool:
+    """Whether a match has its result by its host, by a player whom the other left unanswered, or by
+    staff who entered it without a judge's decision, so that players may call a judge about it; as
+    long as its round is open."""
+    if match.state != MatchState.SETTLED or match.round.state != RoundState.OPEN:
+        return False
+    if match.settled_by == SettledBy.LOG:
+        return match.games.filter(settled_by__in=_ONE_WORD).exists()
+    if match.settled_by == SettledBy.RULING:
+        return not match.doubted
+    return match.settled_by in UNANSWERED
+
+
+def refuse_intentional_draw(tournament: Tournament, match: Match) -> None:
+    """DrawNotAllowed, unless a match may be drawn without playing it."""
+    if may_draw(tournament, match):
+        return
+    where = f"Round {match.round.number} of {tournament.name}, table {match.table}"
+    if match.round.stage.is_elimination:
+        raise DrawNotAllowed(
+            f"{where} is a match of a bracket, from which somebody goes on: play it, or let one of"
+            " the two concede."
+        )
+    raise DrawNotAllowed(
+        f"{where} cannot be drawn without playing: the organiser of this event does not allow it."
+        " Play the match; a draw that comes of it counts."
+    )
+
+
+def may_draw(tournament: Tournament, match: Match) -> bool:
+    """Whether the players of a match may agree on a draw without playing."""
+    allowed = tournament.intentional_draws == IntentionalDraws.ALLOWED
+    return allowed and not match.round.stage.is_elimination
+
+
+def require_game_open(match: Match, number: int) -> None:
+    if match.games.filter(number=number).exists():
+        raise GameSettled(f"Game {number} of this match has its result; ask a judge.")

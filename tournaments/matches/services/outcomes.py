@@ -1,0 +1,323 @@
+"""Writing down how a match ended, whoever decided it.
+
+The certified logs that a ruling contradicts are marked, so that their pages say so.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from accounts.models import User
+from replays.selectors import replays
+from replays.services.overruling import mark_overruled
+from tournaments.core.services.changes import note, save_changes
+from tournaments.entries.services.reveals import reveal_logs_of
+from tournaments.matches.services.result_emails import write_letters_of_dispute
+from tournaments.models import Dispute, Entry, Match, MatchGame, MatchSeat, Tournament
+from tournaments.models.judging import LONGEST_WORDS
+from tournaments.standings.result_facts import score_of_seats
+from tournaments.standings.services.stored_standings import mark_stale
+from tournaments.terms.kinds import DisputeCause, DisputeEnd, Manner, MatchState, Result, SettledBy
+from tournaments.terms.match_score import SEATS, ImpossibleScore, Score
+from tournaments.terms.secondary_scores import NOTHING, Pair, Tally
+
+
+def mark_overruled_logs(*, match: Match, now: datetime) -> None:
+    """Have those logs of a match of a locked event overruled that its result contradicts, if the
+    staff has ruled it; of any other match none is."""
+    ruled = (match.state, match.settled_by) == (MatchState.SETTLED, SettledBy.RULING)
+    found = _contradicted(match) if ruled else set()
+    mark_overruled(match=str(match.pk), replays=found, now=now)
+
+
+def _contradicted(match: Match) -> set[UUID]:
+    """The logs that tell of a game which the result has not; and all that had settled games, where
+    these do not lead to the result together."""
+    result = score_of_seats(match.seats.all())
+    logged, counted = Score(), set()
+    for game in MatchGame.objects.filter(match=match):
+        logged = logged.after(game.winner)
+        counted.add(game.replay_id)
+    certified = replays().filter(slot__match=str(match.pk), finding__certified=True)
+    return {
+        pk
+        for pk, winner in certified.values_list("pk", "finding__winner")
+        if not Score().after(winner).allows(result) or (pk in counted and not logged.allows(result))
+    }
+
+
+# How a dispute ends that the result of its match closes; by all others somebody has decided.
+_ENDS: Mapping[SettledBy, DisputeEnd] = {
+    SettledBy.LOG: DisputeEnd.CERTIFIED,
+    SettledBy.AGREEMENT: DisputeEnd.AGREED,
+}
+
+
+def settle_match(
+    *,
+    tournament: Tournament,
+    match: Match,
+    score: Score,
+    by: SettledBy,
+    now: datetime,
+    actor: User | None = None,
+    manner: Manner = Manner.PLAYED,
+    double_loss: bool = False,
+    tally: Tally = NOTHING,
+    private: Mapping[str, Any] | None = None,
+) -> None:
+    """Give a match of a locked event its result, or another one than it had: then rounds that were
+    paired by that one bear a mark from now on. What the tally does not say is as before.
+
+    A dispute of the match ends with it, and so does the time to contradict a report. The caller
+    sees to the pages that tell of it.
+    """
+    corrects = match.state == MatchState.SETTLED
+    match.doubted = match.state != MatchState.OPEN or match.reopened_at is not None
+    kind = "match.corrected" if corrects else "match.settled"
+    changed = _write_seats(match, score, double_loss)
+    replaced = changed if corrects else match.reopened_at is not None
+    match.state, match.settled_by, match.settled_at = MatchState.SETTLED, by, now
+    match.manner, match.confirm_due_at = manner, None
+    match.corrected |= replaced
+    save_changes(
+        match,
+        *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),
+        *("corrected", "doubted"),
+    )
+    close_dispute(match=match, end=_ENDS.get(by, DisputeEnd.RULED), now=now)
+    _write_tally(match, tally)
+    note(
+        kind,
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={
+            "match": str(match.pk),
+            "by": by.value,
+            "manner": manner.value,
+            "games_won": list(score.games_won),
+            "games_drawn": score.games_drawn,
+            "double_loss": double_loss,
+            **tally.plain(),
+        },
+        private=private,
+    )
+    if replaced:
+        mark_stale(tournament=tournament, match=match, actor=actor, now=now)
+    mark_overruled_logs(match=match, now=now)
+    reveal_logs_of(match=match, tournament=tournament, now=now)
+
+
+def count_match(
+    *,
+    match: Match,
+    tally: Tally,
+    now: datetime,
+    actor: User | None = None,
+    private: Mapping[str, Any] | None = None,
+) -> None:
+    """Add a tally to a settled match of a locked event, whose result stays as it is."""
+    save_changes(match)
+    _write_tally(match, tally)
+    data = {"match": str(match.pk), **tally.plain()}
+    tournament_id = match.round.tournament_id
+    note(
+        "match.counted",
+        tournament_id=tournament_id,
+        actor=actor,
+        now=now,
+        data=data,
+        private=private,
+    )
+
+
+def tally_of(match: Match) -> Tally:
+    """What was counted of a match, as its seats have it; of a bye nothing."""
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    if len(seats) < len(SEATS):
+        return NOTHING
+    first, second = seats
+    return Tally(
+        _pair(first.victory_points, second.victory_points),
+        _pair(first.survivors, second.survivors),
+    )
+
+
+def _pair(first: int | None, second: int | None) -> Pair | None:
+    return None if first is None or second is None else (first, second)
+
+
+def _write_tally(match: Match, tally: Tally) -> None:
+    for name, numbers in tally.told():
+        for seat in match.seats.all():
+            setattr(seat, name, numbers[seat.number])
+            seat.save(update_fields=[name])
+
+
+def require_winner(match: Match, score: Score) -> None:
+    """ImpossibleScore where somebody must go on from a bracket, and the score names nobody."""
+    if match.round.stage.is_elimination and score.winner is None:
+        raise ImpossibleScore("Somebody goes on from a match of a bracket: it has a winner.")
+
+
+def dispute_match(
+    *,
+    tournament: Tournament,
+    match: Match,
+    cause: DisputeCause,
+    now: datetime,
+    actor: User | None = None,
+    opened_by: Entry | None = None,
+    words: str = "",
+) -> None:
+    """Put an open match before a judge; one that is there already stays as it is.
+
+    What was said to the judge is kept with the dispute, and not in the journal: it may tell what
+    is hidden.
+    """
+    if match.state != MatchState.OPEN:
+        return
+    match.state, match.disputed_at, match.confirm_due_at = MatchState.DISPUTED, now, None
+    save_changes(match, "state", "disputed_at", "confirm_due_at")
+    _open_dispute(tournament, match, cause, now, actor=actor, opened_by=opened_by, words=words)
+
+
+def contest_result(
+    *,
+    tournament: Tournament,
+    match: Match,
+    entry: Entry,
+    words: str = "",
+    actor: User | None,
+    now: datetime,
+) -> None:
+    """Call a judge about the result of a settled match, which stands until they rule. One who is
+    called already stays called, and where both players did it, neither takes that back alone."""
+    call = match.disputes.filter(closed_at=None).first()
+    if call is None:
+        _open_dispute(
+            tournament, match, DisputeCause.RESULT, now, actor=actor, opened_by=entry, words=words
+        )
+    elif not call.is_call_of(entry):
+        call.opened_by = None
+        call.words = f"{words} {call.words}".strip()[:LONGEST_WORDS]
+        call.save(update_fields=["opened_by", "words"])
+    save_changes(match)
+
+
+def has_contested(match: Match, entry: Entry) -> bool:
+    """Whether a judge is called about the result of a settled match by this player, or by both."""
+    called = match.disputes.filter(closed_at=None)
+    return called.filter(Q(opened_by=entry) | Q(opened_by=None)).exists()
+
+
+def join_call(
+    *,
+    tournament: Tournament,
+    match: Match,
+    entry: Entry,
+    words: str,
+    actor: User | None,
+    now: datetime,
+) -> None:
+    """Call the judge for whom a match of a locked event waits already: nothing that is corrected
+    ends that, and no player takes back the call of the other. Again changes nothing."""
+    dispute = match.disputes.get(closed_at=None)
+    if dispute.is_call_of(entry):
+        return
+    dispute.opened_by = None if dispute.cause == DisputeCause.CALL else entry
+    dispute.cause = DisputeCause.CALL
+    dispute.words = f"{words} {dispute.words}".strip()[:LONGEST_WORDS]
+    dispute.save(update_fields=["cause", "opened_by", "words"])
+    save_changes(match)
+    data = {"match": str(match.pk), "cause": dispute.cause}
+    note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+
+
+def leave_call(
+    *, tournament: Tournament, match: Match, entry: Entry, actor: User, now: datetime
+) -> None:
+    """Take back the call of one player of a match of a locked event to which both have called a
+    judge: that of the other stands."""
+    dispute = match.disputes.get(closed_at=None)
+    dispute.opened_by = match.seats.exclude(entry=entry).get().entry
+    dispute.save(update_fields=["opened_by"])
+    save_changes(match)
+    data = {"match": str(match.pk), "still_called": True}
+    note("dispute.taken_back", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+
+
+def _open_dispute(
+    tournament: Tournament,
+    match: Match,
+    cause: DisputeCause,
+    now: datetime,
+    *,
+    actor: User | None,
+    opened_by: Entry | None,
+    words: str,
+) -> None:
+    Dispute.objects.create(
+        tournament=tournament,
+        match=match,
+        cause=cause,
+        opened_by=opened_by,
+        words=words,
+        opened_at=now,
+    )
+    data = {"match": str(match.pk), "cause": cause.value}
+    note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+    write_letters_of_dispute(match=match, cause=cause, now=now)
+
+
+def end_contradiction(*, tournament: Tournament, match: Match, now: datetime) -> bool:
+    """Let a match of a locked event be open again that waited for a judge because of what
+    contradicted each other and no longer does; whether it did. A judge who was called stays
+    called."""
+    contradictions = match.disputes.filter(
+        closed_at=None, cause__in=[DisputeCause.LOGS, DisputeCause.REPORTS]
+    )
+    if match.state != MatchState.DISPUTED or not contradictions.exists():
+        return False
+    match.state, match.disputed_at = MatchState.OPEN, None
+    save_changes(match, "state", "disputed_at")
+    close_dispute(match=match, end=DisputeEnd.CORRECTED, now=now)
+    data = {"match": str(match.pk)}
+    note("dispute.corrected", tournament_id=tournament.pk, actor=None, now=now, data=data)
+    return True
+
+
+def close_dispute(*, match: Match, end: DisputeEnd, now: datetime) -> None:
+    """End the dispute of a match of a locked event, if it has one."""
+    Dispute.objects.filter(match=match, closed_at=None).update(closed_at=now, closed_as=end)
+
+
+def _write_seats(match: Match, score: Score, double_loss: bool) -> bool:
+    """Write the results by seat, and tell whether they are others than there were. A winner comes
+    last: a match never has two, not even for a moment."""
+    changed = False
+    for seat in sorted(match.seats.all(), key=lambda seat: seat.number == score.winner):
+        before = _told(seat)
+        seat.result = _result(seat, score.winner, double_loss)
+        seat.games_won = score.games_won[seat.number]
+        seat.games_lost = score.games_won[1 - seat.number]
+        seat.games_drawn = score.games_drawn
+        seat.save(update_fields=["result", "games_won", "games_lost", "games_drawn"])
+        changed |= _told(seat) != before
+    return changed
+
+
+def _told(seat: MatchSeat) -> tuple[str, int, int, int]:
+    return seat.result, seat.games_won, seat.games_lost, seat.games_drawn
+
+
+def _result(seat: MatchSeat, winner: int | None, double_loss: bool) -> Result:
+    if double_loss:
+        return Result.LOSS
+    if winner is None:
+        return Result.DRAW
+    return Result.WIN if seat.number == winner else Result.LOSS

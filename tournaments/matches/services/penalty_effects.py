@@ -1,0 +1,167 @@
+"""What penalties do to matches: a game or the match for the opponent, at once or in the next one.
+
+Every function here is called under the event's lock. A penalty that falls on no match yet waits for
+the next that its entry plays.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+from uuid import UUID
+
+from accounts.models import User
+from tournaments.core.services.changes import save_changes
+from tournaments.matches.result_reasons import won_by
+from tournaments.matches.services.outcomes import settle_match
+from tournaments.matches.services.penalty_games import games_given, score_so_far
+from tournaments.matches.services.report_deadlines import restart_report_time
+from tournaments.matches.services.results import review, score_of
+from tournaments.models import Match, Penalty, Round, Tournament
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import (
+    GONE,
+    PUBLISHED,
+    UNSETTLED,
+    BestOf,
+    Manner,
+    MatchState,
+    PenaltyKind,
+    Result,
+    SettledBy,
+)
+from tournaments.terms.match_score import SEATS, Score
+
+# These do something to a match.
+ON_MATCHES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
+
+
+def fall(*, penalty: Penalty, match: Match, actor: User | None, now: datetime) -> None:
+    """Let a penalty fall on an open match, and give it its result if that decides it.
+
+    A report that only one player has made can be contradicted for the whole time again: it was made
+    before, and what the penalty gives may contradict it.
+    """
+    penalty.falls_on = match
+    penalty.save(update_fields=["falls_on"])
+    save_changes(match)
+    tournament = match.round.tournament
+    restart_report_time(tournament=tournament, match=match, now=now)
+    decide(match=match, actor=actor, reason=penalty.note, now=now)
+    review(tournament=tournament, match=match, now=now)
+
+
+def decide(*, match: Match, actor: User | None, reason: str, now: datetime) -> None:
+    """Settle a match as the penalties on it decide it, or settle it anew where they do so otherwise
+    than before; where they do not, it stays as it is."""
+    found = _decided(match)
+    if found is None or (match.state == MatchState.SETTLED and found == _standing(match)):
+        return
+    tournament, (score, double_loss) = match.round.tournament, found
+    settle_match(
+        tournament=tournament,
+        match=match,
+        score=score,
+        by=SettledBy.RULING,
+        manner=Manner.PENALTY,
+        double_loss=double_loss,
+        actor=actor,
+        private={"reason": reason} if reason else None,
+        now=now,
+    )
+    tell_results(tournament=tournament, match=match, now=now)
+
+
+def is_decided(match: Match) -> bool:
+    """Whether the penalties that fall on a match decide it."""
+    return _decided(match) is not None
+
+
+def deciding(match: Match) -> list[Penalty]:
+    """The penalties that decide a match alone, whatever else was played; none where they do not."""
+    standing = Penalty.objects.filter(falls_on=match, kind__in=ON_MATCHES, revoked_at=None)
+    found = list(standing.select_related("entry").order_by("issued_at", "pk"))
+    lost = [one for one in found if one.kind == PenaltyKind.MATCH_LOSS]
+    if lost or not found:
+        return lost
+    return found if games_given(match).decides(match.round.stage.best_of) else []
+
+
+def open_match_of(penalty: Penalty) -> Match | None:
+    """The match that its entry plays now, if there is one; of several the one that it is about."""
+    playing = Match.objects.filter(
+        seats__entry=penalty.entry, state__in=UNSETTLED, round__state__in=PUBLISHED
+    )
+    found = playing.select_related("round__stage", "round__tournament")
+    latest_first = found.prefetch_related("seats", "games").order_by("-round__number")
+    both_there = [one for one in latest_first if len(one.seats.all()) == len(SEATS)]
+    named = [one for one in both_there if one.pk == penalty.match_id]
+    return next(iter(named or both_there), None)
+
+
+def let_waiting_fall(
+    *,
+    tournament: Tournament,
+    round_: Round,
+    only: Collection[UUID] | None = None,
+    now: datetime,
+) -> None:
+    """Let penalties fall that have waited for the matches of a round, or for `only` these."""
+    waiting = Penalty.objects.filter(
+        tournament=tournament, kind__in=ON_MATCHES, revoked_at=None, falls_on=None
+    )
+    waiting = waiting.exclude(entry__state__in=GONE).select_related("entry")
+    heaviest_first = sorted(
+        waiting.order_by("issued_at", "pk"), key=lambda one: one.kind != PenaltyKind.MATCH_LOSS
+    )
+    hit: dict[UUID, Match] = {}
+    for penalty in heaviest_first:
+        match = open_match_of(penalty)
+        if match is None or match.round_id != round_.pk:
+            continue
+        if (only is None or match.pk in only) and _takes(match, penalty):
+            penalty.falls_on = match
+            penalty.save(update_fields=["falls_on"])
+            hit[match.pk] = match
+    for match in hit.values():
+        decide(match=match, actor=None, reason="", now=now)
+
+
+def let_go(*, matches: Collection[UUID]) -> None:
+    """Matches that are taken back give back their penalties, which wait for the next."""
+    Penalty.objects.filter(falls_on__in=matches, revoked_at=None).update(falls_on=None)
+
+
+def _takes(match: Match, penalty: Penalty) -> bool:
+    """Whether a penalty does something to a match: not when it is lost already by another, and
+    not where both would lose what one of them must win."""
+    lost = _lost(match)
+    if penalty.kind == PenaltyKind.GAME_LOSS:
+        return not lost
+    return not (lost and match.round.stage.is_elimination)
+
+
+def _decided(match: Match) -> tuple[Score, bool] | None:
+    """The score by penalties, and whether both lose; None where something is left to play."""
+    best_of = BestOf(match.round.stage.best_of)
+    lost = {seat.number for seat in match.seats.all() if seat.entry_id in _lost(match)}
+    if len(lost) == len(SEATS):
+        return Score(), True
+    if lost:
+        (loser,) = lost
+        return won_by(1 - loser, best_of), False
+    score = score_so_far(match)
+    goes_on = match.round.stage.is_elimination and score.winner is None
+    if not games_given(match).played or goes_on or not score.decides(best_of):
+        return None
+    return score, False
+
+
+def _standing(match: Match) -> tuple[Score, bool]:
+    """The result that a settled match has."""
+    both_lost = all(seat.result == Result.LOSS for seat in match.seats.all())
+    return score_of(match), both_lost
+
+
+def _lost(match: Match) -> set[UUID]:
+    """The entries that have lost a match by a penalty."""
+    found = Penalty.objects.filter(falls_on=match, kind=PenaltyKind.MATCH_LOSS, revoked_at=None)
+    return set(found.values_list("entry_id", flat=True))

@@ -1,0 +1,66 @@
+"""Games that penalties give: by how many the score of a match begins, before a game is played."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from uuid import UUID
+
+from tournaments.models import Match, Penalty
+from tournaments.terms.kinds import PenaltyKind
+from tournaments.terms.match_score import SEATS, Score
+
+
+class ContradictsGames(ValueError):
+    """A report or a ruling against a game of the match that has its result, by a certified log or a
+    penalty."""
+
+
+def games_given(match: Match) -> Score:
+    """The games that each seat of a match has by penalties of the other; of a bye none.
+
+    Nobody gets more than decide the match. Where both have so many that no match can hold them, one
+    of each cancels the other out.
+    """
+    return games_given_in([match])[match.pk]
+
+
+def games_given_in(matches: Collection[Match]) -> dict[UUID, Score]:
+    """The same of several matches, by their ids."""
+    losses = Penalty.objects.filter(
+        falls_on__in=matches, kind=PenaltyKind.GAME_LOSS, revoked_at=None
+    )
+    lost = Counter(losses.values_list("falls_on", "entry"))
+    return {match.pk: _given(match, lost) for match in matches}
+
+
+def _given(match: Match, lost: Mapping[tuple[UUID, UUID], int]) -> Score:
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    if len(seats) < len(SEATS):
+        return Score()
+    first, second = (lost.get((match.pk, seat.entry_id), 0) for seat in seats)
+    return as_score(second, first, match.round.stage.best_of)
+
+
+def as_score(first: int, second: int, best_of: int) -> Score:
+    """So many games given to seat 0 and to seat 1, as far as a match can have them."""
+    most = best_of // 2 + 1
+    while min(first, second) and (first + second > best_of or min(first, second) >= most):
+        first, second = first - 1, second - 1
+    return Score((min(first, most), min(second, most)))
+
+
+def score_so_far(match: Match) -> Score:
+    """The games given, and after them those that certified logs have settled."""
+    score = games_given(match)
+    for game in sorted(match.games.all(), key=lambda game: game.number):
+        if score.decides(match.round.stage.best_of):
+            break
+        score = score.after(game.winner)
+    return score
+
+
+def standing_told(match: Match, standing: Score) -> str:
+    """At how many games a match stands, by the names of who sits there."""
+    seats = match.seats.select_related("entry").order_by("number")
+    games = [f"{seat.entry.name} {standing.games_won[seat.number]}" for seat in seats]
+    drawn = [f"drawn {standing.games_drawn}"] if standing.games_drawn else []
+    return ", ".join([*games, *drawn])

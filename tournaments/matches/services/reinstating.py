@@ -1,0 +1,98 @@
+"""Letting a game count again that was logged before the result of its match was taken back."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import ReasonMissing, demand, refuse_own_match
+from tournaments.core.services.changes import Expected, check_version, note, save_changes
+from tournaments.core.services.states import require_running
+from tournaments.matches.services.open_matches import (
+    MatchSettled,
+    require_game_open,
+    require_played,
+)
+from tournaments.matches.services.results import lock_match, review
+from tournaments.models import Match, MatchGame, TakenBackGame
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import MatchState
+
+
+class NothingToReinstate(ValueError):
+    """A game that no certified log had settled before its match was reopened."""
+
+
+@transaction.atomic
+def reinstate_game(
+    *,
+    match_id: UUID,
+    game_number: int,
+    actor: User,
+    reason: str,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Match:
+    """Settle a game of a reopened match by the log that had settled it before, with the reason in
+    the journal. The match has its result when its games decide it.
+
+    That the game was played, and is not to be played again, is the word of a judge who does not
+    play in the match.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    check_version(match, expected)
+    require_played(match)
+    refuse_own_match(actor, match, "reinstate its game")
+    require_running(tournament)
+    if match.state == MatchState.SETTLED:
+        raise MatchSettled("This match has its result: take that back to reinstate a game.")
+    require_game_open(match, game_number)
+    former = taken_back_games_of(match).get(game_number)
+    if former is None:
+        raise NothingToReinstate(
+            f"No certified log had settled game {game_number} before this match was reopened."
+        )
+    if not reason.strip():
+        raise ReasonMissing(f"Say why game {game_number} counts as it was logged before.")
+    _settle(match, former, now)
+    note(
+        "game.reinstated",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={
+            "match": str(match.pk),
+            "game_number": game_number,
+            "winner": former.winner,
+            "replay": str(former.replay_id),
+            "by": former.settled_by,
+        },
+        private={"reason": reason},
+    )
+    review(tournament=tournament, match=match, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
+    return match
+
+
+def taken_back_games_of(match: Match) -> dict[int, TakenBackGame]:
+    """The games of a match that have no result any more and can be reinstated, by number, each as
+    it was settled last."""
+    settled = set(match.games.values_list("number", flat=True))
+    former = {game.number: game for game in match.taken_back_games.order_by("pk")}
+    return {number: game for number, game in former.items() if number not in settled}
+
+
+def _settle(match: Match, former: TakenBackGame, now: datetime) -> None:
+    MatchGame.objects.create(
+        match=match,
+        number=former.number,
+        winner=former.winner,
+        replay_id=former.replay_id,
+        settled_by=former.settled_by,
+        settled_at=now,
+        reinstated=True,
+    )
+    save_changes(match)

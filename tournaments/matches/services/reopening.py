@@ -1,0 +1,105 @@
+"""Taking the result of a match back without having another."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import ReasonMissing, demand, refuse_own_match
+from tournaments.core.services.changes import Expected, check_version, note, save_changes
+from tournaments.core.services.states import require_running
+from tournaments.matches.services.fresh_seeds import begin_anew
+from tournaments.matches.services.open_matches import require_played
+from tournaments.matches.services.outcomes import close_dispute, mark_overruled_logs
+from tournaments.matches.services.penalty_effects import deciding
+from tournaments.matches.services.results import lock_match
+from tournaments.matches.services.voiding import result_told
+from tournaments.models import Match, MatchSeat, Notice, ObjectionWindow, ReplayStance
+from tournaments.standings.services.stored_standings import mark_stale, tell_results
+from tournaments.terms.kinds import DisputeEnd, Manner, MatchState, Result
+
+
+class DecidedByPenalty(ValueError):
+    """The result of a match that penalties give it as long as they stand."""
+
+
+class NoResult(ValueError):
+    """A match without a result has none that could be taken back."""
+
+
+@transaction.atomic
+def take_result_back(
+    *,
+    match_id: UUID,
+    actor: User,
+    reason: str,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Match:
+    """Let a settled match be open again, with the reason in the journal.
+
+    What was reported and which logs were brought before settles nothing any more: the players
+    report again, or the staff rules. If the round is closed its standings and those after it are
+    written anew, and what was paired by the result is marked. Nobody is paired before the match has
+    a result again, and the event does not end. What penalties alone decide is not open as long as
+    they stand.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    demand(user=actor, tournament=tournament, power=Power.RULE)
+    check_version(match, expected)
+    require_played(match)
+    refuse_own_match(actor, match, "take its result back")
+    require_running(tournament)
+    if match.state != MatchState.SETTLED:
+        raise NoResult("This match has no result that could be taken back.")
+    if deciding(match):
+        raise DecidedByPenalty(
+            f"A penalty decides table {match.table} of round {match.round.number}: revoke it, or"
+            " give the match another result."
+        )
+    if not reason.strip():
+        raise ReasonMissing("Say why the result is taken back.")
+    was = result_told(match)
+    _clear(match, now)
+    mark_overruled_logs(match=match, now=now)
+    note(
+        "match.reopened",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"match": str(match.pk), "was": was},
+        private={"reason": reason},
+    )
+    begin_anew(match=match, now=now)
+    mark_stale(tournament=tournament, match=match, actor=actor, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
+    return match
+
+
+def _clear(match: Match, now: datetime) -> None:
+    """As if nothing had been said of the match, but for the record."""
+    words = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
+    said = [*words.values_list("at", flat=True), *match.reports.values_list("at", flat=True)]
+    match.stated_games.all().delete()
+    ObjectionWindow.objects.filter(match=match).delete()
+    Notice.objects.filter(match=match).delete()
+    close_dispute(match=match, end=DisputeEnd.RULED, now=now)
+    seats = MatchSeat.objects.filter(match=match)
+    seats.update(
+        result=Result.PENDING,
+        games_won=0,
+        games_lost=0,
+        games_drawn=0,
+        victory_points=None,
+        survivors=None,
+    )
+    match.state, match.settled_by, match.settled_at = MatchState.OPEN, "", None
+    match.manner, match.confirm_due_at = Manner.PLAYED, None
+    match.disputed_at, match.overtime_at, match.reopened_at = None, None, max([now, *said])
+    save_changes(
+        match,
+        *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),
+        *("disputed_at", "overtime_at", "reopened_at"),
+    )

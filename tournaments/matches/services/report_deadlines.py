@@ -1,0 +1,78 @@
+"""Until when players may answer what their opponents say alone, in events that set such a time.
+
+The time begins when the players have been told of it. Without one, as is usual, a log or a report
+of one player waits for the other, or for the staff.
+"""
+
+from datetime import datetime, timedelta
+
+from tournaments.core.services.changes import save_changes
+from tournaments.matches.services.report_values import last_reports, reported_score
+from tournaments.models import Match, MatchReport, Notice, ObjectionWindow, Tournament
+
+
+def start_time(*, tournament: Tournament, notice: Notice) -> None:
+    """Let the time begin to answer a notice of an open match of a locked event, which has been
+    told: to dispute a log, or to contradict a report."""
+    if notice.told_at is None:
+        return
+    if notice.report is not None:
+        if _stands(notice) and may_lapse(notice.match, notice.report):
+            _set_due(notice.match, notice.told_at, tournament.confirm_minutes)
+        return
+    assert notice.replay is not None
+    if tournament.objection_minutes is not None and not notice.replay.finding.interrupted:
+        due = notice.told_at + timedelta(minutes=tournament.objection_minutes)
+        ObjectionWindow.objects.update_or_create(
+            replay=notice.replay, defaults={"match": notice.match, "due_at": due, "closed_at": None}
+        )
+
+
+def stop_time(*, notice: Notice) -> None:
+    """Let no time run to answer a notice of an open match of a locked event."""
+    if notice.replay is None:
+        if _stands(notice):
+            notice.match.confirm_due_at = None
+            save_changes(notice.match, "confirm_due_at")
+    else:
+        ObjectionWindow.objects.filter(replay=notice.replay).delete()
+
+
+def restart_times(*, tournament: Tournament, match: Match, now: datetime) -> None:
+    """Give the players of an open match of a locked event all their time again: to dispute its
+    logs, and to contradict what one of them has reported."""
+    if tournament.objection_minutes is not None:
+        due = now + timedelta(minutes=tournament.objection_minutes)
+        ObjectionWindow.objects.filter(match=match).update(due_at=due, closed_at=None)
+    restart_report_time(tournament=tournament, match=match, now=now)
+
+
+def restart_report_time(*, tournament: Tournament, match: Match, now: datetime) -> None:
+    """Give the player of an open match of a locked event all their time again to contradict the
+    report of the other, if they have been told of it."""
+    reports = list(last_reports(match, match.reports.order_by("revision")).values())
+    told = Notice.objects.filter(report__in=reports, told_at__isnull=False)
+    if len(reports) == 1 and told.exists() and may_lapse(match, reports[0]):
+        _set_due(match, now, tournament.confirm_minutes)
+
+
+def may_lapse(match: Match, report: MatchReport) -> bool:
+    """Whether a report may settle its match because nobody contradicts it in time. One that leaves
+    games to play may be a score on the way, unless a clock tells when play is over."""
+    round_ = match.round
+    has_clock = round_.clock_ends_at is not None or round_.clock_left is not None
+    decides = reported_score(report).decides(round_.stage.best_of)
+    return report.intentional or decides or has_clock
+
+
+def _stands(notice: Notice) -> bool:
+    """Whether the report of a notice is still the last of its player: a match has one time for
+    reports, and a letter about an earlier report neither starts nor stops it."""
+    last = last_reports(notice.match, notice.match.reports.order_by("revision"))
+    return notice.report in last.values()
+
+
+def _set_due(match: Match, since: datetime, minutes: int | None) -> None:
+    if minutes is not None:
+        match.confirm_due_at = since + timedelta(minutes=minutes)
+        save_changes(match, "confirm_due_at")

@@ -1,0 +1,64 @@
+"""What the players of a match have reported, read back from their reports."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Max
+
+from tournaments.models import Match, MatchReport, ReplayStance
+from tournaments.terms.kinds import Manner
+from tournaments.terms.match_score import Score
+from tournaments.terms.secondary_scores import NOTHING, Pair, Tally
+
+
+def last_reports(match: Match, every: Iterable[MatchReport]) -> dict[UUID, MatchReport]:
+    """What each player has reported last, by entry; before a result was taken back, it counts no
+    more."""
+    since = match.reopened_at
+    return {one.entry_id: one for one in every if since is None or one.at > since}
+
+
+def moment_that_counts(match: Match, now: datetime) -> datetime:
+    """When something is said that counts: after the result was taken back and after all that was
+    said of the match before, even by a program whose clock is behind others."""
+    reported = match.reports.aggregate(latest=Max("at"))["latest"]
+    stances = ReplayStance.objects.filter(replay__slot__match=str(match.pk))
+    before = [match.reopened_at, reported, stances.aggregate(latest=Max("at"))["latest"]]
+    latest = max((moment for moment in before if moment is not None), default=None)
+    return now if latest is None or now > latest else latest + timedelta.resolution
+
+
+def report_of(match: Match, seat: int) -> MatchReport:
+    """What the player of a seat has reported last; KeyError where that is nothing that counts."""
+    entry = match.seats.get(number=seat).entry_id
+    return last_reports(match, match.reports.order_by("revision"))[entry]
+
+
+def manner_of(report: MatchReport) -> Manner:
+    """How a match was decided that is settled by this report."""
+    return Manner.INTENTIONAL_DRAW if report.intentional else Manner.PLAYED
+
+
+def reported_score(report: MatchReport) -> Score:
+    return Score((report.games_seat_0, report.games_seat_1), report.games_drawn)
+
+
+def reported_tally(report: MatchReport) -> Tally:
+    return Tally(_pair(report.victory_points), _pair(report.survivors))
+
+
+def agreed_tally(match: Match) -> Tally:
+    """What the last reports of both players count alike, whatever they say of the games."""
+    last = last_reports(match, match.reports.order_by("revision"))
+    if len(last) < 2:
+        return NOTHING
+    one, other = (reported_tally(report) for report in last.values())
+    return Tally(
+        one.victory_points if one.victory_points == other.victory_points else None,
+        one.survivors if one.survivors == other.survivors else None,
+    )
+
+
+def _pair(numbers: Sequence[int] | None) -> Pair | None:
+    return None if numbers is None else (numbers[0], numbers[1])

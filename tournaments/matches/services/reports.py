@@ -1,0 +1,247 @@
+"""Reporting the result of a match, and confirming what the opponent reported."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.models import User
+from tournaments.core.services.changes import Expected, check_version, note, save_changes
+from tournaments.matches.services.open_matches import (
+    UNANSWERED,
+    Speaker,
+    account_of,
+    bring_up_to_date,
+    refuse_intentional_draw,
+    refuse_settled,
+    require_played,
+    rests_on_one_word,
+    seated_entry,
+    told_by,
+)
+from tournaments.matches.services.outcomes import (
+    close_dispute,
+    contest_result,
+    count_match,
+    has_contested,
+    require_winner,
+    tally_of,
+)
+from tournaments.matches.services.penalty_games import ContradictsGames, games_given, standing_told
+from tournaments.matches.services.report_values import (
+    last_reports,
+    moment_that_counts,
+    reported_score,
+    reported_tally,
+)
+from tournaments.matches.services.results import lock_match, review, score_of
+from tournaments.models import Dispute, Entry, Match, MatchReport, MatchSeat, Tournament
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState, RoundState, SettledBy
+from tournaments.terms.match_score import ImpossibleScore, Score, check_score
+from tournaments.terms.secondary_scores import NOTHING, ImpossibleTally, Tally, check_tally
+
+# The games, what else is counted, and whether it is a draw without playing.
+Said = tuple[Score, Tally, bool]
+
+
+@transaction.atomic
+def report_result(
+    *,
+    match_id: UUID,
+    user: Speaker,
+    score: Score,
+    tally: Tally = NOTHING,
+    intentional_draw: bool = False,
+    expected: Expected | None = None,
+    now: datetime,
+) -> MatchReport:
+    """What a player reports of their match. The same report of both settles it, and so does that of
+    the player who lost, where no game is left to play; two that differ put it before a judge, and
+    so does one to which the certified games cannot lead, until it is corrected. All other reports
+    of one player wait for the other, or for the staff. Reporting the same again changes nothing.
+
+    A report against a result that the host or one player alone told is a judge call, as long as the
+    round is open: the result stands until the judge rules.
+
+    An `intentional_draw` is one without a game, where the event allows that.
+
+    Of a match that has its result already, both may still say its victory points or survivors, as
+    long as its round is open and nobody has counted them.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    require_played(match)
+    check_version(match, expected)
+    every = list(match.reports.order_by("revision"))
+    reports = last_reports(match, every)
+    last = reports.get(entry.pk)
+    said = (score, tally, intentional_draw)
+    if last is not None and _said(last) == said and not _calls_anew(match, entry, score):
+        return last
+    bring_up_to_date(tournament, match, now)
+    contests = _contests(match, score)
+    if not (contests or _only_counts(match, score, tally) or _agrees(match, entry, score)):
+        refuse_settled(match)
+    if intentional_draw:
+        refuse_intentional_draw(tournament, match)
+    _check(match, said)
+    report = _keep(match, entry, said, 1 + sum(one.entry_id == entry.pk for one in every), now)
+    # Who reports anew has another time in which that can be contradicted.
+    match.confirm_due_at = None
+    save_changes(match, "confirm_due_at")
+    own, other = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry.pk)
+    _note(tournament, report, own, user, now)
+    if contests:
+        actor = account_of(user)
+        contest_result(tournament=tournament, match=match, entry=entry, actor=actor, now=now)
+    elif match.state == MatchState.SETTLED:
+        _count(report, reports.get(other.entry_id), now)
+        _withdraw_contest(match, entry, now)
+    review(tournament=tournament, match=match, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
+    return report
+
+
+def _only_counts(match: Match, score: Score, tally: Tally) -> bool:
+    """Whether a report leaves the result of a match as it is and has what nobody has counted."""
+    return (
+        match.state == MatchState.SETTLED
+        and match.round.state == RoundState.OPEN
+        and score == score_of(match)
+        and tally.adds_to(tally_of(match))
+    )
+
+
+def _keep(match: Match, entry: Entry, said: Said, revision: int, now: datetime) -> MatchReport:
+    score, tally, intentional_draw = said
+    return MatchReport.objects.create(
+        match=match,
+        entry=entry,
+        revision=revision,
+        games_seat_0=score.games_won[0],
+        games_seat_1=score.games_won[1],
+        games_drawn=score.games_drawn,
+        intentional=intentional_draw,
+        at=moment_that_counts(match, now),
+        **tally.plain(),
+    )
+
+
+def _contests(match: Match, score: Score) -> bool:
+    """Whether a report tells another result than a match has by a word that the player has not
+    given. That is for a judge."""
+    return rests_on_one_word(match) and score != score_of(match)
+
+
+def _calls_anew(match: Match, entry: Entry, score: Score) -> bool:
+    """Whether a report contests a result that came after it was said before."""
+    return _contests(match, score) and not has_contested(match, entry)
+
+
+def _agrees(match: Match, entry: Entry, score: Score) -> bool:
+    """Whether a report is of the result that a match has by a report of the other, or which its
+    player has contested."""
+    if match.state != MatchState.SETTLED or score != score_of(match):
+        return False
+    by_other = match.settled_by in (SettledBy.CONCEDED, *UNANSWERED)
+    in_time = by_other and match.round.state == RoundState.OPEN
+    return in_time or _calls(match, entry).exists()
+
+
+def _withdraw_contest(match: Match, entry: Entry, now: datetime) -> None:
+    """Players who report the result after all need no judge about it any more."""
+    if _calls(match, entry).exists():
+        close_dispute(match=match, end=DisputeEnd.CORRECTED, now=now)
+
+
+def _calls(match: Match, entry: Entry) -> QuerySet[Dispute]:
+    """The judge call of this player about the result of a match, if it is open."""
+    return match.disputes.filter(closed_at=None, cause=DisputeCause.RESULT, opened_by=entry)
+
+
+def _said(report: MatchReport) -> Said:
+    return reported_score(report), reported_tally(report), report.intentional
+
+
+def _check(match: Match, said: Said) -> None:
+    score, tally, intentional_draw = said
+    check_score(score, match.round.stage.best_of)
+    require_winner(match, score)
+    check_tally(tally)
+    if intentional_draw and score.played:
+        raise ImpossibleScore("A draw on which players agree without playing has no games.")
+    if intentional_draw and not tally.is_empty:
+        raise ImpossibleTally("A draw on which players agree without playing counts nothing.")
+    if score.played == 0 and not intentional_draw:
+        raise ImpossibleScore("A report is of one game at least; a drawn one counts.")
+    given = games_given(match)
+    if not given.allows(score):
+        raise ContradictsGames(
+            f"By penalties this match stands at {standing_told(match, given)}: report at least"
+            " these games, or ask a judge."
+        )
+
+
+def _note(
+    tournament: Tournament, report: MatchReport, seat: MatchSeat, user: Speaker, now: datetime
+) -> None:
+    data = {
+        "match": str(report.match_id),
+        "seat": seat.number,
+        "revision": report.revision,
+        "games_won": [report.games_seat_0, report.games_seat_1],
+        "games_drawn": report.games_drawn,
+        **({"intentional_draw": True} if report.intentional else {}),
+        **reported_tally(report).plain(),
+        **told_by(user),
+    }
+    note("match.reported", tournament_id=tournament.pk, actor=account_of(user), now=now, data=data)
+
+
+def _count(report: MatchReport, other: MatchReport | None, now: datetime) -> None:
+    """Give a settled match what both players count alike."""
+    tally = reported_tally(report)
+    fits = tally.adds_to(tally_of(report.match))
+    if other is not None and fits and tally == reported_tally(other):
+        count_match(match=report.match, tally=tally, now=now)
+
+
+class ReportChanged(ValueError):
+    """A report that is confirmed, and that is not the last one of the opponent any more."""
+
+
+@transaction.atomic
+def confirm_report(
+    *,
+    match_id: UUID,
+    user: User,
+    revision: int,
+    expected: Expected | None = None,
+    now: datetime,
+) -> MatchReport:
+    """Report the same as the opponent did in this `revision`, which is the one that was read."""
+    _, match = lock_match(match_id=match_id)
+    entry = seated_entry(match, user)
+    check_version(match, expected)
+    report = last_report_against(match, entry)
+    if report is None or report.revision != revision:
+        raise ReportChanged(
+            "Your opponent has reported something else meanwhile. Read it and confirm or dispute"
+            " that."
+        )
+    return report_result(
+        match_id=match_id,
+        user=user,
+        score=reported_score(report),
+        tally=reported_tally(report),
+        intentional_draw=report.intentional,
+        now=now,
+    )
+
+
+def last_report_against(match: Match, entry: Entry) -> MatchReport | None:
+    """What the opponent of an entry reported last, as far as it counts."""
+    last = last_reports(match, match.reports.order_by("revision"))
+    return next((report for own, report in last.items() if own != entry.pk), None)

@@ -1,0 +1,155 @@
+"""Letters about results: to players who have to answer what their opponent brought, and to both
+sides of a match when it is disputed and when a judge has ruled."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from accounts.models import Letter, User
+from accounts.services.attempts import Limit, TooManyAttempts, take_attempt
+from accounts.services.letters import write_letter_to
+from replays.models import Replay
+from tournaments.core.selectors import matches
+from tournaments.matches.awaiting import Brought, brought_to
+from tournaments.matches.awaiting_texts import facts, final_at, headline
+from tournaments.models import Entry, Match, MatchReport, MatchSeat
+from tournaments.terms.kinds import DisputeCause, Result
+from tournaments.terms.zones import UTC, UnknownZone, offset_words, zone_named
+
+# To one player about one match. Who reports anew each minute fills no mailbox: pages tell it all.
+LETTERS_OF_A_MATCH = Limit(
+    "letters-of-a-match", 6, timedelta(minutes=10), timedelta(days=1), timedelta(days=1)
+)
+_DISPUTED = {
+    DisputeCause.REPORTS: "You and your opponent reported different results.",
+    DisputeCause.LOGS: "What was reported and what the game logs say do not fit together, or one of"
+    " you disputes a log.",
+    DisputeCause.CALL: "A player called a judge.",
+}
+_FOR_A_JUDGE = "A judge looks at what both of you reported and uploaded, and decides."
+
+
+def count_letters(*, match: Match, entry: Entry, now: datetime) -> None:
+    """Count a letter about a match to each account that plays for an entry; TooManyAttempts, and
+    nothing counted, where one of them has had as many as it gets now."""
+    with transaction.atomic():
+        for user in _accounts(entry.pk):
+            _count(user, match, now)
+
+
+def write_letters_to_answer(
+    *, match: Match, entry: Entry, what: Replay | MatchReport, now: datetime
+) -> list[Letter]:
+    """Tell the accounts of an entry what its opponent brought of an unsettled match of a locked
+    event, and until when it can be disputed; the letters that wait to be sent. Guests have none.
+    They are counted before (`count_letters`)."""
+    letters: list[Letter] = []
+    whole = matches().get(pk=match.pk)
+    own = next(seat for seat in whole.seats.all() if seat.entry_id == entry.pk)
+    for brought in brought_to(whole, own):
+        if what in (brought.replay, brought.report):
+            text = _to_answer(brought, now)
+            letters += [_write(whole, user, *text, now) for user in _accounts(entry.pk)]
+    return letters
+
+
+def write_letters_of_dispute(*, match: Match, cause: DisputeCause, now: datetime) -> None:
+    """Tell both sides of a match of a locked event that a judge decides it, and why."""
+
+    def text(own: MatchSeat, other: MatchSeat) -> tuple[str, str]:
+        subject = f"{_table(match)} against {other.entry.name} is disputed"
+        return subject, f"{_DISPUTED.get(cause, '')} {_FOR_A_JUDGE}".strip()
+
+    _write_to_both(match, text, now)
+
+
+def write_letters_of_ruling(*, match: Match, now: datetime) -> None:
+    """Tell both sides of a match of a locked event what a judge has ruled."""
+
+    def text(own: MatchSeat, other: MatchSeat) -> tuple[str, str]:
+        subject = f"Judge ruling at {_table(match).lower()}: {_result(own, other)}"
+        return subject, "This result counts in the standings."
+
+    _write_to_both(match, text, now)
+
+
+def _to_answer(brought: Brought, now: datetime) -> tuple[str, str]:
+    subject = headline(brought)
+    sentences = list(facts(brought))
+    if brought.not_before is None:
+        sentences.append("It counts when you confirm it, or a judge decides.")
+    else:
+        pattern, at = final_at(brought.match, brought.not_before)
+        until = f"Final {pattern.format(_time(brought.match, at, now))} unless you dispute it."
+        sentences.append(until)
+        known = brought.due_at is not None and brought.replay is not None
+        subject = f"{subject}. {until[:-1]}" if known else subject
+    return subject, f"{' '.join(sentences)} Confirm or dispute it here:"
+
+
+def _time(match: Match, moment: datetime, now: datetime) -> str:
+    """By the clock of the event, with the day unless that is today."""
+    try:
+        zone = zone_named(match.round.tournament.zone)
+    except UnknownZone:
+        zone = zone_named(UTC)
+    at = moment.astimezone(zone)
+    day = "" if at.date() == now.astimezone(zone).date() else f"{at:%a} {at.day} {at:%b}, "
+    return f"{day}{at:%H:%M} {offset_words(at)}"
+
+
+def _table(match: Match) -> str:
+    return f"Table {match.table}"
+
+
+def _result(own: MatchSeat, other: MatchSeat) -> str:
+    """How a match ended, the games of the winner first."""
+    if own.result == other.result == Result.LOSS:
+        return "both players lose"
+    first, second = (own, other) if own.result == Result.WIN else (other, own)
+    games = f"{first.games_won}–{second.games_won}"
+    games += f"–{first.games_drawn}" if first.games_drawn else ""
+    return f"{first.entry.name} wins {games}" if first.result == Result.WIN else f"a draw {games}"
+
+
+def _write_to_both(
+    match: Match, text: Callable[[MatchSeat, MatchSeat], tuple[str, str]], now: datetime
+) -> None:
+    whole = matches().get(pk=match.pk)
+    seats = list(whole.seats.all())
+    if len(seats) == 2:
+        for own, other in (seats, seats[::-1]):
+            for user in _accounts(own.entry_id):
+                with suppress(TooManyAttempts):
+                    _count(user, whole, now)
+                    _write(whole, user, *text(own, other), now)
+
+
+def _accounts(entry_id: UUID) -> QuerySet[User]:
+    """The accounts with an address that play for an entry."""
+    players = User.objects.filter(played__entry=entry_id, played__live=True, is_active=True)
+    return players.exclude(email="").order_by("pk")
+
+
+def _count(user: User, match: Match, now: datetime) -> None:
+    take_attempt(limit=LETTERS_OF_A_MATCH, subject=f"{user.pk} {match.pk}", now=now)
+
+
+def _write(match: Match, user: User, subject: str, sentences: str, now: datetime) -> Letter:
+    """A letter to an account that plays in a match: the news, a link, and why they get it."""
+    event = match.round.tournament
+    link = settings.MUSTER_URL.rstrip("/") + reverse("web:match", args=(match.pk,))
+    why = (
+        f"You get this because you play at table {match.table} in round {match.round.number} of"
+        f" {event.name}."
+    )
+    body = f"{sentences}\n\n{link}\n\n{why}\n"
+    letter = write_letter_to(user=user, subject=subject, body=body, now=now)
+    assert letter is not None  # The account has an address.
+    return letter

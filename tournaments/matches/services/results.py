@@ -1,0 +1,202 @@
+"""Settling matches by the certified logs of their games."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from ledger.models import LedgerEntry
+from tournaments.core.services.changes import lock_tournament, note, save_changes
+from tournaments.entries.services.reveals import reveal_logs_of
+from tournaments.matches.evidence import (
+    Basis,
+    Played,
+    Reported,
+    SettledGame,
+    decide,
+    decide_by_host,
+)
+from tournaments.matches.selectors import match_named
+from tournaments.matches.services.log_summaries import gather
+from tournaments.matches.services.notices import notify_players
+from tournaments.matches.services.outcomes import (
+    dispute_match,
+    end_contradiction,
+    mark_overruled_logs,
+    settle_match,
+)
+from tournaments.matches.services.report_deadlines import restart_times
+from tournaments.matches.services.report_values import (
+    agreed_tally,
+    manner_of,
+    report_of,
+    reported_score,
+    reported_tally,
+)
+from tournaments.models import Match, MatchGame, Round, Tournament
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import (
+    DisputeCause,
+    GameSettledBy,
+    Manner,
+    MatchState,
+    RoundState,
+    SettledBy,
+    TournamentState,
+)
+from tournaments.terms.match_score import Score
+from tournaments.terms.secondary_scores import NOTHING
+
+# How a match is settled that has the result which was reported, by whose word that is.
+REPORTED_BY = {
+    Basis.BOTH: SettledBy.AGREEMENT,
+    Basis.CONCEDED: SettledBy.CONCEDED,
+    Basis.WINDOW: SettledBy.UNCONTESTED,
+}
+BY_REPORT = (*REPORTED_BY.values(), SettledBy.ACCEPTED)
+
+
+def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
+    """Take the log into account that `entry` says is certified, for its match. Safe to call
+    again."""
+    match_id = match_named(entry.data["match"])
+    if match_id is not None:
+        count_replays(match_id=match_id, now=now)
+
+
+@transaction.atomic
+def count_replays(*, match_id: UUID, now: datetime) -> None:
+    """Let the certified logs of a match settle what they can."""
+    tournament, match = lock_match(match_id=match_id)
+    review(tournament=tournament, match=match, now=now)
+    mark_overruled_logs(match=match, now=now)
+    reveal_logs_of(match=match, tournament=tournament, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
+
+
+def lock_match(*, match_id: UUID) -> tuple[Tournament, Match]:
+    """A match with its seats and its event, which is locked; Match.DoesNotExist without one."""
+    round_ = Round.objects.filter(matches__pk=match_id).only("tournament_id").first()
+    if round_ is None:
+        raise Match.DoesNotExist(f"There is no match {match_id}.")
+    tournament = lock_tournament(tournament_id=round_.tournament_id)
+    matches = Match.objects.select_related("round__stage").prefetch_related("seats")
+    match = matches.filter(pk=match_id).first()
+    if match is None or match.round.state == RoundState.DRAFT:
+        raise Match.DoesNotExist(f"There is no match {match_id}.")
+    return tournament, match
+
+
+def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
+    """Settle the games of a match, and the match, as far as what is said of it allows; put it
+    before a judge where that contradicts itself; tell players of what waits for their answer.
+
+    What is settled stays so, with one exception: until the round closes, the log of a host stands
+    above what the players reported while it was being verified.
+    """
+    if match.state == MatchState.VOID or tournament.state != TournamentState.RUNNING:
+        return
+    if match.state == MatchState.SETTLED:
+        if match.settled_by in BY_REPORT and match.round.state == RoundState.OPEN:
+            _review_by_host(tournament, match, now)
+        return
+    decision = decide(gather(match, now))
+    for game in decision.games:
+        _settle_game(match, game, now)
+    if decision.result is not None:
+        _settle(tournament, match, decision.result, now)
+    elif decision.contradiction is not None:
+        cause = DisputeCause(decision.contradiction)
+        dispute_match(tournament=tournament, match=match, cause=cause, now=now)
+    elif match.state == MatchState.OPEN:
+        notify_players(tournament=tournament, match=match, claims=decision.claims, now=now)
+    elif end_contradiction(tournament=tournament, match=match, now=now):
+        restart_times(tournament=tournament, match=match, now=now)
+        review(tournament=tournament, match=match, now=now)
+
+
+def accept_claims(
+    *, tournament: Tournament, match: Match, actor: User, now: datetime
+) -> tuple[int, ...]:
+    """Let stand what one player of an open match of a locked event said and the other left
+    unanswered, by the word of the staff; the numbers of the games that have their result by it."""
+    decision = decide(gather(match, now).accepted())
+    for game in decision.games:
+        accepted = game.by == Basis.WINDOW
+        _settle_game(match, game, now, by=GameSettledBy.STAFF if accepted else None, actor=actor)
+    if decision.result is not None:
+        _settle(tournament, match, decision.result, now, actor=actor)
+    return tuple(game.number for game in decision.games)
+
+
+def _review_by_host(tournament: Tournament, match: Match, now: datetime) -> None:
+    decision = decide_by_host(gather(match, now))
+    for game in decision.games:
+        _settle_game(match, game, now)
+    if isinstance(decision.result, Played) and decision.result.score != score_of(match):
+        _settle(tournament, match, decision.result, now)
+
+
+def _settle(
+    tournament: Tournament,
+    match: Match,
+    result: Played | Reported,
+    now: datetime,
+    actor: User | None = None,
+) -> None:
+    """Give a match the result of its games, or the one that its players have reported; `actor` is
+    who of the staff has accepted what was left unanswered."""
+    if isinstance(result, Played):
+        score, by, manner, tally = result.score, SettledBy.LOG, Manner.PLAYED, agreed_tally(match)
+    else:
+        report = report_of(match, result.seat)
+        score, by, manner = reported_score(report), REPORTED_BY[result.by], manner_of(report)
+        if by == SettledBy.UNCONTESTED and actor is not None:
+            by = SettledBy.ACCEPTED
+        # What else a player counts alone may be in their own favour, though they lost.
+        conceded = result.by == Basis.CONCEDED
+        tally = NOTHING if conceded else reported_tally(report)
+    settle_match(
+        tournament=tournament,
+        match=match,
+        score=score,
+        by=by,
+        manner=manner,
+        tally=tally,
+        actor=actor,
+        now=now,
+    )
+
+
+def score_of(match: Match) -> Score:
+    """The games as the seats of a match have them."""
+    first, second = sorted(match.seats.all(), key=lambda seat: seat.number)
+    return Score((first.games_won, second.games_won), first.games_drawn)
+
+
+def _settle_game(
+    match: Match,
+    settled: SettledGame,
+    now: datetime,
+    by: GameSettledBy | None = None,
+    actor: User | None = None,
+) -> None:
+    game = MatchGame.objects.create(
+        match=match,
+        number=settled.number,
+        winner=settled.log.winner,
+        replay_id=settled.log.id,
+        settled_by=by or GameSettledBy(settled.by),
+        settled_at=now,
+    )
+    save_changes(match)
+    data = {
+        "match": str(match.pk),
+        "game_number": game.number,
+        "winner": game.winner,
+        "replay": str(game.replay_id),
+        "by": game.settled_by,
+    }
+    tournament_id = match.round.tournament_id
+    note("game.settled", tournament_id=tournament_id, actor=actor, now=now, data=data)

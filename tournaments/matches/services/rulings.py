@@ -1,0 +1,121 @@
+"""Results that the staff enters: where nothing else settles a match, or against what did."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import ReasonMissing, demand, refuse_own_match
+from tournaments.core.services.changes import Expected, check_version
+from tournaments.core.services.states import require_running
+from tournaments.entries.services.leaving import drop
+from tournaments.matches.result_reasons import Decided, ImpossibleManner, Ruling, decide
+from tournaments.matches.services.open_matches import refuse_intentional_draw, require_played
+from tournaments.matches.services.outcomes import require_winner, settle_match, tally_of
+from tournaments.matches.services.penalty_games import ContradictsGames, games_given, standing_told
+from tournaments.matches.services.report_values import agreed_tally
+from tournaments.matches.services.result_emails import write_letters_of_ruling
+from tournaments.matches.services.results import lock_match
+from tournaments.models import Match, Tournament
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import GONE, Manner, MatchState, SettledBy
+from tournaments.terms.match_score import Score
+from tournaments.terms.secondary_scores import NOTHING, Tally, check_tally
+
+# A match that ended so has its games, the given ones too; all others end by the word of the staff.
+OF_THE_GAMES = (Manner.PLAYED, Manner.UNFINISHED, Manner.INTENTIONAL_DRAW)
+
+
+@transaction.atomic
+def rule(
+    *,
+    match_id: UUID,
+    actor: User,
+    score: Score | None = None,
+    manner: Manner = Manner.PLAYED,
+    winner: int | None = None,
+    absent: Iterable[int] = (),
+    drop_absent: bool = False,
+    tally: Tally = NOTHING,
+    reason: str,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Match:
+    """Give a match its result by the word of the staff, with the reason in the journal.
+
+    A result that was never in doubt may be entered by whoever enters results; a dispute is decided,
+    and a result corrected, by who may rule. Nobody enters the result of their own match. A
+    correction of a closed round adds to its standings and to those of the rounds after it, and
+    pairs nobody again. What the `tally` does not say is as it was, or as both players count it.
+
+    What `manner` needs, says `tournaments.matches.result_reasons.Ruling`. With `drop_absent`
+    whoever did not come drops out of the event too.
+    """
+    ruling = Ruling(manner, score, winner, frozenset(absent))
+    tournament, match = lock_match(match_id=match_id)
+    doubted = match.state != MatchState.OPEN
+    power = Power.RULE if doubted else Power.ENTER_RESULTS
+    demand(user=actor, tournament=tournament, power=power)
+    check_version(match, expected)
+    require_played(match)
+    refuse_own_match(actor, match, "enter its result")
+    require_running(tournament)
+    decided = _decide(tournament, match, ruling, drop_absent=drop_absent, reason=reason)
+    check_tally(tally)
+    settle_match(
+        tournament=tournament,
+        match=match,
+        score=decided.score,
+        by=SettledBy.RULING,
+        now=now,
+        actor=actor,
+        manner=manner,
+        double_loss=decided.double_loss,
+        tally=tally.over(tally_of(match).over(agreed_tally(match))),
+        private={"reason": reason},
+    )
+    if doubted:
+        write_letters_of_ruling(match=match, now=now)
+    if drop_absent:
+        _drop(match, ruling, actor, now)
+    tell_results(tournament=tournament, match=match, now=now)
+    return match
+
+
+def _decide(
+    tournament: Tournament, match: Match, ruling: Ruling, *, drop_absent: bool, reason: str
+) -> Decided:
+    if not reason.strip():
+        raise ReasonMissing("Say why the match has this result.")
+    if ruling.manner == Manner.INTENTIONAL_DRAW:
+        refuse_intentional_draw(tournament, match)
+    decided = decide(ruling, match.round.stage.best_of)
+    if not decided.double_loss:
+        require_winner(match, decided.score)
+    if ruling.manner in OF_THE_GAMES:
+        _require_games_given(match, decided.score)
+    if drop_absent and not ruling.absent:
+        raise ImpossibleManner(
+            "Only who did not come drops out with a result: say who that is.", "drop_absent"
+        )
+    return decided
+
+
+def _require_games_given(match: Match, score: Score) -> None:
+    """ContradictsGames, unless a score has the games that penalties give."""
+    given = games_given(match)
+    if not given.allows(score):
+        raise ContradictsGames(
+            f"By penalties this match stands at {standing_told(match, given)}: enter at least these"
+            " games, or revoke the penalty first."
+        )
+
+
+def _drop(match: Match, ruling: Ruling, actor: User, now: datetime) -> None:
+    """Let those who did not come leave the event, unless they have done so already."""
+    for seat in match.seats.select_related("entry").order_by("number"):
+        if seat.number in ruling.absent and seat.entry.state not in GONE:
+            drop(entry_id=seat.entry_id, actor=actor, now=now)

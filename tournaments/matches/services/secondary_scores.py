@@ -1,0 +1,63 @@
+"""Victory points and survivors that the staff adds to a match which has its result."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import ReasonMissing, demand, refuse_own_match
+from tournaments.core.services.changes import Expected, check_version
+from tournaments.core.services.states import require_running
+from tournaments.matches.services.open_matches import require_played
+from tournaments.matches.services.outcomes import count_match, tally_of
+from tournaments.matches.services.results import lock_match
+from tournaments.models import Match
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import MatchState, RoundState
+from tournaments.terms.secondary_scores import ImpossibleTally, Tally, check_tally
+
+
+class NotSettled(ValueError):
+    """A match whose result is still waited for: its victory points come with it."""
+
+
+@transaction.atomic
+def enter_tally(
+    *,
+    match_id: UUID,
+    actor: User,
+    tally: Tally,
+    reason: str = "",
+    expected: Expected | None = None,
+    now: datetime,
+) -> Match:
+    """Give a settled match its victory points or survivors, and leave its result as it is.
+
+    What nobody has counted may be entered by whoever enters results; to replace it, or to enter it
+    when the round is closed, takes the power to rule and a reason.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    known = tally_of(match)
+    closed = match.round.state == RoundState.CLOSED
+    doubted = closed or not tally.adds_to(known)
+    power = Power.RULE if doubted else Power.ENTER_RESULTS
+    demand(user=actor, tournament=tournament, power=power)
+    check_version(match, expected)
+    require_played(match)
+    refuse_own_match(actor, match, "count what this event counts")
+    require_running(tournament)
+    if match.state != MatchState.SETTLED:
+        raise NotSettled("This match has no result yet: enter the two together.")
+    check_tally(tally)
+    if tally.is_empty:
+        raise ImpossibleTally("Give victory points or survivors of both players.")
+    if tally.over(known) == known:
+        return match
+    if doubted and not reason.strip():
+        raise ReasonMissing("Say why these numbers are entered now, or replaced.")
+    private = {"reason": reason} if reason.strip() else None
+    count_match(match=match, tally=tally, actor=actor, private=private, now=now)
+    tell_results(tournament=tournament, match=match, now=now)
+    return match

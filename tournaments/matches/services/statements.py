@@ -1,0 +1,204 @@
+"""Signed statements of results: one for each result, superseded when that changes.
+
+A statement holds ids, digests and numbers only: no name, and nothing that is for the staff alone.
+Only workers hold the key, so it follows from entries of the journal (`config/reactions.py`).
+"""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+
+from ledger.models import LedgerEntry
+from replays.certificates.jws import RESULT_TYPE, payload_of
+from replays.services.certificates import sign_document
+from tournaments.core.selectors import matches
+from tournaments.core.services.changes import lock_tournament
+from tournaments.matches.selectors import find_match
+from tournaments.models import Match, MatchGame, ResultStatement
+from tournaments.standings.services.pairings_document import PairingLine, pairing_lines
+from tournaments.terms.kinds import UNPLAYED, MatchState, Superseded
+from tournaments.terms.known_by import game_known_by
+
+
+def statements_of(match: Match) -> QuerySet[ResultStatement]:
+    """What was signed of the result of a match, the latest first."""
+    return match.statements.order_by("-revision")
+
+
+def find_statement(*, match_id: UUID) -> ResultStatement:
+    """The statement of a match that counts; ResultStatement.DoesNotExist without one."""
+    found = statements_of(find_match(match_id=match_id)).first()
+    if found is None:
+        raise ResultStatement.DoesNotExist(f"Nothing is stated of match {match_id} yet.")
+    return found
+
+
+VERSION = 1
+# The rest is what has become of the match.
+_OF_ITSELF = ("v", "id", "iss", "iat", "revision", "supersedes")
+
+
+def facts_told(match: Match) -> dict[str, Any]:
+    """What there is to say of a match that was read with its seats: `result` and how it is known
+    are null where it has none."""
+    line = pairing_lines([match])[0]
+    settled = match.state == MatchState.SETTLED
+    return {
+        "event": str(match.round.tournament_id),
+        "round": match.round.number,
+        "match": str(match.pk),
+        "entries": [seat["player"]["id"] for seat in line["players"]],
+        "result": _result(line) if settled else None,
+        "known_by": line["known_by"],
+        "settled_at": _seconds(match) if settled else None,
+        "logs": _logs(match) if settled else [],
+    }
+
+
+def payload(
+    *,
+    issuer: str,
+    statement: UUID,
+    issued_at: int,
+    revision: int,
+    facts: Mapping[str, Any],
+    supersedes: Mapping[str, str] | None,
+) -> dict[str, Any]:
+    """The whole statement; `issued_at` is in seconds since 1970, UTC."""
+    return {
+        "v": VERSION,
+        "id": str(statement),
+        "iss": issuer,
+        "iat": issued_at,
+        "revision": revision,
+        "supersedes": supersedes,
+        **facts,
+    }
+
+
+def facts_in(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a statement says of the match."""
+    return {name: value for name, value in told.items() if name not in _OF_ITSELF}
+
+
+def why_superseded(before: Mapping[str, Any], after: Mapping[str, Any], match: Match) -> Superseded:
+    """Why one takes the place of the other, which says something else."""
+    was, now = before["result"], after["result"]
+    if match.state == MatchState.VOID:
+        return Superseded.VOID
+    if now is None:
+        return Superseded.REOPENED
+    if was is None:
+        return Superseded.SETTLED_AGAIN
+    if was == now:
+        return Superseded.EVIDENCE
+    counted = ("victory_points", "survivors")
+    same_games = all(was[name] == now[name] for name in now if name not in counted)
+    return Superseded.COUNTED if same_games else Superseded.CORRECTED
+
+
+def _result(line: PairingLine) -> dict[str, Any]:
+    return {
+        "outcome": line["outcome"],
+        "games_won": line["games_won"],
+        "games_drawn": line["games_drawn"],
+        "manner": line["manner"] or "played",
+        "victory_points": line["victory_points"],
+        "survivors": line["survivors"],
+    }
+
+
+def _seconds(match: Match) -> int | None:
+    return None if match.settled_at is None else int(match.settled_at.timestamp())
+
+
+def _logs(match: Match) -> list[dict[str, Any]]:
+    """The certified logs that the result rests on, by game."""
+    games = MatchGame.objects.filter(match=match, replay__overruled_at=None).order_by("number")
+    return [
+        {
+            "game_number": game.number,
+            "log": game.replay.log_digest,
+            "certificate": str(game.replay_id),
+            "winner": game.winner,
+            "known_by": game_known_by(game.settled_by).value,
+        }
+        for game in games.select_related("replay").defer("replay__packed_log")
+    ]
+
+
+# Kinds of entries after which the match of which they tell is stated (`config/reactions.py`).
+STATED = (
+    *("game.settled", "match.corrected", "match.counted"),
+    *("match.reopened", "match.settled", "match.voided"),
+)
+
+
+def state_result(*, entry: LedgerEntry, now: datetime) -> None:
+    """State what has become of the match that `entry` tells of, unless the next entry tells more of
+    it, such as the result after the last of its games. Safe to call again."""
+    if not _is_left_to_next(entry):
+        _state(_event_of(entry), [UUID(entry.data["match"])], now)
+
+
+def _is_left_to_next(entry: LedgerEntry) -> bool:
+    """Whether the match is stated for the sake of the entry after this one."""
+    following = LedgerEntry.objects.filter(stream=entry.stream_id, number=entry.number + 1)
+    return following.filter(kind__in=STATED, data__match=entry.data["match"]).exists()
+
+
+def state_unplayed(*, entry: LedgerEntry, now: datetime) -> None:
+    """State the byes and the like of the round that `entry` tells of. Safe to call again."""
+    event = _event_of(entry)
+    unplayed = Match.objects.filter(
+        round__tournament=event, round__number=entry.data["round"], settled_by__in=UNPLAYED
+    )
+    waiting = unplayed.filter(statements=None).order_by("table")
+    _state(event, waiting.values_list("pk", flat=True), now)
+
+
+def _event_of(entry: LedgerEntry) -> UUID:
+    return UUID(entry.stream_id.partition(":")[2])
+
+
+@transaction.atomic
+def _state(event: UUID, match_ids: Iterable[UUID], now: datetime) -> None:
+    """State what has become of these matches of an event, each as it is once that is locked."""
+    lock_tournament(tournament_id=event)
+    for match in matches().filter(pk__in=list(match_ids)):
+        _state_one(match, now)
+
+
+def _state_one(match: Match, now: datetime) -> None:
+    """A first statement when there is a result, and the next when it says something else."""
+    facts = facts_told(match)
+    last = match.statements.order_by("-revision").first()
+    before = None if last is None else facts_in(payload_of(last.jws))
+    if facts == before or (before is None and facts["result"] is None):
+        return
+    because = "" if before is None else why_superseded(before, facts, match)
+    statement, revision = uuid.uuid4(), 1 if last is None else last.revision + 1
+    told = payload(
+        issuer=settings.MUSTER_ISSUER,
+        statement=statement,
+        issued_at=int(now.timestamp()),
+        revision=revision,
+        facts=facts,
+        supersedes=None if last is None else {"id": str(last.pk), "because": str(because)},
+    )
+    kid, jws = sign_document(payload=told, type=RESULT_TYPE, now=now)
+    ResultStatement.objects.create(
+        id=statement,
+        match=match,
+        revision=revision,
+        because=because,
+        key_id=kid,
+        jws=jws,
+        issued_at=now,
+    )

@@ -1,0 +1,145 @@
+"""The end of a round's time: what is said there comes for each match that has no result yet."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from replays.selectors import replays
+from tournaments.core.round_timer import time_is_over
+from tournaments.core.services.changes import note
+from tournaments.matches.services.log_summaries import (
+    UNDER_CERTIFICATION,
+    gather,
+    under_certification,
+)
+from tournaments.matches.services.outcomes import settle_match
+from tournaments.matches.services.penalty_games import score_so_far
+from tournaments.matches.services.report_values import agreed_tally
+from tournaments.matches.services.results import lock_match, review
+from tournaments.matches.time_policy import ending_at_time
+from tournaments.models import Match, ObjectionWindow, Tournament
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import (
+    AtTime,
+    Manner,
+    MatchState,
+    RoundState,
+    SettledBy,
+    TournamentState,
+)
+
+
+def matches_out_of_time(*, now: datetime, most: int) -> list[UUID]:
+    """The matches whose time is over, and for which nothing has come of that yet.
+
+    Those of which it is still being found out are left out: a large round has hundreds of them, and
+    none of them is looked at every second.
+    """
+    contested = ObjectionWindow.objects.filter(match=OuterRef("pk"), closed_at=None, due_at__gt=now)
+    waiting = Match.objects.filter(
+        state=MatchState.OPEN,
+        overtime_at=None,
+        confirm_due_at=None,
+        round__state=RoundState.OPEN,
+        round__clock_ends_at__lte=now,
+        round__tournament__state=TournamentState.RUNNING,
+    )
+    waiting = waiting.exclude(Exists(contested)).select_related("round__stage")
+    found = waiting.order_by("round__clock_ends_at", "pk")
+    over = [match.pk for match in found if _is_over(match, now)]
+    verified = under_certification(over) if over else set()
+    return [match for match in over if match not in verified][:most]
+
+
+@transaction.atomic
+def end_time(*, match_id: UUID, now: datetime) -> None:
+    """Let a match end by the policy of its stage, if its time is over and it has no result; or mark
+    it for the staff. Again changes nothing.
+
+    Nothing is decided over what is still being found out: a match waits that is disputed, of which
+    a log is being verified or can be contested, or a report be contradicted until a moment to come.
+    """
+    tournament, match = lock_match(match_id=match_id)
+    if end_if_over(tournament=tournament, match=match, now=now):
+        tell_results(tournament=tournament, match=match, now=now)
+
+
+def end_if_over(*, tournament: Tournament, match: Match, now: datetime) -> bool:
+    """The same for a match of a locked event; tells whether anything may have come of it."""
+    if not _waits(tournament, match) or not _is_over(match, now):
+        return False
+    review(tournament=tournament, match=match, now=now)
+    if match.state == MatchState.OPEN:
+        if _undecided(match, now):
+            return False
+        _end(tournament, match, now)
+    return True
+
+
+def _waits(tournament: Tournament, match: Match) -> bool:
+    return (
+        tournament.state == TournamentState.RUNNING
+        and match.round.state == RoundState.OPEN
+        and (match.state, match.overtime_at) == (MatchState.OPEN, None)
+        and match.confirm_due_at is None
+    )
+
+
+def _is_over(match: Match, now: datetime) -> bool:
+    ends_at = match.round.clock_ends_at
+    return ends_at is not None and time_is_over(match, ends_at) <= now
+
+
+def _undecided(match: Match, now: datetime) -> bool:
+    """Whether there are logs of the match of which it will be known by itself what comes of them:
+    they are being verified, or can be contested until a moment to come."""
+    logs = replays().filter(slot__match=str(match.pk), job__state__in=UNDER_CERTIFICATION)
+    if match.reopened_at is not None:
+        logs = logs.filter(uploaded_at__gt=match.reopened_at)
+    windows = ObjectionWindow.objects.filter(match=match, closed_at=None, due_at__gt=now)
+    return logs.exists() or windows.exists()
+
+
+def _policy(match: Match, now: datetime) -> str:
+    """What becomes of the match: the staff decides where a player reports a result or confirms a
+    log that the other has not answered, where a result was taken back, and where the time ended
+    while the players waited for a judge, whom they need no more."""
+    evidence = gather(match, now)
+    logged = {number for number, game in evidence.games.items() if game.words}
+    claimed = bool(evidence.standing_reports) or not logged <= set(evidence.settled)
+    for_staff = claimed or match.reopened_at is not None or _waited_for_judge(match)
+    return AtTime.STAFF if for_staff else match.round.stage.at_time
+
+
+def _waited_for_judge(match: Match) -> bool:
+    ends_at = match.round.clock_ends_at
+    if ends_at is None:
+        return False
+    return match.disputes.filter(closed_at__gte=time_is_over(match, ends_at)).exists()
+
+
+def _end(tournament: Tournament, match: Match, now: datetime) -> None:
+    ending = ending_at_time(
+        _policy(match, now),
+        so_far=score_so_far(match),
+        must_win=match.round.stage.is_elimination,
+    )
+    if ending is not None:
+        settle_match(
+            tournament=tournament,
+            match=match,
+            score=ending.score,
+            by=SettledBy.TIME,
+            manner=Manner.UNFINISHED,
+            double_loss=ending.double_loss,
+            tally=agreed_tally(match),
+            now=now,
+        )
+        return
+    match.overtime_at = now
+    # No version of its own: who reports in this very moment has overlooked nothing.
+    match.save(update_fields=["overtime_at"])
+    data = {"match": str(match.pk)}
+    note("match.overtime", tournament_id=tournament.pk, actor=None, now=now, data=data)

@@ -1,0 +1,130 @@
+"""Results that one player reported and the other has not answered: the staff lets them stand."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import count
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import demand, refuse_own_match
+from tournaments.core.round_timer import time_is_over
+from tournaments.core.selectors import matches
+from tournaments.core.services.changes import check_version, lock_tournament
+from tournaments.core.services.states import require_running
+from tournaments.matches.awaiting import Brought, brought_of
+from tournaments.matches.services.log_summaries import under_certification
+from tournaments.matches.services.results import accept_claims, lock_match
+from tournaments.models import Match, Tournament
+from tournaments.standings.services.stored_standings import tell_results
+from tournaments.terms.kinds import MatchState, RoundState
+
+# How long players have to answer where no clock runs, counted from the notice.
+WITHOUT_CLOCK = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A match that waits for one of its players, and what the other brought."""
+
+    match: Match
+    brought: tuple[Brought, ...]
+
+
+def unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered]:
+    """The unanswered results of the open round, in the order of its tables: those of which the time
+    of the round is over, those of a round without a clock that are a day old, and all of them when
+    nothing else of the round is being played any more; none of a match of which a log is being
+    verified, which may be the answer."""
+    waiting = list(
+        matches()
+        .filter(round__tournament=tournament, round__state=RoundState.OPEN, state=MatchState.OPEN)
+        .order_by("table")
+    )
+    claims = _claims(waiting)
+    if all(match.pk in claims for match in waiting):
+        return [claims[match.pk] for match in waiting]
+    return [
+        claims[match.pk]
+        for match in waiting
+        if match.pk in claims and _is_late(claims[match.pk], now)
+    ]
+
+
+def _claims(waiting: Iterable[Match]) -> dict[UUID, Unanswered]:
+    """By match what one side brought and the other has not answered."""
+    claims: dict[UUID, list[Brought]] = {}
+    for brought in brought_of(waiting):
+        if brought.answer is None:
+            claims.setdefault(brought.match.pk, []).append(brought)
+    verified = under_certification(claims) if claims else set()
+    return {
+        pk: Unanswered(of[0].match, tuple(of)) for pk, of in claims.items() if pk not in verified
+    }
+
+
+def _is_late(claim: Unanswered, now: datetime) -> bool:
+    round_ = claim.match.round
+    if round_.clock_ends_at is not None:
+        return time_is_over(claim.match, round_.clock_ends_at) <= now
+    if round_.clock_left is not None:
+        return round_.clock_left <= timedelta()
+    return any(_noticed(brought) + WITHOUT_CLOCK <= now for brought in claim.brought)
+
+
+def _noticed(brought: Brought) -> datetime:
+    """Since when the notice of what was brought is there: since the players were told by it, or for
+    a guest, whom nobody tells, since it was written."""
+    notice = brought.notice
+    return brought.at if notice is None else notice.told_at or notice.at
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A match of which an unanswered result was accepted, and the numbers of the games that have
+    their result by it; as long as the match has none, `waits_for` is the game that is missing."""
+
+    match: Match
+    games: tuple[int, ...]
+    waits_for: int | None
+
+
+class NotUnanswered(ValueError):
+    """A match that is not among the unanswered results of its event."""
+
+
+@transaction.atomic
+def accept_unanswered(
+    *, tournament_id: UUID, versions: Mapping[UUID, int], actor: User, now: datetime
+) -> list[Accepted]:
+    """Let the unanswered results of these matches stand, each at the version at which it was looked
+    at. One of a best of several waits on where the logs leave it undecided. All of them are
+    accepted, or none."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    demand(user=actor, tournament=tournament, power=Power.ENTER_RESULTS)
+    require_running(tournament)
+    listed = {claim.match.pk for claim in unanswered(tournament=tournament, now=now)}
+    accepted = []
+    for match_id, version in versions.items():
+        if match_id not in listed:
+            raise NotUnanswered(
+                f"Match {match_id} has no unanswered result: reload the list, and choose again."
+            )
+        _, match = lock_match(match_id=match_id)
+        refuse_own_match(actor, match, "look at it")
+        check_version(match, frozenset({version}))
+        games = accept_claims(tournament=tournament, match=match, actor=actor, now=now)
+        tell_results(tournament=tournament, match=match, now=now)
+        accepted.append(Accepted(match, games, _waits_for(match)))
+    return accepted
+
+
+def _waits_for(match: Match) -> int | None:
+    """The first game of a match without a result that has none itself."""
+    if match.state == MatchState.SETTLED:
+        return None
+    settled = set(match.games.values_list("number", flat=True))
+    return next(number for number in count(1) if number not in settled)

@@ -1,0 +1,46 @@
+"""Taking matches back with whatever came of them; they are kept for the record."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from tournaments.core.services.changes import NEXT_VERSION, note
+from tournaments.matches.services.penalty_effects import let_go
+from tournaments.models import Dispute, Match, MatchSeat, ObjectionWindow, Tournament
+from tournaments.terms.kinds import DisputeEnd, Manner, MatchState, Result
+
+
+def void_matches(
+    *, tournament: Tournament, matches: Iterable[Match], actor: User | None, now: datetime
+) -> None:
+    """Let matches of a locked event count no more; an entry tells of each that had a result.
+
+    Of their logs, reports and windows nothing follows from now on. The games stay on the seats.
+    """
+    found = list(matches)
+    had = [(match, result_told(match)) for match in found if match.state == MatchState.SETTLED]
+    rows = [match.pk for match in found]
+    MatchSeat.objects.filter(match__in=rows).update(result=Result.VOID)
+    Match.objects.filter(pk__in=rows).update(
+        state=MatchState.VOID, settled_by="", settled_at=None, confirm_due_at=None, **NEXT_VERSION
+    )
+    disputes = Dispute.objects.filter(match__in=rows, closed_at=None)
+    disputes.update(closed_at=now, closed_as=DisputeEnd.VOID)
+    ObjectionWindow.objects.filter(match__in=rows, closed_at=None).update(closed_at=now)
+    let_go(matches=rows)
+    for match, was in had:
+        data = {"match": str(match.pk), "was": was}
+        note("match.voided", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+
+
+def result_told(match: Match) -> dict[str, Any]:
+    """The result of a settled match, as the journal tells what was taken back."""
+    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+    return {
+        "by": match.settled_by,
+        **({} if match.manner == Manner.PLAYED else {"manner": match.manner}),
+        "results": [seat.result for seat in seats],
+        "games_won": [seat.games_won for seat in seats],
+        "games_drawn": seats[0].games_drawn,
+    }

@@ -1,0 +1,113 @@
+"""What is given to whoever hosts a game or records one of a table: allow-lists, as of all that is
+hidden."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypedDict
+
+import engine
+from replays.models import Slot
+from tournaments.matches.services.hosting import Chair, HostedGame, TableGame
+
+
+class GameToPlay(TypedDict):
+    """Which game it is, and by which rules, with the whole format, since an event may ban and limit
+    cards of its own."""
+
+    match: str
+    game_number: int
+    game: str
+    edition: Annotated[int, "Of the game's rules."]
+    format: str
+    format_plain: Annotated[dict[str, Any], "The format with the event's own bans and limits."]
+    variant: Annotated[dict[str, str], "Options of the rules that the format fixes."]
+    rules_digest: Annotated[str, "An engine with other rules can neither host nor record the game."]
+
+
+class PlayerData(TypedDict):
+    """A player of a game, by their seat."""
+
+    seat: int
+    id: str
+    name: str
+
+
+class ChairData(PlayerData):
+    """A player of a hosted game."""
+
+    deck: dict[str, Any]
+    salt: str
+
+
+class TableSeatData(PlayerData):
+    """A player of a game to be recorded. Deck and salt are there where the reader may see them."""
+
+    deck_commitment: str
+    deck: dict[str, Any] | None
+    salt: str | None
+
+
+class HostedGameData(GameToPlay):
+    """What only the host of a game may read: its seed, in hexadecimal, and its decks. `python -m
+    engine session --hosted` takes it as it is."""
+
+    shares: Annotated[list[str], "What is mixed into the seed besides: nothing, in every match."]
+    seed: str
+    seed_commitment: str
+    players: list[ChairData]
+
+
+class StartData(GameToPlay):
+    """What a recording of a game of a table begins with, as `python -m engine record --start`
+    takes it."""
+
+    players: list[TableSeatData]
+
+
+def hosted_game_data(hosted: HostedGame) -> HostedGameData:
+    return {
+        **_game_to_play(hosted.slot, hosted.format),
+        "shares": [],
+        "seed": hosted.seed.hex(),
+        "seed_commitment": hosted.slot.seed_commitment,
+        "players": [_chair_data(number, chair) for number, chair in enumerate(hosted.chairs)],
+    }
+
+
+def start_data(start: TableGame) -> StartData:
+    return {
+        **_game_to_play(start.slot, start.format),
+        "players": [
+            {
+                "seat": number,
+                "id": seat.player,
+                "name": seat.name,
+                "deck_commitment": seat.commitment,
+                "deck": seat.deck,
+                "salt": None if seat.salt is None else seat.salt.hex(),
+            }
+            for number, seat in enumerate(start.seats)
+        ],
+    }
+
+
+def _game_to_play(slot: Slot, format: Mapping[str, Any]) -> GameToPlay:
+    return {
+        "match": slot.match,
+        "game_number": slot.game_number,
+        "game": slot.game,
+        "edition": engine.game(slot.game).edition,
+        "format": slot.format,
+        "format_plain": dict(format),
+        "variant": dict(format["variant"]),
+        "rules_digest": slot.rules_digest,
+    }
+
+
+def _chair_data(number: int, chair: Chair) -> ChairData:
+    return {
+        "seat": number,
+        "id": chair.player,
+        "name": chair.name,
+        "deck": chair.deck,
+        "salt": chair.salt.hex(),
+    }

@@ -1,0 +1,36 @@
+"""How a match ends when its time is over: by its stage's policy, or by the word of the staff.
+
+Values in, values out.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.terms.kinds import AtTime
+from tournaments.terms.match_score import Score
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The result that time gives to a match."""
+
+    score: Score
+    double_loss: bool = False
+
+
+def ending_at_time(policy: str, *, so_far: Score, must_win: bool = False) -> Ending | None:
+    """What `policy` makes of a match that stands at `so_far` by certified games and penalties; None
+    leaves it to the staff, and so does what one player alone has said of it.
+
+    Whatever has no winner waits for the staff too where somebody `must_win`, as in a bracket.
+    """
+    if policy == AtTime.LEADER:
+        return None if must_win and so_far.winner is None else Ending(so_far)
+    if policy == AtTime.STAFF or (must_win and policy == AtTime.DRAW):
+        return None
+    return Ending(_level(so_far), double_loss=policy == AtTime.DOUBLE_LOSS)
+
+
+def _level(score: Score) -> Score:
+    """The score without the games by which one of both is ahead."""
+    least = min(score.games_won)
+    return Score((least, least), score.games_drawn)

@@ -1,0 +1,137 @@
+"""Events as documents: those waiting to be imported, and what is kept of an imported one beside its
+rows.
+"""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from tournaments.models.events import DIGEST_LENGTH, Tournament
+from tournaments.models.matches import Match
+from tournaments.terms.kinds import GameSettledBy, ImportState
+
+
+class StatedGame(models.Model):
+    """A game of a match as the archive of an imported event tells it; its log is not here.
+
+    The certificate, if there was one, is kept as it came. `signed_here` says that a key of this
+    installation has signed it; the signature of another's is not known to be good.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="stated_games")
+    number = models.PositiveSmallIntegerField()
+    winner = models.PositiveSmallIntegerField(null=True)
+    settled_by = models.CharField(max_length=16, choices=GameSettledBy.choices)
+    settled_at = models.DateTimeField()
+    replay = models.UUIDField()
+    certificate = models.TextField(default="", blank=True)
+    signed_here = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_statement_per_game"),
+            models.CheckConstraint(
+                condition=Q(settled_by__in=GameSettledBy.values),
+                name="a_stated_game_says_how_it_settled",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.number}"
+
+
+class ArchivePage(models.Model):
+    """What everybody may read of an event as one document, packed (gzip), as it was at a moment;
+    `report` is the same event in the columns of chess reports.
+
+    `begun_at` is when somebody began to write it anew, so that others do not begin it too; `head`
+    is where the journal ended then, and empty before there is a first document.
+    """
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.PROTECT, primary_key=True, related_name="archive_page"
+    )
+    packed = models.BinaryField()
+    report = models.TextField(default="", blank=True)
+    head = models.CharField(max_length=80, default="", blank=True)
+    etag = models.CharField(max_length=80, default="", blank=True)
+    begun_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.etag
+
+
+class EventImport(models.Model):
+    """A document that is to become an event. This row is the truth; a message only points at it.
+
+    `packed` (gzip) is empty once it has ended; `digest` and `length` stay, which are of the plain
+    document. `organisation` is a short name, empty for the account's own; `results_of` is what was
+    given with a file of results, null where only an archive will do. `attempt` counts the claims
+    and fences: a worker whose number is no longer here can change nothing. A refusal says where
+    (`pointer`, into the document), of what kind (`code`) and in words what is wrong.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="event_imports"
+    )
+    organisation = models.CharField(max_length=50, default="", blank=True)
+    results_of = models.JSONField(null=True)
+    packed = models.BinaryField()
+    digest = models.CharField(max_length=DIGEST_LENGTH)
+    length = models.PositiveBigIntegerField()
+    state = models.CharField(
+        max_length=16, choices=ImportState.choices, default=ImportState.WAITING
+    )
+    attempt = models.PositiveSmallIntegerField(default=0)
+    lease_until = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+    asked_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.PROTECT, related_name="brought_by", null=True
+    )
+    code = models.CharField(max_length=64, default="", blank=True)
+    pointer = models.TextField(default="", blank=True)
+    detail = models.TextField(default="", blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=ImportState.values), name="an_import_has_a_known_state"
+            ),
+            models.CheckConstraint(
+                condition=Q(state=ImportState.READING, lease_until__isnull=False)
+                | (~Q(state=ImportState.READING) & Q(lease_until=None)),
+                name="an_import_has_a_lease_while_it_is_read",
+            ),
+            models.CheckConstraint(
+                condition=Q(state=ImportState.DONE, tournament__isnull=False)
+                | (~Q(state=ImportState.DONE) & Q(tournament=None)),
+                name="an_import_that_is_done_has_its_event",
+            ),
+            models.CheckConstraint(
+                condition=(Q(state=ImportState.REFUSED) & ~Q(code=""))
+                | (~Q(state=ImportState.REFUSED) & Q(code="")),
+                name="a_refused_import_has_a_code",
+            ),
+            # The memory and the time of the workers are there for others too.
+            models.UniqueConstraint(
+                fields=["state"],
+                condition=Q(state=ImportState.READING),
+                name="one_import_is_read_at_a_time",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["asked_at"],
+                condition=Q(state__in=["waiting", "reading"]),
+                name="imports_waiting",
+            ),
+            models.Index(F("asked_by"), F("asked_at").desc(), name="imports_of_an_account"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.state}, attempt {self.attempt}"

@@ -1,0 +1,319 @@
+"""Matches: seats, games, reports and confirmations of logs, notices, and signed results.
+
+A game that had its result before its match was reopened is kept beside the one that replaces it.
+"""
+
+import uuid
+
+from django.db import models
+from django.db.models import Q
+
+from accounts.models import Letter
+from replays.models import PublicKey, Replay
+from tournaments.models.entries import Entry
+from tournaments.models.rounds import Round
+from tournaments.terms.kinds import (
+    GameSettledBy,
+    Manner,
+    MatchState,
+    Result,
+    SettledBy,
+    Stance,
+    Superseded,
+)
+
+
+class Match(models.Model):
+    """A pairing and what came of it. `reason` is why these players met, as code and words.
+
+    `bracket_match` is its number in the bracket of its stage, `group` that of a round robin.
+    `edited` says that somebody of the staff paired them, `corrected` that a result was replaced,
+    `doubted` that it was disputed, or had a result before, when it got the one that it has.
+    `reopened_at` is when its result was taken back: what had been said before settles nothing.
+    `confirm_due_at` is when the report of one player settles it, unless it is contradicted; and
+    `extension_minutes` are what its players have beyond the time of the round. `overtime_at` is
+    when its time was over without a result.
+    `version` counts the changes of the row and of what its players report.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches")
+    table = models.PositiveIntegerField()
+    reason_code = models.CharField(max_length=32)
+    reason = models.CharField(max_length=200)
+    bracket_match = models.PositiveSmallIntegerField(null=True)
+    group = models.PositiveSmallIntegerField(null=True)
+    edited = models.BooleanField(default=False)
+    corrected = models.BooleanField(default=False)
+    doubted = models.BooleanField(default=False)
+    state = models.CharField(max_length=16, choices=MatchState.choices, default=MatchState.OPEN)
+    settled_by = models.CharField(max_length=16, choices=SettledBy.choices, default="")
+    settled_at = models.DateTimeField(null=True)
+    manner = models.CharField(max_length=16, choices=Manner.choices, default=Manner.PLAYED)
+    extension_minutes = models.PositiveSmallIntegerField(default=0)
+    overtime_at = models.DateTimeField(null=True)
+    confirm_due_at = models.DateTimeField(null=True)
+    disputed_at = models.DateTimeField(null=True)
+    reopened_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "table"],
+                condition=~Q(state="void"),
+                name="one_match_per_table",
+            ),
+            models.UniqueConstraint(
+                fields=["round", "bracket_match"],
+                condition=~Q(state="void"),
+                name="one_match_per_place_in_the_bracket",
+            ),
+            models.CheckConstraint(condition=Q(table__gte=1), name="tables_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(state__in=["open", "disputed", "void"], settled_by="", settled_at=None)
+                | Q(state="settled", settled_by__in=SettledBy.values, settled_at__isnull=False),
+                name="a_settled_match_says_how_and_when",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="disputed", disputed_at__isnull=False) | ~Q(state="disputed"),
+                name="a_dispute_has_a_beginning",
+            ),
+            models.CheckConstraint(
+                condition=Q(manner__in=Manner.values), name="a_match_has_a_known_manner"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["confirm_due_at"],
+                condition=Q(confirm_due_at__isnull=False),
+                name="reports_to_confirm",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.table}"
+
+
+class MatchSeat(models.Model):
+    """A player at a table: which seat, and how the match ended for them.
+
+    `victory_points` and `survivors` are those of all its games, None where nobody counted them.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="seats")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    result = models.CharField(max_length=16, choices=Result.choices, default=Result.PENDING)
+    games_won = models.PositiveSmallIntegerField(default=0)
+    games_lost = models.PositiveSmallIntegerField(default=0)
+    games_drawn = models.PositiveSmallIntegerField(default=0)
+    victory_points = models.PositiveIntegerField(null=True)
+    survivors = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
+            models.UniqueConstraint(
+                fields=["round", "entry"],
+                condition=~Q(result="void"),
+                name="a_player_once_per_round",
+            ),
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(result="win"), name="one_winner_per_match"
+            ),
+            models.CheckConstraint(
+                condition=Q(result__in=Result.values), name="a_seat_has_a_known_result"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number}"
+
+
+class MatchGame(models.Model):
+    """A game of a match with its result from a certified log; `winner` is a seat, None a draw.
+    `reinstated` says that a judge let the log count again which had settled it before."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="games")
+    number = models.PositiveSmallIntegerField()
+    winner = models.PositiveSmallIntegerField(null=True)
+    replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="settled_game")
+    settled_by = models.CharField(max_length=16, choices=GameSettledBy.choices)
+    settled_at = models.DateTimeField()
+    reinstated = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_result_per_game"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="match_games_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(winner=None) | Q(winner__lte=1), name="a_game_is_won_by_a_seat"
+            ),
+            models.CheckConstraint(
+                condition=Q(settled_by__in=GameSettledBy.values), name="a_game_says_how_it_settled"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.number}"
+
+
+class MatchReport(models.Model):
+    """What a player says of their match. Each revision stays; the last of each player counts.
+
+    Games are counted by seat: won by seat 0, won by seat 1, drawn. Victory points and survivors are
+    two numbers, by seat, or None. An `intentional` draw is one without a game.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="reports")
+    revision = models.PositiveSmallIntegerField()
+    games_seat_0 = models.PositiveSmallIntegerField()
+    games_seat_1 = models.PositiveSmallIntegerField()
+    games_drawn = models.PositiveSmallIntegerField()
+    victory_points = models.JSONField(null=True)
+    survivors = models.JSONField(null=True)
+    intentional = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "entry", "revision"], name="one_report_per_revision"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.games_seat_0}-{self.games_seat_1}-{self.games_drawn}"
+
+
+class ReplayStance(models.Model):
+    """What a seated player says of a log of their game, or its host (`entry` None) by sending it.
+
+    Rows are only added, and the last word of each counts.
+    """
+
+    replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="stances")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stances", null=True)
+    stance = models.CharField(max_length=16, choices=Stance.choices)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["replay"], condition=Q(entry=None), name="a_host_speaks_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(stance__in=Stance.values), name="a_stance_is_a_known_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False) | Q(stance="stands_by"),
+                name="a_host_stands_by_his_log",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.stance
+
+
+class ObjectionWindow(models.Model):
+    """A certified log of one player that settles its game at `due_at`, unless it is contested."""
+
+    replay = models.OneToOneField(
+        Replay, on_delete=models.PROTECT, primary_key=True, related_name="objection_window"
+    )
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="objection_windows")
+    due_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(closed_at=None), name="windows_open"),
+        ]
+
+    def __str__(self) -> str:
+        return f"until {self.due_at}"
+
+
+class TakenBackGame(models.Model):
+    """A game of a match as a certified log had settled it, until `taken_back_at`: the fields are
+    those of MatchGame. A judge can reinstate the last of each number."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="taken_back_games")
+    number = models.PositiveSmallIntegerField()
+    winner = models.PositiveSmallIntegerField(null=True)
+    replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="+")
+    settled_by = models.CharField(max_length=16)
+    settled_at = models.DateTimeField()
+    taken_back_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"game {self.number}, taken back"
+
+
+class Notice(models.Model):
+    """That an opponent brought a log or a report of one's match, for the other entry of it.
+
+    `told_at` is when the players of the entry were told, on their pages and by `letters`; None as
+    long as a mail server keeps these waiting, or until they are written at `letters_due_at`, where
+    the players had as many as they get of one match; and for guests, who have no account. The time
+    to answer begins with it. The row of a letter goes when it was sent.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="notices")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="notices")
+    replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="+", null=True)
+    report = models.ForeignKey(MatchReport, on_delete=models.PROTECT, related_name="+", null=True)
+    letters = models.ManyToManyField(Letter, related_name="+")
+    at = models.DateTimeField()
+    told_at = models.DateTimeField(null=True)
+    letters_due_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "replay"], name="one_notice_per_log"),
+            models.UniqueConstraint(fields=["entry", "report"], name="one_notice_per_report"),
+            models.CheckConstraint(
+                condition=Q(replay=None, report__isnull=False)
+                | Q(replay__isnull=False, report=None),
+                name="a_notice_is_of_a_log_or_a_report",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["at"], condition=Q(told_at=None), name="notices_to_tell"),
+        ]
+
+    def __str__(self) -> str:
+        return f"notice {self.pk}"
+
+
+class ResultStatement(models.Model):
+    """A signed statement of the result of a match, or that there is none any more.
+
+    It never changes; the next `revision` takes its place, for the reason in `because`.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="statements")
+    revision = models.PositiveSmallIntegerField()
+    because = models.CharField(max_length=16, choices=Superseded.choices, default="", blank=True)
+    key = models.ForeignKey(PublicKey, on_delete=models.PROTECT, related_name="statements")
+    jws = models.TextField()
+    issued_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "revision"], name="one_statement_per_revision"
+            ),
+            models.CheckConstraint(
+                condition=Q(revision=1, because="")
+                | Q(revision__gt=1, because__in=Superseded.values),
+                name="a_later_statement_says_why",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"statement {self.revision} of {self.match_id}"

@@ -1,0 +1,139 @@
+"""Tables of an event for spreadsheets, and its report in the columns of chess programs."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.operations import Media, Refusal, operation
+from contract.reads import read_only
+from ledger.steady_clock import steady_now
+from tournaments.archive.services.exporting import Contents, entry_documents
+from tournaments.archive.services.served_archives import ArchiveBeingWritten, archive_page
+from tournaments.core import selectors
+from tournaments.core.access import NotYourEvent
+from tournaments.core.api.permissions import PRIVATE, require_power, viewer
+from tournaments.core.api.serializers import Filter
+from tournaments.models import PairingsPage, Round, RoundStandings, StandingsPage, Tournament
+from tournaments.prints.csv_tables import entries_csv, pairings_csv, standings_csv
+from tournaments.standings.api.views import LIVE
+
+CSV = "text/csv"
+TABLE = Media(CSV, "RFC 4180 in UTF-8 with its mark; nothing in it is a formula.")
+REPORT = Media("text/plain", "The event in the columns of FIDE's TRF-16.")
+
+
+@operation(name="getStandingsTable", answers={200: TABLE}, conditional=True)
+@read_only
+def standings_table(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The standings as a table, as they are."""
+    page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
+    return _table(request, page, standings_csv, "standings")
+
+
+@operation(name="getRoundStandingsTable", answers={200: TABLE}, conditional=True)
+@read_only
+def round_standings_table(
+    request: HttpRequest, tournament_id: UUID, number: int
+) -> HttpResponseBase:
+    """The standings as a closed round left them, after corrections, as a table."""
+    standing = Round.objects.published().filter(tournament=tournament_id, number=number)
+    pages = RoundStandings.objects.filter(round__in=standing)
+    page = pages.order_by("-revision").first()
+    return _table(request, page, standings_csv, f"standings-{number}")
+
+
+@operation(name="getPairingsTable", answers={200: TABLE}, conditional=True)
+@read_only
+def pairings_table(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """The pairings of a published round with their results so far, as a table."""
+    standing = Round.objects.published().filter(tournament=tournament_id, number=number)
+    page = PairingsPage.objects.filter(round__in=standing).first()
+    return _table(request, page, pairings_csv, f"pairings-{number}")
+
+
+def _table(
+    request: HttpRequest,
+    page: StandingsPage | RoundStandings | PairingsPage | None,
+    table: Callable[..., str],
+    name: str,
+) -> HttpResponseBase:
+    """A stored page as a table; its tag tells the table's too."""
+    if page is None:
+        raise Http404
+    etag = f'"{page.etag.strip(chr(34))}-csv"'
+    unchanged = get_conditional_response(request, etag=etag, response=_headed("", etag, name))
+    if unchanged is not None and unchanged.status_code != 200:
+        return unchanged
+    return _headed(table(json.loads(bytes(page.body))), etag, name)
+
+
+def _headed(text: str, etag: str, name: str) -> HttpResponse:
+    response = HttpResponse(text, content_type=f"{CSV}; charset=utf-8")
+    response["ETag"], response["Cache-Control"] = etag, LIVE
+    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return response
+
+
+class EntriesQuery(Filter):
+    staff = serializers.BooleanField(required=False, default=False)
+
+
+class EntriesTable(APIView):
+    scopes = {"get": None}
+
+    @operation(
+        name="getEntriesTable",
+        query=EntriesQuery,
+        answers={200: TABLE},
+        refuses=(
+            Tournament.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            Refusal(401, "not_authenticated"),
+        ),
+        conditional=True,
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """Who has entered, as a table; with `staff` also what the staff has arranged for them."""
+        wanted = EntriesQuery(data=request.query_params.dict())
+        wanted.is_valid(raise_exception=True)
+        staff = wanted.validated_data["staff"]
+        user = caller(request) if staff else viewer(request)
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=user)
+        if staff:
+            require_power(request, tournament, Power.RUN_ROUNDS)
+        text = entries_csv(entry_documents(tournament, Contents(staff=staff)))
+        etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+        response = _headed(text, etag, "entries")
+        for header, value in PRIVATE.items():
+            response[header] = value
+        return get_conditional_response(request, etag=etag, response=response) or response
+
+
+class EventReport(APIView):
+    scopes = {"get": None}
+
+    @operation(
+        name="getReport",
+        answers={200: REPORT},
+        refuses=(Tournament.DoesNotExist, ArchiveBeingWritten),
+        conditional=True,
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """The event as a chess tournament report, as it was less than a minute ago."""
+        page = archive_page(tournament_id=tournament_id, now=steady_now())
+        etag = f'"{page.etag}-trf"'
+        response = HttpResponse(page.report, content_type="text/plain; charset=utf-8")
+        response["ETag"], response["Cache-Control"] = etag, LIVE
+        response["Content-Disposition"] = 'attachment; filename="event.trf"'
+        return get_conditional_response(request, etag=etag, response=response) or response

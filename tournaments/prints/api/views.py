@@ -1,0 +1,134 @@
+"""What is printed for a hall, as PDF: pairings, match slips, standings, who has entered."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.caller import caller
+from accounts.roles import Power
+from contract.operations import Media, Refusal, operation
+from contract.reads import read_only
+from tournaments.archive.services.exporting import entry_documents
+from tournaments.core import selectors
+from tournaments.core.api.permissions import NOT_STAFF, PRIVATE, require_power, viewer
+from tournaments.core.api.serializers import Filter
+from tournaments.models import Round, RoundStandings, StandingsPage, Tournament
+from tournaments.prints.services.sheets import PDF, pairings_to_print, pdf, slips_of_round
+from tournaments.prints.tables import (
+    entries_sheet,
+    pairings_by_name,
+    pairings_by_table,
+    standings_sheet,
+)
+from tournaments.prints.typesetting import facts_of, sheet_etag, typeset, typeset_public
+from tournaments.standings.api.views import LIVE
+from tournaments.standings.services.stored_standings import read_page
+from tournaments.terms.kinds import TournamentState
+
+SHEET = Media(PDF, "Sheets in A4, to be printed.")
+ORDERS = {"name": pairings_by_name, "table": pairings_by_table}
+
+
+class PairingsPrintQuery(Filter):
+    order = serializers.ChoiceField(choices=tuple(ORDERS), required=False, default="name")
+
+
+@operation(name="printPairings", query=PairingsPrintQuery, answers={200: SHEET}, conditional=True)
+@read_only
+def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """The pairings of a published round to hang up: by name, where each match stands under both
+    players, or by table."""
+    wanted = PairingsPrintQuery(data=request.GET)
+    if not wanted.is_valid():
+        raise Http404
+    page = pairings_to_print(tournament_id, number)
+    order = wanted.validated_data["order"]
+    facts = ORDERS[order](page.round.tournament.name, read_page(page))
+    return _public(request, facts, f"pairings-{number}-by-{order}")
+
+
+@operation(name="printStandings", answers={200: SHEET}, conditional=True)
+@read_only
+def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The standings as they are."""
+    page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
+    if page is None:
+        raise Http404
+    return _public(request, standings_sheet(read_page(page)), "standings")
+
+
+@operation(name="printRoundStandings", answers={200: SHEET}, conditional=True)
+@read_only
+def round_standings_print(
+    request: HttpRequest, tournament_id: UUID, number: int
+) -> HttpResponseBase:
+    """The standings as a closed round left them, after corrections."""
+    standing = Round.objects.published().filter(tournament=tournament_id, number=number)
+    page = RoundStandings.objects.filter(round__in=standing).order_by("-revision").first()
+    if page is None:
+        raise Http404
+    return _public(request, standings_sheet(read_page(page)), f"standings-{number}")
+
+
+class EntriesPrint(APIView):
+    scopes = {"get": None}
+
+    @operation(
+        name="printEntries",
+        answers={200: SHEET},
+        refuses=(Tournament.DoesNotExist,),
+        conditional=True,
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
+        """Who has entered, by name."""
+        found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        facts = facts_of(entries_sheet(found.name, entry_documents(found)))
+        etag = sheet_etag("table", facts)
+        headers = {"ETag": etag, **PRIVATE}
+        if unchanged := _unchanged(request, etag, headers):
+            return unchanged
+        make = typeset if found.state == TournamentState.DRAFT else typeset_public
+        return pdf(make("table", facts), "entries", headers)
+
+
+class SlipsPrint(APIView):
+    scopes = {"get": None}
+
+    @operation(
+        name="printSlips",
+        answers={200: SHEET},
+        refuses=(Tournament.DoesNotExist, *NOT_STAFF, Refusal(401, "not_authenticated")),
+    )
+    def get(self, request: Request, tournament_id: UUID, number: int) -> HttpResponseBase:
+        """A slip for each table of a published round, several on a page.
+
+        All pages are cut at once, and the piles laid on each other are in the order of the tables.
+        """
+        found = selectors.find_tournament(tournament_id=tournament_id, viewer=caller(request))
+        require_power(request, found, Power.ENTER_RESULTS)
+        return pdf(slips_of_round(found.pk, number), f"slips-{number}", PRIVATE)
+
+
+def _public(request: HttpRequest, facts: Mapping[str, Any], name: str) -> HttpResponseBase:
+    """A table that everybody may read; its tag is known before it is made."""
+    written = facts_of(facts)
+    etag = sheet_etag("table", written)
+    headers = {"ETag": etag, "Cache-Control": LIVE}
+    if unchanged := _unchanged(request, etag, headers):
+        return unchanged
+    return pdf(typeset_public("table", written), name, headers)
+
+
+def _unchanged(
+    request: HttpRequest | Request, etag: str, headers: Mapping[str, str]
+) -> HttpResponseBase | None:
+    """The answer to who has this sheet already, without making it; None for anybody else."""
+    empty = HttpResponse(headers=dict(headers))
+    found = get_conditional_response(request, etag=etag, response=empty)
+    return None if found is empty else found

@@ -1,0 +1,44 @@
+"""Sheets of rounds, as answers in PDF."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+
+from tournaments.models import PairingsPage, Round
+from tournaments.prints.slips import slips_sheet
+from tournaments.prints.typesetting import facts_of, typeset
+from tournaments.standings.services.stored_standings import read_page
+
+PDF = "application/pdf"
+# The viewers of some browsers are pages with styles and plug-ins of their own, to which the policy
+# of our pages would apply: they show a blank sheet then. A sheet itself runs and loads nothing.
+POLICY = "frame-ancestors 'none'"
+
+
+def pairings_to_print(tournament_id: UUID, number: int) -> PairingsPage:
+    """The stored pairings of a published round; Http404 without one."""
+    standing = Round.objects.published().filter(tournament=tournament_id, number=number)
+    pages = PairingsPage.objects.filter(round__in=standing)
+    page = pages.select_related("round__tournament", "round__stage").first()
+    if page is None:
+        raise Http404
+    return page
+
+
+def slips_of_round(tournament_id: UUID, number: int) -> bytes:
+    """The slips of a published round; Http404 without one."""
+    page = pairings_to_print(tournament_id, number)
+    round_ = page.round
+    facts = slips_sheet(round_.tournament.name, read_page(page), best_of=round_.stage.best_of)
+    return typeset("slips", facts_of(facts))
+
+
+def pdf(sheet: bytes, name: str, headers: Mapping[str, str] = MappingProxyType({})) -> HttpResponse:
+    """A sheet to look at and to print; whoever saves it gets a file of this name."""
+    told = {
+        "Content-Disposition": f'inline; filename="{name}.pdf"',
+        "Content-Security-Policy": POLICY,
+    }
+    return HttpResponse(sheet, content_type=PDF, headers=told | dict(headers))

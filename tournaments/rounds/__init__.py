@@ -1,0 +1,1 @@
+"""Rounds: draft pairings, publishing, repairs, the timer."""

@@ -1,0 +1,1 @@
+"""Rounds, their drafts and their timer."""

@@ -1,0 +1,53 @@
+"""What is said about a change of who meets whom."""
+
+from dataclasses import asdict
+from typing import Any, TypedDict
+
+from tournaments.matches.api.data import CostsData
+from tournaments.rounds.services.draft_edits import Edited
+from tournaments.standings.services.pairings_document import EntryName, ReasonLine, entry_name
+
+
+class ChangedPairing(TypedDict):
+    """A pairing as an edit leaves it; one player has a bye."""
+
+    table: int
+    players: list[EntryName]
+    reason: ReasonLine
+
+
+class EditData(TypedDict):
+    """What an edit costs, by kind and in words, and what it leaves: the pairings that are other
+    than before, and those who are then unpaired. `optimal` says whether no better round of these
+    players is possible even so."""
+
+    before: CostsData
+    after: CostsData
+    says: list[str]
+    optimal: bool
+    changed: list[ChangedPairing]
+    unpaired: list[EntryName]
+
+
+def edit_data(edited: Edited) -> EditData:
+    before: Any = asdict(edited.before)
+    after: Any = asdict(edited.after)
+    return {
+        "before": before,
+        "after": after,
+        "says": edited.says,
+        "optimal": edited.optimal,
+        "changed": [
+            {
+                "table": one.table,
+                "players": [
+                    entry_name(edited.entries[player])
+                    for player in (one.first, one.second)
+                    if player is not None
+                ],
+                "reason": {"code": one.reason.code, "text": one.reason.text},
+            }
+            for one in edited.changed
+        ],
+        "unpaired": [entry_name(entry) for entry in edited.unpaired],
+    }

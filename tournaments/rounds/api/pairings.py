@@ -1,0 +1,180 @@
+"""Changing who meets whom: drafts as the staff likes, published rounds for a reason."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.models import Scope, User
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.answers import Answer, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core import selectors
+from tournaments.core.access import NotYourEvent, OwnEntry, OwnMatch, ReasonMissing
+from tournaments.core.api.conditions import expected_version, tagged
+from tournaments.core.api.permissions import PRIVATE, require_power, viewer
+from tournaments.core.api.serializers import ForAReason
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches import selectors as matches_selectors
+from tournaments.matches.api.data import RoundData, UndoneRound, round_data, undone_round
+from tournaments.models import Match, Round, Tournament
+from tournaments.pairing.edits import Edit, ImpossibleEdit
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.api import data as show
+from tournaments.rounds.api.serializers import EditDraft, RepairRound
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.rounds.services.draft_edits import PairedByStage, edit_draft, preview_edit
+from tournaments.rounds.services.drafts import NotADraft
+from tournaments.rounds.services.repairs import HasResult, repair_round
+from tournaments.rounds.services.undoing import NotTheLast, undo_round
+from tournaments.standings.services.pairings_document import pairing_lines
+
+_STAFF_ONLY = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
+_NO_EDIT = (*_STAFF_ONLY, Round.DoesNotExist, NotADraft, PairedByStage, ImpossibleEdit)
+
+
+class DraftEdits(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="editDraft",
+        takes=EditDraft,
+        refuses=(*_NO_EDIT, EventNotRunning, OwnEntry),
+        versioned=True,
+    )
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.EditData]:
+        """Edit a draft by hand.
+
+        The answer tells what the edit costs. Once the round is published, everybody sees that it
+        was edited, and where. Staff who play do not change whom they meet themselves.
+        """
+        edited = edit_draft(
+            tournament_id=tournament_id,
+            number=number,
+            actor=runner(request, tournament_id),
+            edit=_wanted(request),
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return Answer(show.edit_data(edited), headers=tagged(edited.round))
+
+
+class DraftEditPreview(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(name="previewEdit", takes=EditDraft, refuses=_NO_EDIT)
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.EditData]:
+        """Tell what an edit of a draft would cost and leave. Nothing is changed."""
+        runner(request, tournament_id)
+        edited = preview_edit(tournament_id=tournament_id, number=number, edit=_wanted(request))
+        return Answer(show.edit_data(edited))
+
+
+class RoundRepair(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="repairRound",
+        takes=RepairRound,
+        refuses=(
+            *_STAFF_ONLY,
+            Round.DoesNotExist,
+            Match.DoesNotExist,
+            EventNotRunning,
+            RoundNotOpen,
+            PairedByStage,
+            HasResult,
+            ImpossibleEdit,
+            OwnEntry,
+            OwnMatch,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundData]:
+        """Break matches of an open round and pair their players anew, for a reason.
+
+        Those who are in the event without a match in this round may be paired too. The broken
+        matches are void, and all others stay as they are. Everybody sees which matches are new.
+        Staff who play do not change whom they meet themselves, and break no match of their own.
+        """
+        actor = runner(request, tournament_id)
+        wanted = RepairRound(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        repair_round(
+            tournament_id=tournament_id,
+            number=number,
+            broken=wanted.validated_data["broken"],
+            pairs=wanted.couples(),
+            reason=wanted.validated_data["reason"],
+            actor=actor,
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        found = rounds_selectors.find_round(tournament_id=tournament_id, number=number)
+        body = round_data(found, for_staff=True, now=steady_now())
+        body["pairings"] = pairing_lines(list(matches_selectors.pairings(round_id=found.pk)))
+        return Answer(body, headers=tagged(found))
+
+
+class RoundUndoing(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="undoRound",
+        takes=ForAReason,
+        refuses=(
+            *_STAFF_ONLY,
+            Round.DoesNotExist,
+            EventNotRunning,
+            NotTheLast,
+            OwnMatch,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[UndoneRound]:
+        """Take the last published round back with all its results, for a reason.
+
+        It is kept for the record, and the round can be paired again: the same players are drawn the
+        same way, unless another `redraw` is asked for. Staff who play undo no round in which
+        something was said of their own match.
+        """
+        actor = runner(request, tournament_id)
+        wanted = ForAReason(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        undone = undo_round(
+            tournament_id=tournament_id,
+            number=number,
+            actor=actor,
+            reason=wanted.validated_data["reason"],
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        found = rounds_selectors.undone_rounds(tournament_id=tournament_id).get(pk=undone.pk)
+        return Answer(undone_round(found), headers=tagged(found))
+
+
+class UndoneRounds(APIView):
+    scopes = {"get": None}
+
+    @operation(refuses=(Tournament.DoesNotExist,))
+    def get(self, request: Request, tournament_id: UUID) -> Answer[Listing[UndoneRound]]:
+        """The rounds of an event that were undone, in the order in which they were."""
+        found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        undone = rounds_selectors.undone_rounds(tournament_id=found.pk)
+        return Answer({"results": [undone_round(one) for one in undone]}, headers=PRIVATE)
+
+
+def runner(request: Request, tournament_id: UUID) -> User:
+    """Who sends the request, if they may run the rounds of the event."""
+    found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+    return require_power(request, found, Power.RUN_ROUNDS)
+
+
+def _wanted(request: Request) -> Edit:
+    wanted = EditDraft(data=request.data)
+    wanted.is_valid(raise_exception=True)
+    return wanted.wanted()

@@ -1,0 +1,53 @@
+"""Being there for the next round, where the event asks."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.roles import Power
+from contract.answers import Answer
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnMatch
+from tournaments.core.api.permissions import NOT_YOURS, PLAYER_OR_STAFF, require_player_or_power
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.api import data as show
+from tournaments.entries.services import check_in
+from tournaments.models import Entry
+from tournaments.rounds.services import round_check_in
+
+
+class EntryRoundCheckIn(APIView):
+    scopes = {"post": PLAYER_OR_STAFF, "delete": PLAYER_OR_STAFF}
+
+    @operation(
+        name="checkInForRound",
+        refuses=(*NOT_YOURS, round_check_in.NotAsked, check_in.NoPlace),
+    )
+    def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Say that the players of an entry are there for the next round.
+
+        An event with `round_check_in` asks before each Swiss round but the first. Whoever has not
+        said so when it is paired has lost it, and after `most_missed` such rounds in a row has
+        dropped. A player says it, or the staff that runs rounds for them.
+        """
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
+        now = steady_now()
+        return _shown(request, round_check_in.say_here(entry_id=entry.pk, actor=actor, now=now))
+
+    @operation(
+        name="undoCheckInForRound",
+        refuses=(*NOT_YOURS, round_check_in.NotAsked, check_in.NoPlace, OwnMatch),
+    )
+    def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
+        """Take that back."""
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        actor = require_player_or_power(request, entry, Power.RUN_ROUNDS)
+        taken = round_check_in.take_here_back(entry_id=entry.pk, actor=actor, now=steady_now())
+        return _shown(request, taken)
+
+
+def _shown(request: Request, entry: Entry) -> Answer[show.EntryRow]:
+    return Answer(show.entry_row(entry, request, entries_selectors.waiting_position(entry=entry)))

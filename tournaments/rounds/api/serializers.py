@@ -1,0 +1,91 @@
+"""The shapes of requests by which the staff changes who meets whom."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.core.api.serializers import OnlyKnown
+from tournaments.core.limits import MOST_REDRAWS, MOST_TABLES
+from tournaments.pairing.edits import Break, Edit, Meet, Move, Rest, Swap
+from tournaments.rounds.services.repairs import Couple
+
+LONGEST_REASON = 2000
+
+
+MOST_REPAIRED = 100
+# What each kind of edit is told by: names of fields, and how many players it names.
+EDITS: Mapping[str, tuple[frozenset[str], int]] = {
+    "swap": (frozenset({"players"}), 2),
+    "break": (frozenset({"match"}), 0),
+    "pair": (frozenset({"players"}), 2),
+    "bye": (frozenset({"players"}), 1),
+    "table": (frozenset({"match", "table"}), 0),
+}
+
+
+class DraftRound(OnlyKnown):
+    redraw = serializers.IntegerField(min_value=0, max_value=MOST_REDRAWS, default=0)
+
+
+class PublishDraft(OnlyKnown):
+    """`reason` is for the staff to read, and needed only where something speaks against it."""
+
+    despite_stale = serializers.BooleanField(default=False)
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class RepairRound(OnlyKnown):
+    """`broken` are the ids of matches; `pairs` the new ones, each of two players by the ids of
+    their entries, or of one, who has a bye."""
+
+    broken = serializers.ListField(child=serializers.UUIDField(), max_length=MOST_REPAIRED)
+    pairs = serializers.ListField(
+        child=serializers.ListField(child=serializers.UUIDField(), min_length=1, max_length=2),
+        max_length=MOST_REPAIRED,
+    )
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+    def couples(self) -> list[Couple]:
+        return [(one[0], one[1] if len(one) > 1 else None) for one in self.validated_data["pairs"]]
+
+
+class EditDraft(OnlyKnown):
+    """`swap` and `pair` name two `players` by the ids of their entries, `bye` one; `break` names a
+    `match`, `table` a `match` and its `table`."""
+
+    edit = serializers.ChoiceField(choices=list(EDITS))
+    players = serializers.ListField(
+        child=serializers.UUIDField(), required=False, min_length=1, max_length=2
+    )
+    match = serializers.UUIDField(required=False)
+    table = serializers.IntegerField(required=False, min_value=1, max_value=MOST_TABLES)
+
+    def validate(self, attrs: Any) -> Any:
+        attrs = super().validate(attrs)
+        fields, players = EDITS[attrs["edit"]]
+        wrong: dict[str, str] = {}
+        for name in ("players", "match", "table"):
+            if name in fields and name not in attrs:
+                wrong[name] = "This edit needs it."
+            elif name not in fields and name in attrs:
+                wrong[name] = "This edit takes no such option."
+        if "players" in attrs and not wrong and len(attrs["players"]) != players:
+            wrong["players"] = f"This edit names {players} of them."
+        if wrong:
+            raise serializers.ValidationError(wrong)
+        return attrs
+
+    def wanted(self) -> Edit:
+        told = self.validated_data
+        players = [str(one) for one in told.get("players", ())]
+        match, table = str(told.get("match", "")), told.get("table", 0)
+        edits: Mapping[str, Any] = {
+            "swap": lambda: Swap(*players),
+            "break": lambda: Break(match),
+            "pair": lambda: Meet(*players),
+            "bye": lambda: Rest(*players),
+            "table": lambda: Move(match, table),
+        }
+        edit: Edit = edits[told["edit"]]()
+        return edit

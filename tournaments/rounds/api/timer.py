@@ -1,0 +1,160 @@
+"""The round timer: everybody reads it, the staff starts, pauses and extends it."""
+
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.models import Scope
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.answers import Answer
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core import selectors
+from tournaments.core.access import NotYourEvent, OwnMatch, ReasonMissing
+from tournaments.core.api.conditions import expected_version
+from tournaments.core.api.permissions import require_power, viewer
+from tournaments.core.api.serializers import OnlyKnown
+from tournaments.core.api.timer_data import RoundClock, round_clock
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches import selectors as matches_selectors
+from tournaments.matches.api.data import MatchDetail
+from tournaments.matches.api.views import match_answer
+from tournaments.matches.services.open_matches import MatchSettled, MatchVoid, NotPlayed
+from tournaments.models import Match, Round, Tournament
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.rounds.services.round_timer import (
+    LONGEST_EXTENSION,
+    LONGEST_MINUTES,
+    ClockAction,
+    ClockImpossible,
+    ExtensionImpossible,
+    NoClock,
+    extend_match,
+    turn_clock,
+)
+
+
+class TurnClock(OnlyKnown):
+    """`minutes` are those to `set` the clock to, or to `start` with; `adjust` adds them, or takes
+    them away if they are below zero."""
+
+    action = serializers.ChoiceField(choices=[one.value for one in ClockAction])
+    minutes = serializers.IntegerField(
+        min_value=-LONGEST_MINUTES, max_value=LONGEST_MINUTES, required=False
+    )
+
+
+class ExtendMatch(OnlyKnown):
+    """`minutes` are added to those that the match has; below zero they are taken away again."""
+
+    minutes = serializers.IntegerField(min_value=-LONGEST_EXTENSION, max_value=LONGEST_EXTENSION)
+    reason = serializers.CharField(max_length=2000)
+
+
+class ClockQuery(serializers.Serializer):
+    match = serializers.UUIDField(required=False)
+
+
+# Each answer is of its own moment.
+_MOMENT = {"Cache-Control": "no-store"}
+
+
+class Clock(APIView):
+    scopes = {"get": None, "post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(query=ClockQuery, refuses=(Round.DoesNotExist,))
+    def get(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundClock]:
+        """What is left of the time of a round, and how much more a `match` of it has.
+
+        It is cheap to ask. A display asks now and then, and counts the seconds between by itself.
+        """
+        now = steady_now()
+        found = rounds_selectors.published_round(tournament_id=tournament_id, number=number)
+        asked = ClockQuery(data=request.query_params.dict())
+        asked.is_valid(raise_exception=True)
+        match_id = asked.validated_data.get("match")
+        more = (
+            None
+            if match_id is None
+            else matches_selectors.extension(round=found, match_id=match_id)
+        )
+        return Answer(round_clock(found, now, extension_minutes=more), headers=_MOMENT)
+
+    @operation(
+        name="turnClock",
+        takes=TurnClock,
+        refuses=(
+            Tournament.DoesNotExist,
+            Round.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            EventNotRunning,
+            RoundNotOpen,
+            NoClock,
+            ClockImpossible,
+        ),
+    )
+    def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[RoundClock]:
+        """Start, pause, resume, set or adjust the clock of an open round.
+
+        It stands at the full time when its round is published. A round whose stage has no minutes
+        has a clock once it is started with some.
+        """
+        found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        actor = require_power(request, found, Power.RUN_ROUNDS)
+        wanted = TurnClock(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        now = steady_now()
+        turned = turn_clock(
+            tournament_id=tournament_id,
+            number=number,
+            action=ClockAction(wanted.validated_data["action"]),
+            minutes=wanted.validated_data.get("minutes"),
+            actor=actor,
+            now=now,
+        )
+        return Answer(round_clock(turned, now, extension_minutes=None), headers=_MOMENT)
+
+
+class MatchExtension(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(
+        name="extendMatch",
+        takes=ExtendMatch,
+        refuses=(
+            Match.DoesNotExist,
+            NotYourEvent,
+            PowerMissing,
+            OwnMatch,
+            NotPlayed,
+            MatchVoid,
+            MatchSettled,
+            EventNotRunning,
+            NoClock,
+            ExtensionImpossible,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def post(self, request: Request, match_id: UUID) -> Answer[MatchDetail]:
+        """Give a match more time than its round has, with a reason.
+
+        It needs the power to enter results. What is given more than once adds up.
+        """
+        tournament = matches_selectors.find_match(match_id=match_id).round.tournament
+        actor = require_power(request, tournament, Power.ENTER_RESULTS)
+        wanted = ExtendMatch(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        extend_match(
+            match_id=match_id,
+            actor=actor,
+            **wanted.validated_data,
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return match_answer(match_id)

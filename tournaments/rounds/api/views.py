@@ -1,0 +1,201 @@
+"""Rounds for anybody to read, once they are published, and for the staff to draft and run."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.viewsets import GenericViewSet
+
+from accounts.models import Scope, User
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from contract.answers import Answer, Created, Done, Listing
+from contract.operations import operation
+from ledger.steady_clock import steady_now
+from tournaments.core import selectors
+from tournaments.core.access import NotYourEvent, ReasonMissing
+from tournaments.core.api.conditions import expected_version, tagged
+from tournaments.core.api.permissions import PRIVATE, is_staff, require_power, viewer
+from tournaments.core.api.serializers import NoOptions
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches import selectors as matches_selectors
+from tournaments.matches.api import data as show
+from tournaments.models import Round, Tournament
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.api.serializers import DraftRound, PublishDraft
+from tournaments.rounds.services.closing import MatchesOpen, RoundNotOpen, close_round
+from tournaments.rounds.services.draft_edits import unpaired_in
+from tournaments.rounds.services.drafts import (
+    AllRoundsPlayed,
+    NotADraft,
+    RoundStillOpen,
+    TooFewEntries,
+    discard_draft,
+    draft_round,
+)
+from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale, publish_round
+from tournaments.stages.services.stage_start import StageImpossible
+from tournaments.standings.services.pairings_document import entry_name, pairing_lines
+from tournaments.terms.kinds import RoundState
+
+_STAFF_ONLY = (Tournament.DoesNotExist, NotYourEvent, PowerMissing)
+
+
+class Rounds(GenericViewSet):
+    scopes = {
+        "list": None,
+        "retrieve": None,
+        "create": (Scope.EVENTS_MANAGE,),
+        "destroy": (Scope.EVENTS_MANAGE,),
+        "publish": (Scope.EVENTS_MANAGE,),
+        "close": (Scope.EVENTS_MANAGE,),
+    }
+
+    @operation(refuses=(Tournament.DoesNotExist,))
+    def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.RoundData]]:
+        """The published rounds of an event; for its staff, a draft too."""
+        tournament = _event(request, tournament_id)
+        staff = is_staff(request, tournament)
+        found, now = (
+            rounds_selectors.rounds(tournament_id=tournament.pk, drafts=staff),
+            steady_now(),
+        )
+        rows = [show.round_data(one, for_staff=staff, now=now) for one in found]
+        return Answer({"results": rows}, headers=PRIVATE)
+
+    @operation(refuses=(Tournament.DoesNotExist, Round.DoesNotExist), versioned=True)
+    def retrieve(
+        self, request: Request, tournament_id: UUID, number: int
+    ) -> Answer[show.RoundData]:
+        """A round; for the staff also a draft, with its pairings."""
+        tournament = _event(request, tournament_id)
+        staff = is_staff(request, tournament)
+        found = _found(tournament_id, number, drafts=staff)
+        return Answer(_shown(found, for_staff=staff), headers={**PRIVATE, **tagged(found)})
+
+    @operation(
+        takes=DraftRound,
+        refuses=(
+            *_STAFF_ONLY,
+            EventNotRunning,
+            AllRoundsPlayed,
+            RoundStillOpen,
+            TooFewEntries,
+            StageImpossible,
+        ),
+    )
+    def create(self, request: Request, tournament_id: UUID) -> Created[show.RoundData]:
+        """Draft the next round.
+
+        The same field is drawn the same way each time; another `redraw` draws it another way.
+        """
+        actor = _runner(request, tournament_id)
+        wanted = DraftRound(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        drafted = draft_round(
+            tournament_id=tournament_id,
+            actor=actor,
+            redraw=wanted.validated_data["redraw"],
+            now=steady_now(),
+        )
+        where = {"tournament_id": tournament_id, "number": drafted.number}
+        return Created(
+            _shown(_found(tournament_id, drafted.number, drafts=True)),
+            location=reverse("round", kwargs=where, request=request),
+        )
+
+    @operation(refuses=(*_STAFF_ONLY, Round.DoesNotExist, NotADraft), versioned=True)
+    def destroy(self, request: Request, tournament_id: UUID, number: int) -> Done:
+        """Discard a draft."""
+        actor = _runner(request, tournament_id)
+        discard_draft(
+            tournament_id=tournament_id,
+            number=number,
+            actor=actor,
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return Done()
+
+    @operation(
+        name="publishRound",
+        takes=PublishDraft,
+        refuses=(
+            *_STAFF_ONLY,
+            Round.DoesNotExist,
+            NotADraft,
+            EventNotRunning,
+            DraftStale,
+            DraftIncomplete,
+            ReasonMissing,
+        ),
+        versioned=True,
+    )
+    def publish(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
+        """Publish a draft, so that its matches can be played.
+
+        Everybody must be paired. Where two meet who must not, or something has changed since the
+        draft was made and it is wanted `despite_stale`, that needs a reason.
+        """
+        actor = _runner(request, tournament_id)
+        wanted = PublishDraft(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        publish_round(
+            tournament_id=tournament_id,
+            number=number,
+            actor=actor,
+            **wanted.validated_data,
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        found = _found(tournament_id, number, drafts=True)
+        return Answer(_shown(found, pairings=True), headers=tagged(found))
+
+    @operation(
+        name="closeRound",
+        takes=NoOptions,
+        refuses=(*_STAFF_ONLY, Round.DoesNotExist, RoundNotOpen, EventNotRunning, MatchesOpen),
+        versioned=True,
+    )
+    def close(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
+        """Close a round whose matches all have their result."""
+        actor = _runner(request, tournament_id)
+        NoOptions(data=request.data).is_valid(raise_exception=True)
+        close_round(
+            tournament_id=tournament_id,
+            number=number,
+            actor=actor,
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        found = _found(tournament_id, number, drafts=True)
+        return Answer(_shown(found), headers=tagged(found))
+
+
+def _event(request: Request, tournament_id: UUID) -> Tournament:
+    return selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+
+
+def _runner(request: Request, tournament_id: UUID) -> User:
+    """Who sends the request, if they may run the rounds of the event."""
+    return require_power(request, _event(request, tournament_id), Power.RUN_ROUNDS)
+
+
+def _found(tournament_id: UUID, number: int, *, drafts: bool) -> show.Counted:
+    return rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=drafts)
+
+
+def _shown(
+    round_: show.Counted, *, for_staff: bool = True, pairings: bool = False
+) -> show.RoundData:
+    """A round, with its pairings when they stand nowhere else or are asked for."""
+    body = show.round_data(round_, for_staff=for_staff, now=steady_now())
+    if for_staff:
+        body["forbidden_tables"] = rounds_selectors.forbidden_tables(round_id=round_.pk)
+    if pairings or round_.state == RoundState.DRAFT:
+        body["pairings"] = pairing_lines(list(matches_selectors.pairings(round_id=round_.pk)))
+    if round_.state == RoundState.DRAFT:
+        body["unpaired"] = [
+            entry_name(one) for found in unpaired_in(round_=round_) for one in found
+        ]
+    return body

@@ -1,0 +1,71 @@
+"""What the staff has arranged for players, and where they sat, as pairing takes it."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from tournaments.models import Entry, MatchSeat, Tournament
+from tournaments.pairing import Player
+from tournaments.terms.kinds import UNPLAYED, MatchState
+from tournaments.terms.names import name_key
+
+
+def with_arrangements(
+    tournament: Tournament,
+    entries: Mapping[str, Entry],
+    players: Iterable[Player],
+    *,
+    number: int,
+    first_swiss: bool = True,
+) -> list[Player]:
+    """The players with what counts in this round of the event.
+
+    Clubs are kept apart in round 1 alone. Awarded byes count from round 1 on, in Swiss rounds of
+    the first stage (`first_swiss`). Tables and forbidden pairs hold in every round.
+    """
+    forbidden = _forbidden(tournament, entries)
+    tables = _tables(tournament, number) if number > 1 else {}
+    clubs = _clubs(entries.values()) if number == 1 else {}
+    return [
+        replace(
+            player,
+            forbidden=frozenset(forbidden.get(player.id, ())),
+            tables=frozenset(tables.get(player.id, ())),
+            club=clubs.get(entries[player.id].club, ""),
+            fixed_table=entries[player.id].fixed_table,
+            awarded_bye=first_swiss and number <= entries[player.id].awarded_byes,
+        )
+        for player in players
+    ]
+
+
+def _forbidden(tournament: Tournament, entries: Collection[str]) -> Mapping[str, set[str]]:
+    """Whom each of those who are in must not meet of them."""
+    found: dict[str, set[str]] = defaultdict(set)
+    pairs = tournament.forbidden_pairs.values_list("first_id", "second_id")
+    for one, other in ((str(first), str(second)) for first, second in pairs):
+        if one in entries and other in entries:
+            found[one].add(other)
+            found[other].add(one)
+    return found
+
+
+def _tables(tournament: Tournament, number: int) -> Mapping[str, Sequence[int]]:
+    """The tables that everybody sat at before a round; whoever has a bye sits at none."""
+    seats = MatchSeat.objects.filter(
+        round__tournament=tournament, round__number__lt=number, match__state=MatchState.SETTLED
+    )
+    found: dict[str, list[int]] = defaultdict(list)
+    sat = seats.exclude(match__settled_by__in=UNPLAYED).values_list("entry_id", "match__table")
+    for entry, table in sat:
+        found[str(entry)].append(table)
+    return found
+
+
+def _clubs(entries: Iterable[Entry]) -> Mapping[str, str]:
+    """For each spelling of a club the one that stands for all of them."""
+    spellings = sorted({entry.club for entry in entries if entry.club})
+    chosen: dict[str, str] = {}
+    for spelling in spellings:
+        chosen.setdefault(name_key(spelling), spelling)
+    return {spelling: chosen[name_key(spelling)] for spelling in spellings}

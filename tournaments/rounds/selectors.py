@@ -1,0 +1,52 @@
+"""Reading rounds."""
+
+from collections import defaultdict
+from uuid import UUID
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from tournaments.models import ForbiddenPair, MatchSeat, Round
+from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState
+
+
+def forbidden_tables(*, round_id: int) -> list[int]:
+    """The tables of a round at which two sit who are not to meet; for the staff alone."""
+    found = ForbiddenPair.objects.filter(tournament__rounds=round_id)
+    pairs = set(map(frozenset, found.values_list("first_id", "second_id")))
+    seated: dict[int, set[UUID]] = defaultdict(set)
+    seats = MatchSeat.objects.filter(round=round_id).exclude(match__state=MatchState.VOID)
+    for table, entry in seats.values_list("match__table", "entry_id"):
+        seated[table].add(entry)
+    return sorted(table for table, entries in seated.items() if frozenset(entries) in pairs)
+
+
+def rounds(*, tournament_id: UUID, drafts: bool = False) -> QuerySet[Round]:
+    """The published rounds of an event, each with how many of its matches there are and how many
+    wait for a result; with `drafts` the one that only the staff may see too."""
+    waiting = Count("matches", filter=Q(matches__state__in=UNSETTLED))
+    counted = Count("matches", filter=~Q(matches__state=MatchState.VOID))
+    every = Round.objects.filter(tournament_id=tournament_id)
+    found = every.standing() if drafts else every.published()
+    return found.annotate(match_count=counted, open_count=waiting).order_by("number")
+
+
+def undone_rounds(*, tournament_id: UUID) -> QuerySet[Round]:
+    """The rounds of an event that were undone, each with the last revision of its standings."""
+    undone = Round.objects.filter(tournament_id=tournament_id, state=RoundState.UNDONE)
+    return undone.annotate(last_revision=Max("standings__revision")).order_by("undone_at", "pk")
+
+
+def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Round:
+    """One round; without one Round.DoesNotExist."""
+    found = rounds(tournament_id=tournament_id, drafts=drafts).filter(number=number).first()
+    if found is None:
+        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    return found
+
+
+def published_round(*, tournament_id: UUID, number: int) -> Round:
+    """The row of a published round and nothing else; without one Round.DoesNotExist."""
+    found = Round.objects.published().filter(tournament_id=tournament_id, number=number).first()
+    if found is None:
+        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    return found

@@ -1,0 +1,1 @@
+"""Drafting, editing, publishing, repairing, closing and undoing rounds."""

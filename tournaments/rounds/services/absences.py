@@ -1,0 +1,92 @@
+"""Rounds that are lost because nobody said that they are there for them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Count, QuerySet
+
+from accounts.models import User
+from tournaments.core.services.changes import note
+from tournaments.entries.services.leaving import let_drop, let_in_again
+from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
+from tournaments.pairing import Reason
+from tournaments.terms.kinds import GONE, PUBLISHED, EntryState, Manner, SettledBy
+
+# Every function here is called under the event's lock.
+
+ABSENT = Reason(
+    "absent", "Nobody said that they are there before the round was paired: it is lost."
+)
+
+
+def write_absences(*, round_: Round, entries: Sequence[Entry]) -> None:
+    """A match of one seat for each of these in a draft, at numbers after all others."""
+    last = round_.matches.order_by("-table").values_list("table", flat=True).first() or 0
+    matches = [
+        Match(
+            round=round_,
+            table=table,
+            manner=Manner.NO_SHOW,
+            reason_code=ABSENT.code,
+            reason=ABSENT.text,
+        )
+        for table in range(last + 1, last + 1 + len(entries))
+    ]
+    Match.objects.bulk_create(matches)
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match=match, round=round_, entry=entry, number=0)
+        for match, entry in zip(matches, entries, strict=True)
+    )
+
+
+def forget_absences_of_gone(*, round_: Round) -> None:
+    """Take those out of a draft who have left since: nobody is absent from what they have left."""
+    seats = MatchSeat.objects.filter(
+        round=round_, match__reason_code=ABSENT.code, entry__state__in=GONE
+    )
+    matches = list(seats.values_list("match", flat=True))
+    seats.delete()
+    Match.objects.filter(pk__in=matches).delete()
+
+
+def drop_absent(
+    *, tournament: Tournament, round_: Round, actor: User | None, now: datetime
+) -> None:
+    """Let those drop who were not there for as many rounds in a row as the event bears, the one
+    that is published now being the last."""
+    entries = _missed_too_often(tournament, round_).exclude(state__in=GONE)
+    for entry in entries.order_by("entered_at", "id"):
+        entry.tournament = tournament
+        let_drop(entry=entry, actor=actor, now=now, reason="absent")
+
+
+def let_back_absent(
+    *, tournament: Tournament, round_: Round, actor: User | None, now: datetime
+) -> None:
+    """Let those in again who dropped when a round was published that is undone now, because it was
+    one more for which they were not there. They are not there for it yet. Whoever was disqualified
+    since stays out, and has not dropped before."""
+    missed = _missed_too_often(tournament, round_)
+    put_out = missed.filter(had_dropped_after_round=round_.number)
+    put_out.update(had_dropped_after_round=None)
+    dropped = missed.filter(state=EntryState.DROPPED, dropped_after_round=round_.number)
+    for entry in dropped.order_by("entered_at", "id"):
+        entry.tournament = tournament
+        let_in_again(entry=entry, is_here=False)
+        data = {"entry": str(entry.pk), "reason": "round_undone"}
+        note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+
+
+def _missed_too_often(tournament: Tournament, round_: Round) -> QuerySet[Entry]:
+    """Who was not there for as many rounds in a row as the event bears, this being the last."""
+    most = tournament.most_missed
+    if most is None or not tournament.round_check_in:
+        return Entry.objects.none()
+    absent = MatchSeat.objects.filter(
+        entry__tournament=tournament,
+        match__settled_by=SettledBy.ABSENCE,
+        round__state__in=PUBLISHED,
+        round__number__gt=round_.number - most,
+    )
+    missed = absent.values("entry").annotate(rounds=Count("round")).filter(rounds=most)
+    return Entry.objects.filter(pk__in=missed.values("entry"))

@@ -1,0 +1,249 @@
+"""Editing a draft by hand, and previewing what that costs.
+
+Staff who play choose no opponent for themselves and give themselves no bye.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import User
+from tournaments.core.access import OwnEntry, own_entries
+from tournaments.core.services.changes import (
+    NEXT_VERSION,
+    Expected,
+    lock_tournament,
+    note,
+    save_changes,
+)
+from tournaments.core.services.states import require_running
+from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
+from tournaments.pairing import Costs, Drawn, Pairing, Reason
+from tournaments.pairing.costs import changes
+from tournaments.pairing.edits import Edit, Move, Sheet
+from tournaments.rounds.services.drafts import find_draft
+from tournaments.rounds.services.pairing_rows import Assessed, RoundSheet, sheet_of
+from tournaments.terms.kinds import RoundState
+
+
+def refuse_own_pairing(
+    *, tournament: Tournament, actor: User | None, before: Sheet, after: Sheet
+) -> None:
+    """OwnEntry where `actor` would change whom they meet themselves in a round of a locked event.
+    To meet somebody instead of nobody, as where a bye ends with a late entry, is allowed."""
+    if actor is None:
+        return
+    for entry in map(str, own_entries(tournament, actor)):
+        was, now = _opponent(before, entry), _opponent(after, entry)
+        if was != now and not (was is None and now is not None):
+            raise OwnEntry(
+                "You play in this event yourself: let somebody else of the staff change whom you"
+                " meet."
+            )
+        if was is None and _rests(after, entry) and not _rests(before, entry):
+            raise OwnEntry(
+                "You play in this event yourself: let somebody else of the staff give you a bye."
+            )
+
+
+def _opponent(sheet: Sheet, entry: str) -> str | None:
+    """Whom an entry meets; None for a bye, and where it is in no match."""
+    for row in sheet.values():
+        if entry in (row.first, row.second):
+            return row.second if row.first == entry else row.first
+    return None
+
+
+def _rests(sheet: Sheet, entry: str) -> bool:
+    """Whether an entry has a bye that counts as won."""
+    return any(
+        row.first == entry and row.second is None and not row.absent for row in sheet.values()
+    )
+
+
+KINDS = {"Swap": "swap", "Break": "break", "Meet": "pair", "Rest": "bye", "Move": "table"}
+
+
+# Of a match with somebody who has left, nothing more is to be said.
+BY_HAND = Reason("by_hand", "Paired by the staff.")
+
+
+class PairedByStage(ValueError):
+    """In a bracket or a round robin, who meets whom is not for the staff to say."""
+
+
+@dataclass(frozen=True)
+class Edited:
+    """A draft as an edit leaves it, or would: what it costs, before and after.
+
+    `changed` are the pairings that are other than before, at the tables that they have then, and
+    `unpaired` those who are in the event and in no match. `says` tells the costs in words, and
+    `reasons` by match why it is made then.
+    """
+
+    round: Round
+    before: Costs
+    after: Costs
+    says: list[str]
+    optimal: bool
+    changed: list[Pairing]
+    unpaired: list[Entry]
+    entries: dict[str, Entry]
+    reasons: dict[str, Reason]
+
+
+@transaction.atomic
+def edit_draft(
+    *,
+    tournament_id: UUID,
+    number: int,
+    edit: Edit,
+    actor: User | None,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Edited:
+    """Change who meets whom in a draft, or where. ImpossibleEdit where that cannot be done.
+
+    The round and the matches that are other than before bear a mark, which everybody sees once the
+    round is published. Staff who play do not change whom they meet themselves.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    require_running(tournament)
+    round_ = find_draft(tournament, number, expected)
+    before = sheet_of(tournament, round_)
+    after, told = _edited(before, edit)
+    refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
+    _write(before, after, told.reasons)
+    round_.edited, round_.optimal = True, told.optimal
+    if before.is_swiss:
+        round_.costs = asdict(told.after)
+    save_changes(round_, "edited", "optimal", "costs")
+    note(
+        "round.edited",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"round": number, **_plain(edit)},
+        public=False,
+    )
+    return told
+
+
+def preview_edit(*, tournament_id: UUID, number: int, edit: Edit) -> Edited:
+    """What an edit would make of a draft, and cost; nothing is changed."""
+    tournament = Tournament.objects.get(pk=tournament_id)
+    return _edited(sheet_of(tournament, find_draft(tournament, number)), edit)[1]
+
+
+def unpaired_in(*, round_: Round) -> tuple[list[Entry], list[Entry]]:
+    """Who is in the event and in no match of a draft: those who are there, and those who are not.
+
+    Of the former is also who was absent when it was drafted, and has come since."""
+    if round_.state != RoundState.DRAFT:
+        return [], []
+    draft = sheet_of(round_.tournament, round_)
+    came = {
+        row.first
+        for row in draft.sheet.values()
+        if row.absent and row.first in draft.players and row.first not in draft.absent
+    }
+    unpaired = draft.unpaired(draft.sheet)
+    there = [one for one in draft.players if one in came or one in unpaired]
+    return (
+        [draft.entries[one] for one in there if one not in draft.absent],
+        [draft.entries[one] for one in unpaired if one in draft.absent],
+    )
+
+
+def _edited(draft: RoundSheet, edit: Edit) -> tuple[Sheet, Edited]:
+    if not draft.is_swiss and not isinstance(edit, Move):
+        raise PairedByStage(
+            f"Round {draft.round.number} is of a {draft.round.stage.get_kind_display()}: who meets"
+            " whom follows from it, and only tables can be set."
+        )
+    after = draft.editor.edited(draft.sheet, edit, new=str(uuid4()))
+    costs, assessed = draft.assess(draft.sheet).costs, draft.assess(after)
+    unpaired = draft.unpaired(after)
+    reasons = _reasons(draft, after, assessed)
+    changed = [
+        Pairing(row.first, row.second, reasons[name], row.table)
+        for name, row in sorted(after.items(), key=lambda one: one[1].table)
+        if draft.sheet.get(name) != row
+    ]
+    told = Edited(
+        round=draft.round,
+        reasons=reasons,
+        before=costs,
+        after=assessed.costs,
+        says=changes(costs, assessed.costs, draft.step),
+        optimal=draft.is_as_good(assessed, complete=draft.is_complete(after)),
+        changed=changed,
+        unpaired=[draft.entries[one] for one in unpaired],
+        entries=draft.entries,
+    )
+    return after, told
+
+
+def _reasons(draft: RoundSheet, after: Sheet, assessed: Assessed) -> dict[str, Reason]:
+    """Why each match is made: those that are left as they were keep their reason."""
+    return {
+        name: draft.reasons[name]
+        if name in draft.sheet and _seats(draft.sheet[name]) == _seats(row)
+        else assessed.reasons.get(name, BY_HAND)
+        for name, row in after.items()
+    }
+
+
+def _plain(edit: Edit) -> dict[str, Any]:
+    return {"edit": KINDS[type(edit).__name__], **asdict(edit)}
+
+
+def _write(draft: RoundSheet, after: Sheet, reasons: Mapping[str, Reason]) -> None:
+    """Make the matches of a draft those of `after`."""
+    old = draft.sheet
+    gone = [name for name in old if name not in after]
+    others = [name for name in old if name in after and after[name] != old[name]]
+    fresh = [name for name in after if name not in old]
+    reseated = [name for name in others if _seats(after[name]) != _seats(old[name])]
+    MatchSeat.objects.filter(match__in=[*gone, *reseated]).delete()
+    Match.objects.filter(pk__in=gone).delete()
+    # Two matches never have one table, not even for a moment.
+    aside = 1 + max(row.table for row in (*old.values(), *after.values()))
+    moved = Match.objects.filter(pk__in=others)
+    moved.update(table=F("table") + aside, **NEXT_VERSION)
+    for match in moved:
+        name = str(match.pk)
+        row = after[name]
+        # That a bye has another number is no edit of it.
+        match.edited |= name in reseated or row.second is not None
+        match.table = row.table
+        match.reason_code, match.reason = reasons[name].code, reasons[name].text
+        save_changes(match, "table", "edited", "reason_code", "reason")
+    for name in fresh:
+        Match.objects.create(
+            id=UUID(name),
+            round=draft.round,
+            table=after[name].table,
+            reason_code=reasons[name].code,
+            reason=reasons[name].text,
+            edited=True,
+        )
+    _seat(draft, {name: after[name] for name in (*reseated, *fresh)})
+
+
+def _seat(draft: RoundSheet, rows: Sheet) -> None:
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match_id=UUID(name), round=draft.round, entry=draft.entries[player], number=at)
+        for name, row in rows.items()
+        for at, player in enumerate(_seats(row))
+        if player is not None
+    )
+
+
+def _seats(row: Drawn) -> tuple[str, str | None]:
+    return row.first, row.second

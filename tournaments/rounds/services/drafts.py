@@ -1,0 +1,189 @@
+"""Drafting the next round, and drafting it again another way.
+
+Only the staff sees a draft until it is published.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.core.services.changes import Expected, check_version, lock_tournament, note
+from tournaments.core.services.states import require_running
+from tournaments.matches.selectors import waiting_again
+from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
+from tournaments.rounds.services.absences import write_absences
+from tournaments.rounds.services.pairing_input import Drawing, field_of
+from tournaments.rounds.services.pairing_seed import lot
+from tournaments.stages.progress import Upcoming, latest_round, next_up
+from tournaments.stages.services.stage_start import begin_stage, take_back_beginning
+from tournaments.terms.kinds import UNSETTLED, RoundState
+
+FEWEST_ENTRIES = 2
+
+
+class AllRoundsPlayed(ValueError):
+    """The event has no round left to pair."""
+
+
+class RoundStillOpen(ValueError):
+    """A round is paired only when the one before is closed."""
+
+
+class TooFewEntries(ValueError):
+    """There is nobody to pair with anybody."""
+
+
+class NotADraft(ValueError):
+    """A round that is published is neither discarded nor published again."""
+
+
+@transaction.atomic
+def draft_round(
+    *, tournament_id: UUID, actor: User | None, redraw: int = 0, now: datetime
+) -> Round:
+    """Pair those who are in for the next round. The same field and `redraw` give the same draft."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    upcoming = _upcoming(tournament)
+    stage, seed = upcoming.stage, lot(tournament, upcoming.number, redraw)
+    if upcoming.begins:
+        begin_stage(stage=stage, seed=seed)
+    field = field_of(stage, upcoming.number)
+    if len(field.entries) < FEWEST_ENTRIES:
+        who = "players who are there" if field.missing else "players left"
+        raise TooFewEntries(f"{tournament.name} has {len(field.entries)} {who}; a round needs two.")
+    drawing = field.draw(seed)
+    costs = asdict(drawing.paired.costs)
+    round_ = Round.objects.create(
+        tournament=tournament,
+        stage=stage,
+        number=upcoming.number,
+        redraw=redraw,
+        field_digest=field.digest,
+        optimal=drawing.paired.optimal,
+        costs=costs,
+        least=costs if drawing.paired.optimal else {},
+        paired_at=now,
+    )
+    _write_matches(round_, drawing, field.entries)
+    write_absences(round_=round_, entries=field.missing)
+    note(
+        "round.drafted",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={
+            "round": upcoming.number,
+            "stage": stage.number,
+            "redraw": redraw,
+            "players": len(field.entries),
+            **({"absent": len(field.missing)} if field.missing else {}),
+        },
+        public=False,
+    )
+    return round_
+
+
+@transaction.atomic
+def discard_draft(
+    *,
+    tournament_id: UUID,
+    number: int,
+    actor: User | None,
+    expected: Expected | None = None,
+    now: datetime,
+) -> None:
+    """Take a draft away with its pairings, as if it had not been made, but for the journal."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    round_ = find_draft(tournament, number, expected)
+    MatchSeat.objects.filter(round=round_).delete()
+    Match.objects.filter(round=round_).delete()
+    round_.delete()
+    if not tournament.rounds.standing().filter(stage=round_.stage).exists():
+        take_back_beginning(stage=round_.stage)
+    note(
+        "round.discarded",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"round": number},
+        public=False,
+    )
+
+
+def find_draft(tournament: Tournament, number: int, expected: Expected | None = None) -> Round:
+    """The drafted round of a locked event; NotADraft when it is published, VersionMismatch when it
+    is at none of the expected versions."""
+    round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
+    if round_ is None:
+        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    check_version(round_, expected)
+    if round_.state != RoundState.DRAFT:
+        raise NotADraft(f"Round {number} of {tournament.name} is published: its players know it.")
+    return round_
+
+
+def _upcoming(tournament: Tournament) -> Upcoming:
+    """The round to pair, if one may be paired now."""
+    latest = latest_round(tournament)
+    if latest is not None and latest.state == RoundState.DRAFT:
+        raise RoundStillOpen(
+            f"Round {latest.number} of {tournament.name} is drafted: publish or discard it."
+        )
+    if latest is not None and latest.state == RoundState.OPEN:
+        waiting = latest.matches.filter(state__in=UNSETTLED).count()
+        raise RoundStillOpen(
+            f"Round {latest.number} of {tournament.name} is open: {waiting} of its matches wait"
+            " for a result. Close it first."
+        )
+    if (again := waiting_again(tournament=tournament)) is not None:
+        raise RoundStillOpen(
+            f"Table {again.table} of round {again.round.number} of {tournament.name} waits for"
+            " a result again: enter it first."
+        )
+    upcoming = next_up(tournament)
+    if upcoming is None:
+        raise AllRoundsPlayed(f"All rounds of {tournament.name} have been played.")
+    require_running(tournament)
+    return upcoming
+
+
+def _write_matches(round_: Round, drawing: Drawing, entries: Mapping[str, Entry]) -> None:
+    matches, seats = [], []
+    for pairing in drawing.paired.pairings:
+        match = Match(
+            round=round_,
+            table=pairing.table,
+            bracket_match=drawing.places.get(pairing.table),
+            group=drawing.groups.get(pairing.table),
+            reason_code=pairing.reason.code,
+            reason=pairing.reason.text,
+        )
+        matches.append(match)
+        seats += [
+            MatchSeat(match=match, round=round_, entry=entries[player], number=number)
+            for number, player in enumerate((pairing.first, pairing.second))
+            if player is not None
+        ]
+    Match.objects.bulk_create(matches)
+    MatchSeat.objects.bulk_create(seats)
+
+
+@transaction.atomic
+def draw_anew(
+    *,
+    tournament_id: UUID,
+    number: int,
+    redraw: int,
+    actor: User | None,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Round:
+    """Discard a draft and pair those who are in now. Its edits are lost with it."""
+    discard_draft(
+        tournament_id=tournament_id, number=number, actor=actor, expected=expected, now=now
+    )
+    return draft_round(tournament_id=tournament_id, actor=actor, redraw=redraw, now=now)

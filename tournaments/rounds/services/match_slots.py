@@ -1,0 +1,78 @@
+"""Opening matches of a published round: a slot for each of their games, and the byes settled."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from replays.services.slots import Opening, Rules, open_slots
+from tournaments.core.services.changes import NEXT_VERSION, event_stream
+from tournaments.core.services.pinned_rules import pinned_version
+from tournaments.models import Match, MatchSeat, Round, Tournament
+from tournaments.terms.kinds import BestOf, Manner, MatchState, Result, SettledBy
+
+# By match, in the order of the tables: each seat's entry, and the commitment to its deck, if known.
+Tables = Mapping[UUID, Sequence[tuple[str, str]]]
+
+
+def open_matches(
+    *, tournament: Tournament, round_: Round, only: Collection[UUID] | None = None, now: datetime
+) -> int:
+    """Open all matches of a round of a locked event, or `only` these; tells how many."""
+    tables = _tables(round_, only)
+    _settle_unplayed(round_, tables, now)
+    if openings := _openings(round_, tables):
+        open_slots(
+            openings=openings,
+            rules=_rules(tournament),
+            stream=event_stream(tournament.pk),
+            now=now,
+        )
+    return len(tables)
+
+
+def _tables(round_: Round, only: Collection[UUID] | None) -> Tables:
+    seats = MatchSeat.objects.filter(round=round_)
+    if only is not None:
+        seats = seats.filter(match__in=only)
+    rows = seats.order_by("match__table", "number")
+    tables: dict[UUID, list[tuple[str, str]]] = defaultdict(list)
+    for match, entry, deck in rows.values_list("match_id", "entry_id", "entry__deck__commitment"):
+        tables[match].append((str(entry), deck or ""))
+    return tables
+
+
+def _settle_unplayed(round_: Round, tables: Tables, now: datetime) -> None:
+    """A bye is a match won with the fewest games that win one. Whoever is not there has lost so."""
+    alone = [match for match, seats in tables.items() if len(seats) == 1]
+    absent = Match.objects.filter(pk__in=alone, manner=Manner.NO_SHOW)
+    missing = set(absent.values_list("pk", flat=True))
+    resting = [match for match in alone if match not in missing]
+    games = BestOf(round_.stage.best_of) // 2 + 1
+    for matches, by in ((resting, SettledBy.BYE), (missing, SettledBy.ABSENCE)):
+        Match.objects.filter(pk__in=matches).update(
+            state=MatchState.SETTLED, settled_by=by, settled_at=now, **NEXT_VERSION
+        )
+    MatchSeat.objects.filter(match__in=resting).update(result=Result.BYE, games_won=games)
+    MatchSeat.objects.filter(match__in=missing).update(result=Result.LOSS, games_lost=games)
+
+
+def _openings(round_: Round, tables: Tables) -> list[Opening]:
+    """A slot for each game. Of an imported event decks may be unknown here: then there is none, and
+    players and judges tell how the match ended."""
+    return [
+        Opening(match=str(match), game_number=game, seats=seats)
+        for match, seats in tables.items()
+        if len(seats) > 1 and all(deck for _, deck in seats)
+        for game in range(1, round_.stage.best_of + 1)
+    ]
+
+
+def _rules(tournament: Tournament) -> Rules:
+    return Rules(
+        game=tournament.game,
+        format=tournament.format,
+        format_digest=tournament.format_digest,
+        rules_digest=tournament.rules_digest,
+        format_plain=pinned_version(tournament).plain,
+    )

@@ -1,0 +1,153 @@
+"""Who is to be paired for a round, and how it is drawn, in every kind of stage."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.models import Entry, Stage
+from tournaments.pairing import Pairing, Reason, RoundPairing, pair
+from tournaments.pairing.brackets import Kind, Seating, bracket_from, match_names
+from tournaments.pairing.round_robin import group_rounds, groups
+from tournaments.rounds.services.pairing_seed import absent_in, field_digest, players_in
+from tournaments.stages.progress import entries_in
+from tournaments.standings.bracket_state import course_of, entrants_of, gone, next_matches
+from tournaments.standings.services.match_history import profile_of
+from tournaments.terms.kinds import StageKind
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A round as it is drawn. `places` are the places in the bracket of its pairings, `groups` the
+    groups, each by table, where there are any."""
+
+    paired: RoundPairing
+    places: Mapping[int, int] = field(default_factory=dict)
+    groups: Mapping[int, int] = field(default_factory=dict)
+
+
+class SwissField:
+    """Everybody who is in: paired by points and history, but for those who are `absent`."""
+
+    def __init__(self, stage: Stage, number: int) -> None:
+        everybody, self.players = players_in(stage, number)
+        self.absent = absent_in(stage, number, everybody)
+        self.entries = {name: one for name, one in everybody.items() if name not in self.absent}
+        self.missing = [one for name, one in everybody.items() if name in self.absent]
+        self.step = profile_of(stage.tournament).step
+
+    @property
+    def digest(self) -> str:
+        return field_digest(self.players, self.absent)
+
+    def draw(self, seed: str) -> Drawing:
+        there = [one for one in self.players if one.id not in self.absent]
+        return Drawing(pair(there, seed=seed, step=self.step))
+
+
+class BracketField:
+    """Those whose match in the bracket comes next; nothing is left to lot."""
+
+    missing: Sequence[Entry] = ()
+
+    def __init__(self, stage: Stage) -> None:
+        self.called = match_names(bracket_from(stage.bracket or {}))
+        self.entries = entries_in(stage)
+        self.seeds = {name: seed for seed, name in enumerate(entrants_of(stage), 1)}
+        self.ready = next_matches(course_of(stage, gone=gone(stage.tournament)))
+
+    @property
+    def digest(self) -> str:
+        return _digest([[one.match.number, *one.players] for one in self.ready])
+
+    def draw(self, seed: str) -> Drawing:
+        pairings = [self._pairing(one, table) for table, one in enumerate(self.ready, 1)]
+        places = {table: one.match.number for table, one in enumerate(self.ready, 1)}
+        return Drawing(RoundPairing(tuple(pairings), optimal=True), places=places)
+
+    def _pairing(self, seating: Seating, table: int) -> Pairing:
+        first, second = (name for name in seating.players if name is not None)
+        called = self.called[seating.match.part, seating.match.round]
+        text = f"{called}: {self._came(seating, 0)} meets {self._came(seating, 1)}."
+        return Pairing(first, second, Reason("bracket", text), table)
+
+    def _came(self, seating: Seating, seat: int) -> str:
+        """How somebody came into a match, in words."""
+        source, name = seating.match.sources[seat], seating.players[seat]
+        seed = f"seed {self.seeds[name or '']}"
+        if source.kind == Kind.SEED:
+            return seed
+        return f"{seed} ({source.kind} of match {source.of})"
+
+
+class RobinField:
+    """Those who meet in this round by the schedule. Whoever has nobody to meet has a bye."""
+
+    missing: Sequence[Entry] = ()
+
+    def __init__(self, stage: Stage, number: int) -> None:
+        self.entries = entries_in(stage)
+        self.group = dict(_groups_of(stage))
+        before = stage.tournament.rounds.standing().filter(stage=stage, number__lt=number)
+        self.round = schedule(stage)[before.count()]
+        self.names = entrants_of(stage)
+
+    @property
+    def digest(self) -> str:
+        return _digest(self._meetings())
+
+    def draw(self, seed: str) -> Drawing:
+        meetings = self._meetings()
+        pairings = [_robin_pairing(*one, table) for table, one in enumerate(meetings, 1)]
+        groups = {table: self.group[first] for table, (first, *_) in enumerate(meetings, 1)}
+        return Drawing(RoundPairing(tuple(pairings), optimal=True), groups=groups)
+
+    def _meetings(self) -> list[tuple[str, str | None, bool]]:
+        """Who meets whom, byes last; True where the schedule has an opponent, who has left."""
+        found: list[tuple[str, str | None, bool]] = []
+        for seeds in self.round:
+            meant = [self.names[seed - 1] for seed in seeds if seed is not None]
+            there = [name for name in meant if name in self.entries]
+            if there:
+                second = there[1] if len(there) == 2 else None
+                found.append((there[0], second, len(meant) > len(there)))
+        return sorted(found, key=lambda one: one[1] is None)
+
+
+# Those who are in a round that is not yet played. Another `digest` means another field. Who is
+# `missing` is in the event, and not there to be paired.
+Field = SwissField | BracketField | RobinField
+
+
+def field_of(stage: Stage, number: int) -> Field:
+    """The field of round `number` of the event, of a stage that has begun, as it is now."""
+    if stage.kind == StageKind.SWISS:
+        return SwissField(stage, number)
+    if stage.is_elimination:
+        return BracketField(stage)
+    return RobinField(stage, number)
+
+
+def schedule(stage: Stage) -> list[list[tuple[int, int | None]]]:
+    """The rounds of a round robin that has begun, as couples of seeds."""
+    dealt = groups(stage.entrants.count(), stage.groups)
+    return group_rounds(dealt, legs=stage.legs)
+
+
+def _groups_of(stage: Stage) -> Sequence[tuple[str, int]]:
+    return [(str(entry), group) for entry, group in stage.entrants.values_list("entry", "group")]
+
+
+def _robin_pairing(first: str, second: str | None, left: bool, table: int) -> Pairing:
+    if second is not None:
+        reason = Reason("schedule", "They meet by the schedule of the round robin.")
+    elif left:
+        reason = Reason("opponent_left", "A bye: the opponent of this round has left the event.")
+    else:
+        reason = Reason("schedule_bye", "A bye by the schedule: the number of players is odd.")
+    return Pairing(first, second, reason, table)
+
+
+def _digest(told: Any) -> str:
+    return f"sha256:{hashlib.sha256(json.dumps(told).encode()).hexdigest()}"

@@ -1,0 +1,129 @@
+"""Publishing a draft: from then on its pairings are public and its games can be played."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.core.access import ReasonMissing
+from tournaments.core.round_timer import full_time
+from tournaments.core.services.changes import Expected, lock_tournament, note, save_changes
+from tournaments.core.services.states import require_running
+from tournaments.matches.services.penalty_effects import let_waiting_fall
+from tournaments.models import Entry, Round, Tournament
+from tournaments.rounds.services.absences import (
+    drop_absent,
+    forget_absences_of_gone,
+    write_absences,
+)
+from tournaments.rounds.services.draft_edits import unpaired_in
+from tournaments.rounds.services.drafts import find_draft
+from tournaments.rounds.services.match_slots import open_matches
+from tournaments.rounds.services.pairing_input import field_of
+from tournaments.standings.services.stored_standings import write_pages
+from tournaments.terms.kinds import GONE, RoundState, StageKind
+
+
+class DraftStale(ValueError):
+    """The players, who of them is there, or what they have won, has changed since the draft."""
+
+
+class DraftIncomplete(ValueError):
+    """A draft without a match for everybody who is in, or with one for somebody who has left."""
+
+
+@transaction.atomic
+def publish_round(
+    *,
+    tournament_id: UUID,
+    number: int,
+    actor: User | None,
+    despite_stale: bool = False,
+    reason: str = "",
+    expected: Expected | None = None,
+    now: datetime,
+) -> Round:
+    """Open a drafted round: a slot for each game of its matches, and the byes settled.
+
+    Everybody who is in must be paired, and what the round was paired from must still hold: who is
+    in, what they have won so far and what is arranged for them. Who wants it as it is
+    `despite_stale`, or with a pair that must not meet, says why; nobody who has left since is
+    seated for any reason.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    require_running(tournament)
+    round_ = find_draft(tournament, number, expected)
+    stale = is_stale(tournament, round_)
+    if stale and not despite_stale:
+        raise DraftStale(
+            f"Since round {number} was drafted somebody has dropped or come back, a result has been"
+            " corrected or something else arranged: discard the draft and pair again."
+        )
+    _require_reason(round_, reason, stale=stale)
+    if stale or round_.edited:  # As it was drawn, everybody is paired.
+        forget_absences_of_gone(round_=round_)
+        _require_nobody_gone(tournament, round_)
+        _require_complete(tournament, round_)
+    round_.state, round_.published_at = RoundState.OPEN, now
+    round_.clock_left = full_time(round_.stage)
+    save_changes(round_, "state", "published_at", "clock_left")
+    matches = open_matches(tournament=tournament, round_=round_, now=now)
+    drop_absent(tournament=tournament, round_=round_, actor=actor, now=now)
+    note(
+        "round.published",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={
+            "round": number,
+            "matches": matches,
+            "redraw": round_.redraw,
+            "edited": round_.edited,
+            "despite_stale": stale,
+        },
+        private={"reason": reason} if reason else None,
+    )
+    let_waiting_fall(tournament=tournament, round_=round_, now=now)
+    write_pages(tournament=tournament, now=now)
+    return round_
+
+
+def is_stale(tournament: Tournament, round_: Round) -> bool:
+    """Whether a draft has been overtaken by the players or their results."""
+    if round_.stale_since is not None:
+        return True
+    return field_of(round_.stage, round_.number).digest != round_.field_digest
+
+
+def _require_nobody_gone(tournament: Tournament, round_: Round) -> None:
+    """DraftIncomplete where somebody is seated who has dropped or was put out since."""
+    left = Entry.objects.filter(seats__round=round_, state__in=GONE).order_by("entered_at", "id")
+    if names := ", ".join(entry.name for entry in left):
+        can_edit = round_.stage.kind == StageKind.SWISS
+        raise DraftIncomplete(
+            f"Round {round_.number} of {tournament.name} seats {names}, out of the event by now:"
+            f" pair again{', or break the match and pair who is left' if can_edit else ''}."
+        )
+
+
+def _require_complete(tournament: Tournament, round_: Round) -> None:
+    """DraftIncomplete where somebody has no match who is there; who is not has lost the round."""
+    unpaired, absent = unpaired_in(round_=round_)
+    write_absences(round_=round_, entries=absent)
+    if unpaired:
+        names = ", ".join(entry.name for entry in unpaired)
+        raise DraftIncomplete(
+            f"Round {round_.number} of {tournament.name} is not complete; nobody meets {names}."
+        )
+
+
+def _require_reason(round_: Round, reason: str, *, stale: bool) -> None:
+    if reason.strip():
+        return
+    if stale:
+        raise ReasonMissing(f"Say why round {round_.number} is published although it is stale.")
+    if round_.costs.get("forbidden"):
+        raise ReasonMissing(
+            f"In round {round_.number} two meet who must not: edit the draft, or say why they do."
+        )

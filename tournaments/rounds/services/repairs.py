@@ -1,0 +1,200 @@
+"""Pairing some of a published round again, and leaving all other matches alone."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, replace
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.core.access import ReasonMissing, refuse_own_match
+from tournaments.core.services.changes import (
+    Expected,
+    check_version,
+    lock_tournament,
+    note,
+    save_changes,
+)
+from tournaments.core.services.states import require_running
+from tournaments.matches.services.penalty_effects import deciding, let_waiting_fall
+from tournaments.matches.services.voiding import void_matches
+from tournaments.models import Match, MatchSeat, Round, Tournament
+from tournaments.pairing.edits import Editor, ImpossibleEdit, Meet, Rest, Sheet, seated_in
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.rounds.services.draft_edits import BY_HAND, PairedByStage, refuse_own_pairing
+from tournaments.rounds.services.match_slots import open_matches
+from tournaments.rounds.services.pairing_rows import Assessed, RoundSheet, sheet_of
+from tournaments.standings.services.stored_standings import write_pages
+from tournaments.terms.kinds import UNPLAYED, MatchState, RoundState, SettledBy
+
+# Two entries who are to meet, or one and None: a bye.
+Couple = tuple[UUID, UUID | None]
+
+
+class HasResult(ValueError):
+    """A match that has its result is not broken."""
+
+
+@transaction.atomic
+def repair_round(
+    *,
+    tournament_id: UUID,
+    number: int,
+    broken: Collection[UUID],
+    pairs: Sequence[Couple],
+    reason: str,
+    actor: User | None,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Round:
+    """Break matches of an open round and pair their players anew, for a reason.
+
+    The new pairs are of these players, and of those who are in the event without a match in this
+    round. Everybody of them who is still in has a match afterwards. The broken matches are void and
+    settle nothing more; the new ones bear a mark that everybody sees. Staff who play do not change
+    whom they meet themselves.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    require_running(tournament)
+    round_ = _open_round(tournament, number, expected)
+    before = sheet_of(tournament, round_)
+    if not reason.strip():
+        raise ReasonMissing(f"Say why round {number} is repaired.")
+    gone = _to_break(round_, before, broken)
+    after = _repaired(before, {str(match.pk) for match in gone}, pairs)
+    refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
+    _refuse_own_table(gone, actor)
+    gone += _come_since(round_, before, after, gone)
+    void_matches(tournament=tournament, matches=gone, actor=actor, now=now)
+    made = _write(before, after)
+    open_matches(tournament=tournament, round_=round_, only=made, now=now)
+    note(
+        "round.repaired",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={
+            "round": number,
+            "broken": [str(match.pk) for match in gone],
+            "made": [str(match) for match in made],
+        },
+        private={"reason": reason},
+    )
+    let_waiting_fall(tournament=tournament, round_=round_, only=made, now=now)
+    write_pages(tournament=tournament, now=now)
+    return round_
+
+
+def _open_round(tournament: Tournament, number: int, expected: Expected | None) -> Round:
+    round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
+    if round_ is None:
+        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    check_version(round_, expected)
+    if round_.state != RoundState.OPEN:
+        raise RoundNotOpen(
+            f"Round {number} of {tournament.name} is {round_.state}: only an open one is repaired."
+        )
+    return round_
+
+
+def _to_break(round_: Round, before: RoundSheet, broken: Collection[UUID]) -> list[Match]:
+    """The matches to break, none of which has a result but a bye."""
+    if not before.is_swiss:
+        raise PairedByStage(
+            f"Round {round_.number} is of a {round_.stage.get_kind_display()}: who meets whom"
+            " follows from it."
+        )
+    standing = round_.matches.exclude(state=MatchState.VOID).filter(pk__in=broken)
+    found = {match.pk: match for match in standing.prefetch_related("seats").order_by("table")}
+    for one in broken:
+        if one not in found:
+            raise Match.DoesNotExist(f"There is no match {one} in round {round_.number}.")
+    for match in found.values():
+        if match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED:
+            row = before.sheet[str(match.pk)]
+            names = f"{before.name(row.first)} and {before.name(row.second or row.first)}"
+            mend = "revoke the penalty that decides it" if deciding(match) else "take that back"
+            raise HasResult(
+                f"Table {match.table} has its result ({names}): {mend} first, or leave the match as"
+                " it is."
+            )
+    return list(found.values())
+
+
+def _refuse_own_table(gone: Sequence[Match], actor: User | None) -> None:
+    """OwnMatch where `actor` would break the match that they play, with all that was said of it.
+    That a bye of theirs ends is for whoever pairs."""
+    for match in gone:
+        if match.settled_by != SettledBy.BYE:
+            refuse_own_match(actor, match, "break it")
+
+
+def _come_since(
+    round_: Round, before: RoundSheet, after: Sheet, gone: Sequence[Match]
+) -> list[Match]:
+    """The matches of those who were not there when the round was paired, and are paired now."""
+    broken = {str(match.pk) for match in gone}
+    come = [name for name in before.sheet if name not in after and name not in broken]
+    return list(round_.matches.filter(pk__in=come).prefetch_related("seats").order_by("table"))
+
+
+def _repaired(before: RoundSheet, gone: Collection[str], pairs: Sequence[Couple]) -> Sheet:
+    """The round with the new pairs, first at the tables that were freed."""
+    if not gone and not pairs:
+        raise ImpossibleEdit("Name matches to break, or players to pair.")
+    freed = sorted(row.table for name, row in before.sheet.items() if name in gone)
+    sheet: Sheet = {name: row for name, row in before.sheet.items() if name not in gone}
+    editor: Editor = replace(before.editor, preferred=tuple(freed))
+    for first, second in pairs:
+        edit = Rest(str(first)) if second is None else Meet(str(first), str(second))
+        sheet = editor.edited(sheet, edit, new=str(uuid4()))
+    broken = seated_in({name: before.sheet[name] for name in gone})
+    if left := [one for one in editor.unpaired(sheet) if one in broken]:
+        names = ", ".join(before.name(one) for one in left)
+        raise ImpossibleEdit(f"Then {names} would have no match in this round: pair them too.")
+    return sheet
+
+
+def _write(before: RoundSheet, after: Sheet) -> list[UUID]:
+    """Write the new matches, and what the round costs with them; tells their ids."""
+    assessed = before.assess(after)
+    _renumber_byes(before, after)
+    made = [name for name in after if name not in before.sheet]
+    for name in made:
+        _make(before, after, name, assessed)
+    round_ = before.round
+    complete = before.is_complete(after)
+    round_.edited, round_.costs = True, asdict(assessed.costs)
+    round_.optimal = before.is_as_good(assessed, complete=complete)
+    save_changes(round_, "edited", "costs", "optimal")
+    return [UUID(name) for name in made]
+
+
+def _make(before: RoundSheet, after: Sheet, name: str, assessed: Assessed) -> None:
+    row, reason = after[name], assessed.reasons.get(name, BY_HAND)
+    match = Match.objects.create(
+        id=UUID(name),
+        round=before.round,
+        table=row.table,
+        reason_code=reason.code,
+        reason=reason.text,
+        edited=True,
+    )
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match=match, round=before.round, entry=before.entries[player], number=at)
+        for at, player in enumerate((row.first, row.second))
+        if player is not None
+    )
+
+
+def _renumber_byes(before: RoundSheet, after: Sheet) -> None:
+    """Byes are numbered after all tables. No two ever have one number: of those that get a higher
+    one the highest gives way first, of those that get a lower one the lowest."""
+    moved = [name for name in after if name in before.sheet and after[name] != before.sheet[name]]
+    higher = {name for name in moved if after[name].table > before.sheet[name].table}
+    moved.sort(key=lambda one: -after[one].table if one in higher else after[one].table)
+    for name in moved:
+        match = Match.objects.get(pk=name)
+        match.table = after[name].table
+        save_changes(match, "table")

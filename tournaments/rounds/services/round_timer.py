@@ -1,0 +1,208 @@
+"""The clock of a round and the time of its matches, as the staff turns them.
+
+Nothing here makes another version of a round: who decided to close it did not decide by its clock.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from enum import StrEnum
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Power
+from tournaments.core.access import ReasonMissing, demand, refuse_own_match
+from tournaments.core.round_timer import Clock, clock_at, clock_of, full_time
+from tournaments.core.services.changes import (
+    Expected,
+    check_version,
+    lock_tournament,
+    note,
+    save_changes,
+)
+from tournaments.core.services.states import require_running
+from tournaments.matches.services.open_matches import refuse_settled, require_played
+from tournaments.matches.services.results import lock_match
+from tournaments.models import Match, Round, Tournament
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.standings.services.stored_standings import refresh_pages
+from tournaments.terms.kinds import UNSETTLED, RoundState
+
+# Whether a clock runs from now on, and with how much left.
+Turned = tuple[bool, timedelta]
+LONGEST_MINUTES = 24 * 60
+LONGEST_EXTENSION = 10 * 60
+
+
+class NoClock(ValueError):
+    """A round of which nobody counts the time."""
+
+
+class ClockImpossible(ValueError):
+    """A time that no round takes, or a turn of the clock without saying by how much."""
+
+
+class ExtensionImpossible(ValueError):
+    """More time than a match can have, or less than none."""
+
+
+class ClockAction(StrEnum):
+    """What is done to a clock. `start` and `resume` let it run, from the minutes that are told or
+    from what is left; `adjust` adds minutes, or takes them away."""
+
+    START = "start"
+    PAUSE = "pause"
+    RESUME = "resume"
+    SET = "set"
+    ADJUST = "adjust"
+
+
+@transaction.atomic
+def turn_clock(
+    *,
+    tournament_id: UUID,
+    number: int,
+    action: ClockAction,
+    minutes: int | None = None,
+    actor: User,
+    now: datetime,
+) -> Round:
+    """Do this to the clock of an open round. A stage without minutes has one once it is set or
+    started with some. What changes nothing is not told."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    require_running(tournament)
+    round_ = open_round(tournament, number)
+    before = clock_of(round_, now)
+    after = clock_at(now, *_TURNS[action](round_, before, minutes))
+    if after == before:
+        return round_
+    _write(round_, after)
+    note(
+        _KINDS[action],
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"round": number, "action": action.value, "left_seconds": after.left_seconds},
+    )
+    refresh_pages(tournament=tournament, now=now)
+    return round_
+
+
+@transaction.atomic
+def extend_match(
+    *,
+    match_id: UUID,
+    minutes: int,
+    reason: str,
+    actor: User,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Match:
+    """Give the players of a match so many minutes beyond the time of their round, besides those
+    that they have; fewer than none take some away again."""
+    tournament, match = lock_match(match_id=match_id)
+    demand(user=actor, tournament=tournament, power=Power.ENTER_RESULTS)
+    check_version(match, expected)
+    require_played(match)
+    refuse_settled(match)
+    refuse_own_match(actor, match, "give it more time")
+    require_running(tournament)
+    if clock_of(match.round, now) is None:
+        raise NoClock(f"Round {match.round.number} has no clock: nobody's time runs out.")
+    if not reason.strip():
+        raise ReasonMissing("Say why the match has another time than the others.")
+    match.extension_minutes += minutes
+    if minutes == 0 or not 0 <= match.extension_minutes <= LONGEST_EXTENSION:
+        raise ExtensionImpossible(
+            f"A match has from 0 to {LONGEST_EXTENSION} minutes more than its round; this one would"
+            f" have {match.extension_minutes}."
+        )
+    match.overtime_at = None  # The sweep says so again where it is over all the same.
+    save_changes(match, "extension_minutes", "overtime_at")
+    note(
+        "match.extended",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"match": str(match.pk), "minutes": minutes, "in_all": match.extension_minutes},
+        private={"reason": reason},
+    )
+    refresh_pages(tournament=tournament, now=now)
+    return match
+
+
+def open_round(tournament: Tournament, number: int) -> Round:
+    """The round of this number of a locked event, which must be open."""
+    round_ = tournament.rounds.published().select_related("stage").filter(number=number).first()
+    if round_ is None:
+        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    if round_.state != RoundState.OPEN:
+        raise RoundNotOpen(f"Round {number} of {tournament.name} is closed: its time is over.")
+    return round_
+
+
+def _run(round_: Round, clock: Clock | None, minutes: int | None) -> Turned:
+    if minutes is not None:
+        return True, _checked(timedelta(minutes=minutes))
+    left = full_time(round_.stage) if clock is None else clock.left
+    if left is None:
+        raise NoClock(f"Round {round_.number} has no clock yet: say how many minutes it takes.")
+    return True, left
+
+
+def _pause(round_: Round, clock: Clock | None, minutes: int | None) -> Turned:
+    return False, _there(round_, clock).left
+
+
+def _set(round_: Round, clock: Clock | None, minutes: int | None) -> Turned:
+    return clock is not None and clock.running, _checked(timedelta(minutes=_told(minutes)))
+
+
+def _adjust(round_: Round, clock: Clock | None, minutes: int | None) -> Turned:
+    clock = _there(round_, clock)
+    return clock.running, _checked(clock.left + timedelta(minutes=_told(minutes)))
+
+
+_TURNS: Mapping[ClockAction, Callable[[Round, Clock | None, int | None], Turned]] = {
+    ClockAction.START: _run,
+    ClockAction.RESUME: _run,
+    ClockAction.PAUSE: _pause,
+    ClockAction.SET: _set,
+    ClockAction.ADJUST: _adjust,
+}
+_KINDS: Mapping[ClockAction, str] = {
+    ClockAction.START: "clock.started",
+    ClockAction.RESUME: "clock.started",
+    ClockAction.PAUSE: "clock.paused",
+    ClockAction.SET: "clock.set",
+    ClockAction.ADJUST: "clock.set",
+}
+
+
+def _there(round_: Round, clock: Clock | None) -> Clock:
+    if clock is None:
+        raise NoClock(f"Round {round_.number} has no clock: set it to some minutes first.")
+    return clock
+
+
+def _told(minutes: int | None) -> int:
+    if minutes is None:
+        raise ClockImpossible("Say how many minutes.")
+    return minutes
+
+
+def _checked(left: timedelta) -> timedelta:
+    if abs(left) > timedelta(minutes=LONGEST_MINUTES):
+        raise ClockImpossible(f"A round takes at most {LONGEST_MINUTES} minutes.")
+    return left
+
+
+def _write(round_: Round, clock: Clock) -> None:
+    """Let a round have this clock. Whose time is not over any more by it is in no overtime."""
+    round_.clock_ends_at = clock.ends_at
+    round_.clock_left = None if clock.running else clock.left
+    round_.save(update_fields=["clock_ends_at", "clock_left"])
+    over = -clock.left - timedelta(minutes=round_.stage.grace_minutes)
+    marked = Match.objects.filter(round=round_, state__in=UNSETTLED, overtime_at__isnull=False)
+    marked.filter(extension_minutes__gt=over // timedelta(minutes=1)).update(overtime_at=None)

@@ -1,0 +1,124 @@
+"""Undoing a round: as if it had not been played, but for the record."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from replays.selectors import current_replays
+from tournaments.core.access import OwnMatch, ReasonMissing
+from tournaments.core.services.changes import (
+    Expected,
+    check_version,
+    lock_tournament,
+    note,
+    save_changes,
+)
+from tournaments.core.services.states import require_running
+from tournaments.matches.services.voiding import void_matches
+from tournaments.models import Match, Round, Tournament
+from tournaments.rounds.services.absences import let_back_absent
+from tournaments.stages.services.stage_start import take_back_beginning
+from tournaments.standings.services.stored_standings import write_pages, write_pairings_page
+from tournaments.terms.kinds import MatchState, RoundState, SettledBy
+
+
+class NotTheLast(ValueError):
+    """Only the last published round of an event can be undone."""
+
+
+@transaction.atomic
+def undo_round(
+    *,
+    tournament_id: UUID,
+    number: int,
+    actor: User | None,
+    reason: str,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Round:
+    """Take the last published round back with all its results, open or closed, for a reason.
+
+    Its matches are void, and an entry of the journal tells of each result that is taken back. Its
+    pairings and standings stay as they were, for the record. The round can be paired again: the
+    same players are then drawn the same way, unless another redraw is asked for. Whoever dropped
+    during it counts as having dropped before, and who came during it plays it. Whoever dropped
+    because they were not there for it, among others, is back. Staff who play undo no round in which
+    something was said of their own match.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    require_running(tournament)
+    round_ = _last_published(tournament, number, expected)
+    if not reason.strip():
+        raise ReasonMissing(f"Say why round {number} is undone.")
+    _refuse_own_table(round_, actor)
+    let_back_absent(tournament=tournament, round_=round_, actor=actor, now=now)
+    round_.state, round_.undone_at = RoundState.UNDONE, now
+    save_changes(round_, "state", "undone_at")
+    write_pairings_page(round_=round_)  # For the last time, with its results.
+    standing = round_.matches.exclude(state=MatchState.VOID).order_by("table")
+    void_matches(
+        tournament=tournament,
+        matches=standing.prefetch_related("seats"),
+        actor=actor,
+        now=now,
+    )
+    if not tournament.rounds.standing().filter(stage=round_.stage).exists():
+        take_back_beginning(stage=round_.stage)
+    dropped = tournament.entries.filter(dropped_after_round__gte=number)
+    dropped.update(dropped_after_round=number - 1)
+    had_dropped = tournament.entries.filter(had_dropped_after_round__gte=number)
+    had_dropped.update(had_dropped_after_round=number - 1)
+    came = tournament.entries.filter(late_from__gt=number)
+    came.update(**{"late_from": number} if number > 1 else {"late_from": None, "late_as": ""})
+    note(
+        "round.undone",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data={"round": number},
+        private={"reason": reason},
+    )
+    write_pages(tournament=tournament, now=now)
+    return round_
+
+
+def _refuse_own_table(round_: Round, actor: User | None) -> None:
+    """OwnMatch where `actor` plays in the round, and their match has a result but for a bye, or
+    anything that could become one."""
+    if actor is None:
+        return
+    standing = round_.matches.exclude(state=MatchState.VOID).exclude(settled_by=SettledBy.BYE)
+    for match in standing.filter(seats__entry__players__user=actor):
+        if match.state != MatchState.OPEN or _is_told(match):
+            raise OwnMatch(
+                f"You play at table {match.table}, of which something was said or decided: let"
+                f" somebody else of the staff undo round {round_.number}."
+            )
+
+
+def _is_told(match: Match) -> bool:
+    """Whether an open match has anything that could settle it: reports, logs, games, or a result
+    that was taken back and that a judge could reinstate."""
+    if match.reopened_at is not None or match.reports.exists() or match.games.exists():
+        return True
+    return current_replays(matches=[str(match.pk)]).exists()
+
+
+def _last_published(tournament: Tournament, number: int, expected: Expected | None) -> Round:
+    standing = tournament.rounds.standing().select_related("stage")
+    round_ = standing.filter(number=number).first()
+    if round_ is None:
+        raise Round.DoesNotExist(f"There is no round {number} in this event.")
+    check_version(round_, expected)
+    if round_.state == RoundState.DRAFT:
+        raise NotTheLast(f"Round {number} of {tournament.name} is a draft: discard it instead.")
+    later = standing.filter(number__gt=number).order_by("-number").first()
+    if later is not None:
+        how = "discard" if later.state == RoundState.DRAFT else "undo"
+        raise NotTheLast(
+            f"Round {number} of {tournament.name} is not the last:"
+            f" {how} round {later.number} first."
+        )
+    return round_

@@ -1,0 +1,1 @@
+"""What opens and closes before play, at which moment."""

@@ -1,0 +1,1 @@
+"""Setting moments, and doing what is due."""

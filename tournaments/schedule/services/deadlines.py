@@ -1,0 +1,137 @@
+"""When the clock opens and closes things in an event: what is fixed, and what is closed by it.
+
+A closing holds from its moment on, whether the clock has come by to say so or not.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import pairwise
+
+from accounts.models import User
+from tournaments.core.services.changes import note
+from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.models import Deadline, Tournament
+from tournaments.terms.kinds import DeadlineAction, TournamentState
+
+CLOSINGS = (DeadlineAction.CLOSE_REGISTRATION, DeadlineAction.CLOSE_CHECK_IN)
+# What is done in an event that has come to a state.
+_DONE_BY: Mapping[str, Sequence[DeadlineAction]] = {
+    TournamentState.DRAFT: (),
+    TournamentState.REGISTRATION: tuple(DeadlineAction)[:1],
+    TournamentState.CHECK_IN: tuple(DeadlineAction)[:3],
+    TournamentState.RUNNING: tuple(DeadlineAction),
+}
+
+
+class DeadlineUnusable(ValueError):
+    """A moment at which nothing of the kind can happen; `action` is what was to."""
+
+    def __init__(self, text: str, action: str = "") -> None:
+        super().__init__(text)
+        self.action = action
+
+
+def set_deadlines(
+    *,
+    tournament: Tournament,
+    wanted: Mapping[str, datetime | None],
+    actor: User,
+    now: datetime,
+) -> bool:
+    """Fix or move what the clock does in a locked event, or take it from the clock (None); tells
+    whether anything is other than before.
+
+    What is done stays done. A closing that is past can be given another moment: until then it is
+    open again.
+    """
+    there = {one.action: one for one in tournament.deadlines.all()}
+    changed = {
+        action: at
+        for action, at in wanted.items()
+        if at != (there[action].at if action in there else None)
+    }
+    if not changed:
+        return False
+    for action, at in changed.items():
+        _check(tournament, action, there.get(action), at, now)
+    standing = {action: one.at for action, one in there.items() if not one.failure}
+    _check_order({**standing, **changed}, changed)
+    public = tournament.state != TournamentState.DRAFT
+    for action, at in changed.items():
+        tournament.deadlines.filter(action=action).delete()
+        data = {"action": action}
+        if at is not None:
+            Deadline.objects.create(tournament=tournament, action=action, at=at)
+            data["at"] = f"{at:%Y-%m-%dT%H:%MZ}"
+        kind = "deadline.removed" if at is None else "deadline.set"
+        note(kind, tournament_id=tournament.pk, actor=actor, now=now, data=data, public=public)
+    return True
+
+
+def _check(
+    tournament: Tournament, action: str, old: Deadline | None, at: datetime | None, now: datetime
+) -> None:
+    what = DeadlineAction(action).label
+    if tournament.state not in BEFORE_PLAY:
+        raise DeadlineUnusable(
+            f"{tournament.name} is {tournament.state}: nothing opens or closes by the clock.",
+            action,
+        )
+    if action in _DONE_BY[tournament.state] or (old and old.done_at and action not in CLOSINGS):
+        raise DeadlineUnusable(f"It is done that {what}: no other time can be fixed.", action)
+    if at is not None and at <= now:
+        raise DeadlineUnusable(f"That {what} must be at a time to come.", action)
+
+
+def _check_order(every: Mapping[str, datetime | None], changed: Mapping[str, object]) -> None:
+    """Each must come after the ones that it presupposes."""
+    told = [(one, at) for one in DeadlineAction if (at := every.get(one)) is not None]
+    for (first, before), (second, after) in pairwise(told):
+        if after < before:
+            blamed = second if second in changed else first
+            raise DeadlineUnusable(
+                f"That {first.label} comes before that {second.label}; give it an earlier time.",
+                blamed,
+            )
+
+
+def is_closed(*, tournament: Tournament, action: DeadlineAction, now: datetime) -> bool:
+    """Whether this closing of an event is past; one that came to nothing closes nothing."""
+    return tournament.deadlines.filter(action=action, at__lte=now, failure="").exists()
+
+
+def pass_over(*, tournament: Tournament, now: datetime) -> None:
+    """Let nothing open or close by surprise when a locked event goes on that was cancelled.
+
+    A moment that passed meanwhile is passed over: it says so, and waits for another moment or for
+    the staff. Moments are not shifted, for people planned by them, and nobody else knows by how
+    much; those that are to come hold.
+    """
+    missed = tournament.deadlines.filter(done_at=None, at__lte=now, failure="")
+    for one in missed.order_by("at", "pk"):
+        one.failure = f"{tournament.name} was cancelled at that time, so it was passed over."
+        one.save(update_fields=["failure"])
+        data = {"action": one.action, "reason": "cancelled"}
+        note(
+            "deadline.failed",
+            tournament_id=tournament.pk,
+            actor=None,
+            now=now,
+            data=data,
+            public=False,
+        )
+
+
+def follow_state(*, tournament: Tournament, before: str, now: datetime) -> None:
+    """Let the deadlines of a locked event say what the staff, or the clock, has just done.
+
+    Who goes back a step opens again what had been closed; what is still to come will be done then.
+    """
+    if before not in _DONE_BY or tournament.state not in _DONE_BY:
+        return
+    states = list(_DONE_BY)
+    if states.index(tournament.state) < states.index(before):
+        tournament.deadlines.filter(action__in=CLOSINGS, at__lte=now).delete()
+        tournament.deadlines.filter(at__gt=now).update(done_at=None, failure="")
+    done = tournament.deadlines.filter(action__in=_DONE_BY[tournament.state], done_at=None)
+    done.update(done_at=now, failure="")

@@ -1,0 +1,1 @@
+"""Series: events whose points add up."""

@@ -1,0 +1,79 @@
+"""What is said about series of events."""
+
+from datetime import datetime
+from typing import Annotated, TypedDict
+
+from tournaments.events.api.data import OrganisationName
+from tournaments.models import Series, SeriesEvent
+from tournaments.series.services.series_standings import SchemeData, scheme_data, scheme_of
+from tournaments.terms.kinds import TournamentState
+
+
+class SeriesListed(TypedDict):
+    """A series as it is listed."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    name: str
+    organisation: OrganisationName
+    game: str
+    created_at: datetime
+
+
+class SeriesDetail(SchemeData):
+    """A series, and how it counts."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    name: str
+    description: str
+    organisation: OrganisationName
+    game: str
+    created_at: datetime
+
+
+class SeriesEventLine(TypedDict):
+    """An event of a series. It counts as soon as it is finished, until it is opened again."""
+
+    id: Annotated[str, {"format": "uuid"}]
+    name: str
+    state: TournamentState
+    starts_at: datetime | None
+    weight: Annotated[int, "How many percent it counts."]
+    counts: bool
+
+
+def series_listed(series: Series) -> SeriesListed:
+    return {
+        "id": str(series.pk),
+        "name": series.name,
+        "organisation": _organisation(series),
+        "game": series.game,
+        "created_at": series.created_at,
+    }
+
+
+def series_detail(series: Series) -> SeriesDetail:
+    return {
+        "id": str(series.pk),
+        "name": series.name,
+        "description": series.description,
+        "organisation": _organisation(series),
+        "game": series.game,
+        "created_at": series.created_at,
+        **scheme_data(scheme_of(series)),
+    }
+
+
+def series_event(one: SeriesEvent) -> SeriesEventLine:
+    event = one.tournament
+    return {
+        "id": str(event.pk),
+        "name": event.name,
+        "state": TournamentState(event.state),
+        "starts_at": event.starts_at,
+        "weight": one.weight,
+        "counts": event.state == TournamentState.FINISHED,
+    }
+
+
+def _organisation(series: Series) -> OrganisationName:
+    return {"slug": series.organisation.slug, "name": series.organisation.name}

@@ -1,0 +1,64 @@
+"""Ratings of entries from a series, through the API."""
+
+from typing import TypedDict
+from uuid import UUID
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.models import Scope
+from accounts.roles import Power
+from contract.answers import Answer
+from contract.operations import operation
+from tournaments.core import selectors
+from tournaments.core.access import OwnEntry
+from tournaments.core.api.permissions import NOT_STAFF, require_power, viewer
+from tournaments.entries.services.seating import NothingToArrange
+from tournaments.models import Series, Tournament
+from tournaments.series.services.ratings import OtherGame, take_ratings
+
+
+class TakeRatings(serializers.Serializer):
+    series = serializers.UUIDField()
+
+
+class RatingsTaken(TypedDict):
+    """How many entries have another rating than before."""
+
+    changed: int
+
+
+class EntryRatings(APIView):
+    scopes = {"post": (Scope.EVENTS_MANAGE,)}
+
+    @operation(
+        name="takeRatings",
+        takes=TakeRatings,
+        refuses=(
+            Tournament.DoesNotExist,
+            Series.DoesNotExist,
+            *NOT_STAFF,
+            NothingToArrange,
+            OwnEntry,
+            OtherGame,
+        ),
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Answer[RatingsTaken]:
+        """Let entries have the ratings of their players in a series.
+
+        Stages that are seeded by rating go by them. A team has that of its players on average; who
+        has played no match of the series keeps what they have.
+        """
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        actor = require_power(request, tournament, Power.RUN_ROUNDS)
+        wanted = TakeRatings(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        changed = take_ratings(
+            tournament_id=tournament.pk,
+            series_id=wanted.validated_data["series"],
+            actor=actor,
+            now=timezone.now(),
+        )
+        return Answer({"changed": changed})

@@ -1,0 +1,96 @@
+"""The shapes of requests about series."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.core.api.serializers import Filter, NameField
+from tournaments.core.limits import LONGEST_DESCRIPTION
+from tournaments.series.counting import Band, Step
+from tournaments.series.counting.scheme import (
+    LOWEST_PLACE,
+    MOST_EVENTS,
+    MOST_PERCENT,
+    MOST_POINTS,
+    MOST_STEPS,
+)
+
+
+class StepGiven(serializers.Serializer):
+    """A player placed no worse than `place` has `points`, if no step above gives them more."""
+
+    place = serializers.IntegerField(min_value=1, max_value=LOWEST_PLACE)
+    points = serializers.IntegerField(min_value=0, max_value=MOST_POINTS)
+
+    def validate(self, attrs: Any) -> Step:
+        return Step(**attrs)
+
+
+class BandGiven(serializers.Serializer):
+    """With at least so many players, points for places count so many percent."""
+
+    players = serializers.IntegerField(min_value=1, max_value=LOWEST_PLACE)
+    percent = serializers.IntegerField(min_value=1, max_value=MOST_PERCENT)
+
+    def validate(self, attrs: Any) -> Band:
+        return Band(**attrs)
+
+
+class PlanSeries(serializers.Serializer):
+    """What an organiser decides about a series; partial where they change it.
+
+    Without `steps` first places give 10 points, second ones 7, the next two 5, those down to the
+    eighth 3, and taking part 1.
+    """
+
+    name = NameField(max_length=120)
+    description = serializers.CharField(
+        max_length=LONGEST_DESCRIPTION, allow_blank=True, required=False
+    )
+    steps = serializers.ListField(
+        child=StepGiven(), min_length=1, max_length=MOST_STEPS, required=False
+    )
+    bands = serializers.ListField(child=BandGiven(), max_length=MOST_STEPS, required=False)
+    attending = serializers.IntegerField(min_value=0, max_value=MOST_POINTS, required=False)
+    best = serializers.IntegerField(
+        min_value=1, max_value=MOST_EVENTS, allow_null=True, required=False
+    )
+    fewest = serializers.IntegerField(min_value=0, max_value=MOST_EVENTS, required=False)
+
+    def validate_steps(self, steps: list[Step]) -> tuple[Step, ...]:
+        return tuple(steps)
+
+    def validate_bands(self, bands: list[Band]) -> tuple[Band, ...]:
+        return tuple(bands)
+
+
+class ChangeSeries(PlanSeries):
+    """The same, of which everything may be left out."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"partial": True, **options})
+
+
+class CreateSeries(PlanSeries):
+    """`organisation` is a short name; without it the series is the caller's own."""
+
+    game = serializers.CharField(max_length=64)
+    organisation = serializers.CharField(max_length=50, required=False)
+
+
+class SeriesFilter(Filter):
+    organisation = serializers.CharField(required=False)
+    game = serializers.CharField(required=False)
+    page = serializers.CharField(required=False)
+    page_size = serializers.CharField(required=False)
+
+
+class WeighEvent(serializers.Serializer):
+    weight = serializers.IntegerField(min_value=1, max_value=MOST_PERCENT)
+
+
+class AddEvent(serializers.Serializer):
+    """`weight` is how many percent the event counts, 100 unless said."""
+
+    event = serializers.UUIDField()
+    weight = serializers.IntegerField(min_value=1, max_value=MOST_PERCENT, default=100)

@@ -1,0 +1,193 @@
+"""Series of events: for anybody to read, and for organisers to run."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from rest_framework.request import Request
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+from rest_framework.viewsets import GenericViewSet
+
+import engine
+from accounts.api.caller import caller
+from accounts.models import Scope
+from accounts.selectors import PowerMissing
+from contract.answers import Answer, Created, Done, Listing, Page, paged
+from contract.operations import operation
+from contract.reads import read_only
+from ledger.steady_clock import steady_now
+from tournaments.core.api.conditions import expected_version, tagged
+from tournaments.core.api.permissions import PRIVATE, viewer
+from tournaments.events.services.events import UnknownOrganisation
+from tournaments.models import Series, SeriesEvent, SeriesPage
+from tournaments.series import selectors as series_selectors
+from tournaments.series.api import data as show
+from tournaments.series.api.serializers import (
+    AddEvent,
+    ChangeSeries,
+    CreateSeries,
+    SeriesFilter,
+    WeighEvent,
+)
+from tournaments.series.counting import UnusableScheme
+from tournaments.series.services.series import (
+    AlreadyInSeries,
+    NotOfSeries,
+    TooManyEvents,
+    UnusableWeight,
+    add_event,
+    change_series,
+    create_series,
+    planned_series,
+    remove_event,
+    weigh_event,
+)
+from tournaments.series.services.series_standings import SeriesStandings
+from tournaments.standings.api.views import LIVE, served
+
+MANAGE = (Scope.EVENTS_MANAGE,)
+
+
+class SeriesSet(GenericViewSet):
+    scopes = {"list": None, "retrieve": None, "create": MANAGE, "update": MANAGE}
+
+    @operation(query=SeriesFilter)
+    def list(self, request: Request) -> Answer[Page[show.SeriesListed]]:
+        """Series, the newest first."""
+        wanted = SeriesFilter(data=request.query_params.dict())
+        wanted.is_valid(raise_exception=True)
+        found = series_selectors.series(
+            organisation=wanted.validated_data.get("organisation", ""),
+            game=wanted.validated_data.get("game", ""),
+        )
+        return paged(self, found, show.series_listed)
+
+    @operation(refuses=(Series.DoesNotExist,), versioned=True)
+    def retrieve(self, request: Request, series_id: UUID) -> Answer[show.SeriesDetail]:
+        """One series, with the rules by which it counts."""
+        return _answer(series_id)
+
+    @operation(
+        takes=CreateSeries,
+        refuses=(engine.UnknownGame, PowerMissing, UnknownOrganisation, UnusableScheme),
+    )
+    def create(self, request: Request) -> Created[show.SeriesDetail]:
+        """Found a series, which everybody sees at once; events are added to it."""
+        wanted = CreateSeries(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        told = {**wanted.validated_data}
+        made = create_series(
+            actor=caller(request),
+            organisation=told.pop("organisation", None),
+            plan=planned_series(told),
+            now=steady_now(),
+        )
+        where = reverse("series", kwargs={"series_id": made.pk}, request=request)
+        return Created(show.series_detail(made), location=where)
+
+    @operation(
+        takes=ChangeSeries,
+        refuses=(Series.DoesNotExist, PowerMissing, UnusableScheme),
+        versioned=True,
+    )
+    def update(self, request: Request, series_id: UUID) -> Answer[show.SeriesDetail]:
+        """Change a series. Its standings are counted anew by what it says then."""
+        wanted = ChangeSeries(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        change_series(
+            series_id=series_id,
+            actor=caller(request),
+            changes=wanted.validated_data,
+            expected=expected_version(request),
+            now=steady_now(),
+        )
+        return _answer(series_id)
+
+
+class SeriesEvents(GenericViewSet):
+    scopes = {"list": None, "create": MANAGE}
+
+    @operation(refuses=(Series.DoesNotExist,))
+    def list(self, request: Request, series_id: UUID) -> Answer[Listing[show.SeriesEventLine]]:
+        """The events of a series in the order of their days; drafts for their staff only."""
+        series = series_selectors.find_series(series_id=series_id)
+        found = series_selectors.series_events(series=series, viewer=viewer(request))
+        return Answer({"results": [show.series_event(one) for one in found]}, headers=PRIVATE)
+
+    @operation(
+        takes=AddEvent,
+        refuses=(
+            Series.DoesNotExist,
+            PowerMissing,
+            NotOfSeries,
+            AlreadyInSeries,
+            TooManyEvents,
+            UnusableWeight,
+        ),
+    )
+    def create(self, request: Request, series_id: UUID) -> Created[show.SeriesEventLine]:
+        """Let an event of the same organisation and game count for a series."""
+        wanted = AddEvent(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        made = add_event(
+            series_id=series_id,
+            tournament_id=wanted.validated_data["event"],
+            weight=wanted.validated_data["weight"],
+            actor=caller(request),
+            now=steady_now(),
+        )
+        place = {"series_id": series_id, "event_id": made.tournament_id}
+        where = reverse("series-event", kwargs=place, request=request)
+        return Created(show.series_event(made), location=where)
+
+
+class SeriesEventDetail(APIView):
+    scopes = {"patch": MANAGE, "delete": MANAGE}
+
+    @operation(
+        takes=WeighEvent,
+        refuses=(Series.DoesNotExist, SeriesEvent.DoesNotExist, PowerMissing, UnusableWeight),
+    )
+    def patch(
+        self, request: Request, series_id: UUID, event_id: UUID
+    ) -> Answer[show.SeriesEventLine]:
+        """Let an event count so many percent."""
+        wanted = WeighEvent(data=request.data)
+        wanted.is_valid(raise_exception=True)
+        found = weigh_event(
+            series_id=series_id,
+            tournament_id=event_id,
+            weight=wanted.validated_data["weight"],
+            actor=caller(request),
+            now=steady_now(),
+        )
+        return Answer(show.series_event(found))
+
+    @operation(refuses=(Series.DoesNotExist, SeriesEvent.DoesNotExist, PowerMissing))
+    def delete(self, request: Request, series_id: UUID, event_id: UUID) -> Done:
+        """Let an event count for a series no more."""
+        remove_event(
+            series_id=series_id,
+            tournament_id=event_id,
+            actor=caller(request),
+            now=steady_now(),
+        )
+        return Done()
+
+
+@operation(answers={200: SeriesStandings}, conditional=True)
+@read_only
+def standings(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
+    """The standings of a series, with each finish of each player, and why it counts or does not.
+
+    They are of its finished events, and written anew when one is finished or opened again.
+    """
+    found = SeriesPage.objects.filter(pk=series_id).values_list("etag", "body").first()
+    if found is None:
+        raise Http404
+    return served(request, *found, LIVE)
+
+
+def _answer(series_id: UUID) -> Answer[show.SeriesDetail]:
+    found = series_selectors.find_series(series_id=series_id)
+    return Answer(show.series_detail(found), headers=tagged(found))

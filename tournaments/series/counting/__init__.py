@@ -1,0 +1,17 @@
+"""What finishes in several events come to: values in, values out, no database."""
+
+from tournaments.series.counting.scheme import Band, Scheme, Step, UnusableScheme, checked
+from tournaments.series.counting.table import Counting, Finish, Line, Standing, season_table
+
+__all__ = [
+    "Band",
+    "Counting",
+    "Finish",
+    "Line",
+    "Scheme",
+    "Standing",
+    "Step",
+    "UnusableScheme",
+    "checked",
+    "season_table",
+]

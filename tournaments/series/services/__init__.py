@@ -1,0 +1,1 @@
+"""Series, what counts in them, and their standings."""

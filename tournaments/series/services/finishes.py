@@ -1,0 +1,81 @@
+"""How an event ended for each of its players, and who they are beyond it."""
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import EntryPlayer, MatchSeat, StandingsPage, Tournament
+from tournaments.terms.kinds import EntryState, Manner, MatchState, Result, SettledBy
+
+
+@dataclass(frozen=True)
+class Finisher:
+    """A player of a finished event: their entry, the place it came to among those who were not
+    disqualified, and whether it ever came to a table.
+
+    Who was disqualified has no `place`: they stand in no table.
+    `person` is the same for the same user in every event, and for guests of the same name.
+    """
+
+    person: str
+    name: str
+    entry: str
+    team: str | None
+    place: int | None
+    state: str
+    took_part: bool
+
+
+def finishers_of(tournament: Tournament) -> list[Finisher]:
+    """Everybody who is in the final standings of an event, each player of a team for themselves,
+    and behind them who was disqualified."""
+    entries = {str(one.pk): one for one in tournament.entries.order_by("entered_at", "id")}
+    out = [name for name, one in entries.items() if one.state == EntryState.DISQUALIFIED]
+    places = _places(tournament, {*out})
+    seated, people = _seated(tournament), _people(tournament)
+    return [
+        Finisher(
+            person=person_of(player),
+            name=player.name,
+            entry=name,
+            team=entries[name].name if tournament.team_size > 1 else None,
+            place=places.get(name),
+            state=entries[name].state,
+            took_part=name in seated,
+        )
+        for name in (*places, *out)
+        for player in people[name]
+    ]
+
+
+def _places(tournament: Tournament, out: set[str]) -> dict[str, int]:
+    """The places of the standings as they were written when the event was finished, of all but
+    those who are out."""
+    page = StandingsPage.objects.get(pk=tournament.pk)
+    rows: list[dict[str, Any]] = json.loads(bytes(page.body))["results"]
+    ranks = {row["player"]["id"]: row["rank"] for row in rows if row["player"]["id"] not in out}
+    return {name: 1 + sum(one < rank for one in ranks.values()) for name, rank in ranks.items()}
+
+
+def _people(tournament: Tournament) -> dict[str, list[EntryPlayer]]:
+    found: dict[str, list[EntryPlayer]] = defaultdict(list)
+    for player in tournament.players.order_by("entry", "number"):
+        found[str(player.entry_id)].append(player)
+    return found
+
+
+def person_of(player: EntryPlayer) -> str:
+    """Who a player is beyond one event."""
+    if player.user_id is None:
+        return f"guest {player.name_key}"
+    return f"user {player.user_id}"
+
+
+def _seated(tournament: Tournament) -> set[str]:
+    """The entries that came to a table or had a bye. Who only ever did not come is none of them."""
+    settled = MatchSeat.objects.filter(
+        round__tournament=tournament, match__state=MatchState.SETTLED
+    ).exclude(match__settled_by=SettledBy.ABSENCE)
+    came = settled.exclude(match__manner=Manner.NO_SHOW, result=Result.LOSS)
+    return {str(entry) for entry in came.values_list("entry", flat=True).distinct()}

@@ -1,0 +1,97 @@
+"""How strong the players of a series are, and letting an event seed them by it."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.core.services.changes import lock_tournament
+from tournaments.entries.services.seating import Arrangements
+from tournaments.models import EntryPlayer, MatchSeat, Series, Tournament
+from tournaments.series.counting.rating import Match, Strength, strengths
+from tournaments.series.selectors import day_of
+from tournaments.series.services.finishes import person_of
+from tournaments.terms.kinds import (
+    EntryState,
+    Manner,
+    MatchState,
+    Result,
+    SettledBy,
+    TournamentState,
+)
+
+# Of all manners of coming to a result these tell who plays better.
+_PLAYED = (Manner.PLAYED, Manner.UNFINISHED)
+_OUTCOMES = {
+    (Result.WIN, Result.LOSS): 0,
+    (Result.LOSS, Result.WIN): 1,
+    (Result.DRAW, Result.DRAW): None,
+}
+
+
+class OtherGame(ValueError):
+    """A series of another game than the event, which says nothing about its players."""
+
+
+def series_strengths(series: Series) -> dict[str, Strength]:
+    """The strength of everybody who has played in a finished event of a series, by person.
+
+    Events follow each other by their days, matches by rounds and tables. What was not played says
+    nothing: byes, absences, no-shows, awarded matches, agreed draws, penalties, double losses.
+    """
+    finished = series.events.filter(tournament__state=TournamentState.FINISHED)
+    events = [one.tournament for one in finished.select_related("tournament")]
+    return strengths(match for event in sorted(events, key=day_of) for match in _matches(event))
+
+
+@transaction.atomic
+def take_ratings(*, tournament_id: UUID, series_id: UUID, actor: User, now: datetime) -> int:
+    """Let the entries of an event have the ratings that their players have in a series, a team that
+    of its players on average; how many are others than before. Who has played no match of the
+    series keeps what they have."""
+    tournament = lock_tournament(tournament_id=tournament_id)
+    plan = Arrangements(tournament, actor)
+    series = Series.objects.filter(pk=series_id).first()
+    if series is None:
+        raise Series.DoesNotExist(f"There is no series {series_id}.")
+    if series.game != tournament.game:
+        raise OtherGame(f"{series.name} is of {series.game}, and {tournament.name} is not.")
+    known = series_strengths(series)
+    people = _people(tournament)
+    for entry in tournament.entries.exclude(state=EntryState.WITHDRAWN).order_by("pk"):
+        shown = [known[one].shown for one in people.get(entry.pk, ()) if one in known]
+        if shown:
+            plan.take(entry, {"rating": round(sum(shown) / len(shown))})
+    return plan.carry_out(now)
+
+
+def _matches(event: Tournament) -> Iterator[Match]:
+    people = _people(event)
+    seats = (
+        MatchSeat.objects.filter(
+            round__tournament=event,
+            match__state=MatchState.SETTLED,
+            match__manner__in=_PLAYED,
+        )
+        .exclude(match__settled_by__in=(SettledBy.BYE, SettledBy.ABSENCE))
+        .order_by("round__number", "match__table", "number")
+        .values_list("match", "entry", "result")
+    )
+    for _, table in groupby(seats, itemgetter(0)):
+        found = [*table]
+        results = tuple(Result(result) for _, _, result in found)
+        if results in _OUTCOMES:
+            first, second = (people[entry] for _, entry, _ in found)
+            yield Match((first, second), _OUTCOMES[results])
+
+
+def _people(tournament: Tournament) -> dict[UUID, list[str]]:
+    found: dict[UUID, list[str]] = defaultdict(list)
+    for player in EntryPlayer.objects.filter(tournament=tournament).order_by("entry", "number"):
+        found[player.entry_id].append(person_of(player))
+    return {**found}

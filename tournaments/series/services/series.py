@@ -1,0 +1,224 @@
+"""Series: creating one, setting its rules, and choosing which events count in it, and how much."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from accounts.selectors import require_power
+from ledger.services.journal import append
+from tournaments.core.services.changes import Expected, check_version, lock_tournament, save_changes
+from tournaments.events.services.events import organisation_for
+from tournaments.models import Series, SeriesEvent, Tournament
+from tournaments.series.counting import Scheme, Step, checked
+from tournaments.series.counting.scheme import MOST_PERCENT
+from tournaments.series.services.series_standings import scheme_of, write_series_page
+
+# What is said of a series beside the rules by which it counts.
+OWN = ("name", "game", "description")
+# The usual points: a podium that is worth coming for, and something for the first eight.
+USUAL = Scheme(steps=(Step(1, 10), Step(2, 7), Step(4, 5), Step(8, 3)), attending=1)
+
+
+@dataclass(frozen=True)
+class SeriesPlan:
+    """What an organiser decides about a series; `Scheme` tells how it counts."""
+
+    name: str
+    game: str
+    description: str = ""
+    scheme: Scheme = field(default_factory=lambda: USUAL)
+
+
+def planned_series(told: Mapping[str, Any]) -> SeriesPlan:
+    """The plan of these words; the scheme is the usual one but for what they say of it."""
+    own = {name: told[name] for name in OWN if name in told}
+    scheme = {name: value for name, value in told.items() if name not in OWN}
+    return SeriesPlan(**own, scheme=checked(replace(USUAL, **scheme)))
+
+
+@transaction.atomic
+def create_series(
+    *, actor: User, plan: SeriesPlan, organisation: str | None = None, now: datetime
+) -> Series:
+    """A series without events, of the organisation of this short name, or of the one in which
+    `actor` runs events on their own. Everybody sees it."""
+    checked(plan.scheme)
+    engine.game(plan.game)  # UnknownGame where there is none
+    series = Series(
+        organisation=organisation_for(organisation, actor, now), created_by=actor, created_at=now
+    )
+    _carry_out(plan, series)
+    series.save(force_insert=True)
+    enter(series, "series.created", actor, {}, now)
+    write_series_page(series=series, now=now)
+    return series
+
+
+@transaction.atomic
+def change_series(
+    *,
+    series_id: UUID,
+    actor: User,
+    changes: Mapping[str, Any],
+    expected: Expected | None = None,
+    now: datetime,
+) -> Series:
+    """Replace parts of the plan: its name and description, and fields of the scheme. By what it
+    says then the standings are counted anew."""
+    series = lock_series(series_id=series_id, actor=actor)
+    check_version(series, expected)
+    old = plan_of_series(series)
+    own = {name: value for name, value in changes.items() if name in OWN}
+    scheme = replace(old.scheme, **{name: changes[name] for name in changes.keys() - own.keys()})
+    new = replace(old, **own, scheme=checked(scheme))
+    if new == old:
+        return series
+    _carry_out(new, series)
+    series.save()
+    save_changes(series)
+    enter(series, "series.changed", actor, {"changed": _differing(old, new)}, now)
+    write_series_page(series=series, now=now)
+    return series
+
+
+def lock_series(*, series_id: UUID, actor: User | None = None) -> Series:
+    """The row of a series, locked; Series.DoesNotExist without one. PowerMissing unless `actor`,
+    if one is given, manages the events of its organisation."""
+    found = Series.objects.select_for_update(no_key=True, of=("self",)).filter(pk=series_id)
+    series = found.select_related("organisation").first()
+    if series is None:
+        raise Series.DoesNotExist(f"There is no series {series_id}.")
+    if actor is not None:
+        power = Power.MANAGE_EVENTS
+        require_power(user=actor, organisation_id=series.organisation_id, power=power)
+    return series
+
+
+def plan_of_series(series: Series) -> SeriesPlan:
+    """The plan of a series as it stands."""
+    return SeriesPlan(series.name, series.game, series.description, scheme_of(series))
+
+
+def enter(
+    series: Series, kind: str, actor: User | None, data: Mapping[str, object], now: datetime
+) -> None:
+    """An entry in the journal of a locked series."""
+    append(stream=f"series:{series.pk}", kind=kind, now=now, actor=actor, data=data)
+
+
+def _differing(old: SeriesPlan, new: SeriesPlan) -> list[str]:
+    """The names of what is other than before."""
+    whole = {name: (getattr(old, name), getattr(new, name)) for name in OWN}
+    whole |= {
+        one.name: (getattr(old.scheme, one.name), getattr(new.scheme, one.name))
+        for one in fields(Scheme)
+    }
+    return sorted(name for name, (before, after) in whole.items() if before != after)
+
+
+def _carry_out(plan: SeriesPlan, series: Series) -> None:
+    series.name, series.game, series.description = plan.name, plan.game, plan.description
+    scheme = plan.scheme
+    series.steps = [[step.place, step.points] for step in scheme.steps]
+    series.bands = [[band.players, band.percent] for band in scheme.bands]
+    series.attending, series.best, series.fewest = scheme.attending, scheme.best, scheme.fewest
+
+
+MOST_EVENTS = 200
+
+
+class NotOfSeries(ValueError):
+    """An event of another game or organisation than the series."""
+
+
+class AlreadyInSeries(ValueError):
+    """An event that belongs to the series."""
+
+
+class TooManyEvents(ValueError):
+    """More events than a series has room for."""
+
+
+class UnusableWeight(ValueError):
+    """A share that no event can have."""
+
+
+@transaction.atomic
+def add_event(
+    *, series_id: UUID, tournament_id: UUID, actor: User, weight: int = 100, now: datetime
+) -> SeriesEvent:
+    """Let an event of the same organisation and game belong to a series. It counts `weight` percent
+    as soon as it is finished, at once if it is."""
+    series = lock_series(series_id=series_id, actor=actor)
+    _check_weight(weight)
+    tournament = _event_of(series, tournament_id)
+    if series.events.filter(tournament=tournament).exists():
+        raise AlreadyInSeries(f"{tournament.name} belongs to {series.name} already.")
+    if series.events.count() >= MOST_EVENTS:
+        raise TooManyEvents(f"{series.name} has {MOST_EVENTS} events, which is the most.")
+    made = SeriesEvent.objects.create(
+        series=series, tournament=tournament, weight=weight, joined_at=now
+    )
+    told = {"tournament": str(tournament.pk), "weight": weight}
+    enter(series, "series.event_added", actor, told, now)
+    write_series_page(series=series, now=now)
+    return made
+
+
+@transaction.atomic
+def weigh_event(
+    *, series_id: UUID, tournament_id: UUID, actor: User, weight: int, now: datetime
+) -> SeriesEvent:
+    """Let an event of a series count so many percent."""
+    series = lock_series(series_id=series_id, actor=actor)
+    _check_weight(weight)
+    found = _in_series(series, tournament_id)
+    if found.weight == weight:
+        return found
+    found.weight = weight
+    found.save(update_fields=["weight"])
+    told = {"tournament": str(tournament_id), "weight": weight}
+    enter(series, "series.event_weighed", actor, told, now)
+    write_series_page(series=series, now=now)
+    return found
+
+
+@transaction.atomic
+def remove_event(*, series_id: UUID, tournament_id: UUID, actor: User, now: datetime) -> None:
+    """Let an event belong to a series no more: nothing of it counts there."""
+    series = lock_series(series_id=series_id, actor=actor)
+    _in_series(series, tournament_id).delete()
+    enter(series, "series.event_removed", actor, {"tournament": str(tournament_id)}, now)
+    write_series_page(series=series, now=now)
+
+
+def _event_of(series: Series, tournament_id: UUID) -> Tournament:
+    """An event that can belong to a series. That of another organisation is not told from none, for
+    it might be a draft."""
+    own = Tournament.objects.filter(organisation=series.organisation_id)
+    if not own.filter(pk=tournament_id).exists():
+        raise NotOfSeries(f"{series.organisation.name} has no event {tournament_id}.")
+    # One that is just being finished is so before it joins, or afterwards counts the series anew.
+    tournament = lock_tournament(tournament_id=tournament_id)
+    if tournament.game != series.game:
+        raise NotOfSeries(f"{series.name} is of {series.game}, not of {tournament.game}.")
+    return tournament
+
+
+def _in_series(series: Series, tournament_id: UUID) -> SeriesEvent:
+    found = series.events.filter(tournament=tournament_id).first()
+    if found is None:
+        raise SeriesEvent.DoesNotExist(f"{series.name} has no event {tournament_id}.")
+    return found
+
+
+def _check_weight(weight: int) -> None:
+    if not 1 <= weight <= MOST_PERCENT:
+        raise UnusableWeight(f"An event counts from 1 to {MOST_PERCENT} percent, not {weight}.")

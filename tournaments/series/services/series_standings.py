@@ -1,0 +1,259 @@
+"""The standings of a series: counted anew from its finished events, and kept as they are served.
+
+An event counts from when it is finished until it is opened again. Nothing is added up as events
+come: whatever changed, all of it is counted from the beginning, so no order makes a difference.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Annotated, TypedDict
+from uuid import UUID
+
+from django.db import transaction
+
+from ledger.models import LedgerEntry
+from tournaments.models import Series, SeriesEvent, SeriesPage
+from tournaments.series.counting import (
+    Band,
+    Counting,
+    Finish,
+    Line,
+    Scheme,
+    Standing,
+    Step,
+    season_table,
+)
+from tournaments.series.counting.rating import Strength
+from tournaments.series.selectors import day_of
+from tournaments.series.services.finishes import Finisher, finishers_of
+from tournaments.series.services.ratings import series_strengths
+from tournaments.standings.counting import number
+from tournaments.standings.services.stored_standings import encoded
+from tournaments.terms.kinds import EntryState, TournamentState
+
+
+class StepLine(TypedDict):
+    """A player placed no worse than `place` has `points`, if no line above gives them more."""
+
+    place: int
+    points: int
+
+
+class BandLine(TypedDict):
+    """With at least so many players, points for places count so many percent."""
+
+    players: int
+    percent: int
+
+
+class SchemeData(TypedDict):
+    steps: list[StepLine]
+    bands: list[BandLine]
+    attending: Annotated[int, "Points for taking part."]
+    best: Annotated[int | None, "How many finishes of a player count; null for all."]
+    fewest: Annotated[int, "In how many events somebody takes part before they have a place."]
+
+
+class CountedEvent(TypedDict):
+    """A finished event of a series."""
+
+    id: str
+    name: str
+    starts_at: str | None
+    weight: Annotated[int, "How many percent it counts."]
+    players: Annotated[int, "How many took part, teams as one."]
+    percent: Annotated[int, "How many percent points for places count with so many."]
+
+
+class FinishLine(TypedDict):
+    """How a player ended in an event, what that is worth, and whether it counts.
+
+    `points` = (`place_points` x `percent` of the event / 100 + points for taking part) x `weight`
+    of the event / 100.
+    """
+
+    event: str
+    entry: str
+    team: Annotated[str | None, "The name of the team, where they played in one."]
+    place: Annotated[int | None, "Null for who was disqualified."]
+    place_points: int
+    points: float
+    counting: Counting
+
+
+class RatingData(TypedDict):
+    """How strong a player is: at least `shown`, which is the mean less three times the spread."""
+
+    shown: int
+    mean: int
+    spread: int
+    matches: Annotated[int, "From how many played matches of the series."]
+
+
+class SeriesRow(TypedDict):
+    """A player's place. Players equal in everything share the `rank` and are `tied`; who has been
+    in too few events has none, and `lacks` so many."""
+
+    rank: int | None
+    tied: bool
+    name: str
+    points: float
+    events: int
+    lacks: int
+    rating: Annotated[RatingData | None, "Null for who has played no match yet."]
+    finishes: list[FinishLine]
+
+
+class SeriesStandings(TypedDict):
+    series_id: str
+    name: str
+    game: str
+    scheme: SchemeData
+    events: list[CountedEvent]
+    results: list[SeriesRow]
+
+
+def recount_after(*, entry: LedgerEntry, now: datetime) -> None:
+    """Count the series of an event anew, of which `entry` tells something that may change them.
+    Safe to call again."""
+    tournament_id = UUID(entry.stream_id.partition(":")[2])
+    found = SeriesEvent.objects.filter(tournament=tournament_id).order_by("series")
+    for series_id in list(found.values_list("series", flat=True)):
+        recount(series_id=series_id, now=now)
+
+
+@transaction.atomic
+def recount(*, series_id: UUID, now: datetime) -> None:
+    """Write the standings of a series as its events make them now."""
+    series = Series.objects.select_for_update(no_key=True).get(pk=series_id)
+    write_series_page(series=series, now=now)
+
+
+def write_series_page(*, series: Series, now: datetime) -> None:
+    """Write the standings of a locked series. Again changes nothing."""
+    SeriesPage.objects.bulk_create(
+        [SeriesPage(series=series, written_at=now, **encoded(series_standings(series)))],
+        update_conflicts=True,
+        unique_fields=["series"],
+        update_fields=["body", "etag", "written_at"],
+    )
+
+
+def series_standings(series: Series) -> SeriesStandings:
+    """The standings as all finished events of a series make them."""
+    scheme = scheme_of(series)
+    finished = series.events.filter(tournament__state=TournamentState.FINISHED)
+    counted = sorted(finished.select_related("tournament"), key=lambda one: day_of(one.tournament))
+    finishers = {one.tournament_id: finishers_of(one.tournament) for one in counted}
+    finishes = [
+        finish for one in counted for finish in _finishes(one, finishers[one.tournament_id])
+    ]
+    known = series_strengths(series)
+    teams = {one.entry: one.team for found in finishers.values() for one in found}
+    return {
+        "series_id": str(series.pk),
+        "name": series.name,
+        "game": series.game,
+        "scheme": scheme_data(scheme),
+        "events": [_event(one, finishers[one.tournament_id], scheme) for one in counted],
+        "results": [
+            _row(one, scheme, teams, known.get(one.person))
+            for one in season_table(finishes, scheme)
+        ],
+    }
+
+
+def scheme_data(scheme: Scheme) -> SchemeData:
+    """The rules of counting as they are told."""
+    return {
+        "steps": [{"place": one.place, "points": one.points} for one in scheme.steps],
+        "bands": [{"players": one.players, "percent": one.percent} for one in scheme.bands],
+        "attending": scheme.attending,
+        "best": scheme.best,
+        "fewest": scheme.fewest,
+    }
+
+
+def _finishes(one: SeriesEvent, finishers: list[Finisher]) -> Iterator[Finish]:
+    players = _players(finishers)
+    for finisher in finishers:
+        yield Finish(
+            person=finisher.person,
+            name=finisher.name,
+            event=str(one.tournament_id),
+            day=day_of(one.tournament),
+            entry=finisher.entry,
+            place=finisher.place,
+            players=players,
+            weight=one.weight,
+            absent=not finisher.took_part,
+            disqualified=finisher.state == EntryState.DISQUALIFIED,
+        )
+
+
+def _players(finishers: list[Finisher]) -> int:
+    return len({one.entry for one in finishers if one.took_part})
+
+
+def _event(one: SeriesEvent, finishers: list[Finisher], scheme: Scheme) -> CountedEvent:
+    event, players = one.tournament, _players(finishers)
+    starts_at = None if event.starts_at is None else event.starts_at.astimezone(UTC)
+    return {
+        "id": str(event.pk),
+        "name": event.name,
+        "starts_at": None if starts_at is None else starts_at.isoformat().replace("+00:00", "Z"),
+        "weight": one.weight,
+        "players": players,
+        "percent": scheme.percent_for(players),
+    }
+
+
+def _row(
+    standing: Standing,
+    scheme: Scheme,
+    teams: dict[str, str | None],
+    strength: Strength | None,
+) -> SeriesRow:
+    return {
+        "rank": standing.rank,
+        "tied": standing.tied,
+        "name": standing.name,
+        "points": number(standing.points),
+        "events": standing.events,
+        "lacks": standing.lacks,
+        "rating": None if strength is None else _rating(strength),
+        "finishes": [_line(line, scheme, teams) for line in standing.lines],
+    }
+
+
+def _rating(strength: Strength) -> RatingData:
+    return {
+        "shown": strength.shown,
+        "mean": strength.mean,
+        "spread": strength.spread,
+        "matches": strength.matches,
+    }
+
+
+def _line(line: Line, scheme: Scheme, teams: dict[str, str | None]) -> FinishLine:
+    finish = line.finish
+    return {
+        "event": finish.event,
+        "entry": finish.entry,
+        "team": teams[finish.entry],
+        "place": finish.place,
+        "place_points": 0 if finish.place is None else scheme.for_place(finish.place),
+        "points": number(line.points),
+        "counting": line.counting,
+    }
+
+
+def scheme_of(series: Series) -> Scheme:
+    """By what rules a series counts."""
+    return Scheme(
+        steps=tuple(Step(*pair) for pair in series.steps),
+        bands=tuple(Band(*pair) for pair in series.bands),
+        attending=series.attending,
+        best=series.best,
+        fewest=series.fewest,
+    )

@@ -1,0 +1,1 @@
+"""Stages: where an event is between them, and how one starts."""

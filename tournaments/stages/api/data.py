@@ -1,0 +1,242 @@
+"""What is said about stages: allow-lists, from what everybody may see of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, TypedDict
+from uuid import UUID
+
+from tournaments.models import Match
+from tournaments.pairing.brackets import Kind, Part, Seating, Source, Stand
+from tournaments.stages.services.visible_stages import Group, ShownStage, told_rounds
+from tournaments.standings.counting import Row, decimal, number
+from tournaments.standings.services.pairings_document import EntryName, Known, entry_name
+from tournaments.standings.services.standings_document import Record, Tiebreaker
+from tournaments.terms.kinds import AtTime, BestOf, MatchState, RoundState, Seeding, StageKind
+from tournaments.terms.known_by import KnownBy
+
+Names = Mapping[str, EntryName]
+
+
+class StageRow(TypedDict):
+    """A part of an event played in one manner."""
+
+    number: int
+    kind: StageKind
+    rounds: Annotated[int | None, "Null until the number of its players tells."]
+    attendance: Annotated[str, "The published table that tells the number of rounds, or nothing."]
+    best_of: Annotated[int, {"enum": BestOf.values}]
+    third_place: bool
+    entering: Annotated[
+        list[int], "How many begin in each round of a single elimination, the lowest seeds first."
+    ]
+    reset: Annotated[bool, "Whether the final is played again if its loser had lost no match."]
+    legs: Annotated[int, "How often each meets each in a round robin."]
+    groups: int
+    cut_size: Annotated[int | None, "How many of the stage before go on; null for no such limit."]
+    cut_points: Annotated[int | None, "With how many match points one goes on."]
+    cut_strict: Annotated[bool, "Whether both are needed to go on, and not one of them."]
+    cut_each: Annotated[int | None, "How many of each group of the stage before go on."]
+    carries: Annotated[bool, "Whether the scores of the stage before go on counting."]
+    seeding: Seeding
+    minutes: Annotated[int | None, "How long a round takes; null if nobody counts."]
+    grace_minutes: Annotated[int, "How long after that a result is waited for."]
+    at_time: Annotated[AtTime, "What becomes of a match that has no result then."]
+
+
+class RoundName(TypedDict):
+    """A published round."""
+
+    number: int
+    state: RoundState
+
+
+def round_name(round_: Any) -> RoundName:
+    return {"number": round_.number, "state": round_.state}
+
+
+def stage_row(stage: Any, *, begun: bool) -> StageRow:
+    """A stage as it is planned; what follows from its players is told when it has `begun`."""
+    row: Any = {name: getattr(stage, name) for name in StageRow.__annotations__}
+    row["rounds"] = told_rounds(stage, begun=begun)
+    return row
+
+
+class StageSummary(StageRow):
+    """A stage with its published rounds. Without any it has not begun for the public."""
+
+    played: list[RoundName]
+
+
+class EntrantData(TypedDict):
+    """Somebody who plays in a stage. Seed 1 is the best; without groups all are in 1."""
+
+    seed: int
+    group: int
+    player: EntryName
+
+
+class SourceData(TypedDict):
+    """Where the player of a seat comes from: the seed with this number, or the winner or loser of
+    the bracket's match with it."""
+
+    kind: Annotated[str, {"enum": [kind.value for kind in Kind]}]
+    of: int
+
+
+class BracketSeat(TypedDict):
+    """A seat with its player, null as long as nobody is known. `games_won` is null without a
+    result."""
+
+    source: SourceData
+    player: EntryName | None
+    games_won: int | None
+
+
+class BracketMatchData(TypedDict):
+    """A match of a bracket. Its `number` is above those of all that it waits for; `round` counts
+    within its part, `wave` all that can be played at the same time. Where it has been paired in a
+    published round, `match`, `table` and `event_round` say so, and `known_by` whose word its result
+    is, null without one."""
+
+    number: int
+    part: Annotated[str, {"enum": [part.value for part in Part]}]
+    round: int
+    wave: int
+    state: Annotated[
+        str,
+        "`without_opponent`: one of the two never comes. `not_needed`: the second final, when the"
+        " first was won by who had lost no match.",
+        {"enum": [stand.value for stand in Stand]},
+    ]
+    seats: list[BracketSeat]
+    winner: Annotated[str | None, "The entry that goes on from here."]
+    winner_places: Annotated[list[int] | None, "From and to, if the winner plays no further match."]
+    loser_places: list[int] | None
+    match: str | None
+    table: int | None
+    event_round: int | None
+    known_by: Known | None
+
+
+class GroupRow(TypedDict):
+    """A player's place in their group. Players equal in everything share the `rank`."""
+
+    rank: int
+    tied: bool
+    player: EntryName
+    match_points: float
+    record: Record
+    tiebreakers: list[Tiebreaker]
+
+
+class GroupTable(TypedDict):
+    """The table of a group of a round robin, the best first."""
+
+    group: int
+    results: list[GroupRow]
+
+
+class StageDetail(StageSummary):
+    """A stage. `entrants` are null until a round of it is published; a first Swiss stage is of all
+    who have entered, and names none. `bracket` is of an elimination, `tables` of a round robin,
+    and null elsewhere and before."""
+
+    entrants: list[EntrantData] | None
+    bracket: list[BracketMatchData] | None
+    tables: list[GroupTable] | None
+
+
+def stage_summary(shown: ShownStage) -> StageSummary:
+    return {
+        **stage_row(shown.stage, begun=shown.begun),
+        "played": [round_name(one) for one in shown.rounds],
+    }
+
+
+def stage_detail(shown: ShownStage) -> StageDetail:
+    names = {str(one.entry_id): entry_name(one.entry) for one in shown.entrants}
+    return {
+        **stage_summary(shown),
+        "entrants": _entrants(shown, names) if shown.begun else None,
+        "bracket": _bracket(shown, names) if shown.course else None,
+        "tables": [_group(group, names) for group in shown.groups] if shown.groups else None,
+    }
+
+
+def _entrants(shown: ShownStage, names: Names) -> list[EntrantData]:
+    return [
+        {"seed": one.seed, "group": one.group, "player": names[str(one.entry_id)]}
+        for one in shown.entrants
+    ]
+
+
+def _bracket(shown: ShownStage, names: Names) -> list[BracketMatchData]:
+    played, words = shown.played, shown.known
+    return [
+        _match(seating, played.get(seating.match.number), names, words) for seating in shown.course
+    ]
+
+
+def _match(
+    seating: Seating, played: Match | None, names: Names, words: Mapping[UUID, KnownBy | None]
+) -> BracketMatchData:
+    match = seating.match
+    known: Any = None if played is None else words[played.pk]
+    won = _games_won(played)
+    seats = zip(match.sources, seating.players, strict=True)
+    return {
+        "number": match.number,
+        "part": match.part.value,
+        "round": match.round,
+        "wave": match.wave,
+        "state": seating.stand.value,
+        "seats": [_seat(source, player, names, won) for source, player in seats],
+        "winner": seating.winner,
+        "winner_places": _listed(match.winner_places),
+        "loser_places": _listed(match.loser_places),
+        "match": None if played is None else str(played.pk),
+        "table": None if played is None else played.table,
+        "event_round": None if played is None else played.round.number,
+        "known_by": known,
+    }
+
+
+def _seat(source: Source, player: str | None, names: Names, won: Mapping[str, int]) -> BracketSeat:
+    return {
+        "source": {"kind": source.kind.value, "of": source.of},
+        "player": None if player is None else names[player],
+        "games_won": None if player is None else won.get(player),
+    }
+
+
+def _games_won(played: Match | None) -> dict[str, int]:
+    """The games won by entry, of a match that has its result."""
+    if played is None or played.state != MatchState.SETTLED:
+        return {}
+    return {str(seat.entry_id): seat.games_won for seat in played.seats.all()}
+
+
+def _listed(places: Sequence[int] | None) -> list[int] | None:
+    return None if places is None else list(places)
+
+
+def _group(group: Group, names: Names) -> GroupTable:
+    return {"group": group.number, "results": [_group_row(row, names) for row in group.rows]}
+
+
+def _group_row(row: Row, names: Names) -> GroupRow:
+    return {
+        "rank": row.rank,
+        "tied": row.tied,
+        "player": names[row.player],
+        "match_points": number(row.score),
+        "record": {
+            "wins": row.wins,
+            "losses": row.losses,
+            "draws": row.draws,
+            "byes": row.byes,
+        },
+        "tiebreakers": [
+            {"key": one.key, "value": decimal(one.value), "order": order}
+            for order, one in enumerate(row.tiebreaks, 1)
+        ],
+    }

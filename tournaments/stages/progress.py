@@ -1,0 +1,77 @@
+"""Where an event stands between its stages and rounds."""
+
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.standings.bracket_state import course_of, gone, next_matches
+from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, RoundState, StageKind, TournamentState
+
+
+def entries_in(stage: Stage) -> dict[str, Entry]:
+    """Who plays in a stage and is still there, by id, in the order of entering."""
+    playing = [state for state in HOLDING_A_PLACE if state not in GONE]
+    entries = stage.tournament.entries.filter(state__in=playing)
+    if stage.entrants.exists():
+        entries = entries.filter(stages__stage=stage)
+    return {str(entry.pk): entry for entry in entries.order_by("entered_at", "id")}
+
+
+@dataclass(frozen=True)
+class Upcoming:
+    """The round that is to be paired next: of which stage, its number in the event and in the
+    stage. The first of a stage `begins` it."""
+
+    stage: Stage
+    number: int
+    in_stage: int
+
+    @property
+    def begins(self) -> bool:
+        return self.in_stage == 1
+
+
+def next_up(tournament: Tournament) -> Upcoming | None:
+    """The round after those that there are, which are closed; None when all is played."""
+    latest = latest_round(tournament)
+    if latest is None:
+        first = tournament.stages.filter(number=1).first()
+        return None if first is None else Upcoming(first, 1, 1)
+    played = tournament.rounds.standing().filter(stage=latest.stage).count()
+    if not is_over(latest.stage, played):
+        return Upcoming(latest.stage, latest.number + 1, played + 1)
+    following = tournament.stages.filter(number=latest.stage.number + 1).first()
+    return None if following is None else Upcoming(following, latest.number + 1, 1)
+
+
+def latest_round(tournament: Tournament) -> Round | None:
+    """The last round that has not been undone, a draft too."""
+    return tournament.rounds.standing().select_related("stage").order_by("-number").first()
+
+
+def asked_round(tournament: Tournament) -> int | None:
+    """The round for which players say now that they are there; None where nobody is asked.
+
+    That is the Swiss round that is to be paired next, or is drafted. For round 1 everybody is there
+    who plays in the event.
+    """
+    latest = latest_round(tournament)
+    if not tournament.round_check_in or latest is None:
+        return None
+    if tournament.state != TournamentState.RUNNING:
+        return None
+    stage, number = latest.stage, latest.number
+    if latest.state != RoundState.DRAFT:
+        played = tournament.rounds.standing().filter(stage=stage).count()
+        number += 1
+        if stage.rounds is not None and played >= stage.rounds:
+            stage = tournament.stages.filter(number=stage.number + 1).first() or stage
+            if stage.pk == latest.stage_id:
+                return None
+    return number if stage.kind == StageKind.SWISS and number > 1 else None
+
+
+def is_over(stage: Stage, played: int) -> bool:
+    """Whether a stage of which so many rounds are closed has none to come."""
+    if not stage.is_elimination:
+        return stage.rounds is not None and played >= stage.rounds
+    return not next_matches(course_of(stage, gone=gone(stage.tournament)))

@@ -1,0 +1,1 @@
+"""Starting stages, and what everybody may see of them."""

@@ -1,0 +1,204 @@
+"""Beginning a stage: who goes on into it, as which seed, in which group, for how many rounds."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from django.db.models import QuerySet
+
+from tournaments.models import Entry, Stage, StageEntrant, Tournament
+from tournaments.pairing.attendance import TABLES
+from tournaments.pairing.attendance import Plan as AttendancePlan
+from tournaments.pairing.brackets import (
+    double_elimination,
+    plain,
+    seeds_by_lot,
+    seeds_by_rating,
+    single_elimination,
+)
+from tournaments.pairing.cuts import Cut, advancing
+from tournaments.pairing.round_robin import group_rounds, groups, qualified
+from tournaments.stages.progress import entries_in
+from tournaments.standings.bracket_state import gone
+from tournaments.standings.services.match_history import profile_of
+from tournaments.standings.services.ranked_entries import listed_entries
+from tournaments.standings.services.stage_tables import Placed, Reach, stage_table
+from tournaments.terms.kinds import EntryState, Seeding, StageKind
+
+FEWEST_PLAYERS = 2
+
+
+class StageImpossible(ValueError):
+    """So many players cannot play this stage."""
+
+
+def begin_stage(*, stage: Stage, seed: str) -> None:
+    """Write down who plays in a stage of a locked event, and what follows from their number.
+
+    A first Swiss stage is open to everybody who is in, and its rounds are known. `seed`
+    draws the lots: among those who are level at a cut, and where seeds are drawn.
+    """
+    if stage.number == 1 and stage.kind == StageKind.SWISS:
+        return
+    names = list(entries_in(stage)) if stage.number == 1 else _through(stage, seed)
+    if len(names) < FEWEST_PLAYERS:
+        raise StageImpossible(
+            f"Stage {stage.number} of {stage.tournament.name} would have {len(names)}"
+            f" player{'' if len(names) == 1 else 's'}; it needs two."
+        )
+    fix_rounds(stage=stage, players=len(names))
+    seeded = _seeded(stage, names, seed)
+    _write_entrants(stage, seeded)
+    if stage.is_elimination:
+        _draw_bracket(stage, len(seeded))
+    elif stage.kind == StageKind.ROUND_ROBIN:
+        stage.rounds = len(group_rounds(_dealt(stage, len(seeded)), legs=stage.legs))
+        stage.save(update_fields=["rounds"])
+
+
+def take_back_beginning(*, stage: Stage) -> None:
+    """Let a stage of a locked event be as before its first round was drafted."""
+    stage.entrants.all().delete()
+    stage.bracket = None
+    if stage.kind != StageKind.SWISS or (stage.attendance and stage.number > 1):
+        stage.rounds = None
+    stage.save(update_fields=["bracket", "rounds"])
+
+
+def prepare_first_stage(*, stage: Stage, players: int) -> None:
+    """See to it that so many players can play the first stage of a locked event, which starts."""
+    fix_rounds(stage=stage, players=players)
+    _dealt(stage, players)
+
+
+def fix_rounds(*, stage: Stage, players: int) -> None:
+    """Read the number of Swiss rounds off the table of attendance, where it tells it."""
+    if not stage.attendance:
+        return
+    plan = attendance_plan(stage, players)
+    rounds = 0 if plan is None else plan.rounds + plan.second_day
+    if not rounds:
+        raise StageImpossible(
+            f"The table {stage.attendance} has no Swiss rounds for {players}"
+            f" player{'' if players == 1 else 's'}: change stage {stage.number}."
+        )
+    stage.rounds = rounds
+    stage.save(update_fields=["rounds"])
+
+
+def attendance_plan(stage: Stage, players: int) -> AttendancePlan | None:
+    """What the table says for so many players, of whom some begin with byes."""
+    byes = Counter(_seated(stage.tournament).values_list("awarded_byes", flat=True))
+    del byes[0]
+    return TABLES[stage.attendance].plan(players, awarded_byes=byes if stage.number == 1 else None)
+
+
+def _seated(tournament: Tournament) -> QuerySet[Entry]:
+    """Who has begun to play, or is there to begin."""
+    return tournament.entries.exclude(state__in=(EntryState.WAITING, EntryState.WITHDRAWN))
+
+
+def _through(stage: Stage, seed: str) -> list[str]:
+    """Who goes on from the stage before, the best first."""
+    before = stage.tournament.stages.get(number=stage.number - 1)
+    before.tournament = stage.tournament
+    listed = listed_entries(stage.tournament).values_list("pk", "late_from")
+    everybody = [str(name) for name, _ in listed]
+    late = frozenset(str(name) for name, late_from in listed if late_from is not None)
+    reach = Reach(gone=gone(stage.tournament), late=late)
+    table = [one for one in stage_table(before, everybody, reach) if one.player not in reach.gone]
+    table = _by_lot(table, seed)
+    if stage.cut_each is not None:
+        return _of_groups(table, stage.cut_each)
+    cut = _cut(stage, before)
+    return [one.player for one in table] if cut is None else advancing(_rows(table), cut)
+
+
+def _by_lot(table: Sequence[Placed], seed: str) -> list[Placed]:
+    """The same, and whoever shares a place in an order drawn by lot."""
+    rng = random.Random(f"cut {seed}")
+    found: list[Placed] = []
+    for _, level in groupby(table, key=lambda one: (one.group, one.rank)):
+        tied = sorted(level, key=lambda one: one.player)
+        rng.shuffle(tied)
+        found += tied
+    return found
+
+
+def _of_groups(table: Sequence[Placed], each: int) -> list[str]:
+    numbers = sorted({one.group or 1 for one in table})
+    tables = [[one.player for one in table if (one.group or 1) == number] for number in numbers]
+    return qualified(tables, each)
+
+
+def _cut(stage: Stage, before: Stage) -> Cut | None:
+    """The cut into a stage; without one, that of the table by which the stage before was played."""
+    size, points = stage.cut_size, stage.cut_points
+    if size is None and points is None and before.attendance and stage.is_elimination:
+        played = before.entrants.count() or _seated(stage.tournament).count()
+        size = _printed_cut(stage, before, played)
+    if size is None and points is None:
+        return None
+    steps = None if points is None else int(points / profile_of(stage.tournament).step)
+    return Cut(size, steps, strict=stage.cut_strict)
+
+
+def _printed_cut(stage: Stage, before: Stage, players: int) -> int:
+    """How many the table of attendance sends into a play-off."""
+    plan = attendance_plan(before, players)
+    if plan is None or not plan.cut:
+        raise StageImpossible(
+            f"The table {before.attendance} has no play-off for {players} players, and stage"
+            f" {stage.number} has no cut of its own: finish the event, saying so as the reason."
+        )
+    return plan.cut
+
+
+def _rows(table: Sequence[Placed]) -> list[tuple[str, int]]:
+    return [(one.player, one.row.points) for one in table]
+
+
+def _seeded(stage: Stage, names: Sequence[str], seed: str) -> list[str]:
+    """The players by seed. Before the first stage there are no standings: lots are drawn."""
+    if stage.seeding == Seeding.RATING:
+        return seeds_by_rating(_ratings(stage.tournament, names), seed=f"seeds {seed}")
+    if stage.seeding == Seeding.RANDOM or stage.number == 1:
+        return seeds_by_lot(names, seed=f"seeds {seed}")
+    return list(names)
+
+
+def _ratings(tournament: Tournament, names: Sequence[str]) -> Mapping[str, int | None]:
+    rated = Entry.objects.filter(tournament=tournament, pk__in=names)
+    return {str(entry): rating for entry, rating in rated.values_list("pk", "rating")}
+
+
+def _write_entrants(stage: Stage, seeded: Sequence[str]) -> None:
+    group_of = {
+        seed: number for number, seeds in enumerate(_dealt(stage, len(seeded)), 1) for seed in seeds
+    }
+    StageEntrant.objects.bulk_create(
+        StageEntrant(stage=stage, entry_id=name, seed=seed, group=group_of[seed])
+        for seed, name in enumerate(seeded, 1)
+    )
+
+
+def _dealt(stage: Stage, players: int) -> list[list[int]]:
+    if players < FEWEST_PLAYERS * stage.groups:
+        raise StageImpossible(
+            f"{players} players do not make the {stage.groups} groups of stage {stage.number}: they"
+            f" need {FEWEST_PLAYERS * stage.groups}, two in each."
+        )
+    return groups(players, stage.groups)
+
+
+def _draw_bracket(stage: Stage, players: int) -> None:
+    """Where another number plays than was planned for, only the best wait, one round at most."""
+    if stage.kind == StageKind.SINGLE_ELIMINATION:
+        planned = tuple(stage.entering) if sum(stage.entering) == players else None
+        bracket = single_elimination(players, third_place=stage.third_place, entries=planned)
+    else:
+        bracket = double_elimination(players, reset=stage.reset)
+    stage.bracket = plain(bracket)
+    stage.rounds = max(match.wave for match in bracket.matches)
+    stage.save(update_fields=["bracket", "rounds"])

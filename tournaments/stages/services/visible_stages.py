@@ -1,0 +1,120 @@
+"""What everybody may see of a stage: nothing of it before one of its rounds is published."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from tournaments.models import Match, Round, Stage, StageEntrant, Tournament
+from tournaments.pairing.brackets import Bracket, Seating, bracket_from
+from tournaments.stages.selectors import stage_entrants, stage_matches
+from tournaments.standings.bracket_state import course_of, gone
+from tournaments.standings.counting import Row, Table
+from tournaments.standings.result_facts import known
+from tournaments.standings.services.match_history import profile_of, settled_parts
+from tournaments.standings.services.stage_tables import counted_stages
+from tournaments.terms.kinds import StageKind
+from tournaments.terms.known_by import KnownBy
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group of a round robin with its table, the best first."""
+
+    number: int
+    entrants: Sequence[StageEntrant]
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True)
+class ShownStage:
+    """A stage with its published rounds; all else is empty until there is one.
+
+    `course` is how its bracket stands, `matches` are those of a bracket or a round robin.
+    """
+
+    stage: Stage
+    rounds: Sequence[Round]
+    entrants: Sequence[StageEntrant] = ()
+    course: Sequence[Seating] = ()
+    matches: Sequence[Match] = ()
+    groups: Sequence[Group] = ()
+
+    @property
+    def begun(self) -> bool:
+        """Whether players know of it."""
+        return bool(self.rounds)
+
+    @property
+    def bracket(self) -> Bracket:
+        return bracket_from(self.stage.bracket or {})
+
+    @property
+    def played(self) -> dict[int, Match]:
+        """The published matches of the bracket by their number there, as far as those meet in them
+        who are there by the results: another is out of date, and the staff will put it right."""
+        seated = {seating.match.number: {*seating.players} for seating in self.course}
+        return {
+            match.bracket_match: match
+            for match in self.matches
+            if match.bracket_match is not None
+            and seated[match.bracket_match] == {str(seat.entry_id) for seat in match.seats.all()}
+        }
+
+    @property
+    def known(self) -> dict[UUID, KnownBy | None]:
+        """How the result of each published match is known, None where it has none."""
+        return known(self.matches)
+
+
+def told_rounds(stage: Stage, *, begun: bool) -> int | None:
+    """How many rounds a stage has. What follows from who plays in it is told with its first round,
+    and not while that is a draft; who plays in a first Swiss stage is known before."""
+    swiss = stage.kind == StageKind.SWISS
+    known = begun or (swiss and (stage.number == 1 or not stage.attendance))
+    return stage.rounds if known else None
+
+
+def shown_stages(*, tournament: Tournament) -> list[ShownStage]:
+    """The stages of an event, each with its published rounds and nothing more."""
+    return [_headed(tournament, stage) for stage in tournament.stages.all()]
+
+
+def shown_stage(*, tournament: Tournament, number: int) -> ShownStage:
+    """One stage, as far as it is public; Stage.DoesNotExist without one.
+
+    The event is one that was read with its stages and its published rounds.
+    """
+    stage = next((one for one in tournament.stages.all() if one.number == number), None)
+    if stage is None:
+        raise Stage.DoesNotExist(f"There is no stage {number} in this event.")
+    head = _headed(tournament, stage)
+    if not head.begun:
+        return head
+    entrants = list(stage_entrants(stage_id=stage.pk))
+    matches = [] if stage.kind == StageKind.SWISS else list(stage_matches(stage_id=stage.pk))
+    return ShownStage(
+        stage=stage,
+        rounds=head.rounds,
+        entrants=entrants,
+        course=course_of(stage, gone=gone(tournament)) if stage.is_elimination else (),
+        matches=matches,
+        groups=_groups(stage, entrants) if stage.kind == StageKind.ROUND_ROBIN else (),
+    )
+
+
+def _headed(tournament: Tournament, stage: Stage) -> ShownStage:
+    rounds = [one for one in tournament.rounds.all() if one.stage_id == stage.pk]
+    return ShownStage(stage, rounds)
+
+
+def _groups(stage: Stage, entrants: Sequence[StageEntrant]) -> list[Group]:
+    """The tables of all groups, from results that are read once."""
+    tournament = stage.tournament
+    parts = settled_parts(tournament, stages=counted_stages(stage))
+    profile, left = profile_of(tournament), gone(tournament)
+    found = []
+    for number in sorted({one.group for one in entrants}):
+        members = [one for one in entrants if one.group == number]
+        table = Table([str(one.entry_id) for one in members], parts, profile, gone=left)
+        found.append(Group(number, members, table.rows()))
+    return found

@@ -1,0 +1,1 @@
+"""Standings and pairings as stored bytes."""

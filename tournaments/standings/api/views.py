@@ -1,0 +1,139 @@
+"""Standings and pairings as stored bytes with a strong ETag, and the named profiles of counting."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from contract.answers import Answer, Listing
+from contract.operations import operation
+from contract.reads import read_only
+from tournaments.models import Entry, PairingsPage, Round, RoundStandings, StandingsPage
+from tournaments.standings.profile_data import NamedProfile, named_profiles
+from tournaments.standings.services.breakdown_document import (
+    PlayersNumbers,
+    live_numbers,
+    round_numbers,
+)
+from tournaments.standings.services.pairings_document import Pairings
+from tournaments.standings.services.standings_document import LiveStandings, RoundSnapshot
+from tournaments.standings.services.stored_standings import encoded
+from tournaments.terms.kinds import RoundState
+
+# Short enough for a hall that waits for pairings; a reader in between is answered by its cache.
+LIVE = "public, max-age=5, stale-while-revalidate=30"
+# A revision never changes. There may be another as long as the event can be opened again.
+FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+class PairingsQuery(serializers.Serializer):
+    undone = serializers.IntegerField(required=False, min_value=1)
+
+
+class SnapshotQuery(serializers.Serializer):
+    revision = serializers.IntegerField(required=False, min_value=1)
+
+
+@operation(answers={200: LiveStandings}, conditional=True)
+@read_only
+def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The standings of an event as its results so far make them.
+
+    They are written at most once a second, and a moment after the last result say all of it.
+    """
+    page = StandingsPage.objects.filter(tournament_id=tournament_id).values_list("etag", "body")
+    found = page.first()
+    if found is None:
+        raise Http404
+    return served(request, *found, LIVE)
+
+
+@operation(answers={200: RoundSnapshot}, query=SnapshotQuery, conditional=True)
+@read_only
+def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """The standings as a closed round left them, after corrections; or an earlier `revision`.
+
+    Revisions of a round that was undone since are still there.
+    """
+    pages = RoundStandings.objects.filter(round__tournament=tournament_id, round__number=number)
+    wanted = SnapshotQuery(data=request.GET)
+    if not wanted.is_valid():
+        raise Http404
+    revision = wanted.validated_data.get("revision")
+    if revision is None:
+        pages = pages.exclude(round__state=RoundState.UNDONE)
+    else:
+        pages = pages.filter(revision=revision)
+    found = pages.order_by("-revision").values_list("etag", "body").first()
+    if found is None:
+        raise Http404
+    return served(request, *found, FOR_GOOD if revision else LIVE)
+
+
+@operation(answers={200: PlayersNumbers}, conditional=True)
+@read_only
+def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -> HttpResponseBase:
+    """Where the numbers of one player in the standings come from, match by match."""
+    try:
+        found = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
+    except Entry.DoesNotExist:
+        raise Http404 from None
+    page = encoded(found)
+    return served(request, page["etag"], page["body"], LIVE)
+
+
+@operation(answers={200: PlayersNumbers}, conditional=True)
+@read_only
+def players_round_numbers(
+    request: HttpRequest, tournament_id: UUID, number: int, entry_id: UUID
+) -> HttpResponseBase:
+    """The same for the standings as a closed round left them, after corrections."""
+    try:
+        found = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
+    except (Entry.DoesNotExist, Round.DoesNotExist):
+        raise Http404 from None
+    page = encoded(found)
+    return served(request, page["etag"], page["body"], LIVE)
+
+
+@operation(answers={200: Pairings}, query=PairingsQuery, conditional=True)
+@read_only
+def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """Who meets whom in a published round, and what has come of it so far.
+
+    With `undone`, the id of a round of this number that was undone, as it was then.
+    """
+    page = PairingsPage.objects.filter(round__tournament=tournament_id, round__number=number)
+    wanted = PairingsQuery(data=request.GET)
+    if not wanted.is_valid():
+        raise Http404
+    undone = wanted.validated_data.get("undone")
+    if undone is None:
+        page = page.exclude(round__state=RoundState.UNDONE)
+    else:
+        page = page.filter(round=undone, round__state=RoundState.UNDONE)
+    found = page.values_list("etag", "body").first()
+    if found is None:
+        raise Http404
+    return served(request, *found, LIVE)
+
+
+def served(
+    request: HttpRequest, etag: str, body: bytes | memoryview, cache: str
+) -> HttpResponseBase:
+    response = HttpResponse(bytes(body), content_type="application/json")
+    response["ETag"] = etag
+    response["Cache-Control"] = cache
+    return get_conditional_response(request, etag=etag, response=response) or response
+
+
+class Profiles(APIView):
+    """How points and ties can be counted: the profiles that an event can choose by name."""
+
+    scopes = {"get": None}
+
+    def get(self, request: Request) -> Answer[Listing[NamedProfile]]:
+        return Answer({"results": named_profiles()})

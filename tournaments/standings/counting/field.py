@@ -1,0 +1,159 @@
+"""All who play, by number, with what they did: what every tie-breaker is computed from."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from fractions import Fraction
+from functools import cached_property
+from statistics import mean, median
+from typing import TypeVar, cast
+
+from tournaments.standings.counting.columns import Number
+from tournaments.standings.counting.values import ByeScore, Played, Profile, worth
+
+Kept = TypeVar("Kept")
+
+
+class Field:
+    """The players of `names`, then those who appear in matches only, such as a player who was
+    disqualified: these have no place, and their matches count for the others.
+
+    `parts` are a player's matches in the order of play, `opponents` whom they met, by number.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        played: Iterable[Played],
+        profile: Profile,
+        *,
+        gone: Collection[str] = (),
+        late: Collection[str] = (),
+    ) -> None:
+        self.profile = profile
+        self.worth = worth(profile)
+        self._kept: dict[Hashable, object] = {}
+        grouped: dict[str, list[Played]] = {name: [] for name in names}
+        for one in played:
+            if one.player in grouped:
+                grouped[one.player].append(one)
+            else:
+                grouped[one.player] = [one]
+        met = {one.opponent for parts in grouped.values() for one in parts}
+        grouped |= {name: [] for name in sorted(met - grouped.keys() - {None}, key=str) if name}
+        self.names = list(grouped)
+        self.parts = list(grouped.values())
+        self.number = {name: number for number, name in enumerate(self.names)}
+        self.gone = [name in gone for name in self.names]
+        self.late = [name in late for name in self.names]
+        number = self.number
+        self.opponents = [
+            [number[one.opponent] for one in parts if one.opponent is not None]
+            for parts in self.parts
+        ]
+
+    @cached_property
+    def rounds(self) -> int:
+        """The most matches that anybody has."""
+        return max(map(len, self.parts), default=0)
+
+    @cached_property
+    def results(self) -> list[Counter[str]]:
+        """How often each player won, drew, lost or had a bye."""
+        return [Counter([one.result for one in parts]) for parts in self.parts]
+
+    @cached_property
+    def points(self) -> list[int]:
+        """Match points in steps."""
+        each = self.worth
+        return [sum([each[one.result] for one in parts]) for parts in self.parts]
+
+    @cached_property
+    def games(self) -> list[tuple[int, int, int]]:
+        """Games won, lost and drawn, as recorded."""
+        return [
+            (
+                sum([one.games_won for one in parts]),
+                sum([one.games_lost for one in parts]),
+                sum([one.games_drawn for one in parts]),
+            )
+            for parts in self.parts
+        ]
+
+    @cached_property
+    def opponents_or_self(self) -> list[list[int]]:
+        """The opponents, with the players themselves for every round that they did not play."""
+        return [
+            [own if one.opponent is None else self.number[one.opponent] for one in parts]
+            for own, parts in enumerate(self.parts)
+        ]
+
+    def kept(self, name: Hashable, compute: Callable[[], Kept]) -> Kept:
+        """What was computed under that name before, or else now."""
+        if name not in self._kept:
+            self._kept[name] = compute()
+        return cast(Kept, self._kept[name])
+
+    def alone(self) -> Fraction:
+        """What a rate is without anything to go by."""
+        return self.profile.floor if self.profile.alone == "floor" else Fraction(0)
+
+    def counted_games(self, one: Played) -> tuple[int, int, int]:
+        """Games won, lost and drawn of a match, as far as they count."""
+        recorded = (one.games_won, one.games_lost, one.games_drawn)
+        if one.opponent is not None:
+            return recorded
+        if one.result == "bye":
+            if not self.profile.bye_in_game_rate:
+                return (0, 0, 0)
+            return self.profile.bye_games or recorded
+        return recorded if self.profile.assigned_loss_games else (0, 0, 0)
+
+    def victory_points(self, one: Played) -> Number:
+        """The victory points of a match, those of a bye as the profile says."""
+        if one.result != "bye":
+            return one.victory_points
+        return _of_a_bye(
+            self.profile.bye_victory_points, one.victory_points, self._victory_points, one.round
+        )
+
+    def survivors(self, one: Played) -> Number:
+        """What survived a match, after a bye as the profile says."""
+        if one.result != "bye":
+            return one.survivors
+        return _of_a_bye(self.profile.bye_survivors, one.survivors, self._survivors, one.round)
+
+    @cached_property
+    def _met(self) -> list[Played]:
+        return [one for parts in self.parts for one in parts if one.opponent is not None]
+
+    @cached_property
+    def _victory_points(self) -> "_Scores":
+        return _Scores((one.round, one.result, one.victory_points) for one in self._met)
+
+    @cached_property
+    def _survivors(self) -> "_Scores":
+        return _Scores((one.round, one.result, one.survivors) for one in self._met)
+
+
+class _Scores:
+    """What those who played scored: the median of each round's winners, and the average of all."""
+
+    def __init__(self, scored: Iterable[tuple[int, str, int]]) -> None:
+        everything = []
+        winners: dict[int, list[Fraction]] = defaultdict(list)
+        for round_, result, score in scored:
+            everything.append(Fraction(score))
+            if result == "win":
+                winners[round_].append(Fraction(score))
+        self.average = mean(everything) if everything else Fraction(0)
+        self.medians = {round_: median(scores) for round_, scores in winners.items()}
+
+
+def _of_a_bye(policy: ByeScore, recorded: int, scores: _Scores, round_: int) -> Number:
+    if policy == "recorded":
+        return recorded
+    if policy == "median":
+        return scores.medians.get(round_, Fraction(0))
+    if policy == "average":
+        return scores.average
+    return policy

@@ -1,0 +1,211 @@
+"""The tie-breakers by name.
+
+Definitions follow the tournament rules common to trading card games, chess and miniatures: a rate
+is what was won over what could have been won; an opponent met twice counts twice; own byes have no
+opponent.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from types import MappingProxyType
+
+from tournaments.standings.counting.columns import Number
+from tournaments.standings.counting.families import (
+    HeadToHead,
+    Late,
+    Matches,
+    Metric,
+    Opponents,
+    OwnRate,
+    Rate,
+    RateForOthers,
+)
+from tournaments.standings.counting.field import Field
+from tournaments.standings.counting.values import Played, Profile
+
+# The cumulative tie-breaker of Flesh and Blood keeps a quarter of what it was a round before.
+KEPT = 4
+
+
+def _match(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
+    """Points of each match and those of a win; or, by wins, 2 for a win, 1 for a draw, of 2."""
+    profile = field.profile
+    if profile.match_rate == "points":
+        shares = {result: (worth, profile.win) for result, worth in field.worth.items()}
+    else:
+        shares = {"win": (2, 2), "bye": (2, 2), "draw": (1, 2), "loss": (0, 2)}
+    if not profile.bye_in_match_rate:
+        shares["bye"] = (0, 0)
+    return [shares[one.result] for one in parts]
+
+
+def _games(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
+    """Game points of each match, three for a game won and one for one drawn, of three for each."""
+    return [
+        (3 * won + drawn, 3 * (won + lost + drawn))
+        for won, lost, drawn in map(field.counted_games, parts)
+    ]
+
+
+def _loss(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
+    """Whether each match was lost; a bye is no match."""
+    return [(int(one.result == "loss"), int(one.result != "bye")) for one in parts]
+
+
+def _points_a_round(field: Field, parts: Sequence[Played]) -> list[tuple[int, int]]:
+    step = field.profile.step
+    return [(field.worth[one.result] * step.numerator, step.denominator) for one in parts]
+
+
+def _points(field: Field, player: int) -> list[Number]:
+    """Points as the table shows them, match by match."""
+    step = field.profile.step
+    return [field.worth[one.result] * step.numerator for one in field.parts[player]]
+
+
+def _step(field: Field) -> int:
+    return field.profile.step.denominator
+
+
+def _cumulative(field: Field, player: int) -> list[Number]:
+    """Running totals of points, each worth a quarter of the one after it."""
+    running = list(accumulate(_points(field, player)))
+    last = len(running) - 1
+    unit = KEPT ** (field.rounds - 1 - last) if running else 1
+    return [total * unit * KEPT**number for number, total in enumerate(running)]
+
+
+def _cumulative_scale(field: Field) -> int:
+    return _step(field) * int(KEPT ** max(0, field.rounds - 1))
+
+
+def _sonneborn_berger(field: Field, player: int) -> list[Number]:
+    """The points of each opponent, in the share of a win that the match brought."""
+    profile = field.profile
+    opponents = field.opponents_or_self[player]
+    return [
+        0
+        if one.opponent is None and not profile.virtual_opponent
+        else field.worth[one.result] * field.points[other] * profile.step.numerator
+        for one, other in zip(field.parts[player], opponents, strict=True)
+    ]
+
+
+def _sonneborn_berger_scale(field: Field) -> int:
+    return field.profile.step.denominator * max(field.profile.win, 1)
+
+
+def _difference(field: Field, player: int) -> list[Number]:
+    most = field.profile.most_difference
+    bare = _bare_difference(field, player)
+    return bare if most is None else [max(-most, min(most, one)) for one in bare]
+
+
+def _bare_difference(field: Field, player: int) -> list[Number]:
+    """Victory points over the opponent's; nothing where there was no opponent."""
+    return [
+        0 if one.opponent is None else one.victory_points - one.victory_points_against
+        for one in field.parts[player]
+    ]
+
+
+def _victory_points(field: Field, player: int) -> list[Number]:
+    return [field.victory_points(one) for one in field.parts[player]]
+
+
+def _survivors(field: Field, player: int) -> list[Number]:
+    return [field.survivors(one) for one in field.parts[player]]
+
+
+def _victory_points_against(field: Field, player: int) -> list[Number]:
+    return [one.victory_points_against for one in field.parts[player]]
+
+
+def _wins(field: Field, player: int) -> list[Number]:
+    return [int(one.result == "win") for one in field.parts[player]]
+
+
+_POINTS = Matches("match points", _points, _step)
+_OMW = Opponents("opponents' match wins", RateForOthers("match wins", _match, ceiling=True))
+_SOS = Opponents("strength of schedule", Rate("points a round", _points_a_round))
+_LOSSES = Rate("matches lost", _loss, lowest_first=True)
+_CUMULATIVE = Matches("cumulative tie-breaker", _cumulative, _cumulative_scale)
+_VICTORY_POINTS = Matches("victory points", _victory_points)
+
+METRICS: Mapping[str, Metric] = MappingProxyType(
+    {
+        # Card games.
+        "omw": _OMW,
+        "mw": Rate("own match wins", _match),
+        "gw": OwnRate("own game wins", _games),
+        "ogw": Opponents("opponents' game wins", RateForOthers("game wins", _games)),
+        "oomw": Opponents("opponents' opponents' match wins", _OMW),
+        "sos": _SOS,
+        "esos": Opponents("extended strength of schedule", _SOS),
+        "cumulative": _CUMULATIVE,
+        "match_loss": _LOSSES,
+        "opponents_match_loss": Opponents("opponents' matches lost", _LOSSES, lowest_first=True),
+        "opponents_cumulative": Opponents("opponents' cumulative tie-breaker", _CUMULATIVE),
+        # Miniatures.
+        "victory_points": _VICTORY_POINTS,
+        "victory_points_difference": Matches(
+            "difference of victory points", _difference, raw=_bare_difference
+        ),
+        "victory_points_against": Matches(
+            "victory points of the others", _victory_points_against, lowest_first=True
+        ),
+        "survivors": Matches("survivors", _survivors),
+        "opponents_victory_points": Opponents(
+            "opponents' victory points", _VICTORY_POINTS, in_mean=False
+        ),
+        # Chess and its kin.
+        "buchholz": Opponents("Buchholz", _POINTS, in_mean=False, virtual=True),
+        "buchholz_cut_1": Opponents(
+            "Buchholz without the lowest", _POINTS, in_mean=False, lowest=1, virtual=True
+        ),
+        "median_buchholz": Opponents(
+            "Buchholz without the highest and the lowest",
+            _POINTS,
+            in_mean=False,
+            lowest=1,
+            highest=1,
+            virtual=True,
+        ),
+        "sonneborn_berger": Matches("Sonneborn-Berger", _sonneborn_berger, _sonneborn_berger_scale),
+        "progressive": Matches(
+            "progressive score", lambda field, player: [*accumulate(_points(field, player))], _step
+        ),
+        # Of every game.
+        "opponents_points": Opponents("opponents' match points", _POINTS),
+        "wins": Matches("matches won over an opponent", _wins),
+        "head_to_head": HeadToHead("matches between the tied"),
+        "late": Late("came late", lowest_first=True),
+    }
+)
+
+POINTS = _POINTS
+
+# What must be recorded of a match, besides its games, for these.
+NEEDS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "victory_points": frozenset(
+            {
+                "victory_points",
+                "victory_points_difference",
+                "victory_points_against",
+                "opponents_victory_points",
+            }
+        ),
+        "survivors": frozenset({"survivors"}),
+    }
+)
+
+
+def needs(profile: Profile) -> frozenset[str]:
+    """What the tie-breakers of a profile need of each match: victory_points, survivors."""
+    return frozenset(name for name, by in NEEDS.items() if not by.isdisjoint(profile.tiebreakers))
+
+
+def lowest_is_best(name: str, profile: Profile) -> bool:
+    """Whether the least of a tie-breaker is the best in a profile."""
+    return METRICS[name].lowest_first != (name in profile.opposite)

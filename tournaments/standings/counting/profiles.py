@@ -1,0 +1,278 @@
+"""The named profiles, and an organiser's own: read from TOML and checked before anything counts."""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from tournaments.standings.counting.metrics import METRICS
+from tournaments.standings.counting.values import Profile
+
+MOST = 10**6
+MOST_DECIMALS = 12
+LONGEST_TEXT = 1000
+# No exponents: a short text could then mean a number that fills the memory.
+EXACT = re.compile(r"[0-9]{1,7}([./][0-9]{1,7})?")
+POINTS = ("win", "draw", "loss", "bye")
+
+
+class UnusableProfile(ValueError):
+    """A profile cannot be used; the text says which `field` is wrong and what it may be."""
+
+    field = ""
+
+
+class UnknownProfile(UnusableProfile):
+    """A name that no profile has."""
+
+
+def chosen_profile(name: str, own: Mapping[str, Any], *, where: str = "own_profile") -> Profile:
+    """The profile of that name, or, with fields of an organiser's own, as these change it; `where`
+    these stand."""
+    if name not in PROFILES:
+        raise UnknownProfile(f"there is no profile {name}; known are {', '.join(PROFILES)}")
+    return own_profile({"like": name, **own}, where) if own else PROFILES[name]
+
+
+def read_profile(text: str, name: str) -> Profile:
+    """An organiser's own profile from the text of a TOML file: its fields stand at the top.
+
+    `name` is how problems call it. With `like`, all that is not said is as in that named profile.
+    """
+    return own_profile(profile_fields(text, name), name)
+
+
+def profile_fields(text: str, name: str) -> dict[str, Any]:
+    """The fields of an organiser's own profile as data, not yet checked."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise UnusableProfile(f"{name} is nested too deeply") from None
+    except ValueError as error:
+        raise UnusableProfile(f"{name} is not TOML: {error}") from None
+
+
+def own_profile(table: Mapping[str, Any], name: str) -> Profile:
+    """The same from its fields as data."""
+    given = dict(table)
+    model = given.pop("like", "card-game")
+    if not isinstance(model, str) or model not in PROFILES:
+        raise _at("like", f"{name}: like must be one of {', '.join(PROFILES)}")
+    return replace(_profile(given, name, PROFILES[model]), official=False)
+
+
+def written_fields(fields: Mapping[str, Any]) -> str:
+    """Fields of an organiser's own profile as TOML, in the order in which they are documented."""
+    return "\n".join(
+        f"{name} = {json.dumps(fields[name], ensure_ascii=False)}"
+        for name in ("like", *_READERS)
+        if name in fields
+    )
+
+
+def plain_fields(profile: Profile) -> dict[str, Any]:
+    """The fields of a profile as an organiser would write them: read again, they give the same."""
+    written = {name: getattr(profile, name) for name in _READERS}
+    written |= {name: getattr(profile, name) * profile.step for name in POINTS}
+    written["bye_games"] = written["bye_games"] or "recorded"
+    return {
+        name: _written(value)
+        for name, value in written.items()
+        if value is not None and value != "" and name != "official"
+    }
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    return sorted(value) if isinstance(value, frozenset) else _listed(value)
+
+
+def _listed(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _profile(given: Mapping[str, Any], where: str, model: Profile) -> Profile:
+    read: dict[str, Any] = {}
+    for field, value in given.items():
+        if field not in _READERS:
+            known = ", ".join(_READERS)
+            raise _at(field, f"{where}: there is no field {field}; known are {known}")
+        try:
+            read[field] = _READERS[field](value, f"{where}: {field}")
+        except UnusableProfile as error:
+            error.field = field
+            raise
+    read |= _in_steps({name: read.get(name, getattr(model, name) * model.step) for name in POINTS})
+    profile = replace(model, **read)
+    _check_together(profile, where)
+    return profile
+
+
+def _in_steps(points: Mapping[str, Fraction]) -> dict[str, Any]:
+    """Points as whole numbers of steps, and the step."""
+    parts = lcm(*(one.denominator for one in points.values()))
+    return {
+        **{name: int(value * parts) for name, value in points.items()},
+        "step": Fraction(1, parts),
+    }
+
+
+def _check_together(profile: Profile, where: str) -> None:
+    if not profile.win > profile.draw >= profile.loss:
+        raise _at("win", f"{where}: win must be more than draw, and draw not less than loss")
+    if strangers := sorted(profile.opposite - {*profile.tiebreakers}):
+        raise _at(
+            "opposite", f"{where}: opposite names {strangers[0]}, which is no tie-breaker of it"
+        )
+    ceiling = profile.dropped_ceiling
+    if ceiling is not None and ceiling < profile.floor:
+        raise _at("dropped_ceiling", f"{where}: dropped_ceiling must not be below floor")
+
+
+def _at(field: str, text: str) -> UnusableProfile:
+    error = UnusableProfile(text)
+    error.field = field
+    return error
+
+
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str) or not 0 < len(value.strip()) <= LONGEST_TEXT:
+        raise UnusableProfile(f"{where} must be a text of at most {LONGEST_TEXT} characters")
+    if not value.isprintable():
+        raise UnusableProfile(f"{where} must be one line without invisible characters")
+    return value
+
+
+def _switch(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise UnusableProfile(f"{where} must be true or false")
+    return value
+
+
+def _number(value: Any, where: str) -> Fraction:
+    """A number that is exact: whole, or a text such as "1/3" or "0.33"; TOML's 0.33 is not."""
+    problem = UnusableProfile(
+        f'{where} must be a whole number from 0, or a text such as "1/3" or "0.33"'
+    )
+    if type(value) is not int and not (isinstance(value, str) and EXACT.fullmatch(value)):
+        raise problem
+    try:
+        number = Fraction(value)
+    except ZeroDivisionError:
+        raise problem from None
+    if not (0 <= number <= MOST and number.denominator <= MOST):
+        raise problem
+    return number
+
+
+def _rate(value: Any, where: str) -> Fraction:
+    number = _number(value, where)
+    if number > 1:
+        raise UnusableProfile(f"{where} must be between 0 and 1")
+    return number
+
+
+def _whole(most: int) -> Callable[[Any, str], int]:
+    def read(value: Any, where: str) -> int:
+        if type(value) is not int or not 0 <= value <= most:
+            raise UnusableProfile(f"{where} must be a whole number from 0 to {most}")
+        return value
+
+    return read
+
+
+def _one_of(*words: str) -> Callable[[Any, str], str]:
+    def read(value: Any, where: str) -> str:
+        if not isinstance(value, str) or value not in words:
+            raise UnusableProfile(f"{where} must be {' or '.join(words)}")
+        return value
+
+    return read
+
+
+def _names(value: Any, where: str) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise UnusableProfile(f"{where} must be a list of tie-breakers")
+    for name in value:
+        if not isinstance(name, str) or name not in METRICS:
+            raise UnusableProfile(
+                f"{where}: there is no tie-breaker {name}; known are {', '.join(METRICS)}"
+            )
+        if value.count(name) > 1:
+            raise UnusableProfile(f"{where}: {name} is there twice")
+    return tuple(value)
+
+
+def _bye_score(value: Any, where: str) -> int | str:
+    words = ("recorded", "median", "average")
+    if type(value) is int and 0 <= value <= MOST:
+        return value
+    if isinstance(value, str) and value in words:
+        return value
+    raise UnusableProfile(f"{where} must be a whole number from 0, or {', '.join(words)}")
+
+
+def _games(value: Any, where: str) -> tuple[int, ...] | None:
+    if value == "recorded":
+        return None
+    if (
+        not isinstance(value, list)
+        or len(value) != 3
+        or not all(type(one) is int and 0 <= one <= MOST for one in value)
+    ):
+        raise UnusableProfile(
+            f"{where} must be recorded, or games won, lost and drawn such as [2, 0, 0]"
+        )
+    return tuple(value)
+
+
+_READERS: Mapping[str, Callable[[Any, str], object]] = MappingProxyType(
+    {
+        "title": _text,
+        "source": _text,
+        "official": _switch,
+        "tiebreakers": _names,
+        "opposite": lambda value, where: frozenset(_names(value, where)),
+        "win": _number,
+        "draw": _number,
+        "loss": _number,
+        "bye": _number,
+        "match_rate": _one_of("points", "wins"),
+        "floor": _rate,
+        "floor_own_games": _switch,
+        "dropped_ceiling": _rate,
+        "alone": _one_of("floor", "zero"),
+        "bye_in_match_rate": _switch,
+        "bye_in_game_rate": _switch,
+        "bye_games": _games,
+        "assigned_loss_games": _switch,
+        "virtual_opponent": _switch,
+        "bye_victory_points": _bye_score,
+        "bye_survivors": _bye_score,
+        "most_difference": _whole(MOST),
+        "head_to_head": _one_of("two", "all"),
+        "decimals": _whole(MOST_DECIMALS),
+    }
+)
+
+
+def _built_in() -> dict[str, Profile]:
+    path = Path(__file__).with_name("profiles.toml")
+    tables = tomllib.loads(path.read_text("utf-8"))
+    for name, table in tables.items():
+        for field in ("title", "source", "tiebreakers"):
+            if field not in table:
+                raise UnusableProfile(f"{path.name}, {name}: {field} is missing")
+    first = Profile()
+    return {name: _profile(table, f"{path.name}, {name}", first) for name, table in tables.items()}
+
+
+PROFILES: Mapping[str, Profile] = MappingProxyType(_built_in())
+"""The profiles that have names."""

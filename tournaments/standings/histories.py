@@ -1,0 +1,57 @@
+"""From what players did in every round to what pairing wants to know of them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from tournaments.pairing import Player
+from tournaments.standings.counting import Deduction, Played, Profile
+from tournaments.standings.counting.values import worth
+
+
+def players_with_history(
+    names: Iterable[str],
+    played: Iterable[Played],
+    profile: Profile,
+    *,
+    rounds: int,
+    deducted: Iterable[Deduction] = (),
+) -> list[Player]:
+    """These players after so many rounds; `played` tells the round of each part, and `deducted`
+    what penalties have taken off since which.
+
+    A round missed is one without the player, or one that a no-show lost to nobody.
+    """
+    parts: dict[str, list[Played]] = defaultdict(list)
+    for part in played:
+        parts[part.player].append(part)
+    each = worth(profile)
+    before: dict[str, int] = {
+        name: sum(each[part.result] for part in own if part.round < rounds)
+        for name, own in parts.items()
+    }
+    lost: Counter[str] = Counter()
+    for one in deducted:
+        lost[one.player] += one.points
+        if one.round < rounds and one.player in before:
+            before[one.player] -= one.points
+    return [_player(name, parts[name], each, rounds, before, lost[name]) for name in names]
+
+
+def _player(
+    name: str,
+    parts: list[Played],
+    each: dict[str, int],
+    rounds: int,
+    before: dict[str, int],
+    lost: int,
+) -> Player:
+    there = [part for part in parts if part.opponent is not None or part.result == "bye"]
+    last = [part.opponent for part in parts if part.round == rounds and part.opponent is not None]
+    return Player(
+        id=name,
+        points=sum(each[part.result] for part in parts) - lost,
+        met=frozenset(part.opponent for part in parts if part.opponent is not None),
+        had_bye=any(part.result == "bye" for part in parts),
+        missed=len({part.round for part in there}) < rounds,
+        floated=any(before[name] != before[opponent] for opponent in last),
+    )

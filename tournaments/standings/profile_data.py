@@ -1,0 +1,168 @@
+"""How a profile counts, as it is told to programs."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Generic, Literal, TypedDict, TypeVar
+
+from tournaments.standings.counting import (
+    MEANINGS,
+    PROFILES,
+    Breakdown,
+    Explained,
+    Profile,
+    Term,
+    decimal,
+    headings,
+    needs,
+    number,
+    plain_fields,
+)
+
+Named = TypeVar("Named")
+POINTS_ABOUT = "What the results are worth, added up."
+
+
+class TiebreakerHead(TypedDict):
+    """A tie-breaker in its place in the order: what it is called, and what it means."""
+
+    key: str
+    title: str
+    short: Annotated[str, "For the head of a column."]
+    about: str
+    rate: Annotated[bool, "Whether it is between 0 and 1, and read as percent."]
+    lowest_first: Annotated[bool, "Whether the least is the best."]
+
+
+class PointsData(TypedDict):
+    """Match points of each result, such as 0.5 for a draw of chess."""
+
+    win: float
+    draw: float
+    loss: float
+    bye: float
+
+
+class ProfileData(TypedDict):
+    """A way of counting points and breaking ties."""
+
+    title: str
+    source: Annotated[str, "Where it is from, and what of it is our own reading."]
+    official: Annotated[bool, "Whether a publisher's rules give all of it."]
+    points: PointsData
+    tiebreakers: list[TiebreakerHead]
+    counts: Annotated[
+        list[Literal["victory_points", "survivors"]], "What is reported of a match besides games."
+    ]
+    fields: Annotated[dict[str, Any], "All of it, as `own_profile` of an event takes it."]
+
+
+class NamedProfile(ProfileData):
+    """The same with the name by which an event chooses it."""
+
+    name: str
+
+
+def tiebreaker_heads(profile: Profile) -> list[TiebreakerHead]:
+    return [
+        {
+            "key": one.key,
+            "title": one.title,
+            "short": one.meaning.short,
+            "about": one.meaning.about,
+            "rate": one.meaning.is_rate,
+            "lowest_first": one.lowest_first,
+        }
+        for one in headings(profile)
+    ]
+
+
+def profile_data(profile: Profile) -> ProfileData:
+    counts: Any = sorted(needs(profile), reverse=True)
+    points: Any = {
+        name: number(getattr(profile, name) * profile.step)
+        for name in ("win", "draw", "loss", "bye")
+    }
+    return {
+        "title": profile.title,
+        "source": profile.source,
+        "official": profile.official,
+        "points": points,
+        "tiebreakers": tiebreaker_heads(profile),
+        "counts": counts,
+        "fields": dict(plain_fields(profile)),
+    }
+
+
+def named_profiles(profiles: Mapping[str, Profile] = PROFILES) -> list[NamedProfile]:
+    """All that an event can choose by name."""
+    return [{"name": name, **profile_data(profile)} for name, profile in profiles.items()]
+
+
+class TermData(TypedDict, Generic[Named]):
+    """What one match adds to a number, as exact fractions; `decimal` is the value with four
+    decimals. `raw` is the value before a floor, a ceiling or a cap; `possible` is of what it counts
+    in a rate."""
+
+    round: int
+    opponent: Named | None
+    result: str
+    value: str
+    decimal: str
+    raw: str
+    possible: str | None
+    counted: bool
+    note: Annotated[
+        str,
+        "bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest, late, penalty,"
+        " missed (a round before its player came), how a match was decided that was not played"
+        " (no_show, by_penalty and so on), or nothing.",
+    ]
+
+
+class NumberData(TypedDict, Generic[Named]):
+    """A number of a player with the matches that it comes from."""
+
+    key: str
+    title: str
+    about: str
+    rate: bool
+    how: Annotated[Literal["sum", "mean", "rate"], "What becomes of the terms that count."]
+    value: Annotated[str, "With four decimals, as it stands in the table."]
+    exact: Annotated[str, "The same as a fraction, by which ties are broken."]
+    bare: Annotated[str, "What the terms give, before the number is raised or rounded."]
+    lowest_first: bool
+    terms: list[TermData[Named]]
+
+
+def numbers_data(breakdown: Breakdown, named: Callable[[str], Named]) -> list[NumberData[Named]]:
+    """All numbers of a player, the points first; `named` says how players are told."""
+    return [_number_data(one, named) for one in breakdown.numbers]
+
+
+def _number_data(one: Explained, named: Callable[[str], Named]) -> NumberData[Named]:
+    meaning = MEANINGS.get(one.key)
+    return {
+        "key": one.key,
+        "title": one.title,
+        "about": POINTS_ABOUT if meaning is None else meaning.about,
+        "rate": meaning is not None and meaning.is_rate,
+        "how": one.how,
+        "value": decimal(one.value),
+        "exact": str(one.value),
+        "bare": str(one.exact),
+        "lowest_first": one.lowest_first,
+        "terms": [_term_data(term, named) for term in one.terms],
+    }
+
+
+def _term_data(term: Term, named: Callable[[str], Named]) -> TermData[Named]:
+    return {
+        "round": term.round,
+        "opponent": None if term.opponent is None else named(term.opponent),
+        "result": term.result,
+        "value": str(term.value),
+        "decimal": decimal(term.value),
+        "raw": str(term.raw),
+        "possible": None if term.possible is None else str(term.possible),
+        "counted": term.counted,
+        "note": term.note,
+    }

@@ -1,0 +1,1 @@
+"""From rows to standings, and keeping them as bytes."""

@@ -1,0 +1,121 @@
+"""Where every number of one player in the standings comes from, live and as a round left it.
+
+This alone of what is public is computed when somebody reads it: pages for every player would be
+written a thousand times for each that is read. The table behind it is made once for each version of
+the standings, which its tag tells.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal, TypedDict
+from uuid import UUID
+
+from tournaments.models import Entry, Round, RoundStandings, StandingsPage, Tournament
+from tournaments.standings.counting import Table, number
+from tournaments.standings.profile_data import NumberData, numbers_data
+from tournaments.standings.services.match_history import profile_name
+from tournaments.standings.services.pairings_document import EntryName, entry_names
+from tournaments.standings.services.stage_tables import PointsTable, event_points_table
+from tournaments.terms.kinds import RoundState
+
+# The note at a round that passed before its player came.
+MISSED = "missed"
+# Tables kept by each process: the live one of a large event and a few others.
+KEPT = 4
+
+
+class PlayersNumbers(TypedDict):
+    """The place of a player, and all numbers with the matches that they come from, points first.
+
+    The numbers are those of the last `stage` that they have played in; where that is a bracket, of
+    the last one before it with points. `snapshot` is `live`, or `round` for the table after a
+    round."""
+
+    tournament_id: str
+    name: str
+    profile: str
+    title: str
+    snapshot: Literal["live", "round"]
+    round: int | None
+    stage: int
+    player: EntryName
+    rank: int
+    tied: bool
+    match_points: float
+    numbers: list[NumberData[EntryName]]
+
+
+class _Kept:
+    """The tables of one version of the standings, those of stages and groups as they are needed."""
+
+    def __init__(self, found: PointsTable, names: Mapping[str, EntryName]) -> None:
+        self.found = found
+        self.names = names
+        self.placed = {one.player: one for one in found.placed}
+        self._tables: dict[tuple[int, int | None], Table] = {}
+
+    def table_of(self, player: str) -> Table:
+        placed = self.placed[player]
+        at = (placed.stage, placed.group)
+        if at not in self._tables:
+            self._tables[at] = self.found.table_of(player)
+        return self._tables[at]
+
+
+def live_numbers(*, tournament_id: UUID, entry_id: UUID) -> PlayersNumbers:
+    """By the results so far; Entry.DoesNotExist for who is not in the public standings."""
+    etag = StandingsPage.objects.filter(tournament=tournament_id).values_list("etag", flat=True)
+    return _numbers(tournament_id, None, entry_id, etag.first())
+
+
+def round_numbers(*, tournament_id: UUID, number: int, entry_id: UUID) -> PlayersNumbers:
+    """By the results of a closed round and those before it; Round.DoesNotExist before it closed."""
+    pages = RoundStandings.objects.filter(
+        round__tournament=tournament_id, round__number=number, round__state=RoundState.CLOSED
+    )
+    etag = pages.order_by("-revision").values_list("etag", flat=True).first()
+    if etag is None:
+        raise Round.DoesNotExist(f"There is no closed round {number} in this event.")
+    return _numbers(tournament_id, number, entry_id, etag)
+
+
+def _numbers(
+    tournament_id: UUID, last_round: int | None, entry_id: UUID, etag: str | None
+) -> PlayersNumbers:
+    kept = None if etag is None else _kept(tournament_id, last_round, etag)
+    player = str(entry_id)
+    if kept is None or player not in kept.placed:
+        raise Entry.DoesNotExist(f"There is no player {entry_id} in these standings.")
+    tournament, placed, table = kept.found.tournament, kept.placed[player], kept.table_of(player)
+    return {
+        "tournament_id": str(tournament_id),
+        "name": tournament.name,
+        "profile": profile_name(tournament),
+        "title": table.profile.title,
+        "snapshot": "live" if last_round is None else "round",
+        "round": last_round,
+        "stage": placed.stage,
+        "player": kept.names[player],
+        "rank": placed.rank,
+        "tied": placed.tied,
+        "match_points": number(placed.row.score),
+        "numbers": _told(kept, player, table),
+    }
+
+
+def _told(kept: _Kept, player: str, table: Table) -> list[NumberData[EntryName]]:
+    """The numbers, with a word at each round that somebody missed who came late."""
+    numbers = numbers_data(table.breakdown(player), kept.names.__getitem__)
+    late_from = kept.found.entries[player].late_from or 0
+    for one in numbers:
+        for term in one["terms"]:
+            if term["opponent"] is None and 0 < term["round"] < late_from:
+                term["note"] = MISSED
+    return numbers
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(tournament_id: UUID, last_round: int | None, etag: str) -> _Kept:
+    tournament = Tournament.objects.get(pk=tournament_id)
+    names = {str(entry): name for entry, name in entry_names(tournament_id).items()}
+    return _Kept(event_points_table(tournament, last_round=last_round), names)

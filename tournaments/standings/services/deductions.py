@@ -1,0 +1,60 @@
+"""Match points that penalties have taken off, as standings and pairing take them."""
+
+from collections.abc import Collection, Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from tournaments.models import Penalty, Tournament
+from tournaments.standings.counting import Deduction
+
+FIRST_STAGE = 1
+
+
+class _Given(NamedTuple):
+    """Points taken off, with the round that was the latest then; before round 1 there is none."""
+
+    entry: object
+    points: int
+    issued: datetime
+    number: int | None
+    stage: int | None
+    closed: datetime | None
+
+    @property
+    def first(self) -> int:
+        """The first round in whose table it counts. If its round had closed it is the next one, so
+        that a table that is written stays."""
+        after = self.closed is not None and self.issued > self.closed
+        return 1 if self.number is None else self.number + after
+
+    @property
+    def deduction(self) -> Deduction:
+        return Deduction(str(self.entry), self.points, self.first)
+
+
+def deductions(
+    tournament: Tournament, *, stages: Collection[int], last_round: int | None = None
+) -> list[Deduction]:
+    """What counts in the tables of the stages with these numbers, up to a round if told."""
+    return [
+        one.deduction
+        for one in _given(tournament, stages)
+        if last_round is None or one.first <= last_round
+    ]
+
+
+def deductions_before(
+    tournament: Tournament, *, stages: Collection[int], number: int
+) -> list[Deduction]:
+    """What counts when round `number` is paired: all that was given before it was published."""
+    return [one.deduction for one in _given(tournament, stages) if (one.number or 0) < number]
+
+
+def _given(tournament: Tournament, stages: Collection[int]) -> Iterator[_Given]:
+    taken = Penalty.objects.filter(tournament=tournament, points__gt=0, revoked_at=None)
+    of_round = ("round__number", "round__stage__number", "round__closed_at")
+    rows = taken.order_by("issued_at", "pk")
+    for row in rows.values_list("entry_id", "points", "issued_at", *of_round):
+        one = _Given(*row)
+        if (one.stage or FIRST_STAGE) in stages:
+            yield one

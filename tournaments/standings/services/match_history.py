@@ -1,0 +1,147 @@
+"""From rows to the values that pairing and standings take."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import Count
+from django.db.models.functions import Coalesce
+
+from tournaments.models import Entry, MatchSeat, Tournament
+from tournaments.pairing import Player
+from tournaments.standings.counting import Deduction, Played, Profile, chosen_profile
+from tournaments.standings.histories import players_with_history
+from tournaments.standings.services.ranked_entries import NOT_LISTED
+from tournaments.terms.kinds import GONE, BestOf, LateAs, Manner, MatchState
+
+# What an event's own list is called where a named profile has its name.
+OWN = "own"
+FIRST_STAGE = 1
+
+# A seat with its round and table; of those a settled match is the only one.
+_COLUMNS = (
+    "round_id",
+    "match__table",
+    "round__number",
+    "entry_id",
+    "result",
+    "games_won",
+    "games_lost",
+    "games_drawn",
+    "victory_points",
+    "survivors",
+    "match__manner",
+)
+
+_ENTRY = _COLUMNS.index("entry_id")
+_VICTORY_POINTS = _COLUMNS.index("victory_points")
+
+
+def profile_of(tournament: Tournament) -> Profile:
+    """How points and tie-breakers of an event are counted."""
+    return chosen_profile(tournament.profile, tournament.own_profile)
+
+
+def profile_name(tournament: Tournament) -> str:
+    """What the profile of an event is called."""
+    return OWN if tournament.own_profile else tournament.profile
+
+
+def gone_by(tournament: Tournament, number: int) -> frozenset[str]:
+    """Who had dropped when round `number` was played: whoever leaves during it or later is in its
+    table as before, so that no drop rewrites a table that is there."""
+    since = Coalesce("had_dropped_after_round", "dropped_after_round")
+    gone = tournament.entries.filter(state__in=GONE).alias(since=since).filter(since__lt=number)
+    return frozenset(str(entry) for entry in gone.values_list("pk", flat=True))
+
+
+def settled_parts(
+    tournament: Tournament, *, stages: Collection[int], last_round: int | None = None
+) -> list[Played]:
+    """What every player did in every settled match of the stages with these numbers, in the order
+    of play, up to a round if told; and what the rounds count as that somebody missed who came late.
+    """
+    seats = MatchSeat.objects.filter(
+        round__tournament=tournament,
+        round__stage__number__in=stages,
+        match__state=MatchState.SETTLED,
+    )
+    if last_round is not None:
+        seats = seats.filter(round__number__lte=last_round)
+    rows = seats.order_by("round__number", "match__table", "number").values_list(*_COLUMNS)
+    # As rows and not as objects: a large event has tens of thousands of them, read with each page.
+    played = [part for _, table in groupby(rows, itemgetter(0, 1)) for part in _parts([*table])]
+    return [*_missed(tournament, last_round), *played] if FIRST_STAGE in stages else played
+
+
+def manners_told(
+    tournament: Tournament, *, last_round: int | None = None
+) -> dict[str, dict[str, int]]:
+    """By entry how many of its matches were decided in which manner, but for those played; of all
+    stages, up to a round if told."""
+    seats = MatchSeat.objects.filter(
+        round__tournament=tournament, match__state=MatchState.SETTLED
+    ).exclude(match__manner=Manner.PLAYED)
+    if last_round is not None:
+        seats = seats.filter(round__number__lte=last_round)
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    counted = seats.values_list("entry_id", "match__manner").annotate(number=Count("pk"))
+    for entry, manner, number in counted.order_by("match__manner"):
+        found[str(entry)][manner] = number
+    return found
+
+
+def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
+    """The rounds before somebody came late, as their entry says what they count: with the games of
+    a bye, won or lost. They are in the first stage, the only one into which anybody comes late."""
+    late = tournament.entries.exclude(late_from=None).exclude(state__in=NOT_LISTED)
+    told = list(late.order_by("late_from", "pk").values_list("pk", "late_from", "late_as"))
+    if not told:
+        return []
+    games = BestOf(tournament.stages.get(number=FIRST_STAGE).best_of) // 2 + 1
+    return [
+        Played(str(entry), None, "bye", games_won=games, round=number)
+        if late_as == LateAs.BYE
+        else Played(str(entry), None, "loss", games_lost=games, round=number)
+        for entry, late_from, late_as in told
+        for number in range(1, late_from or 1)
+        if last_round is None or number <= last_round
+    ]
+
+
+def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
+    """What those at one table did. What nobody has counted is nought."""
+    if len(table) == 1:
+        return [_part(table[0], None, 0)]
+    first, second = table
+    return [
+        _part(first, str(second[_ENTRY]), second[_VICTORY_POINTS]),
+        _part(second, str(first[_ENTRY]), first[_VICTORY_POINTS]),
+    ]
+
+
+def _part(row: tuple[Any, ...], opponent: str | None, against: int | None) -> Played:
+    _, _, number, entry, result, won, lost, drawn, scored, left, manner = row
+    counted = (scored or 0, against or 0, left or 0)
+    return Played(str(entry), opponent, result, won, lost, drawn, *counted, number, manner)
+
+
+def players_to_pair(
+    entries: Iterable[Entry],
+    played: Sequence[Played],
+    profile: Profile,
+    deducted: Iterable[Deduction] = (),
+) -> list[Player]:
+    """The entries with their points and history; the first round that counts is round 1."""
+    numbers = sorted({part.round for part in played})
+    at = {number: place for place, number in enumerate(numbers, 1)}
+    names = [str(entry.pk) for entry in entries]
+    if any(number != place for number, place in at.items()):
+        played = [replace(part, round=at[part.round]) for part in played]
+        deducted = [
+            replace(one, round=sum(number <= one.round for number in numbers)) for one in deducted
+        ]
+    return players_with_history(names, played, profile, rounds=len(numbers), deducted=deducted)

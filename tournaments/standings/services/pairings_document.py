@@ -1,0 +1,278 @@
+"""What the pairings of a round say: who meets whom, why, and what has come of it so far."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cache, partial
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
+from uuid import UUID
+
+from replays.selectors import replays
+from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round
+from tournaments.standings.result_facts import facts_of
+from tournaments.terms.kinds import MatchState, Result
+from tournaments.terms.known_by import UNANSWERED, Facts, KnownBy, known_by
+from tournaments.terms.match_score import Score
+
+Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "absent", "void"]
+Manner = Literal["no_show", "awarded", "double_loss", "intentional_draw", "penalty", "unfinished"]
+Certified = Literal["none", "pending", "certified", "one_player", "mismatch"]
+# The values of KnownBy.
+Known = Literal[
+    "host",
+    "recorded_by_staff",
+    "both_players",
+    "agreement",
+    "against_self",
+    "one_player",
+    "staff_accepted",
+    "ruling",
+    "slip",
+    "time_rule",
+    "unplayed",
+]
+
+_OUTCOMES: Mapping[str, Outcome] = {
+    "bye": "bye",
+    "draw": "draw",
+    "pending": "pending",
+    "void": "void",
+}
+_SEATS: tuple[Outcome, Outcome] = ("seat_0", "seat_1")
+
+
+class EntryName(TypedDict):
+    """A player or a team as shown in lists: the id is that of the entry.
+
+    A team has `players`, the names of those who play in it.
+    """
+
+    id: str
+    name: str
+    players: NotRequired[list[str]]
+
+
+# The names of all entries of an event, read when they are first asked for.
+AskNames = Callable[[], Mapping[UUID, EntryName]]
+
+
+class SeatLine(TypedDict):
+    seat: int
+    player: EntryName
+    result: str
+
+
+class ReasonLine(TypedDict):
+    """Why these two were paired, for programs and for people."""
+
+    code: str
+    text: str
+
+
+class PairingLine(TypedDict):
+    """A match as it stands in the list. `games_won` is by seat; a bye has one. Victory points and
+    survivors are so too, and null where nobody has counted them.
+
+    `edited` says that the staff has paired it by hand, `corrected` that its result was replaced,
+    `manner` how it was decided, where that was not by playing: else it is null. `known_by` is whose
+    word the result is, null without one; `certified` how far it rests on verified logs.
+    Of a round with a clock, it has `extension_minutes` more than that; its time was over at
+    `overtime_at` without a result.
+    """
+
+    match: str
+    table: int
+    state: str
+    outcome: Outcome
+    games_won: list[int]
+    games_drawn: int
+    victory_points: list[int] | None
+    survivors: list[int] | None
+    certified: Certified
+    known_by: Known | None
+    players: list[SeatLine]
+    reason: ReasonLine
+    edited: bool
+    corrected: bool
+    extension_minutes: int
+    overtime_at: str | None
+    manner: Manner | None
+
+
+class RoundLine(TypedDict):
+    number: int
+    state: str
+
+
+class Pairings(TypedDict):
+    """All pairings of a round, by table.
+
+    `edited` says that the staff has paired by hand; `stale_since`, that a result before this round
+    was corrected after it had been paired.
+    """
+
+    tournament_id: str
+    round: RoundLine
+    optimal: bool
+    edited: bool
+    stale_since: str | None
+    redraw: int
+    results: list[PairingLine]
+
+
+class Seat(NamedTuple):
+    """What a line tells of one seat: who sits there, then columns by their names."""
+
+    player: EntryName
+    number: int
+    result: str
+    games_won: int
+    games_drawn: int
+    victory_points: int | None
+    survivors: int | None
+
+
+def pairings_page(round_: Round, *, names: AskNames | None = None) -> Pairings:
+    """What the pairings say; `names` are asked for by who writes other pages with them."""
+    return {
+        "tournament_id": str(round_.tournament_id),
+        "round": {"number": round_.number, "state": round_.state},
+        "optimal": round_.optimal,
+        "edited": round_.edited,
+        "stale_since": _moment(round_.stale_since),
+        "redraw": round_.redraw,
+        "results": _lines_of(round_, names or names_of(round_.tournament_id)),
+    }
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _lines_of(round_: Round, ask: AskNames) -> list[PairingLine]:
+    """The lines of a whole round, read as rows: a large event writes them every second."""
+    names = ask()
+    seats: dict[UUID, list[Seat]] = defaultdict(list)
+    rows = round_.seats.order_by("number").values_list("match_id", "entry_id", *Seat._fields[1:])
+    for match, entry, *told in rows:
+        seats[match].append(Seat(names[entry], *told))
+    matches = list(round_.matches.exclude(state=MatchState.VOID).order_by("table"))
+    return _told(matches, seats)
+
+
+def pairing_lines(matches: Sequence[Match]) -> list[PairingLine]:
+    """The lines of matches that were read with their seats and entries."""
+    seats = {match.pk: [_seat(seat) for seat in match.seats.all()] for match in matches}
+    return _told(matches, seats)
+
+
+def _told(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> list[PairingLine]:
+    facts = facts_of(matches, {match.pk: _score(seats[match.pk]) for match in matches})
+    logged = _logged(matches)
+    return [
+        _line(match, seats[match.pk], facts.get(match.pk), logged=match.pk in logged)
+        for match in matches
+    ]
+
+
+def _seat(seat: MatchSeat) -> Seat:
+    told = (getattr(seat, name) for name in Seat._fields[1:])
+    return Seat(entry_name(seat.entry), *told)
+
+
+def _line(match: Match, seats: Sequence[Seat], facts: Facts | None, *, logged: bool) -> PairingLine:
+    known: Any = None if facts is None else known_by(facts)
+    return {
+        "match": str(match.pk),
+        "table": match.table,
+        "state": match.state,
+        "outcome": _outcome(seats),
+        "games_won": [seat.games_won for seat in seats],
+        "games_drawn": seats[0].games_drawn,
+        "victory_points": _counted([seat.victory_points for seat in seats]),
+        "survivors": _counted([seat.survivors for seat in seats]),
+        "certified": _certified(facts, known, logged=logged),
+        "known_by": known,
+        "players": [
+            {"seat": seat.number, "player": seat.player, "result": seat.result} for seat in seats
+        ],
+        "reason": {"code": match.reason_code, "text": match.reason},
+        "edited": match.edited,
+        "corrected": match.corrected,
+        "extension_minutes": match.extension_minutes,
+        "overtime_at": _moment(match.overtime_at),
+        "manner": _manner(match),
+    }
+
+
+def _manner(match: Match) -> Manner | None:
+    found: Any = match.manner
+    settled = match.state == MatchState.SETTLED
+    return found if settled and found != "played" else None
+
+
+def _counted(numbers: Sequence[int | None]) -> list[int] | None:
+    found = [number for number in numbers if number is not None]
+    return found if len(found) == len(numbers) else None
+
+
+def _outcome(seats: Sequence[Seat]) -> Outcome:
+    """How the match ended, if it has, or which seat has won it."""
+    for seat in seats:
+        if seat.result == Result.WIN:
+            return _SEATS[seat.number]
+    return _OUTCOMES.get(seats[0].result, "double_loss" if len(seats) > 1 else "absent")
+
+
+def entry_name(entry: Entry) -> EntryName:
+    """The name of an entry that was read with its players."""
+    return _entry_name(entry.pk, entry.name, entry.player_names)
+
+
+def names_of(tournament_id: UUID) -> AskNames:
+    """The names of all entries of an event, to be read once."""
+    return cache(partial(entry_names, tournament_id))
+
+
+def entry_names(tournament_id: UUID) -> dict[UUID, EntryName]:
+    """The names of all entries of an event."""
+    players: dict[UUID, list[str]] = defaultdict(list)
+    seated = EntryPlayer.objects.filter(tournament_id=tournament_id).order_by("number")
+    for entry, name in seated.values_list("entry_id", "name"):
+        players[entry].append(name)
+    entries = Entry.objects.filter(tournament_id=tournament_id).values_list("pk", "name")
+    return {entry: _entry_name(entry, name, players[entry]) for entry, name in entries}
+
+
+def _entry_name(entry: UUID, name: str, players: list[str]) -> EntryName:
+    named: EntryName = {"id": str(entry), "name": name}
+    return named if players == [name] else {**named, "players": players}
+
+
+def _score(seats: Sequence[Seat]) -> Score:
+    won = [seat.games_won for seat in seats]
+    return Score((won[0], sum(won[1:])), seats[0].games_drawn)
+
+
+def _logged(matches: Sequence[Match]) -> set[UUID]:
+    """Those of these matches of which there are logs that are not refused."""
+    names = {str(match.pk): match.pk for match in matches}
+    logs = replays().filter(slot__match__in=names).exclude(finding__certified=False)
+    return {names[name] for name in logs.values_list("slot__match", flat=True)}
+
+
+def _certified(facts: Facts | None, known: KnownBy | None, *, logged: bool) -> Certified:
+    """How far the result of a match rests on certified logs.
+
+    `pending`: there are logs, and they have not settled the match yet. `one_player`: it is theirs,
+    on the word of one player alone, which the staff may have accepted. `mismatch`: it has another
+    result than its certified games say.
+    """
+    if facts is None:
+        return "pending" if logged else "none"
+    certified = facts.logged if logged else Score()
+    if certified.played == 0:
+        return "none"
+    if certified == facts.score:
+        return "one_player" if known in UNANSWERED else "certified"
+    return "none" if certified.allows(facts.score) else "mismatch"

@@ -1,0 +1,218 @@
+"""The standings of each stage, and of the event as a whole, live or as a round left them."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from tournaments.models import Entry, Stage, Tournament
+from tournaments.pairing.brackets import ranking
+from tournaments.standings.bracket_state import course_of, entrants_of, gone
+from tournaments.standings.counting import Row, Table
+from tournaments.standings.services.deductions import deductions
+from tournaments.standings.services.match_history import gone_by, profile_of, settled_parts
+from tournaments.standings.services.ranked_entries import latest_published, listed_entries
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A player's place, in a stage or in the event, and the row of the table that counts there: in
+    a bracket that of the last stage with points."""
+
+    player: str
+    rank: int
+    tied: bool
+    row: Row
+    stage: int
+    group: int | None = None
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Which results count: up to a round, or all (None); who had dropped by then, and who came
+    late."""
+
+    last_round: int | None = None
+    gone: Collection[str] = frozenset()
+    late: Collection[str] = frozenset()
+
+
+def event_table(tournament: Tournament, players: Sequence[str], reach: Reach) -> list[Placed]:
+    """Everybody's place by the last stage that they have played in; who came further stands above.
+
+    Only stages of which a round is published count. `players` stand in an order of their own where
+    they are tied.
+    """
+    found: list[Placed] = []
+    placed: set[str] = set()
+    for stage in _begun(tournament, reach.last_round):
+        rest = [one for one in stage_table(stage, players, reach) if one.player not in placed]
+        found += _behind(rest, len(placed))
+        placed.update(one.player for one in rest)
+    unseated = [name for name in players if name not in placed]
+    if not unseated:
+        return found
+    return found + _behind(_unplayed(_first(tournament), unseated, reach), len(placed))
+
+
+def stage_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[Placed]:
+    """The places in one stage, the best first. Into a first Swiss stage all `players` belong."""
+    if stage.is_elimination:
+        return _bracket_table(stage, players, reach)
+    groups = _groups(stage, players)
+    if len(groups) == 1:
+        (members,) = groups.values()
+        return [
+            Placed(row.player, row.rank, row.tied, row, stage.number)
+            for row in points_table(stage, members, reach).rows()
+        ]
+    return _grouped(stage, groups, reach)
+
+
+def points_table(stage: Stage, players: Sequence[str], reach: Reach) -> Table:
+    """The table of these players by the stages that count in this one."""
+    (found,) = _points_tables(stage, [players], reach)
+    return found
+
+
+def _points_tables(stage: Stage, groups: Iterable[Sequence[str]], reach: Reach) -> Iterator[Table]:
+    """A table for each group of players, from results that are read once."""
+    tournament = stage.tournament
+    counted = counted_stages(stage)
+    parts = settled_parts(tournament, stages=counted, last_round=reach.last_round)
+    lost = deductions(tournament, stages=counted, last_round=reach.last_round)
+    profile = profile_of(tournament)
+    for players in groups:
+        yield Table(players, parts, profile, gone=reach.gone, late=reach.late, deducted=lost)
+
+
+def points_table_of(
+    tournament: Tournament, number: int, player: str, players: Sequence[str], reach: Reach
+) -> Table:
+    """The table of points in which a player of the stage with this number has their row."""
+    stage = tournament.stages.get(number=number)
+    groups = {} if stage.is_elimination else _groups(stage, players)
+    members = next((group for group in groups.values() if player in group), players)
+    return points_table(stage, members, reach)
+
+
+def counted_stages(stage: Stage) -> list[int]:
+    """The numbers of the stages whose results make the points of a stage: its own, and those before
+    as far as they are carried on. A bracket has those of the last stage with points; where there is
+    none, its own matches count."""
+    if not (stage.is_elimination or stage.carries):
+        return [stage.number]
+    stages = {one.number: one for one in stage.tournament.stages.all()}
+    number = stage.number
+    if stage.is_elimination:
+        scored = [one.number for one in stages.values() if not one.is_elimination]
+        number = max((one for one in scored if one < stage.number), default=0)
+        if not number:
+            return [stage.number]
+    counted = [number]
+    while stages[counted[-1]].carries:
+        counted.append(counted[-1] - 1)
+    return counted
+
+
+def _first(tournament: Tournament) -> Stage:
+    stage = tournament.stages.get(number=1)
+    stage.tournament = tournament
+    return stage
+
+
+def _begun(tournament: Tournament, last_round: int | None) -> Iterator[Stage]:
+    """The stages of which a round is published, the last first; the first stage is always there."""
+    published = tournament.rounds.published()
+    if last_round is not None:
+        published = published.filter(number__lte=last_round)
+    begun = {1, *published.values_list("stage__number", flat=True)}
+    for stage in tournament.stages.order_by("-number"):
+        if stage.number in begun:
+            stage.tournament = tournament
+            yield stage
+
+
+def _behind(rest: Sequence[Placed], ahead: int) -> list[Placed]:
+    """The same, placed behind so many others and among themselves only."""
+    among = Counter(one.rank for one in rest)
+    found, better = [], 0
+    for rank, group in groupby(rest, key=lambda one: one.rank):
+        tied = among[rank] > 1
+        found += [replace(one, rank=ahead + better + 1, tied=tied) for one in group]
+        better += among[rank]
+    return found
+
+
+def _groups(stage: Stage, players: Sequence[str]) -> dict[int, list[str]]:
+    """Which of these belong to each group, in the order of seeds; where nobody is named, all to
+    one."""
+    seeded = list(stage.entrants.order_by("seed").values_list("entry_id", "group"))
+    if not seeded:
+        return {1: list(players)}
+    listed = frozenset(players)
+    found: dict[int, list[str]] = {group: [] for group in sorted({group for _, group in seeded})}
+    for entry, group in seeded:
+        if str(entry) in listed:
+            found[group].append(str(entry))
+    return found
+
+
+def _grouped(stage: Stage, groups: dict[int, list[str]], reach: Reach) -> list[Placed]:
+    """All winners of groups, then all seconds, and so on: equal places are shared."""
+    found: list[Placed] = []
+    tables = _points_tables(stage, groups.values(), reach)
+    for group, table in zip(groups, tables, strict=True):
+        found += [
+            Placed(row.player, row.rank, row.tied, row, stage.number, group) for row in table.rows()
+        ]
+    return _behind(sorted(found, key=lambda one: one.rank), 0)
+
+
+def _bracket_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[Placed]:
+    if stage.bracket is None:
+        return _unplayed(stage, players, reach)
+    rows = {row.player: row for row in points_table(stage, players, reach).rows()}
+    # Who leaves a bracket lets their next opponent go on at once, and changes no table of before.
+    left = gone(stage.tournament) if reach.last_round is None else reach.gone
+    found = course_of(stage, gone=left, last_round=reach.last_round)
+    return [
+        Placed(one.name, one.rank, one.tied, rows[one.name], stage.number)
+        for one in ranking(found, entrants_of(stage))
+        if one.name in rows
+    ]
+
+
+def _unplayed(stage: Stage, players: Sequence[str], reach: Reach) -> list[Placed]:
+    """The places of those who are in no bracket, or not yet."""
+    rows = points_table(stage, players, reach).rows()
+    return [Placed(row.player, row.rank, row.tied, row, stage.number) for row in rows]
+
+
+@dataclass(frozen=True)
+class PointsTable:
+    """Everybody's place, with the entries by the names that it knows them by: their ids.
+
+    They come without their players, of whom a large event has too many to read with each page.
+    """
+
+    tournament: Tournament
+    entries: dict[str, Entry]
+    placed: Sequence[Placed]
+    reach: Reach
+
+    def table_of(self, player: str) -> Table:
+        """The table of points in which a player has their row: that of their last stage."""
+        stage = next(one.stage for one in self.placed if one.player == player)
+        return points_table_of(self.tournament, stage, player, list(self.entries), self.reach)
+
+
+def event_points_table(tournament: Tournament, *, last_round: int | None = None) -> PointsTable:
+    """The table of all results so far, or of a closed round: its results and those before it."""
+    number = latest_published(tournament) if last_round is None else last_round
+    listed = listed_entries(tournament, last_round=last_round, reached=number)
+    entries = {str(entry.pk): entry for entry in listed}
+    late = frozenset(name for name, entry in entries.items() if entry.late_from is not None)
+    reach = Reach(last_round, gone_by(tournament, number), late)
+    placed = event_table(tournament, list(entries), reach)
+    return PointsTable(tournament, entries, placed, reach)

@@ -1,0 +1,178 @@
+"""What the standings say, live and as a round left them."""
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from tournaments.models import Round, Tournament
+from tournaments.standings.counting import decimal, number
+from tournaments.standings.profile_data import TiebreakerHead, tiebreaker_heads
+from tournaments.standings.services.match_history import manners_told, profile_name, profile_of
+from tournaments.standings.services.pairings_document import AskNames, EntryName, names_of
+from tournaments.standings.services.stage_tables import Placed, event_points_table
+from tournaments.terms.kinds import RoundState, TournamentState
+
+
+class Record(TypedDict):
+    wins: int
+    losses: int
+    draws: int
+    byes: int
+
+
+class GameRecord(TypedDict):
+    wins: int
+    losses: int
+    draws: int
+
+
+class Tiebreaker(TypedDict):
+    """A tie-breaker with four decimals; `order` is which of them counts first."""
+
+    key: str
+    value: str
+    order: int
+
+
+class StandingsRow(TypedDict):
+    """A player's place. Players equal in everything share the `rank` and are `tied`.
+
+    `match_points` is a whole number, unless the profile has halves or the like.
+
+    `stage` is the last one that they play or have played in, by which they are placed; points,
+    record and tie-breakers are those of the stages with points, for matches of a bracket give none.
+    `manners` counts their matches that were decided otherwise than by playing, such as `no_show`;
+    it is left out where there are none.
+    """
+
+    rank: int
+    tied: bool
+    stage: int
+    group: int | None
+    player: EntryName
+    status: Literal["active", "dropped"]
+    dropped_after_round: int | None
+    match_points: float
+    record: Record
+    game_record: GameRecord
+    tiebreakers: list[Tiebreaker]
+    manners: NotRequired[dict[str, int]]
+
+
+class StandingsHead(TypedDict):
+    tournament_id: str
+    name: str
+    game: str
+    format: str
+    profile: Annotated[str, "Its name, or `own`."]
+    title: Annotated[str, "What the profile is called."]
+    tiebreakers: list[TiebreakerHead]
+
+
+class StandingsRound(TypedDict):
+    number: int
+    state: str
+
+
+class LiveStandings(StandingsHead):
+    """The standings as the results so far make them. `round` is the last one published."""
+
+    state: str
+    round: StandingsRound | None
+    snapshot: Literal["live"]
+    final: bool
+    results: list[StandingsRow]
+
+
+class RoundSnapshot(StandingsHead):
+    """The standings as a round left them. A correction makes a new `revision`."""
+
+    round: StandingsRound
+    snapshot: Literal["round"]
+    revision: int
+    results: list[StandingsRow]
+
+
+def live_standings(tournament: Tournament, *, names: AskNames | None = None) -> LiveStandings:
+    """The standings as the results so far make them, those of an open round too; `names` are asked
+    for by who writes other pages with them."""
+    published = tournament.rounds.published()
+    latest = published.order_by("-number").first()
+    return {
+        **_head(tournament),
+        "state": tournament.state,
+        "round": None if latest is None else {"number": latest.number, "state": latest.state},
+        "snapshot": "live",
+        "final": tournament.state == TournamentState.FINISHED,
+        "results": _rows(tournament, None, names or names_of(tournament.pk)),
+    }
+
+
+def round_standings(round_: Round, revision: int) -> RoundSnapshot:
+    """The standings after a closed round: its results and those before it, and no others."""
+    return {
+        **_head(round_.tournament),
+        "round": {"number": round_.number, "state": RoundState.CLOSED.value},
+        "snapshot": "round",
+        "revision": revision,
+        "results": _rows(round_.tournament, round_.number, names_of(round_.tournament_id)),
+    }
+
+
+def _head(tournament: Tournament) -> StandingsHead:
+    profile = profile_of(tournament)
+    return {
+        "tournament_id": str(tournament.pk),
+        "name": tournament.name,
+        "game": tournament.game,
+        "format": tournament.format,
+        "profile": profile_name(tournament),
+        "title": profile.title,
+        "tiebreakers": tiebreaker_heads(profile),
+    }
+
+
+def _rows(tournament: Tournament, last_round: int | None, ask: AskNames) -> list[StandingsRow]:
+    found = event_points_table(tournament, last_round=last_round)
+    names = ask()
+    manners = manners_told(tournament, last_round=last_round)
+    rows = [
+        _row(one, names[entry.pk], entry.last_round, last_round)
+        for one in found.placed
+        for entry in [found.entries[one.player]]
+    ]
+    for row in rows:
+        if told := manners.get(row["player"]["id"]):
+            row["manners"] = told
+    return rows
+
+
+def _row(
+    placed: Placed, player: EntryName, dropped: int | None, last_round: int | None
+) -> StandingsRow:
+    row = placed.row
+    if dropped is not None and last_round is not None and dropped >= last_round:
+        dropped = None
+    return {
+        "rank": placed.rank,
+        "tied": placed.tied,
+        "stage": placed.stage,
+        "group": placed.group,
+        "player": player,
+        "status": "active" if dropped is None else "dropped",
+        "dropped_after_round": dropped,
+        "match_points": number(row.score),
+        "record": {
+            "wins": row.wins,
+            "losses": row.losses,
+            "draws": row.draws,
+            "byes": row.byes,
+        },
+        "game_record": {
+            "wins": row.games_won,
+            "losses": row.games_lost,
+            "draws": row.games_drawn,
+        },
+        "tiebreakers": [
+            {"key": one.key, "value": decimal(one.value), "order": order}
+            for order, one in enumerate(row.tiebreaks, 1)
+        ],
+    }

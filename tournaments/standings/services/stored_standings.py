@@ -1,0 +1,152 @@
+"""Stored standings: written with the results, so that reading them costs nothing.
+
+The live ones are written at most once a second. A result that comes in sooner leaves them due, and
+a worker writes them when the second is over. Those of a large event are left to the workers in any
+case, so that no player who reports waits for them.
+
+A closed round keeps its own, and a correction adds a revision. Later rounds that were paired by
+results which have changed since are marked, and stay.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Max
+
+from accounts.models import User
+from ledger.services.wakeups import wake_worker
+from tournaments.core.services.changes import note, save_changes
+from tournaments.models import Match, PairingsPage, Round, RoundStandings, StandingsPage, Tournament
+from tournaments.standings.services.pairings_document import AskNames, names_of, pairings_page
+from tournaments.standings.services.standings_document import (
+    RoundSnapshot,
+    live_standings,
+    round_standings,
+)
+from tournaments.terms.kinds import RoundState
+
+LEAST_PAUSE = timedelta(seconds=1)
+# So many entries make an event large.
+LARGE = 256
+
+
+def write_pages(*, tournament: Tournament, now: datetime) -> None:
+    """Write the live standings and the pairings that can still change. Again changes nothing.
+
+    The caller holds the event's lock, so an older table never overwrites a newer one.
+    """
+    names = names_of(tournament.pk)
+    body = encoded(live_standings(tournament, names=names))
+    StandingsPage.objects.bulk_create(
+        [StandingsPage(tournament=tournament, written_at=now, due_at=None, **body)],
+        update_conflicts=True,  # in one statement, and without reading the old bytes
+        unique_fields=["tournament"],
+        update_fields=["body", "etag", "written_at", "due_at"],
+    )
+    published = tournament.rounds.published()
+    for round_ in published.exclude(state=RoundState.CLOSED, pairings_page__isnull=False):
+        write_pairings_page(round_=round_, names=names)
+
+
+def refresh_pages(*, tournament: Tournament, now: datetime) -> None:
+    """Write the pages now, or note that they are due: where they were written a moment ago, or
+    where that takes long."""
+    pages = StandingsPage.objects.filter(tournament=tournament)
+    written, due = pages.values_list("written_at", "due_at").first() or (None, None)
+    if written is None:
+        write_pages(tournament=tournament, now=now)
+        return
+    soonest = written + LEAST_PAUSE
+    if soonest <= now and tournament.places_taken < LARGE:
+        write_pages(tournament=tournament, now=now)
+    elif due is None:
+        pages.update(due_at=max(now, soonest))
+        _wake(tournament, max(now, soonest) - now)
+
+
+def write_pairings_page(*, round_: Round, names: AskNames | None = None) -> None:
+    """Replace the pairings of a published round by what its matches now say."""
+    PairingsPage.objects.bulk_create(
+        [PairingsPage(round=round_, **encoded(pairings_page(round_, names=names)))],
+        update_conflicts=True,
+        unique_fields=["round"],
+        update_fields=["body", "etag"],
+    )
+
+
+def _wake(tournament: Tournament, wait: timedelta) -> None:
+    """Have a worker write the pages when they are due. Should it not, the sweep does."""
+    facts = {"tournament_id": str(tournament.pk)}
+    wake_worker("tournaments.tasks.write_due_pages", arguments=facts, wait=wait)
+
+
+def encoded(page: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a page that is served as these bytes: `body`, and `etag` as a strong tag."""
+    body = json.dumps(page, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+    return {"body": body, "etag": f'"{hashlib.sha256(body).hexdigest()[:32]}"'}
+
+
+def read_page(page: StandingsPage | RoundStandings | PairingsPage) -> dict[str, Any]:
+    """What a stored page says."""
+    found: dict[str, Any] = json.loads(bytes(page.body))
+    return found
+
+
+def write_round_standings(*, round_: Round, now: datetime) -> RoundStandings:
+    """The next revision of the standings of a closed round, of an event that is locked."""
+    return _write(round_, round_standings(round_, 1), now)
+
+
+def _write(round_: Round, page: RoundSnapshot, now: datetime) -> RoundStandings:
+    """Keep this as the next revision. Revisions count on where a round of this number was undone:
+    an address of one stays with it."""
+    same = RoundStandings.objects.filter(
+        round__tournament=round_.tournament_id, round__number=round_.number
+    )
+    revision = 1 + (same.aggregate(latest=Max("revision"))["latest"] or 0)
+    body = encoded({**page, "revision": revision})
+    return RoundStandings.objects.create(round=round_, revision=revision, written_at=now, **body)
+
+
+def tell_results(*, tournament: Tournament, match: Match, now: datetime) -> None:
+    """Let the pages tell what has come of a match of a locked event."""
+    if match.round.state == RoundState.CLOSED:
+        revise_standings(tournament=tournament, first=match.round.number, now=now)
+    else:
+        refresh_pages(tournament=tournament, now=now)
+
+
+def revise_standings(*, tournament: Tournament, first: int, now: datetime) -> None:
+    """Write anew what follows from a corrected result of round `first`, for all to see at once."""
+    closed = tournament.rounds.filter(state=RoundState.CLOSED, number__gte=first)
+    for round_ in closed.order_by("number"):
+        latest = round_.standings.order_by("-revision").first()
+        page = round_standings(round_, 1 if latest is None else latest.revision)
+        if latest is None or encoded(page)["body"] != bytes(latest.body):
+            _write(round_, page, now)
+    write_pairings_page(round_=tournament.rounds.published().get(number=first))
+    write_pages(tournament=tournament, now=now)
+
+
+def mark_stale(*, tournament: Tournament, match: Match, actor: User | None, now: datetime) -> None:
+    """Mark every later round of a locked event: the result of `match` is another than it was when
+    they were paired. A round that bears the mark keeps it, with its first moment."""
+    number = match.round.number
+    later = tournament.rounds.standing().filter(number__gt=number, stale_since=None)
+    for round_ in later.order_by("number"):
+        round_.stale_since = now
+        save_changes(round_, "stale_since")
+        published = round_.state != RoundState.DRAFT
+        note(
+            "round.stale",
+            tournament_id=tournament.pk,
+            actor=actor,
+            now=now,
+            data={"round": round_.number, "because_of": number, "match": str(match.pk)},
+            public=published,
+        )
+        if published:
+            write_pairings_page(round_=round_)

@@ -1,0 +1,194 @@
+"""What is due by the clock: times to dispute, rounds, and pages."""
+
+import logging
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.archive.services.import_jobs import imports_due, look_after_import
+from tournaments.core.round_timer import settles_at
+from tournaments.core.services.changes import lock_tournament
+from tournaments.events.services.due_deadlines import events_with_something_due, open_and_close
+from tournaments.matches.services.late_emails import notices_to_see_to, see_to_notice
+from tournaments.matches.services.log_summaries import under_certification
+from tournaments.matches.services.results import lock_match, review
+from tournaments.matches.services.time_up import end_time, matches_out_of_time
+from tournaments.models import Match, ObjectionWindow, StandingsPage
+from tournaments.standings.services.stored_standings import tell_results, write_pages
+from tournaments.terms.kinds import TournamentState
+
+log = logging.getLogger(__name__)
+
+# How many of a kind are looked for, and how many of those are done, in one sweep.
+LOOKED_FOR = 10_000
+AT_ONCE = 200
+Clock = Callable[[], datetime]
+# What names a thing that is due.
+Ids = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Duty:
+    """A kind of thing that falls due: which of them are so at a moment, the first first, and what
+    is done with one of them."""
+
+    name: str
+    due: Callable[[datetime], Sequence[Ids]]
+    do: Callable[[Ids, Clock], None]
+
+
+def sweep(*, clock: Clock) -> None:
+    """Wake workers for events that were brought, close the times to dispute that
+    are over, open and close what is due in events, end the matches whose time is over, and write
+    the pages that are due, each on its own.
+
+    One that fails is logged by its id and holds up no other; the next sweep tries it again, and
+    after a while it counts as overdue for whoever watches the installation.
+    """
+    for duty in DUTIES:
+        try:
+            found = duty.due(clock())
+        except Exception:
+            log.exception("%s: what is due could not be found", duty.name)
+            continue
+        for ids in in_turn(found):
+            try:
+                duty.do(ids, clock)
+            except Exception:
+                log.exception("%s: %s failed", duty.name, " ".join(map(str, ids)))
+
+
+def in_turn(found: Sequence[Ids]) -> Sequence[Ids]:
+    """Whose turn it is: everybody's, or that of the first and, by lot, of as many others, so that
+    ever so many which fail hold up none that come after them."""
+    if len(found) <= AT_ONCE:
+        return found
+    first, others = found[: AT_ONCE // 2], found[AT_ONCE // 2 :]
+    return [*first, *random.sample(others, AT_ONCE - len(first))]
+
+
+def overdue(*, now: datetime, patience: timedelta) -> int:
+    """How much should have been done so long ago and is not: it fails, or nobody sweeps."""
+    return sum(len(duty.due(now - patience)) for duty in DUTIES)
+
+
+@transaction.atomic
+def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
+    """Settle what nobody has disputed in time, unless a log of the match is under certification:
+    that is waited for. Closing a window again changes nothing."""
+    tournament, match = lock_match(match_id=match_id)
+    if under_certification([match_id]):
+        return
+    window = ObjectionWindow.objects.filter(pk=replay_id, closed_at=None, due_at__lte=now)
+    if window.update(closed_at=now):
+        review(tournament=tournament, match=match, now=now)
+        tell_results(tournament=tournament, match=match, now=now)
+
+
+def reports_over(now: datetime) -> list[UUID]:
+    """The matches of which one player has reported and the time to dispute that is over, the
+    first first; but for those of which a log is under certification, for which they wait."""
+    over = Match.objects.filter(
+        confirm_due_at__lte=now, round__tournament__state=TournamentState.RUNNING
+    )
+    rows = over.select_related("round__stage").order_by("confirm_due_at", "pk")
+    due = [
+        match.pk
+        for match in rows
+        if match.confirm_due_at is not None and _is_over(match, match.confirm_due_at, now)
+    ]
+    waiting = under_certification(due) if due else set()
+    return [match_id for match_id in due if match_id not in waiting]
+
+
+@transaction.atomic
+def close_report(*, match_id: UUID, now: datetime) -> None:
+    """Settle a match whose report nobody has disputed in time. Again changes nothing."""
+    tournament, match = lock_match(match_id=match_id)
+    if tournament.state == TournamentState.RUNNING and match.confirm_due_at is not None:
+        review(tournament=tournament, match=match, now=now)
+        tell_results(tournament=tournament, match=match, now=now)
+
+
+@transaction.atomic
+def write_due_pages(*, tournament_id: UUID, clock: Clock) -> None:
+    """Write the pages of an event, if that is still due.
+
+    The pause until the next time begins when they are written: however long that takes, those who
+    report have their turn in between.
+    """
+    tournament = lock_tournament(tournament_id=tournament_id)
+    pages = StandingsPage.objects.filter(pk=tournament_id)
+    if pages.filter(due_at__lte=clock()).exists():
+        write_pages(tournament=tournament, now=clock())
+        pages.update(written_at=clock())
+
+
+def _windows_over(now: datetime) -> Sequence[Ids]:
+    over = ObjectionWindow.objects.filter(
+        closed_at=None, due_at__lte=now, match__round__clock_left=None
+    )
+    over = over.exclude(match__round__clock_ends_at__gt=now).order_by("due_at", "pk")
+    rows = over.select_related("match__round__stage")[:LOOKED_FOR]
+    due = [(row.pk, row.match_id) for row in rows if _is_over(row.match, row.due_at, now)]
+    waiting = under_certification([match_id for _, match_id in due]) if due else set()
+    return [ids for ids in due if ids[1] not in waiting]
+
+
+def _is_over(match: Match, due_at: datetime, now: datetime) -> bool:
+    moment = settles_at(match, due_at)
+    return moment is not None and moment <= now
+
+
+def _pages_due(now: datetime) -> Sequence[Ids]:
+    due = StandingsPage.objects.filter(due_at__lte=now).order_by("due_at")
+    return list(due.values_list("pk")[:LOOKED_FOR])
+
+
+def _each(found: Sequence[UUID]) -> Sequence[Ids]:
+    return [(one,) for one in found]
+
+
+DUTIES = (
+    # Before the times that it may stop.
+    Duty(
+        "letters about results",
+        lambda now: notices_to_see_to(now=now, most=LOOKED_FOR),
+        lambda ids, clock: see_to_notice(notice_id=ids[0], match_id=ids[1], now=clock()),
+    ),
+    Duty(
+        "event that was brought",
+        lambda now: _each(imports_due(now=now)),
+        lambda ids, clock: look_after_import(import_id=ids[0], now=clock()),
+    ),
+    Duty(
+        "time to dispute a log",
+        _windows_over,
+        lambda ids, clock: close_window(replay_id=ids[0], match_id=ids[1], now=clock()),
+    ),
+    Duty(
+        "deadlines of an event",
+        lambda now: _each(events_with_something_due(now=now, most=LOOKED_FOR)),
+        lambda ids, clock: open_and_close(tournament_id=ids[0], now=clock()),
+    ),
+    Duty(
+        "time to dispute a report",
+        lambda now: _each(reports_over(now)),
+        lambda ids, clock: close_report(match_id=ids[0], now=clock()),
+    ),
+    Duty(
+        "time of a match",
+        lambda now: _each(matches_out_of_time(now=now, most=LOOKED_FOR)),
+        lambda ids, clock: end_time(match_id=ids[0], now=clock()),
+    ),
+    Duty(
+        "pages of an event",
+        _pages_due,
+        lambda ids, clock: write_due_pages(tournament_id=ids[0], clock=clock),
+    ),
+)

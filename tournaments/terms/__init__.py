@@ -1,0 +1,1 @@
+"""Values with one meaning in rows, documents and rules: no Django, no database."""

@@ -1,0 +1,43 @@
+"""Names of players: what they may be made of, and when two of them are the same."""
+
+import unicodedata
+
+from accounts.spelling import ConfusingName, check_spelling
+
+LONGEST_NAME = 80
+LONGEST_KEY = 160
+_UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
+
+
+class UnusableName(ValueError):
+    """A name that people could not read or tell from others."""
+
+
+def clean_name(name: str) -> str:
+    """`name` composed (NFC) with single spaces; UnusableName where it cannot be seen."""
+    composed = " ".join(unicodedata.normalize("NFC", name).split())
+    for char in composed:
+        if unicodedata.category(char) in _UNSEEN:
+            raise UnusableName(
+                f"A name has no invisible or control characters; this has U+{ord(char):04X}."
+            )
+    if not 1 <= len(composed) <= LONGEST_NAME or len(name_key(composed)) > LONGEST_KEY:
+        raise UnusableName(f"A name has 1 to {LONGEST_NAME} characters.")
+    return composed
+
+
+def clean_new_name(name: str) -> str:
+    """The same of a name that is new to the service: UnusableName for words of several scripts too,
+    and for heaps of marks. Archives may hold names of before."""
+    clean = clean_name(name)
+    try:
+        check_spelling(clean)
+    except ConfusingName as error:
+        raise UnusableName(str(error)) from error
+    return clean
+
+
+def name_key(name: str) -> str:
+    """The form in which names are compared: capitals, widths and styles of letters fall away."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())

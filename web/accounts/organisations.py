@@ -1,0 +1,147 @@
+"""Organisations: founding one, who belongs to it, and its events."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import selectors
+from accounts.models import Membership, Organisation, User
+from accounts.names import UnreadableName
+from accounts.roles import IN_WORDS, POWERS, Power, Role
+from accounts.services.organisations import (
+    AlreadyMember,
+    LastOwner,
+    SlugTaken,
+    UnusableSlug,
+    add_member,
+    change_role,
+    create_organisation,
+    remove_member,
+)
+from accounts.services.tokens import UnknownUser
+from tournaments.core.access import run_by
+from tournaments.core.selectors import tournaments
+from tournaments.series.selectors import series
+from web.accounts.forms import MemberForm, OrganisationForm, RoleForm
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+
+A_PAGE = 30
+
+
+@signed_in
+@require_safe
+def organisations(request: HttpRequest) -> HttpResponseBase:
+    user = visitor(request)
+    run = Paginator(tournaments(viewer=user).filter(run_by(user)), A_PAGE)
+    shown = {
+        "memberships": selectors.memberships_of(user=user),
+        "page": run.get_page(request.GET.get("page")),
+        "query": "",
+    }
+    return render(request, "web/organisations/mine.html", shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_organisation(request: HttpRequest) -> HttpResponseBase:
+    form = OrganisationForm(request.POST or None)
+    if form.is_valid():
+        with blame(form, name=UnreadableName, slug=(SlugTaken, UnusableSlug)):
+            made = create_organisation(
+                owner=visitor(request), **form.cleaned_data, now=timezone.now()
+            )
+            return redirect("web:organisation", slug=made.slug)
+    return render(request, "web/organisations/new.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def organisation(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Its name and events for everybody, its members for members; owners add others here."""
+    found = selectors.find_organisation(slug=slug)
+    form = MemberForm(request.POST or None)
+    if request.method == "POST":
+        return _adding_member(request, found, form)
+    return _page(request, found, form)
+
+
+@signed_in
+def _adding_member(request: HttpRequest, found: Organisation, form: MemberForm) -> HttpResponseBase:
+    if form.is_valid():
+        with blame(form, username=(AlreadyMember, UnknownUser)):
+            added = add_member(
+                organisation_id=found.pk,
+                actor=visitor(request),
+                username=form.cleaned_data["username"],
+                role=Role(form.cleaned_data["role"]),
+                now=timezone.now(),
+            )
+            messages.success(request, f"{added.user.username} belongs to it now.")
+            return redirect("web:organisation", slug=found.slug)
+    return _page(request, found, form)
+
+
+def _page(request: HttpRequest, found: Organisation, form: BaseForm) -> HttpResponseBase:
+    user = request.user if isinstance(request.user, User) else None
+    own = tournaments(viewer=user).filter(organisation=found)
+    shown: dict[str, object] = {
+        "organisation": found,
+        "form": form,
+        "page": Paginator(own, A_PAGE).get_page(request.GET.get("page")),
+        "series": series(organisation=found.slug),
+        "query": "",
+    }
+    role = None if user is None else selectors.role_of(user=user, organisation_id=found.pk)
+    if role is not None:
+        shown |= {
+            "role": role,
+            "powers": [IN_WORDS[power] for power in Power if power in POWERS[role]],
+            "manages": Power.MANAGE_MEMBERS in POWERS[role],
+            "plans": Power.MANAGE_EVENTS in POWERS[role],
+            "members": [
+                (member, RoleForm({"role": member.role}, auto_id=f"id_{member.pk}_%s"))
+                for member in selectors.members(organisation_id=found.pk)
+            ],
+        }
+    return render(request, "web/organisations/one.html", shown)
+
+
+@signed_in
+@require_POST
+def changing_role(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
+    form = RoleForm(request.POST)
+    found = selectors.find_organisation(slug=slug)
+    try:
+        if form.is_valid():
+            change_role(
+                organisation_id=found.pk,
+                actor=visitor(request),
+                username=username,
+                role=Role(form.cleaned_data["role"]),
+                now=timezone.now(),
+            )
+            messages.success(request, f"{username} is {form.cleaned_data['role']} now.")
+    except (LastOwner, Membership.DoesNotExist) as error:
+        messages.error(request, str(error))
+    return redirect("web:organisation", slug=slug)
+
+
+@signed_in
+@require_POST
+def removing_member(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
+    found = selectors.find_organisation(slug=slug)
+    try:
+        remove_member(
+            organisation_id=found.pk,
+            actor=visitor(request),
+            username=username,
+            now=timezone.now(),
+        )
+        messages.success(request, f"{username} does not belong to {found.name} any more.")
+    except (LastOwner, Membership.DoesNotExist) as error:
+        messages.error(request, str(error))
+    return redirect("web:organisation", slug=slug)

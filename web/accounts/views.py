@@ -1,0 +1,258 @@
+"""Accounts: signing up, in and out, passwords, email addresses and API tokens."""
+
+from django.contrib import auth, messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.addresses import UnusableEmail, address_of
+from accounts.links import UnusableLink
+from accounts.selectors import memberships_of, tokens_of
+from accounts.services.attempts import TooManyAttempts
+from accounts.services.moving import ask_for_move, carry_out_move, read_move
+from accounts.services.passwords import (
+    UnusablePassword,
+    ask_for_reset,
+    change_password,
+    reset_password,
+    reset_target,
+)
+from accounts.services.signing_in import WrongLogin, sign_in
+from accounts.services.signing_up import confirm_sign_up, find_sign_up, send_again, sign_up
+from accounts.services.tokens import (
+    UnknownToken,
+    UnusableTokenName,
+    create_own_token,
+    revoke_own_token,
+)
+from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken
+from web.accounts.browsers import browser_of, mark_browser, new_browser
+from web.accounts.forms import (
+    ChangePasswordForm,
+    EmailForm,
+    NewEmailForm,
+    NewPasswordForm,
+    SignInForm,
+    SignUpForm,
+    TokenForm,
+)
+from web.core.access import signed_in, visitor, way_back
+from web.core.form_errors import blame
+
+# Django asks which of its ways of telling users apart a session comes from; we have this one.
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def signing_up(request: HttpRequest) -> HttpResponse:
+    form = SignUpForm(request.POST or None)
+    if form.is_valid():
+        with blame(
+            form,
+            TooManyAttempts,
+            username=(UnusableUsername, UsernameTaken),
+            email=UnusableEmail,
+            password=UnusablePassword,
+        ):
+            sign_up(**form.cleaned_data, address=address_of(request.META), now=timezone.now())
+            return redirect("web:letter-sent")
+    return render(request, "web/accounts/sign_up.html", {"form": form})
+
+
+@require_safe
+def letter_sent(request: HttpRequest) -> HttpResponse:
+    return render(request, "web/accounts/letter_sent.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def letter_again(request: HttpRequest) -> HttpResponse:
+    form = EmailForm(request.POST or None)
+    if form.is_valid():
+        with blame(form, TooManyAttempts, email=UnusableEmail):
+            send_again(
+                email=form.cleaned_data["email"],
+                address=address_of(request.META),
+                now=timezone.now(),
+            )
+            return redirect("web:letter-sent")
+    return render(request, "web/accounts/letter_again.html", {"form": form})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirming(request: HttpRequest, link: str) -> HttpResponse:
+    """The link opens a question and not the account: programs that look at mails open links too."""
+    try:
+        if request.method != "POST":
+            asked = find_sign_up(link=link, now=timezone.now())
+            return render(request, "web/accounts/confirm.html", {"asked": asked})
+        user = confirm_sign_up(link=link, now=timezone.now())
+    except UnusableLink:
+        return render(request, "web/accounts/link_gone.html", status=410)
+    except (EmailTaken, UsernameTaken) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"Welcome, {user.username}: your account is there. Sign in.")
+    return redirect("web:sign-in")
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def signing_in(request: HttpRequest) -> HttpResponse:
+    form = SignInForm(request.POST or None)
+    after = way_back(request, reverse("web:start"))
+    if form.is_valid():
+        with blame(form, TooManyAttempts, WrongLogin):
+            browser = browser_of(request) or new_browser()
+            user = sign_in(
+                **form.cleaned_data,
+                address=address_of(request.META),
+                browser=browser,
+                now=timezone.now(),
+            )
+            auth.login(request, user, backend=BACKEND)
+            response = redirect(after)
+            mark_browser(response, browser)
+            return response
+    return render(request, "web/accounts/sign_in.html", {"form": form, "after": after})
+
+
+@require_POST
+def signing_out(request: HttpRequest) -> HttpResponse:
+    auth.logout(request)
+    messages.info(request, "You have signed out.")
+    return redirect("web:start")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    form = EmailForm(request.POST or None)
+    if form.is_valid():
+        with blame(form, TooManyAttempts, email=UnusableEmail):
+            ask_for_reset(
+                email=form.cleaned_data["email"],
+                address=address_of(request.META),
+                now=timezone.now(),
+            )
+            return redirect("web:letter-sent")
+    return render(request, "web/accounts/forgotten.html", {"form": form})
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_password(request: HttpRequest, link: str) -> HttpResponse:
+    form = NewPasswordForm(request.POST or None)
+    try:
+        user = reset_target(link=link, now=timezone.now())
+        if form.is_valid():
+            with blame(form, password=UnusablePassword):
+                reset_password(
+                    link=link,
+                    **form.cleaned_data,
+                    address=address_of(request.META),
+                    now=timezone.now(),
+                )
+                messages.success(request, "Your new password holds. Sign in with it.")
+                return redirect("web:sign-in")
+    except UnusableLink:
+        return render(request, "web/accounts/link_gone.html", status=410)
+    return render(request, "web/accounts/new_password.html", {"form": form, "whose": user})
+
+
+@signed_in
+@sensitive_post_parameters("old", "new")
+@require_http_methods(["GET", "HEAD", "POST"])
+def changing_password(request: HttpRequest) -> HttpResponseBase:
+    form = ChangePasswordForm(request.POST or None)
+    if form.is_valid():
+        with blame(form, TooManyAttempts, old=WrongLogin, new=UnusablePassword):
+            user = change_password(
+                user=visitor(request),
+                **form.cleaned_data,
+                address=address_of(request.META),
+                now=timezone.now(),
+            )
+            # The other sessions end by themselves: each is bound to the password it began with.
+            auth.update_session_auth_hash(request, user)
+            messages.success(request, "Your password is changed. All other sessions have ended.")
+            return redirect("web:account")
+    return render(request, "web/accounts/change_password.html", {"form": form})
+
+
+@signed_in
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def changing_email(request: HttpRequest) -> HttpResponseBase:
+    form = NewEmailForm(request.POST or None)
+    if form.is_valid():
+        with blame(form, TooManyAttempts, email=UnusableEmail, password=WrongLogin):
+            ask_for_move(
+                user=visitor(request),
+                **form.cleaned_data,
+                address=address_of(request.META),
+                now=timezone.now(),
+            )
+            return redirect("web:letter-sent")
+    return render(request, "web/accounts/change_email.html", {"form": form})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def moving(request: HttpRequest, link: str) -> HttpResponse:
+    """The link opens a question first: programs that look at mails open links too."""
+    try:
+        if request.method != "POST":
+            move = read_move(link=link, now=timezone.now())
+            return render(request, "web/accounts/move.html", {"move": move})
+        user = carry_out_move(link=link, now=timezone.now())
+    except UnusableLink:
+        return render(request, "web/accounts/link_gone.html", status=410)
+    except EmailTaken as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"Letters to {user.username} go to {user.email} now.")
+    return redirect("web:account")
+
+
+@signed_in
+@require_safe
+def account(request: HttpRequest) -> HttpResponseBase:
+    user = visitor(request)
+    shown = {
+        "tokens": tokens_of(user=user),
+        "memberships": memberships_of(user=user),
+        "now": timezone.now(),
+    }
+    return render(request, "web/accounts/account.html", shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_token(request: HttpRequest) -> HttpResponseBase:
+    """The token is in the answer to the form and nowhere else, so there is no page to return to."""
+    form = TokenForm(request.POST or None)
+    if form.is_valid():
+        with blame(form, name=UnusableTokenName):
+            made = create_own_token(user=visitor(request), **form.cleaned_data, now=timezone.now())
+            return render(request, "web/accounts/token_made.html", {"made": made})
+    return render(request, "web/accounts/new_token.html", {"form": form})
+
+
+@signed_in
+@require_POST
+def revoking_token(request: HttpRequest, prefix: str) -> HttpResponseBase:
+    try:
+        revoke_own_token(user=visitor(request), prefix=prefix, now=timezone.now())
+    except UnknownToken as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"The token muster_{prefix}_… is revoked.")
+    return redirect("web:account")

@@ -1,0 +1,1 @@
+"""Events as documents, to take away or to import."""

@@ -1,0 +1,100 @@
+"""Documents of an event for its staff, and importing an event that was run elsewhere."""
+
+from uuid import UUID
+
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.roles import Power
+from accounts.services.attempts import TooManyAttempts
+from ledger.steady_clock import steady_now
+from tournaments.archive.document.packing import MARK, PIECE, ArchiveNotPacked, ArchiveTooLarge
+from tournaments.archive.document.shape import UnusableArchive
+from tournaments.archive.selectors import find_import
+from tournaments.archive.services.exporting import Contents, entry_documents
+from tournaments.archive.services.import_requests import ask_for_import
+from tournaments.archive.services.served_archives import archive_for_staff
+from tournaments.events.services.events import UnknownOrganisation
+from tournaments.prints.csv_tables import entries_csv
+from web.archive.forms import ImportForm
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.staff_pages import staffed
+from web.core.uploads import WholeEvents
+from web.events.settings import organisations_run_by
+
+
+@signed_in
+@require_safe
+def taking_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The whole event with what is arranged, to go on with it elsewhere."""
+    staffed(request, tournament_id, Power.MANAGE_EVENTS)
+    text = archive_for_staff(tournament_id=tournament_id, actor=visitor(request), now=steady_now())
+    return _file(text, "application/json", "event.json")
+
+
+@signed_in
+@require_safe
+def taking_entries(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Who has entered, with what is arranged for them, as a table."""
+    shown = staffed(request, tournament_id, Power.RUN_ROUNDS)
+    text = entries_csv(entry_documents(shown["event"], Contents(staff=True)))
+    return _file(text, "text/csv; charset=utf-8", "entries.csv")
+
+
+def _file(text: str, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(
+        text,
+        content_type=kind,
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+OF_THE_FILE = (UnusableArchive, ArchiveTooLarge, ArchiveNotPacked)
+
+
+@csrf_exempt  # Only here, where nothing of a body is read: the next one asks for the token.
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def importing_event(request: HttpRequest) -> HttpResponseBase:
+    """An event of an archive, for whoever has signed in; nobody else sends so much."""
+    request.upload_handlers = [WholeEvents(request)]
+    return _importing_event(request)
+
+
+@csrf_protect
+def _importing_event(request: HttpRequest) -> HttpResponseBase:
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = ImportForm(
+        *sent,
+        organisations=organisations_run_by(visitor(request)),
+        initial={"organisation": request.GET.get("organisation", "")},
+    )
+    if form.is_valid():
+        file: UploadedFile = form.cleaned_data["archive"]
+        packed = file.read(len(MARK)) == MARK
+        organisation = UnknownOrganisation
+        with blame(form, TooManyAttempts, organisation=organisation, archive=OF_THE_FILE):
+            made = ask_for_import(
+                pieces=file.chunks(PIECE),
+                packed=packed,
+                organisation=form.cleaned_data["organisation"] or None,
+                actor=visitor(request),
+                results_of=None,
+                now=steady_now(),
+            )
+            return redirect("web:import", import_id=made.pk)
+    return render(request, "web/running/import.html", {"form": form})
+
+
+@never_cache
+@signed_in
+@require_safe
+def imported(request: HttpRequest, import_id: UUID) -> HttpResponse:
+    """What became of a document. While it waits, the page asks again by itself."""
+    row = find_import(import_id=import_id, user=visitor(request))
+    return render(request, "web/running/imported.html", {"row": row})

@@ -1,0 +1,54 @@
+"""Moments as people type them: by the clock of a place, and with an offset where that shows them
+twice."""
+
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+
+from tournaments.terms.zones import MomentSkipped, MomentTwice, moment_in, shown_once
+
+_MINUTES = "%Y-%m-%dT%H:%M"
+
+
+class MomentField(forms.Field):
+    """A moment by the clock of `zone`, which its form sets. An hour that a change of the clocks
+    leaves out is refused; one that it repeats is typed with its offset."""
+
+    widget = forms.DateTimeInput
+
+    def __init__(self, *, zone: ZoneInfo | None = None, **options: Any) -> None:
+        widget = forms.DateTimeInput({"type": "datetime-local"}, format=_MINUTES)
+        super().__init__(**{"required": False, "widget": widget, **options})
+        self.zone = zone or ZoneInfo("UTC")
+
+    def to_python(self, value: Any) -> datetime | None:
+        text = str(value or "").strip()
+        if not text:
+            return None
+        try:
+            told = datetime.fromisoformat(text)
+            return told.astimezone(UTC) if told.tzinfo else moment_in(self.zone, told)
+        except MomentTwice as error:
+            self._take_offsets()
+            raise forms.ValidationError(str(error)) from error
+        except MomentSkipped as error:
+            raise forms.ValidationError(str(error)) from error
+        except (ValueError, OverflowError) as error:
+            raise forms.ValidationError("Type a day and a time, as in 2026-10-25 14:30.") from error
+
+    def prepare_value(self, value: Any) -> Any:
+        """A moment as it is typed; what somebody typed stays as it is."""
+        if not isinstance(value, datetime):
+            return value
+        local = value.astimezone(self.zone)
+        if shown_once(self.zone, local.replace(tzinfo=None)):
+            return f"{local:{_MINUTES}}"
+        self._take_offsets()
+        return local.isoformat(timespec="minutes")
+
+    def _take_offsets(self) -> None:
+        """A picker of days and times has no room for an offset."""
+        self.widget.attrs["type"] = "text"
+        self.widget.input_type = "text"

@@ -1,0 +1,54 @@
+"""What stands around every page of an event."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest
+
+from accounts.models import User
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.events import selectors as events_selectors
+from tournaments.models import Round, Tournament
+from tournaments.schedule.services.deadlines import is_closed
+from tournaments.terms.kinds import DeadlineAction, TournamentState
+from web.core import queries
+from web.core.time_zones import tell_times_of
+
+
+def reader(request: HttpRequest) -> User | None:
+    """Who reads; None for anybody who has not signed in."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any]:
+    """What the head of every page of an event needs."""
+    frame = queries.frame(tournament_id=tournament_id, reader=reader(request))
+    tell_times_of(frame.event)
+    now = steady_now()
+    return {
+        "frame": frame,
+        "event": frame.event,
+        "entry": frame.entry,
+        "tab": tab,
+        "now": now,
+        "may_enter": frame.entry is None and _takes_entries(frame.event, now),
+        "staff": bool(frame.powers),
+        "announcements": list(events_selectors.announcements(tournament_id=frame.event.pk)),
+        "manages": Power.MANAGE_EVENTS in frame.powers,
+    }
+
+
+def _takes_entries(event: Tournament, now: datetime) -> bool:
+    """Whether players may enter now."""
+    closes = DeadlineAction.CLOSE_REGISTRATION
+    open_ = event.state == TournamentState.REGISTRATION
+    return open_ and not is_closed(tournament=event, action=closes, now=now)
+
+
+def round_in(frame: queries.Frame, number: int) -> Round:
+    found = next((one for one in frame.rounds if one.number == number), None)
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,77 @@
+"""Fields that several forms have: choices that are known only when a form is shown, and versions.
+
+A form with `version = VersionField()` gets it as `initial`, and its `cleaned_data["version"]` is
+what a service takes as `expected`. A form that does not bring it takes things as they are.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from accounts.models import Organisation
+from tournaments.core.limits import LONGEST_REASON
+from tournaments.core.services.changes import Expected
+
+
+def reason_field(label: str, *, required: bool = True) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        required=required,
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea({"rows": 2, "class": "short"}),
+    )
+
+
+def offer(form: forms.BaseForm, name: str, choices: Iterable[Any]) -> None:
+    """Let the field of this name offer these choices and no others."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = [*choices]
+
+
+def offer_organisations(form: forms.BaseForm, organisations: Iterable[Organisation]) -> None:
+    """In whose name something is done: one's own, or that of one of these."""
+    named = [(one.slug, one.name) for one in organisations if one.personal_of_id is None]
+    offer(form, "organisation", [("", "myself"), *named])
+
+
+OVERTAKEN = (
+    "Somebody has changed this since you opened the page, so nothing was done. Here it is as it is"
+    " now: look again, then decide."
+)
+
+
+class VersionField(forms.CharField):
+    """A version as a service takes it; what is none of ours matches no version."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, max_length=20, **options)
+
+    def clean(self, value: Any) -> Expected | None:
+        text = str(value or "")
+        if not text:
+            return None
+        return frozenset({int(text)} if text.isascii() and text.isdigit() else ())
+
+
+class ShownForm(forms.Form):
+    """A button that does something to what its page has shown."""
+
+    version = VersionField()
+
+
+def shown_version(data: Any) -> Expected | None:
+    """The version that came with a button."""
+    form = ShownForm(data)
+    form.is_valid()  # Whatever came is a version, or matches none.
+    found: Expected | None = form.cleaned_data["version"]
+    return found
+
+
+def overtaken(form: forms.Form, *, now_at: int) -> None:
+    """Show a filled-in form again, to be sent for the version that its page shows now."""
+    form.data = {**form.data, "version": str(now_at)}
+    form.add_error(None, OVERTAKEN)

@@ -1,0 +1,107 @@
+"""Penalties in words: what they are for, and what follows from them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.judging.infractions import INFRACTIONS, title_of
+from tournaments.judging.penalty_ledger import Repeats
+from tournaments.matches.services.penalty_effects import ON_MATCHES
+from tournaments.models import Entry, Match, Penalty, Tournament
+from tournaments.standings.counting import decimal, trimmed
+from tournaments.standings.services.match_history import profile_of
+from tournaments.terms.kinds import Finding, PenaltyKind
+
+FOUND: Mapping[str, str] = {
+    Finding.CLEAN: "the deck is as it was registered",
+    Finding.PROBLEM: "something was wrong with the deck",
+}
+STEPS = {kind: str(PenaltyKind(kind).label).capitalize() for kind in PenaltyKind}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A penalty as a page shows it; `note` is empty for who may not read it."""
+
+    penalty: Penalty
+    step: str
+    infraction: str
+    whose: str
+    effect: str
+    note: str
+
+
+def told(penalties: Iterable[Penalty], tournament: Tournament, *, notes: bool) -> list[Told]:
+    """Penalties in their order."""
+    step = profile_of(tournament).step
+    return [
+        Told(
+            penalty=one,
+            step=STEPS[PenaltyKind(one.kind)],
+            infraction=title_of(one.infraction),
+            whose=_whose(one),
+            effect=_effect(one, trimmed(decimal(one.points * step))),
+            note=one.note if notes else "",
+        )
+        for one in penalties
+    ]
+
+
+def grouped(rows: Sequence[Told], by: str) -> list[tuple[str, list[Told]]]:
+    """The same by player, or by infraction; what there is most of comes first."""
+    found: dict[str, list[Told]] = {}
+    for row in rows:
+        found.setdefault(
+            row.infraction if by == "infraction" else row.penalty.entry.name, []
+        ).append(row)
+    return sorted(found.items(), key=lambda group: (-len(group[1]), group[0].casefold()))
+
+
+def infraction_choices(repeats: Repeats) -> list[tuple[str, str]]:
+    """All infractions by code, with how often there was each before and what the list suggests."""
+    return [
+        (code, f"{one.title}: {_before(repeats, code)}{STEPS[repeats.suggested(one)].lower()}")
+        for code, one in INFRACTIONS.infractions.items()
+    ]
+
+
+def table_choices(matches: Iterable[Match], entry: Entry) -> list[tuple[str, str]]:
+    """The matches of an entry by id, with whom it meets there."""
+    return [
+        (str(one.pk), f"Round {one.round.number}, table {one.table}{_against(one, entry)}")
+        for one in matches
+    ]
+
+
+def _against(match: Match, entry: Entry) -> str:
+    met = [seat.entry.name for seat in match.seats.all() if seat.entry_id != entry.pk]
+    return f", against {met[0]}" if met else ""
+
+
+def _before(repeats: Repeats, code: str) -> str:
+    here, before = repeats.here.get(code, 0), repeats.before.get(code, 0)
+    said = [f"{here} here"] if here else []
+    said += [f"{before} in events before"] if before else []
+    return f"{' and '.join(said)}, so " if here else f"{said[0]}, still " if said else ""
+
+
+def _whose(penalty: Penalty) -> str:
+    """The entry, and which of its players is meant where there are several."""
+    player = penalty.player
+    if player is None or player.name == penalty.entry.name:
+        return penalty.entry.name
+    return f"{penalty.entry.name} ({player.name})"
+
+
+def _effect(penalty: Penalty, points: str) -> str:
+    """What follows from a penalty that was not revoked, as a sentence, or nothing."""
+    if penalty.revoked_at is not None:
+        return ""
+    said = []
+    match = penalty.falls_on
+    if match is not None:
+        said.append(f"It falls on table {match.table} of round {match.round.number}.")
+    elif penalty.kind in ON_MATCHES:
+        said.append("It falls on the next match.")
+    if penalty.points:
+        said.append(f"{points} match point{'' if points == '1' else 's'} taken off.")
+    return " ".join(said)

@@ -1,0 +1,228 @@
+"""What the pages read beyond what the rooms below offer."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from decks.models import FormatVersion
+from decks.selectors import engine_format
+from ledger.selectors import public_entries
+from replays.models import Replay
+from replays.selectors import replays
+from tournaments.core.access import powers_in
+from tournaments.core.selectors import find_whole_tournament
+from tournaments.core.services.changes import event_stream
+from tournaments.entries.selectors import invitations, own_entries
+from tournaments.models import (
+    Announcement,
+    Entry,
+    Invitation,
+    Match,
+    MatchGame,
+    MatchSeat,
+    PairingsPage,
+    Round,
+    RoundStandings,
+    Series,
+    SeriesPage,
+    Stage,
+    StandingsPage,
+    Tournament,
+)
+from tournaments.terms.kinds import (
+    GONE,
+    PUBLISHED,
+    UNPLAYED,
+    EntryState,
+    MatchState,
+    Reveal,
+    RoundState,
+    StageKind,
+    TournamentState,
+)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """An event as one reader sees it: their own entry, and what they may do there as staff."""
+
+    event: Tournament
+    entry: Entry | None
+    powers: frozenset[Power]
+    rounds: Sequence[Round]
+
+    @property
+    def current(self) -> Round | None:
+        """The latest round that is published."""
+        return self.rounds[-1] if self.rounds else None
+
+    def has_begun(self, stage: Stage) -> bool:
+        """Whether a round of a stage is published."""
+        return any(one.stage_id == stage.pk for one in self.rounds)
+
+    @property
+    def stages(self) -> Sequence[Stage]:
+        """The stages of the event, where they are more than some Swiss rounds."""
+        found = list(self.event.stages.all())
+        return found if len(found) > 1 or found[0].kind != StageKind.SWISS else []
+
+
+def frame(*, tournament_id: UUID, reader: User | None) -> Frame:
+    """Tournament.DoesNotExist for an event that the reader does not see."""
+    event = find_whole_tournament(tournament_id=tournament_id, viewer=reader)
+    rounds = list(event.rounds.all())
+    if reader is None:
+        return Frame(event, None, frozenset(), rounds)
+    return Frame(
+        event,
+        own_entry(user=reader, tournament_id=event.pk),
+        powers_in(user=reader, tournament=event),
+        rounds,
+    )
+
+
+def own_entry(*, user: User, tournament_id: UUID) -> Entry | None:
+    """The entry of `user` in an event, if they have not left before it started."""
+    entries = own_entries(user=user).filter(tournament_id=tournament_id)
+    return entries.select_related("deck", "tournament").prefetch_related("players").first()
+
+
+def left_out(*, user: User, event: Tournament) -> str | None:
+    """Why `user` had entered and does not play since the start, as the journal has it: empty if
+    they have left by themselves; None for anybody else."""
+    if event.state not in (TournamentState.RUNNING, TournamentState.FINISHED):
+        return None
+    players = event.players.filter(user=user, live=False, entry__state=EntryState.WITHDRAWN)
+    own = [str(entry_id) for entry_id in players.values_list("entry_id", flat=True)]
+    if not own:
+        return None
+    noted = public_entries(stream=event_stream(event.pk)).filter(kind="entry.withdrawn")
+    last = noted.filter(data__entry__in=own).last()
+    return "" if last is None else last.data.get("reason", "")
+
+
+def pinned(event: Tournament) -> tuple[engine.Format, bool] | None:
+    """The format that an event pins, and whether it has bans or limits of its own.
+
+    None when this installation has no row for it.
+    """
+    version = FormatVersion.objects.filter(rules_digest=event.rules_digest).first()
+    return None if version is None else (engine_format(version), version.own)
+
+
+def opened_early(event: Tournament) -> bool:
+    """Whether an event goes on that was finished, so that everybody sees its decks already."""
+    if event.state != TournamentState.RUNNING or event.reveal != Reveal.AFTER_EVENT:
+        return False
+    return event.entries.filter(deck__revealed_at__isnull=False).exists()
+
+
+def standings(*, tournament_id: UUID) -> Mapping[str, Any]:
+    """The live standings as they are stored; empty before anybody could have any."""
+    page = StandingsPage.objects.filter(tournament_id=tournament_id).first()
+    return {"results": []} if page is None else json.loads(bytes(page.body))
+
+
+def series_standings(*, series: Series) -> Mapping[str, Any]:
+    """The standings of a series as they are stored."""
+    return json.loads(bytes(SeriesPage.objects.get(pk=series.pk).body))
+
+
+def round_standings(*, round: Round) -> Mapping[str, Any]:
+    """The standings as a closed round left them; RoundStandings.DoesNotExist before it closed."""
+    return json.loads(bytes(RoundStandings.objects.filter(round=round).latest("revision").body))
+
+
+def undone_round(*, tournament_id: UUID, pk: int) -> Round:
+    """A round that was undone; Round.DoesNotExist where there is none of this id."""
+    return Round.objects.get(tournament_id=tournament_id, pk=pk, state=RoundState.UNDONE)
+
+
+def stored_pairings(*, round: Round) -> Mapping[str, Any]:
+    """The pairings of a round as they are stored."""
+    return json.loads(bytes(PairingsPage.objects.get(round=round).body))
+
+
+def certified(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
+    """The certified logs of an event by round, table and game, each with its match and whether its
+    game rests on it."""
+    matches = {
+        str(match.pk): match
+        for match in Match.objects.filter(round__tournament_id=tournament_id).select_related(
+            "round"
+        )
+    }
+    logs = replays().filter(slot__match__in=list(matches), finding__certified=True)
+    counting = MatchGame.objects.filter(match__in=list(matches)).values_list("replay_id", flat=True)
+    settling = set(counting)
+    found = [(matches[log.slot.match], log, log.pk in settling) for log in logs]
+    return sorted(
+        found,
+        key=lambda one: (one[0].round.number, one[0].table, one[1].slot.game_number),
+    )
+
+
+def entries_of(*, user: User) -> QuerySet[Entry]:
+    """Where `user` plays or has played, the latest first."""
+    return (
+        own_entries(user=user)
+        .select_related("tournament", "deck")
+        .prefetch_related("players")
+        .defer("tournament__pairing_seed", "deck__salt")
+        .order_by("-entered_at", "id")
+    )
+
+
+def announcements_to(*, user: User) -> QuerySet[Announcement]:
+    """What is announced in events that are on and in which `user` plays, the newest first."""
+    playing = own_entries(user=user).exclude(state__in=GONE)
+    on = Q(tournament__state__in=(TournamentState.CHECK_IN, TournamentState.RUNNING))
+    found = Announcement.objects.filter(on, tournament__entries__in=playing, withdrawn_at=None)
+    named = found.select_related("tournament").annotate(of=F("tournament__name"))
+    return named.order_by("-made_at", "-pk")
+
+
+def invitations_to(*, user: User) -> list[Invitation]:
+    """Who asks `user` to play along, where they can still say yes."""
+    return [one for one in invitations(user=user) if one.user_id == user.pk]
+
+
+def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
+    """The seats of `user` at tables of running events that wait for a result, the latest first."""
+    waiting = Q(match__state__in=(MatchState.OPEN, MatchState.DISPUTED))
+    running = Q(round__state=RoundState.OPEN, round__tournament__state=TournamentState.RUNNING)
+    return (
+        MatchSeat.objects.filter(waiting, running, entry__in=own_entries(user=user))
+        .select_related("match", "round__tournament")
+        .defer("round__tournament__pairing_seed")
+        .order_by("-round__published_at", "pk")
+    )
+
+
+def unplayed_of(*, user: User) -> QuerySet[MatchSeat]:
+    """The seats of `user` in the latest rounds of running events where nobody plays against them: a
+    bye, or a round that they lost because nobody said that they are there."""
+    later = Round.objects.published().filter(
+        tournament=OuterRef("round__tournament"), number__gt=OuterRef("round__number")
+    )
+    running = Q(round__state__in=PUBLISHED, round__tournament__state=TournamentState.RUNNING)
+    return (
+        MatchSeat.objects.filter(running, entry__in=own_entries(user=user))
+        .filter(~Exists(later), match__settled_by__in=UNPLAYED)
+        .select_related("match", "entry", "round__tournament")
+        .defer("entry__name_key", "round__tournament__pairing_seed")
+        .order_by("-round__published_at", "pk")
+    )
+
+
+def match_of(*, entry: Entry, round: Round) -> Match | None:
+    """Where an entry plays in a round."""
+    standing = Match.objects.exclude(state=MatchState.VOID)
+    return standing.filter(round=round, seats__entry=entry).first()

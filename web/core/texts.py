@@ -1,0 +1,260 @@
+"""Facts of events in sentences."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from replays.models import Draws
+from tournaments.core.round_timer import clock_of, full_time
+from tournaments.matches.awaiting import Brought
+from tournaments.matches.awaiting_texts import ending
+from tournaments.matches.services.report_values import reported_score
+from tournaments.models import Match, MatchReport, Stage, Tournament
+from tournaments.terms.kinds import AtTime, Manner, MatchState, Result, SettledBy, Stance
+from tournaments.terms.match_score import Score
+
+# How a result is known, by KnownBy: beside a score, and as a sentence.
+KNOWN_SHORT: Mapping[str, str] = {
+    "host": "certified",
+    "recorded_by_staff": "certified, recorded by staff",
+    "both_players": "certified",
+    "agreement": "reported by both",
+    "against_self": "from who lost",
+    "one_player": "one player only",
+    "staff_accepted": "one player, accepted by staff",
+    "ruling": "ruling",
+    "slip": "entered by staff",
+    "time_rule": "time rule",
+    "unplayed": "",
+}
+KNOWN_BY: Mapping[str, str] = {
+    "host": "Certified by the host's game logs.",
+    "recorded_by_staff": "Certified by game logs that staff recorded at the table, with its dice"
+    " and shuffles.",
+    "both_players": "Certified by game logs that both players confirmed.",
+    "agreement": "Reported by both players.",
+    "against_self": "From the player who lost.",
+    "one_player": "Reported by one player, not disputed in time.",
+    "staff_accepted": "Reported by one player, left unanswered by the other, accepted by staff.",
+    "ruling": "Judge ruling.",
+    "slip": "Entered by staff.",
+    "time_rule": "By the event's rule for the end of the round.",
+    "unplayed": "Not played.",
+}
+# Where a log is behind it, or nobody sat there.
+KNOWN_BY_LOG: Mapping[str, str] = {
+    "one_player": "By a certified log of one player, not disputed in time.",
+    "staff_accepted": "By a certified log of one player, left unanswered by the other, accepted by"
+    " staff.",
+    "against_self": "By a certified log from the player who lost.",
+}
+_AT_THE_TABLES = "staff may record games at the tables, with their dice and shuffles"
+VENUE: Mapping[str, str] = {
+    "online": "online",
+    "hall": f"in a hall: {_AT_THE_TABLES}",
+    "either": f"online and in a hall: {_AT_THE_TABLES}",
+}
+NOBODY_MET: Mapping[str, str] = {
+    "bye": "Bye.",
+    "absence": "Not checked in for this round.",
+}
+# Beside a score, where it does not come from playing alone.
+MANNERS: Mapping[str, str] = {
+    "no_show": "no-show",
+    "awarded": "awarded",
+    "intentional_draw": "agreed without playing",
+    "penalty": "by penalty",
+    "unfinished": "time was over",
+}
+HOW: Mapping[str, str] = {
+    "no_show": "Somebody did not come.",
+    "awarded": "The staff gave it to one side.",
+    "double_loss": "Both lost.",
+    "intentional_draw": "The players agreed on a draw without playing.",
+    "penalty": "A penalty decided it.",
+    "unfinished": "Time was over before it was finished.",
+}
+DISPUTED: Mapping[str, str] = {
+    "reports": "The players report different results.",
+    "logs": "Certified logs differ from each other or from a report, or leave it open who has won.",
+    "call": "A player called a judge.",
+    "result": "A player reports another result than the one that stands.",
+}
+GAME_SETTLED_BY: Mapping[str, str] = {
+    "host": "the host of the game",
+    "recorded": "staff who do not play, who recorded it at the table",
+    "both": "both players, who stand by the same log",
+    "conceded": "the player who lost it",
+    "window": "one player, whom the other left unanswered",
+    "staff": "one player, whom the other left unanswered; staff accepted it",
+}
+
+
+_STAFF = "the staff decides about a match without a result"
+_AT_TIME: Mapping[str, str] = {
+    AtTime.STAFF: _STAFF,
+    AtTime.LEADER: "a match without a result is won by who has won more games, and else drawn",
+    AtTime.DRAW: "a match without a result is a draw",
+    AtTime.DOUBLE_LOSS: "a match without a result is lost by both",
+}
+# Of a match of a bracket somebody goes on.
+_IN_BRACKETS: Mapping[str, str] = {
+    AtTime.LEADER: "a match without a result is won by who has won more games; if nobody has, the"
+    " staff decides",
+    AtTime.DRAW: _STAFF,
+}
+
+
+def time_told(stage: Stage) -> str:
+    """What becomes of a match when the time of a round is over."""
+    in_bracket = _IN_BRACKETS if stage.is_elimination else {}
+    then = in_bracket.get(stage.at_time, _AT_TIME[stage.at_time])
+    if not stage.grace_minutes:
+        return f"When the time of a round is over, {then}."
+    return f"{_minutes(stage.grace_minutes)} after the end of a round's time {then}."
+
+
+def _minutes(number: int) -> str:
+    return f"{number} minute{'' if number == 1 else 's'}"
+
+
+def places(event: Tournament, waiting: int) -> str:
+    """How full an event is."""
+    who = "player" if event.team_size == 1 else "team"
+    taken = f"{event.places_taken} {who}{'' if event.places_taken == 1 else 's'}"
+    if event.capacity is not None:
+        taken = f"{event.places_taken} of {event.capacity} places taken"
+    return f"{taken}, {waiting} waiting" if waiting else taken
+
+
+def objection(event: Tournament) -> str:
+    """What becomes of a log that only one player stands by."""
+    minutes = event.objection_minutes
+    if minutes is None:
+        return (
+            "A certified log that one player uploads settles its game when the opponent confirms it"
+            " or staff accept it."
+        )
+    return (
+        "A certified log that one player uploads settles its game"
+        f" {minutes} minute{'' if minutes == 1 else 's'} after the opponent was notified, unless"
+        " they dispute it; never before the round's time is up, never against a guest, and never"
+        " where it says that a player conceded or ran out of time."
+    )
+
+
+def known(match: Match, by: str | None) -> str:
+    """How the result of a match is known, as a sentence; nothing of one that has none."""
+    if by is None:
+        return ""
+    if match.settled_by == SettledBy.LOG and by in KNOWN_BY_LOG:
+        return KNOWN_BY_LOG[by]
+    return NOBODY_MET.get(match.settled_by, KNOWN_BY[by])
+
+
+def manner(match: Match) -> str:
+    """How a match was decided, as a sentence; nothing where that was by playing."""
+    if match.state != MatchState.SETTLED:
+        return ""
+    return HOW.get(match.manner, "")
+
+
+def score(match: Match) -> str:
+    """The result of a match by seat, as `2–1`, with victory points where they were counted, or why
+    there is none."""
+    seats = list(match.seats.all())
+    if match.state == MatchState.VOID:
+        return "taken back"
+    if len(seats) == 1:
+        lost = seats[0].result == Result.LOSS or match.manner == Manner.NO_SHOW
+        return "not there" if lost else "bye"
+    if match.state == MatchState.DISPUTED:
+        return "disputed"
+    if match.state != MatchState.SETTLED:
+        return "no result yet"
+    first, second = seats
+    games = f"{first.games_won}–{second.games_won}"
+    if first.games_drawn:
+        games += f"–{first.games_drawn}"
+    if first.result == second.result == Result.LOSS:
+        games += ", lost by both"
+    if match.manner in MANNERS:
+        games += f", {MANNERS[match.manner]}"
+    if first.victory_points is not None and second.victory_points is not None:
+        games += f" ({first.victory_points}–{second.victory_points} VP)"
+    return games
+
+
+def games(score: Score, names: Sequence[str]) -> str:
+    """A score with who has won by it, whose games come first; of a draw by the seats."""
+    winner = score.winner
+    first = 0 if winner is None else winner
+    numbers = f"{score.games_won[first]}–{score.games_won[1 - first]}"
+    numbers += f"–{score.games_drawn}" if score.games_drawn else ""
+    return f"Drawn {numbers}" if winner is None else f"{names[winner]} won {numbers}"
+
+
+def claim(brought: Brought) -> str:
+    """What one player of a match brought that the other has not answered, as the staff reads it."""
+    who, names = brought.other.entry.name, [seat.entry.name for seat in brought.seats]
+    if brought.report is not None:
+        return f"{who} reported: {told(brought.report, names)}."
+    assert brought.replay is not None
+    finding = brought.replay.finding
+    result = "a draw" if finding.winner is None else f"{names[finding.winner]} won"
+    recorded = finding.draws == Draws.RECORDED
+    dice = f" Dice and shuffles as {who} wrote them down." if recorded else ""
+    number = brought.replay.slot.game_number
+    return f"{who} uploaded game {number}: {result}. {ending(brought)}{dice}"
+
+
+def own_claim(brought: Brought) -> str:
+    """The same as the player who brought it reads it, or their team."""
+    team = brought.match.round.tournament.team_size > 1
+    who, names = "Your team" if team else "You", [seat.entry.name for seat in brought.seats]
+    if brought.report is not None:
+        return f"{who} reported: {told(brought.report, names)}."
+    assert brought.replay is not None
+    winner = brought.replay.finding.winner
+    ended = "the game was drawn" if winner is None else f"{names[winner]} won"
+    return f"{who} uploaded game {brought.replay.slot.game_number}: it says {ended}."
+
+
+def answer_words(brought: Brought) -> str:
+    """What the player to whom something was brought has said that answers it; empty before."""
+    if brought.answer == Stance.STANDS_BY:
+        return "You confirmed it."
+    if brought.of_another is not None:
+        verb = "stand by" if brought.of_another == Stance.STANDS_BY else "dispute"
+        return f"You {verb} another log of this game."
+    if brought.answer == Stance.CONTESTS and brought.replay is not None:
+        return "You dispute it."
+    return "You reported otherwise." if brought.answer or brought.reported_otherwise else ""
+
+
+def clock(match: Match, now: datetime) -> str:
+    """What the clock of a round says for one match of it; nothing where it has none."""
+    clock = clock_of(match.round, now)
+    if clock is None:
+        return ""
+    left = clock.extended(match.extension_minutes)
+    if left.is_over:
+        return "The time of the round is over."
+    if left.running:
+        return f"Clock of the round: {left.digits} left."
+    if clock.left == full_time(match.round.stage):
+        return f"The clock of the round has not started: {left.digits}."
+    return f"The clock of the round was stopped: {left.digits} left."
+
+
+def accepted_in_part(match: Match, games: Sequence[int], waits_for: int) -> str:
+    """What became of an accepted result that does not decide its match, and what is missing."""
+    numbers = " and ".join(map(str, games))
+    done = f"game{'s' if len(games) > 1 else ''} {numbers} accepted" if games else "no game settled"
+    return f"Table {match.table}: {done}. The match has no result yet: game {waits_for} is missing."
+
+
+def told(report: MatchReport, names: Sequence[str]) -> str:
+    """What a player has reported, so that nobody has to know whose games stand first."""
+    if report.intentional:
+        return "a draw without playing"
+    return games(reported_score(report), names)

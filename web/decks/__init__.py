@@ -1,0 +1,1 @@
+"""Decks, formats and games."""

@@ -1,0 +1,190 @@
+"""Decks, verdicts and formats in words."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import engine
+
+
+@dataclass(frozen=True)
+class PartShown:
+    """A part of a deck: its name, how many cards it has, and each with its number and name."""
+
+    name: str
+    size: int
+    cards: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True)
+class ProblemShown:
+    """One thing wrong with a deck, with the names of the cards that it is about."""
+
+    message: str
+    rule: str
+    code: str
+    cards: Sequence[str]
+
+
+def parts_shown(deck: engine.Deck) -> list[PartShown]:
+    """Every part with its cards; one that belongs to a card, such as a hero, has its name.
+
+    Parts that every deck of the game may have come first, so that a list can be read again.
+    """
+    names = _cards(deck.game)
+    first = engine.game(deck.game).reader.parts if deck.game in engine.games() else ()
+    return [
+        PartShown(
+            names[part].name if part in names else part,
+            sum(cards.values()),
+            sorted(
+                ((count, names[id].name if id in names else id) for id, count in cards.items()),
+                key=lambda row: row[1],
+            ),
+        )
+        for part, cards in _ordered(deck, first)
+    ]
+
+
+def problems_shown(game: str, problems: Iterable[Mapping[str, Any]]) -> list[ProblemShown]:
+    """Problems, as plain data, of a deck of `game`."""
+    names = _cards(game)
+    return [
+        ProblemShown(
+            _sentence(problem["message"]),
+            problem["rule"],
+            problem["code"],
+            [names[id].name if id in names else id for id in problem["cards"]],
+        )
+        for problem in problems
+    ]
+
+
+def card_list(deck: engine.Deck) -> str:
+    """The deck as a list that can be pasted again."""
+    lines = []
+    for part in parts_shown(deck):
+        lines += [f"[{part.name}]", *(f"{count} {name}" for count, name in part.cards), ""]
+    return "\n".join(lines).strip()
+
+
+def _ordered(deck: engine.Deck, first: Sequence[str]) -> list[tuple[str, Mapping[str, int]]]:
+    known = [part for part in first if part in deck.parts]
+    return [(part, deck.parts[part]) for part in dict.fromkeys((*known, *deck.parts))]
+
+
+def _cards(game: str) -> Mapping[str, engine.CardDef]:
+    """The cards of a game by their ids; a pasted deck may name a game that there is not."""
+    return engine.game(game).pool.cards if game in engine.games() else {}
+
+
+def _sentence(message: str) -> str:
+    return message[:1].upper() + message[1:]
+
+
+@dataclass(frozen=True)
+class RuleInWords:
+    """A rule of a format, and where it is written."""
+
+    text: str
+    cite: str
+
+
+@dataclass(frozen=True)
+class LimitedCards:
+    """Cards of which a deck may have so many; none when they are banned."""
+
+    most: int
+    cards: Sequence[str]
+    cite: str
+
+
+def rules_in_words(format: engine.Format) -> list[RuleInWords]:
+    """Every rule but the lists of cards, in the format's order."""
+    return [
+        RuleInWords(_rule_sentence(rule), str(rule["cite"])) for rule in _rules(format, lists=False)
+    ]
+
+
+def limits(format: engine.Format) -> list[LimitedCards]:
+    """Its lists of cards, the banned ones first, each with the names of its cards."""
+    found = [
+        LimitedCards(
+            rule["most"] if rule["rule"] == "restricted" else 0,
+            card_names(format, rule["cards"]),
+            str(rule["cite"]),
+        )
+        for rule in _rules(format, lists=True)
+    ]
+    return sorted(found, key=lambda one: one.most)
+
+
+def card_names(format: engine.Format, ids: Sequence[str]) -> list[str]:
+    """The names of cards, sorted; an id stays where the pool does not have it."""
+    cards = format.pool.cards
+    return sorted(cards[id].name if id in cards else id for id in ids)
+
+
+def _rules(format: engine.Format, *, lists: bool) -> Iterator[Mapping[str, Any]]:
+    plain: Any = format.plain["rules"]
+    for rule in plain:
+        if (rule["rule"] in ("banned", "restricted")) == lists:
+            yield rule
+
+
+_HERO_RULES = {
+    "hero_parts": "A list fields {names}, and has a deck for each hero.",
+    "distinct_heroes": "The heroes of a side have different names.",
+    "hero_decks": "Each hero has a deck of its own.",
+    "hero_cards": "The deck of a hero holds cards of its name or its type, from the sets {sets}.",
+    "hero_deck_size": "The deck of a hero has {least} to {most} cards.",
+    "hero_deck_copies": "Of each card there are at most {most} in the deck of a hero.",
+}
+"""Rules of games in which a deck has a part for each hero."""
+
+
+_PARTS = {"partner": "heroes of a partner"}
+"""Parts whose name alone does not tell what is in them."""
+
+
+def _names(rule: Mapping[str, Any]) -> str:
+    return _and([_part(name) for name in rule.get("names", ["none"])])
+
+
+def _part(name: str) -> str:
+    return _PARTS.get(name, name)
+
+
+def _rule_sentence(rule: Mapping[str, Any]) -> str:
+    match rule:
+        case {"rule": "parts", "names": names}:
+            return f"The parts of a deck are {_and(names)}."
+        case {"rule": "size", "part": part, "least": least, "most": most}:
+            number = f"{least}" if least == most else f"{least} to {most}"
+            return f"The {_part(part)} are {number} card{'' if most == 1 else 's'}."
+        case {"rule": "copies", "part": part, "most": most}:
+            return f"Of each card there are at most {most} among the {part}."
+        case {"rule": "belongs", "part": part, "kinds": kinds, "sets": sets}:
+            kind = "kind" if len(kinds) == 1 else "kinds"
+            return f"The {_part(part)} are of the {kind} {_and(kinds)}, from the sets {_and(sets)}."
+        case {"rule": str(word)} if word in _HERO_RULES:
+            sets = _and(rule.get("sets", ["none"]))
+            return _HERO_RULES[word].format_map({**rule, "sets": sets, "names": _names(rule)})
+        case _:
+            facts = (f"{name.replace('_', ' ')} {_value(of)}" for name, of in _facts(rule))
+            return f"{str(rule['rule']).capitalize()}: {', '.join(facts)}."
+
+
+def _facts(rule: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return [(name, of) for name, of in rule.items() if name not in ("rule", "cite")]
+
+
+def _value(of: Any) -> str:
+    if isinstance(of, bool):
+        return "yes" if of else "no"
+    return _and(of) if isinstance(of, list) else str(of)
+
+
+def _and(words: Sequence[Any]) -> str:
+    *first, last = map(str, words)
+    return f"{', '.join(first)} and {last}" if first else last

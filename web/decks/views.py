@@ -1,0 +1,190 @@
+"""Decks: the deck checker, a user's own decks in versions, and registered decks.
+
+The checker keeps nothing and needs no account. A registered deck is shown once it is open to
+everybody.
+"""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+import engine
+from accounts.names import UnreadableName
+from decks.models import Deck, DeckVersion
+from decks.selectors import (
+    chosen_format,
+    decks_of,
+    engine_deck,
+    engine_format,
+    find_deck,
+    find_deck_version,
+    find_snapshot,
+    format_in_force,
+    versions_of,
+)
+from decks.services.judging import UnreadableDeck, judge_deck, read_deck
+from decks.services.saving import (
+    TooManyDecks,
+    TooManyVersions,
+    archive_deck,
+    save_deck,
+    save_version,
+)
+from tournaments.core.selectors import find_tournament
+from tournaments.core.services.pinned_rules import RulesChanged, pinned_format
+from web.core.access import signed_in, visitor
+from web.core.event_frame import reader
+from web.core.form_errors import blame
+from web.decks.forms import (
+    CheckDeckForm,
+    CheckForEventForm,
+    ChosenFormatForm,
+    SaveDeckForm,
+    VersionForm,
+)
+from web.decks.texts import card_list, parts_shown, problems_shown
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck_check(request: HttpRequest) -> HttpResponse:
+    """A card list and its verdict on one page, so that it can be mended and sent again."""
+    first = {"format": request.GET.get("format", "")}
+    form = CheckDeckForm(request.POST or None, initial=first)
+    shown: dict[str, object] = {"form": form}
+    if form.is_valid():
+        game, format = form.wanted()
+        with blame(form, deck=UnreadableDeck):
+            deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(game))
+            in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
+            shown |= verdict_shown(judge_deck(deck=deck, format=engine_format(in_force)))
+            shown["saving"] = SaveDeckForm(initial=form.cleaned_data, auto_id="keep_%s")
+    return render(request, "web/decks/check.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The same by the rules of an event, with its own bans and limits."""
+    event = find_tournament(tournament_id=tournament_id, viewer=reader(request))
+    form = CheckForEventForm(request.POST or None)
+    shown: dict[str, object] = {"form": form, "event": event}
+    if form.is_valid():
+        with blame(form, RulesChanged, deck=UnreadableDeck):
+            deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(event.game))
+            shown |= verdict_shown(judge_deck(deck=deck, format=pinned_format(event)))
+            chosen = {"format": f"{event.game}/{event.format}", **form.cleaned_data}
+            shown["saving"] = SaveDeckForm(initial=chosen, auto_id="keep_%s")
+    return render(request, "web/decks/check.html", shown)
+
+
+def verdict_shown(verdict: engine.DeckVerdict) -> dict[str, object]:
+    """What the part of a page with a verdict needs."""
+    problems = [problem.plain() for problem in verdict.problems]
+    return {
+        "judged": True,
+        "legal": verdict.legal,
+        "format_name": verdict.format.name,
+        "problems": problems_shown(verdict.deck.game, problems),
+        "parts": parts_shown(verdict.deck),
+    }
+
+
+@signed_in
+@require_safe
+def decks(request: HttpRequest) -> HttpResponseBase:
+    return render(request, "web/decks/mine.html", {"decks": decks_of(user=visitor(request))})
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_deck(request: HttpRequest) -> HttpResponseBase:
+    form = SaveDeckForm(request.POST or None)
+    if form.is_valid():
+        game, format = form.wanted()
+        with blame(form, TooManyDecks, name=UnreadableName, deck=UnreadableDeck):
+            version = save_deck(
+                owner=visitor(request),
+                game=game,
+                name=form.cleaned_data["name"],
+                written=form.cleaned_data["deck"],
+                now=timezone.now(),
+            )
+            messages.success(request, "The deck is kept.")
+            return redirect(_place(version.deck_id, format))
+    return render(request, "web/decks/new.html", {"form": form})
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
+    """The last version with its verdict; sent to it, a list becomes the next version."""
+    found = find_deck(user=visitor(request), deck_id=deck_id)
+    (latest,) = found.latest  # type: ignore[attr-defined]  # prefetched by decks_of
+    written = card_list(engine_deck(latest.deck_list))
+    form = VersionForm(request.POST or None, initial={"deck": written})
+    if form.is_valid():
+        with blame(form, TooManyVersions, deck=UnreadableDeck):
+            _, new = save_version(
+                owner=visitor(request),
+                deck_id=found.pk,
+                written=form.cleaned_data["deck"],
+                now=timezone.now(),
+            )
+            messages.info(request, "Kept as a new version." if new else "Nothing has changed.")
+            return redirect(_place(found.pk, request.GET.get("format", "")))
+    shown = {"form": form, "versions": versions_of(deck=found), "latest": latest}
+    return render(request, "web/decks/one.html", _judged(request, latest, found) | shown)
+
+
+@signed_in
+@require_safe
+def deck_version(request: HttpRequest, deck_id: UUID, number: int) -> HttpResponseBase:
+    version = find_deck_version(user=visitor(request), deck_id=deck_id, number=number)
+    shown = {"version": version, "card_list": card_list(engine_deck(version.deck_list))}
+    return render(
+        request, "web/decks/version.html", _judged(request, version, version.deck) | shown
+    )
+
+
+@signed_in
+@require_POST
+def deleting_deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
+    archive_deck(owner=visitor(request), deck_id=deck_id, now=timezone.now())
+    messages.success(request, "The deck is deleted. What you handed in with it stays.")
+    return redirect("web:decks")
+
+
+def _judged(request: HttpRequest, version: DeckVersion, deck: Deck) -> dict[str, object]:
+    """A version with its verdict under the format that the address names, or else the first."""
+    formats = engine.game(deck.game).formats
+    wanted = request.GET.get("format", "")
+    slug = wanted if wanted in formats else next(iter(formats))
+    format = chosen_format(game=deck.game, format=slug, on=timezone.now().date())
+    verdict = judge_deck(deck=engine_deck(version.deck_list), format=format)
+    choice = ChosenFormatForm(initial={"format": slug}, game=deck.game)
+    return {"deck": deck, "choice": choice, **verdict_shown(verdict)}
+
+
+def _place(deck_id: UUID, format: str) -> str:
+    place = reverse("web:deck", kwargs={"deck_id": deck_id})
+    return f"{place}?format={format}" if format.isidentifier() else place
+
+
+@require_safe
+def snapshot(request: HttpRequest, snapshot_id: UUID) -> HttpResponse:
+    """Before the reveal the commitment alone; nothing of the deck is looked at."""
+    found = find_snapshot(snapshot_id=snapshot_id)
+    shown: dict[str, object] = {"snapshot": found}
+    if found.revealed_at is not None:
+        deck = engine_deck(found.deck_list)
+        shown |= {
+            "parts": parts_shown(deck),
+            "card_list": card_list(deck),
+            "salt": bytes(found.salt).hex(),
+            "digest": deck.digest,
+        }
+    return render(request, "web/decks/snapshot.html", shown)

@@ -1,0 +1,1 @@
+"""Registrations, for players and for the staff."""

@@ -1,0 +1,164 @@
+"""What players fill in: entering, handing in a deck, taking over an entry."""
+
+from typing import Any
+
+from django import forms
+
+from tournaments.terms.names import LONGEST_NAME
+from web.core.forms import reason_field
+from web.decks.forms import HandInForm
+
+LONGEST_USERNAME = 150
+
+
+class EnterForm(HandInForm):
+    """An entry; the deck may follow until it is due."""
+
+    name = forms.CharField(
+        label="Your name in this event",
+        max_length=LONGEST_NAME,
+        help_text="Everybody sees it: in the pairings, in the standings.",
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    player = forms.CharField(
+        label="Your own name in it",
+        max_length=LONGEST_NAME,
+        help_text="Everybody sees it beside the team's.",
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+    invite = forms.CharField(
+        label="User name of who plays with you",
+        required=False,
+        max_length=LONGEST_USERNAME,
+        help_text="They must accept before the team can play. You can ask somebody later too.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    field_order: tuple[str, ...] = ("name", "player", "invite", "kept", "deck")
+
+    def __init__(self, *args: Any, team_size: int = 1, username: str = "", **kwargs: Any) -> None:
+        """Where an entry is one player, it has their name and asks for nobody else's."""
+        super().__init__(*args, **kwargs)
+        if team_size == 1:
+            del self.fields["player"], self.fields["invite"]
+            self.fields["name"].initial = username
+        else:
+            self.fields["player"].initial = username
+            self.fields["name"].label = "Name of your team"
+            self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+
+class DeckForm(HandInForm):
+    """A deck for an entry that there is already."""
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean()
+        if not found.get("kept") and not found.get("deck", "").strip():
+            raise forms.ValidationError("There is no deck in it yet.")
+        return found
+
+
+class JoinForm(forms.Form):
+    """Under which name somebody plays along."""
+
+    name = forms.CharField(
+        label="Your name in this event",
+        max_length=LONGEST_NAME,
+        help_text="Everybody sees it, beside the name of the team.",
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+class InviteForm(forms.Form):
+    """Whom a captain asks to play along."""
+
+    username = forms.CharField(
+        label="User name",
+        max_length=LONGEST_USERNAME,
+        help_text="They find the invitation under “What I play”, and must accept it.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+
+
+class ClaimForm(forms.Form):
+    code = forms.CharField(
+        label="Code",
+        max_length=80,
+        help_text="The organiser gave it to you when you were entered as a guest.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+
+
+class GuestForm(EnterForm):
+    """Somebody without an account; the deck may follow."""
+
+    name = forms.CharField(
+        max_length=LONGEST_NAME,
+        help_text="Everybody sees it: in the pairings, in the standings.",
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, team_size: int = 1, **kwargs: Any) -> None:
+        """A guest invites nobody: the staff puts the others into their team."""
+        super().__init__(*args, team_size=team_size, **kwargs)
+        if team_size > 1:
+            del self.fields["invite"]
+            self.fields["name"].label = "Name of the team"
+            self.fields["player"].label = "Its captain"
+            self.fields["player"].help_text = "You put the others into the team afterwards."
+            self.fields["player"].widget.attrs["autocomplete"] = "off"
+
+
+class LateForm(GuestForm):
+    """Somebody who comes late, with their deck: a user, or else a guest."""
+
+    username = forms.CharField(
+        label="User name",
+        required=False,
+        max_length=LONGEST_USERNAME,
+        help_text="Without one it is a guest, for whom you are shown a code.",
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    mates = forms.CharField(
+        label="The others of the team",
+        help_text="A name a line; they are guests.",
+        widget=forms.Textarea({"rows": 2, "class": "short"}),
+    )
+    field_order = ("name", "player", "mates", "username", "kept", "deck")
+
+    def __init__(self, *args: Any, team_size: int = 1, **kwargs: Any) -> None:
+        super().__init__(*args, team_size=team_size, **kwargs)
+        self.fields["deck"].required = True
+        if team_size == 1:
+            del self.fields["mates"]
+        else:
+            self.fields["player"].help_text = "Everybody sees it beside the team's."
+
+    def facts(self) -> dict[str, Any]:
+        """Who it is, as the service takes it."""
+        told = self.cleaned_data
+        mates = [line.strip() for line in told.get("mates", "").splitlines() if line.strip()]
+        return {
+            "name": told["name"],
+            "player": told.get("player", ""),
+            "mates": mates,
+            "username": told["username"].strip(),
+        }
+
+
+class GuestPlayerForm(forms.Form):
+    """A player without an account for a team that there is."""
+
+    player = forms.CharField(
+        label="Name",
+        max_length=LONGEST_NAME,
+        help_text="Everybody sees it, beside the name of the team.",
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+
+class StaffDeckForm(DeckForm):
+    """A deck that the staff hands in for a player."""
+
+    reason = reason_field(
+        "Why you hand it in; only the first deck of a guest needs no reason", required=False
+    )

@@ -1,0 +1,176 @@
+"""My entry in an event: its state, its deck, being there, and leaving."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from decks.selectors import decks_of, engine_deck
+from decks.services.judging import UnreadableDeck
+from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
+from tournaments.core.access import leads, plays_for
+from tournaments.core.services.pinned_rules import RulesChanged
+from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.entries.selectors import find_entry, waiting_position
+from tournaments.entries.services.check_in import (
+    CheckInClosed,
+    Incomplete,
+    NoPlace,
+    check_in,
+    undo_check_in,
+)
+from tournaments.entries.services.decks import DecksClosed, submit_deck
+from tournaments.entries.services.leaving import AlreadyStarted, HasLeft, NotRunning, drop, withdraw
+from tournaments.entries.services.players import missing_players
+from tournaments.judging.penalty_ledger import deck_checks, penalties_of
+from tournaments.models import Entry, Tournament
+from tournaments.rounds.services.round_check_in import THERE, is_here
+from tournaments.stages.progress import asked_round
+from tournaments.terms.kinds import GONE, EntryState, TournamentState
+from web.core.access import signed_in, visitor
+from web.core.event_frame import framed
+from web.core.form_errors import blame
+from web.core.penalty_texts import told
+from web.decks.texts import card_list, parts_shown
+from web.entries.forms import DeckForm, InviteForm
+from web.entries.registration import asked, deck_in, refused
+
+TAKING_DECKS = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
+LEFT = (*GONE, EntryState.WITHDRAWN)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """What I have entered with; sent to it, a deck replaces the one before."""
+    own = own_entry(request, entry_id)
+    shown = framed(request, own.tournament_id, "about")
+    kept = decks_of(user=visitor(request), game=own.tournament.game)
+    form = DeckForm(request.POST or None, decks=kept)
+    if form.is_valid():
+        try:
+            with blame(form, DecksClosed, RulesChanged, deck=UnreadableDeck):
+                deck = deck_in(form, own.tournament, visitor(request))
+                if deck is not None:
+                    submit_deck(entry_id=own.pk, user=visitor(request), deck=deck, now=steady_now())
+                messages.success(request, "Your deck is legal and handed in.")
+                return redirect("web:entry", entry_id=own.pk)
+        except IllegalDeck as error:
+            shown |= refused(error, own.tournament)
+    return entry_page(request, own, shown | {"form": form})
+
+
+def entry_page(request: HttpRequest, own: Entry, shown: dict[str, Any]) -> HttpResponse:
+    """The page of an entry for those who play in it, with the forms that are in `shown`."""
+    shown = {"invite_form": InviteForm()} | shown
+    shown |= asked(own.tournament) | entry_shown(own, visitor(request))
+    return render(request, "web/play/entry.html", shown)
+
+
+def empty_form(own: Entry, user: User) -> DeckForm:
+    """The form for another deck, as it is before anything is filled in."""
+    return DeckForm(decks=decks_of(user=user, game=own.tournament.game))
+
+
+@signed_in
+@require_POST
+def checking_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Says that I am there, or takes it back."""
+    own = own_entry(request, entry_id)
+    act = undo_check_in if request.POST.get("undo") else check_in
+    try:
+        act(entry_id=own.pk, actor=visitor(request), now=steady_now())
+    except (CheckInClosed, Incomplete, NoPlace) as error:
+        messages.error(request, str(error))
+    return redirect("web:entry", entry_id=own.pk)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Asks once more before an entry is given up or a player drops out."""
+    own = own_entry(request, entry_id, as_captain=True)
+    shown = framed(request, own.tournament_id, "about") | entry_shown(own, visitor(request))
+    if request.method != "POST":
+        return render(request, "web/play/leave.html", shown)
+    act = withdraw if shown["before_play"] else drop
+    try:
+        act(entry_id=own.pk, actor=visitor(request), now=steady_now())
+    except (AlreadyStarted, HasLeft, NotRunning) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"You have left {own.tournament.name}.")
+    return redirect("web:event", tournament_id=own.tournament_id)
+
+
+def own_entry(request: HttpRequest, entry_id: UUID, *, as_captain: bool = False) -> Entry:
+    """Entry.DoesNotExist for one that is somebody else's: what is public of it stands elsewhere.
+
+    With `as_captain` also for one that another player leads.
+    """
+    found, user = find_entry(entry_id=entry_id), visitor(request)
+    if not (leads if as_captain else plays_for)(user=user, entry=found):
+        raise Entry.DoesNotExist
+    return found
+
+
+def entry_shown(own: Entry, user: User) -> dict[str, Any]:
+    event, now = own.tournament, steady_now()
+    in_time = event.decks_due_at is None or now <= event.decks_due_at
+    changeable = event.state in TAKING_DECKS and in_time and own.state not in LEFT
+    return {
+        "entry": own,
+        "waiting_position": waiting_position(entry=own),
+        "takes_decks": changeable,
+        **_team_shown(own, user, changeable=changeable),
+        "checks_in": _checks_in(event, own),
+        **here_shown(own),
+        "before_play": event.state in BEFORE_PLAY or own.state == EntryState.WAITING,
+        "may_leave": own.state not in LEFT
+        and event.state not in _OVER
+        and leads(user=user, entry=own),
+        "own_checks": deck_checks(tournament_id=event.pk).filter(entry=own).exclude(closed_at=None),
+        "own_penalties": told(penalties_of(entry=own), event, notes=True),
+        **_deck_shown(own),
+    }
+
+
+def here_shown(own: Entry) -> dict[str, Any]:
+    """For which round an entry is asked whether it is there, None for none, and whether it is."""
+    asked = asked_round(own.tournament) if own.state in THERE else None
+    return {"asked_round": asked, "is_here": asked is not None and is_here(own, asked)}
+
+
+def _team_shown(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]:
+    """Who plays in a team, who is asked to, and what this player may change about it."""
+    captain, missing = leads(user=user, entry=own), missing_players(own)
+    asked_too = list(own.invitations.select_related("user")) if captain else []
+    return {
+        "is_team": own.tournament.team_size > 1,
+        "leads": captain,
+        "players": [(player, player.user_id == user.pk) for player in own.players.all()],
+        "missing": missing,
+        "invited": asked_too,
+        "team_changes": changeable,
+        "may_invite": captain and changeable and missing > len(asked_too),
+    }
+
+
+def _deck_shown(own: Entry) -> dict[str, Any]:
+    """The player's own deck, as it is and as a list to paste again."""
+    if own.deck is None:
+        return {}
+    deck = engine_deck(own.deck.deck_list)
+    return {"own_parts": parts_shown(deck), "card_list": card_list(deck)}
+
+
+_OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
+
+
+def _checks_in(event: Tournament, own: Entry) -> bool:
+    return event.state == TournamentState.CHECK_IN and own.state not in LEFT

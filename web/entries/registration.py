@@ -1,0 +1,181 @@
+"""Registering for an event, claiming a guest registration, and registering late."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from accounts.services.tokens import UnknownUser
+from decks.selectors import decks_of, engine_deck, find_deck
+from decks.services.judging import UnreadableDeck, read_deck
+from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnMatch
+from tournaments.core.services.judges import NoJudge
+from tournaments.core.services.pinned_rules import RulesChanged
+from tournaments.entries.services.places import EventFull
+from tournaments.entries.services.players import (
+    AlreadyEntered,
+    HasSeenSecrets,
+    NameTaken,
+    PlayerNameTaken,
+    UnusablePlayerName,
+)
+from tournaments.entries.services.registration import (
+    NoLateEntries,
+    RegistrationClosed,
+    TeamIncomplete,
+    TooLate,
+    UnknownCode,
+    UnknownMate,
+    claim_entry,
+    enter,
+    enter_late,
+)
+from tournaments.models import Tournament
+from tournaments.terms.kinds import EntryState
+from tournaments.terms.names import UnusableName
+from web.core import queries
+from web.core.access import signed_in, visitor
+from web.core.event_frame import framed
+from web.core.form_errors import blame
+from web.core.staff_pages import staffed
+from web.decks.forms import HandInForm
+from web.decks.texts import limits, problems_shown
+from web.entries.forms import ClaimForm, EnterForm, LateForm
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """With a deck or without one; an illegal deck is shown with everything that is wrong."""
+    shown = framed(request, tournament_id, "about")
+    event: Tournament = shown["event"]
+    if shown["entry"] is not None:
+        return redirect("web:entry", entry_id=shown["entry"].pk)
+    form = EnterForm(
+        request.POST or None,
+        username=visitor(request).username,
+        team_size=event.team_size,
+        decks=decks_of(user=visitor(request), game=event.game),
+    )
+    if form.is_valid():
+        try:
+            with blame(
+                form,
+                RegistrationClosed,
+                AlreadyEntered,
+                HasSeenSecrets,
+                RulesChanged,
+                invite=UnknownMate,
+                player=(PlayerNameTaken, UnusablePlayerName),
+                name=(NameTaken, UnusableName),
+                deck=UnreadableDeck,
+            ):
+                entry = enter(
+                    tournament_id=event.pk,
+                    user=visitor(request),
+                    name=form.cleaned_data["name"],
+                    player=form.cleaned_data.get("player", ""),
+                    invited=form.cleaned_data.get("invite", ""),
+                    deck=deck_in(form, event, visitor(request)),
+                    now=steady_now(),
+                )
+                waits = entry.state == EntryState.WAITING
+                said = "You are on the waiting list." if waits else "You have entered."
+                messages.success(request, said)
+                return redirect("web:entry", entry_id=entry.pk)
+        except IllegalDeck as error:
+            shown |= refused(error, event)
+    return render(request, "web/play/enter.html", shown | {"form": form} | asked(event))
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def claiming(request: HttpRequest) -> HttpResponseBase:
+    form = ClaimForm(request.POST or None)
+    if form.is_valid():
+        with blame(form, AlreadyEntered, HasSeenSecrets, NoJudge, code=(OwnMatch, UnknownCode)):
+            entry = claim_entry(
+                code=form.cleaned_data["code"], user=visitor(request), now=steady_now()
+            )
+            messages.success(request, f"The entry of {entry.name} is yours now.")
+            return redirect("web:entry", entry_id=entry.pk)
+    return render(request, "web/play/claim.html", {"form": form})
+
+
+def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | None:
+    """The deck that a form hands in: one that is kept, or a list; None where it has neither."""
+    kept, written = form.cleaned_data.get("kept"), form.cleaned_data["deck"]
+    if kept:
+        (version,) = find_deck(user=user, deck_id=UUID(kept)).latest  # type: ignore[attr-defined]
+        return engine_deck(version.deck_list)
+    if not written.strip():
+        return None
+    return read_deck(written=written, game=engine.game(event.game))
+
+
+def refused(error: IllegalDeck, event: Tournament) -> dict[str, object]:
+    """What a page needs to show what is wrong with a deck for an event."""
+    return {
+        "judged": True,
+        "legal": False,
+        "format_name": event.format,
+        "problems": problems_shown(event.game, error.problems),
+    }
+
+
+def asked(event: Tournament) -> dict[str, object]:
+    """What the event asks of a deck beside its format's rules."""
+    pinned = queries.pinned(event)
+    if pinned is None:
+        return {}
+    return {"format_name": pinned[0].name, "limits": limits(pinned[0])}
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """A late entry with its deck; a guest's code is shown this once."""
+    shown = staffed(request, tournament_id)
+    event = shown["event"]
+    if not {Power.MANAGE_EVENTS, Power.RUN_ROUNDS} & shown["frame"].powers:
+        staffed(request, tournament_id, Power.RUN_ROUNDS)
+    sent = request.POST if request.method == "POST" else None
+    form = LateForm(sent, team_size=event.team_size, decks=())
+    if form.is_valid():
+        whole = (
+            *(NoLateEntries, TooLate, EventFull, AlreadyEntered, HasSeenSecrets),
+            *(NoJudge, RulesChanged),
+        )
+        try:
+            with blame(
+                form,
+                *whole,
+                username=UnknownUser,
+                mates=TeamIncomplete,
+                player=(PlayerNameTaken, UnusablePlayerName),
+                name=(NameTaken, UnusableName),
+                deck=UnreadableDeck,
+            ):
+                deck = deck_in(form, event, visitor(request))
+                assert deck is not None  # the form takes none without
+                made = enter_late(
+                    tournament_id=event.pk,
+                    actor=visitor(request),
+                    deck=deck,
+                    now=steady_now(),
+                    **form.facts(),
+                )
+                if made.claim_code:
+                    return render(request, "web/running/code.html", shown | {"guest": made})
+                messages.success(request, f"{made.entry.name} plays from the next round on.")
+                return redirect("web:run-entry", entry_id=made.entry.pk)
+        except IllegalDeck as error:
+            shown |= refused(error, event)
+    return render(request, "web/running/late.html", shown | {"form": form} | asked(event))

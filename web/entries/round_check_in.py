@@ -1,0 +1,98 @@
+"""Being there for the next round: said by players, or by the staff for them."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnMatch
+from tournaments.entries.services.check_in import NoPlace
+from tournaments.rounds.services.round_check_in import (
+    NotAsked,
+    say_all_here,
+    say_here,
+    take_here_back,
+)
+from tournaments.stages.progress import asked_round
+from web.core.access import signed_in, visitor
+from web.core.staff_pages import staffed
+from web.entries.own_entry import own_entry
+from web.entries.staff_entries import entry_for_staff
+
+
+@signed_in
+@require_POST
+def being_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Says that I am there for the next round, or takes it back, and goes back to where the button
+    was."""
+    own = own_entry(request, entry_id)
+    said = _say(request, own.pk)
+    if said:
+        who = "you are" if own.tournament.team_size == 1 else "your team is"
+        messages.success(request, f"It is noted that {who} {said} of {own.tournament.name}.")
+    match request.POST.get("at"):
+        case "mine":
+            return redirect("web:mine")
+        case "event":
+            return redirect("web:event", tournament_id=own.tournament_id)
+    return redirect("web:entry", entry_id=own.pk)
+
+
+@signed_in
+@require_POST
+def run_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The same by the staff for one entry."""
+    found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    said = _say(request, found.pk)
+    if said:
+        messages.success(request, f"It is noted that {found.name} is {said}.")
+    return redirect("web:run-entry", entry_id=found.pk)
+
+
+@signed_in
+@require_POST
+def run_all_here(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The same by the staff for all entries that are sent, from the list of who is missing."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    try:
+        said = say_all_here(
+            tournament_id=tournament_id,
+            entry_ids=_ids(request.POST.getlist("entry")),
+            actor=visitor(request),
+            now=steady_now(),
+        )
+    except NotAsked as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{said} more {'is' if said == 1 else 'are'} there.")
+    place = reverse("web:run-players", kwargs={"tournament_id": tournament_id})
+    return redirect(f"{place}#missing")
+
+
+def _ids(sent: Iterable[str]) -> list[UUID]:
+    """What was sent, without what is no id. A field may name many: a form has not as many fields
+    as a large event has players."""
+    found = []
+    for text in " ".join(sent).split():
+        with suppress(ValueError):
+            found.append(UUID(text))
+    return found
+
+
+def _say(request: HttpRequest, entry_id: UUID) -> str:
+    """What is noted of an entry now; nothing where it is refused, which the next page says."""
+    undo = bool(request.POST.get("undo"))
+    act = take_here_back if undo else say_here
+    try:
+        entry = act(entry_id=entry_id, actor=visitor(request), now=steady_now())
+    except (NoPlace, NotAsked, OwnMatch) as error:
+        messages.error(request, str(error))
+        return ""
+    return f"{'not ' if undo else ''}there for round {asked_round(entry.tournament)}"

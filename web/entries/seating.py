@@ -1,0 +1,161 @@
+"""What the staff arranges for entries, one by one or many at once, and pairs not to meet."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core import access
+from tournaments.core.access import ReasonMissing
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.services import seating
+from tournaments.entries.services.forbidden_pairs import (
+    AlreadyForbidden,
+    PairOfOne,
+    allow,
+    forbid,
+    reasons_told,
+)
+from tournaments.entries.services.leaving import HasLeft
+from tournaments.series import selectors as series_selectors
+from tournaments.terms.kinds import EntryState
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.staff_pages import staffed
+from web.entries.forms import StaffDeckForm
+from web.entries.seating_forms import ArrangeForm, ArrangeManyForm, ForbidForm, TakeRatingsForm
+from web.entries.staff_entries import entry_for_staff, staff_entry_page
+
+
+@signed_in
+@require_POST
+def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Arranges club, table, byes and rating of an entry."""
+    found, shown = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    form = ArrangeForm(request.POST, entry=found)
+    if form.is_valid():
+        with blame(
+            form,
+            HasLeft,
+            seating.NothingToArrange,
+            access.OwnEntry,
+            club=seating.UnusableClub,
+            fixed_table=seating.TableKept,
+            awarded_byes=(seating.TooManyByes, seating.ByesPast),
+        ):
+            seating.arrange(
+                entry_id=found.pk, actor=visitor(request), wanted=form.wanted(), now=steady_now()
+            )
+            messages.success(request, f"That is arranged for {found.name}.")
+            return redirect("web:run-entry", entry_id=found.pk)
+    shown |= {"form": StaffDeckForm(decks=()), "arrange_form": form}
+    return staff_entry_page(request, found, shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """For whom something is arranged; sent to it, lines are carried out."""
+    power = Power.RUN_ROUNDS if request.method == "POST" else None
+    shown = staffed(request, tournament_id, power)
+    form = ArrangeManyForm(request.POST or None)
+    if form.is_valid():
+        try:
+            with blame(form, seating.NothingToArrange):
+                many = seating.arrange_all(
+                    tournament_id=tournament_id,
+                    actor=visitor(request),
+                    lines=form.cleaned_data["lines"],
+                    now=steady_now(),
+                )
+                messages.success(request, f"{many} {'entry' if many == 1 else 'entries'} changed.")
+                return redirect("web:arrangements", tournament_id=tournament_id)
+        except seating.LinesRefused as error:
+            form.add_error("lines", [f"Line {number}: {text}" for number, text in error.faults])
+    entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
+        state=EntryState.WITHDRAWN
+    )
+    shown |= {"arranged": [one for one in entries if _is_arranged(one)], "form": form}
+    series = series_selectors.series(
+        game=shown["event"].game, organisation=shown["event"].organisation.slug
+    )
+    shown["ratings_form"] = TakeRatingsForm(None, series=series)
+    shown["takes"] = shown["event"].state in seating.ARRANGING
+    return render(request, "web/running/arrangements.html", shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The pairs that are not to meet; sent to it, one more."""
+    power = Power.RUN_ROUNDS if request.method == "POST" else None
+    shown = staffed(request, tournament_id, power)
+    entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
+        state=EntryState.WITHDRAWN
+    )
+    form = ForbidForm(request.POST or None, entries=entries)
+    if form.is_valid():
+        first, second = form.cleaned_data["first"], form.cleaned_data["second"]
+        with blame(
+            form,
+            AlreadyForbidden,
+            HasLeft,
+            seating.NothingToArrange,
+            access.OwnEntry,
+            second=PairOfOne,
+            reason=ReasonMissing,
+        ):
+            forbid(
+                tournament_id=tournament_id,
+                first=first.pk,
+                second=second.pk,
+                reason=form.cleaned_data["reason"],
+                actor=visitor(request),
+                now=steady_now(),
+            )
+            messages.success(request, f"{first.name} and {second.name} are not to meet.")
+            return redirect("web:forbidden-pairs", tournament_id=tournament_id)
+    shown |= {"form": form, "entries": entries, "pairs": _pairs(shown, tournament_id)}
+    shown["takes"] = shown["event"].state in seating.ARRANGING
+    return render(request, "web/running/forbidden_pairs.html", shown)
+
+
+@signed_in
+@require_POST
+def allowing(request: HttpRequest, tournament_id: UUID, pair_id: int) -> HttpResponseBase:
+    """Lets two meet again."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    try:
+        allow(
+            tournament_id=tournament_id,
+            pair_id=pair_id,
+            actor=visitor(request),
+            now=steady_now(),
+        )
+    except (seating.NothingToArrange, access.OwnEntry) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "These two may meet again.")
+    return redirect("web:forbidden-pairs", tournament_id=tournament_id)
+
+
+def _pairs(shown: dict[str, Any], tournament_id: UUID) -> list[tuple[Any, str]]:
+    """The pairs with their reasons, which nobody who plays may read."""
+    plays = shown["entry"] is not None
+    told = {} if plays else reasons_told(tournament_id=tournament_id)
+    found = entries_selectors.forbidden_pairs(tournament_id=tournament_id)
+    return [(pair, told.get(pair.pk, "")) for pair in found]
+
+
+def _is_arranged(entry: Any) -> bool:
+    return bool(
+        entry.club
+        or entry.fixed_table is not None
+        or entry.awarded_byes
+        or entry.rating is not None
+    )

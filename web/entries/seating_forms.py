@@ -1,0 +1,183 @@
+"""What the staff arranges: for one entry, for many at once, and pairs that are not to meet."""
+
+import csv
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+
+from tournaments.entries.services.seating import (
+    HIGHEST_RATING,
+    LARGEST_TABLE,
+    LONGEST_CLUB,
+    MOST_BYES,
+    Arranged,
+    Line,
+)
+from tournaments.models import Entry, Series
+from tournaments.terms.names import LONGEST_NAME, name_key
+from web.core.forms import offer, reason_field
+
+MOST_LINES = 500
+LONGEST_LINES = 100_000
+COLUMNS = ("name", "club", "fixed table", "byes", "rating")
+# What is taken away; an empty place leaves things as they are.
+NOTHING = "-"
+_NUMBERS: Mapping[str, tuple[str, int, int]] = {
+    "fixed_table": ("table", 1, LARGEST_TABLE),
+    "awarded_byes": ("number of byes", 0, MOST_BYES),
+    "rating": ("rating", 0, HIGHEST_RATING),
+}
+
+
+class TakeRatingsForm(forms.Form):
+    """The series from which the entries of an event have their ratings."""
+
+    series = forms.ChoiceField(
+        help_text="Who has played no match in it keeps the rating that they have."
+    )
+
+    def __init__(self, data: Any, *, series: Iterable[Series]) -> None:
+        super().__init__(data)
+        choices = [(str(one.pk), one.name) for one in series]
+        offer(self, "series", choices)
+
+
+class ArrangeForm(forms.Form):
+    """What is arranged for one entry."""
+
+    club = forms.CharField(
+        required=False,
+        max_length=LONGEST_CLUB,
+        help_text="Round 1 keeps a club apart as far as that goes. Everybody sees it.",
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    fixed_table = forms.IntegerField(
+        label="Table of their own",
+        required=False,
+        min_value=1,
+        max_value=LARGEST_TABLE,
+        help_text="It is kept in every round. It may be one beyond all others, such as 999.",
+    )
+    awarded_byes = forms.IntegerField(
+        label="Rounds of byes to begin with",
+        min_value=0,
+        max_value=MOST_BYES,
+        help_text="They count from round 1, and change until the round is drafted.",
+    )
+    rating = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=HIGHEST_RATING,
+        help_text="Stages may be seeded by it. Everybody sees it.",
+    )
+
+    def __init__(self, data: Any = None, *, entry: Entry) -> None:
+        names = ("club", "fixed_table", "awarded_byes", "rating")
+        initial = {name: getattr(entry, name) for name in names}
+        super().__init__(data, initial=initial, auto_id="id_arrange_%s")
+
+    def wanted(self) -> Arranged:
+        found = self.cleaned_data
+        return {
+            "club": found["club"],
+            "fixed_table": found["fixed_table"],
+            "awarded_byes": found["awarded_byes"],
+            "rating": found["rating"],
+        }
+
+
+class ArrangeManyForm(forms.Form):
+    """A line for each entry, as a table of a spreadsheet is pasted or written with semicolons."""
+
+    lines = forms.CharField(
+        label="Name; club; fixed table; byes; rating",
+        max_length=LONGEST_LINES,
+        help_text="A line for each entry, with semicolons or pasted from a spreadsheet. What is"
+        f" empty or left out stays as it is; {NOTHING} takes away. All lines are carried out or"
+        " none.",
+        widget=forms.Textarea({"rows": 8, "class": "mono", "spellcheck": "false"}),
+    )
+
+    def clean_lines(self) -> list[Line]:
+        """The lines that say something, with their numbers."""
+        text = str(self.cleaned_data["lines"])
+        told = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        if len(told) > MOST_LINES:
+            raise forms.ValidationError(
+                f"These are {len(told)} lines. Send {MOST_LINES} at once, and then the others."
+            )
+        found, faults = [], []
+        for number, line in told:
+            cells = _cells(line)
+            if number == 1 and name_key(cells[0]) == COLUMNS[0]:
+                continue
+            try:
+                found.append(_line(number, cells))
+            except forms.ValidationError as error:
+                faults += [f"Line {number}: {text}" for text in error.messages]
+        if faults:
+            raise forms.ValidationError(faults)
+        return found
+
+
+class ForbidForm(forms.Form):
+    """Two of the event who are not to meet, by their names there."""
+
+    first = forms.CharField(
+        label="One",
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput({"autocomplete": "off", "list": "names"}),
+    )
+    second = forms.CharField(
+        label="The other",
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput({"autocomplete": "off", "list": "names"}),
+    )
+    reason = reason_field("Why; only staff that does not play can read it")
+
+    def __init__(self, data: Any = None, *, entries: Iterable[Entry]) -> None:
+        super().__init__(data)
+        self._entries = {name_key(one.name): one for one in entries}
+
+    def clean_first(self) -> Entry:
+        return self._named(self.cleaned_data["first"])
+
+    def clean_second(self) -> Entry:
+        return self._named(self.cleaned_data["second"])
+
+    def _named(self, name: str) -> Entry:
+        found = self._entries.get(name_key(name))
+        if found is None:
+            raise forms.ValidationError(f"Nobody named {name!r} is in the event.")
+        return found
+
+
+def _cells(line: str) -> list[str]:
+    """The cells of a line; a name with a semicolon stands in quotation marks."""
+    (row,) = csv.reader([line], delimiter="\t" if "\t" in line else ";")
+    return [cell.strip() for cell in row]
+
+
+def _line(number: int, cells: list[str]) -> Line:
+    """A line as it is to be carried out; ValidationError with all that is wrong with it."""
+    if len(cells) > len(COLUMNS):
+        raise forms.ValidationError(
+            f"it has {len(cells)} parts, and there are {len(COLUMNS)}: {'; '.join(COLUMNS)}."
+        )
+    name, club, *numbers = [*cells, *[""] * (len(COLUMNS) - len(cells))]
+    wanted: dict[str, Any] = {}
+    faults = [] if name else ["it has no name."]
+    if club:
+        wanted["club"] = "" if club == NOTHING else club
+    for (field, (what, least, most)), cell in zip(_NUMBERS.items(), numbers, strict=True):
+        if cell == NOTHING:
+            wanted[field] = 0 if field == "awarded_byes" else None
+        elif cell.isascii() and cell.isdigit() and least <= int(cell[:20]) <= most:
+            wanted[field] = int(cell)
+        elif cell:
+            faults.append(f"{cell[:20]!r} is no {what}: a number from {least} to {most}.")
+    if faults:
+        raise forms.ValidationError(faults)
+    told: Any = wanted
+    return Line(number, name, told)

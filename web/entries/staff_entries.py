@@ -1,0 +1,327 @@
+"""Registrations for the staff: guests with their codes, teams, and decks submitted for players."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Power
+from decks.selectors import engine_deck
+from decks.services.judging import UnreadableDeck
+from decks.services.snapshots import IllegalDeck
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnMatch, ReasonMissing
+from tournaments.core.services.pinned_rules import RulesChanged
+from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.services.check_in import (
+    CheckInClosed,
+    Incomplete,
+    NoPlace,
+    check_in,
+    undo_check_in,
+)
+from tournaments.entries.services.decks import DecksClosed, NoDeck, look_at_deck, submit_deck_for
+from tournaments.entries.services.leaving import (
+    AlreadyStarted,
+    HasLeft,
+    NotBack,
+    NotRunning,
+    come_back,
+    drop,
+    withdraw,
+)
+from tournaments.entries.services.players import (
+    NameTaken,
+    PlayerNameTaken,
+    UnusablePlayerName,
+    missing_players,
+)
+from tournaments.entries.services.registration import (
+    NoGuest,
+    RegistrationClosed,
+    enter_guest,
+    renew_claim_code,
+)
+from tournaments.entries.services.seating import ARRANGING
+from tournaments.entries.services.teams import (
+    CaptainStays,
+    NotATeam,
+    PlayersFixed,
+    TeamFull,
+    add_guest,
+    remove_player,
+)
+from tournaments.judging.penalty_ledger import kept_out_by_penalty
+from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.rounds.services.round_check_in import THERE, is_here
+from tournaments.stages.progress import asked_round
+from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, EntryState, LateEntries, TournamentState
+from tournaments.terms.names import UnusableName
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.staff_pages import staffed
+from web.decks.texts import card_list, parts_shown
+from web.entries.forms import GuestForm, GuestPlayerForm, StaffDeckForm
+from web.entries.own_entry import here_shown
+from web.entries.registration import asked, deck_in, refused
+from web.entries.seating_forms import ArrangeForm
+
+TAKING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
+LEFT = (*GONE, EntryState.WITHDRAWN)
+ONGOING = (*BEFORE_PLAY, TournamentState.RUNNING)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Everybody who entered, with a button for who is there; sent to it, a guest is entered."""
+    power = Power.MANAGE_EVENTS if request.method == "POST" else None
+    shown = staffed(request, tournament_id, power)
+    event = shown["event"]
+    form = GuestForm(request.POST or None, team_size=event.team_size, decks=())
+    if form.is_valid():
+        try:
+            with blame(
+                form,
+                RegistrationClosed,
+                RulesChanged,
+                player=(PlayerNameTaken, UnusablePlayerName),
+                name=(NameTaken, UnusableName),
+                deck=UnreadableDeck,
+            ):
+                guest = enter_guest(
+                    tournament_id=event.pk,
+                    actor=visitor(request),
+                    name=form.cleaned_data["name"],
+                    player=form.cleaned_data.get("player", ""),
+                    deck=deck_in(form, event, visitor(request)),
+                    now=steady_now(),
+                )
+                return render(request, "web/running/code.html", shown | {"guest": guest})
+        except IllegalDeck as error:
+            shown |= refused(error, event)
+    found = list(entries_selectors.entries(tournament_id=event.pk))
+    shown |= asked(event) | {
+        "entries": found,
+        "incomplete": {one.pk for one in found if one.state not in LEFT and missing_players(one)},
+        "checks_in": event.state == TournamentState.CHECK_IN,
+        **_missing_shown(event, found),
+        "takes_guests": event.state in TAKING,
+        "takes_late": event.state == TournamentState.RUNNING
+        and event.late_entries != LateEntries.CLOSED,
+        "form": form,
+    }
+    return render(request, "web/running/players.html", shown)
+
+
+def _missing_shown(event: Tournament, found: list[Entry]) -> dict[str, Any]:
+    """Who has not said yet that they are there for the next round, where that is asked."""
+    number = asked_round(event)
+    if number is None:
+        return {}
+    there = [one for one in found if one.state in THERE]
+    missing = [one for one in there if not is_here(one, number)]
+    return {"asked_round": number, "missing": missing, "here": len(there) - len(missing)}
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """One entry; sent to it, a deck is handed in for its player."""
+    power = Power.MANAGE_EVENTS if request.method == "POST" else None
+    found, shown = entry_for_staff(request, entry_id, power)
+    form = StaffDeckForm(request.POST or None, decks=())
+    if form.is_valid():
+        try:
+            with blame(form, DecksClosed, RulesChanged, deck=UnreadableDeck, reason=ReasonMissing):
+                deck = deck_in(form, found.tournament, visitor(request))
+                assert deck is not None  # the form takes none without
+                submit_deck_for(
+                    entry_id=found.pk,
+                    actor=visitor(request),
+                    deck=deck,
+                    reason=form.cleaned_data["reason"].strip(),
+                    now=steady_now(),
+                )
+                messages.success(request, f"The deck of {found.name} is legal and handed in.")
+                return redirect("web:run-entry", entry_id=found.pk)
+        except IllegalDeck as error:
+            shown |= refused(error, found.tournament)
+    return staff_entry_page(request, found, shown | {"form": form})
+
+
+def staff_entry_page(request: HttpRequest, found: Entry, shown: dict[str, Any]) -> HttpResponse:
+    """The page of an entry for the staff, with the forms that are in `shown`."""
+    forms = {"player_form": GuestPlayerForm(), "arrange_form": ArrangeForm(entry=found)}
+    shown = forms | shown | asked(found.tournament)
+    return render(request, "web/running/entry.html", shown)
+
+
+@signed_in
+@require_POST
+def run_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Writes down that a player is there, or takes it back; the list stays where it was."""
+    found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    act = undo_check_in if request.POST.get("undo") else check_in
+    try:
+        act(entry_id=found.pk, actor=visitor(request), now=steady_now())
+    except (CheckInClosed, Incomplete, NoPlace) as error:
+        messages.error(request, str(error))
+    place = reverse("web:run-players", kwargs={"tournament_id": found.tournament_id})
+    return redirect(f"{place}#entry-{found.pk}")
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Asks once more before a player is taken out."""
+    found, shown = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    if request.method != "POST":
+        return render(request, "web/running/leave.html", shown)
+    act = withdraw if shown["before_play"] else drop
+    try:
+        act(entry_id=found.pk, actor=visitor(request), now=steady_now())
+    except (AlreadyStarted, HasLeft, NotRunning, OwnMatch) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{found.name} is out.")
+    return redirect("web:run-players", tournament_id=found.tournament_id)
+
+
+@signed_in
+@require_POST
+def run_return(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Lets somebody who has dropped play on."""
+    found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
+    try:
+        come_back(entry_id=found.pk, actor=visitor(request), now=steady_now())
+    except (NotBack, NotRunning) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{found.name} plays on from the next round that is paired.")
+    return redirect("web:run-entry", entry_id=found.pk)
+
+
+@signed_in
+@require_POST
+def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The code is in the answer and nowhere else, so there is no page to return to."""
+    found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
+    try:
+        guest = renew_claim_code(entry_id=found.pk, actor=visitor(request), now=steady_now())
+    except (NoGuest, OwnMatch) as error:
+        messages.error(request, str(error))
+        return redirect("web:run-entry", entry_id=found.pk)
+    return render(request, "web/running/code.html", shown | {"guest": guest})
+
+
+@signed_in
+@require_POST
+def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The deck before its reveal. Each look is recorded, so it is asked for and not linked to."""
+    found, shown = entry_for_staff(request, entry_id, Power.SEE_DECKS)
+    try:
+        look_at_deck(entry_id=found.pk, actor=visitor(request), now=steady_now())
+    except NoDeck as error:
+        messages.error(request, str(error))
+        return redirect("web:run-entry", entry_id=found.pk)
+    deck = engine_deck(found.registered_deck.deck_list)
+    shown |= {"parts": parts_shown(deck), "card_list": card_list(deck)}
+    return render(request, "web/running/deck.html", shown)
+
+
+def entry_for_staff(
+    request: HttpRequest, entry_id: UUID, power: Power | None
+) -> tuple[Entry, dict[str, Any]]:
+    """An entry for the staff of its event, with what its pages show."""
+    found = entries_selectors.find_entry(entry_id=entry_id)
+    shown = staffed(request, found.tournament_id, power)
+    state = found.tournament.state
+    out = state in ONGOING and found.state == EntryState.DISQUALIFIED
+    by_penalty = out and kept_out_by_penalty(entry=found)
+    return found, shown | {
+        "subject": found,
+        "waiting_position": entries_selectors.waiting_position(entry=found),
+        "takes_decks": state in TAKING and found.state != EntryState.WITHDRAWN,
+        "is_team": found.tournament.team_size > 1,
+        "missing": missing_players(found),
+        "invited": list(found.invitations.select_related("user")),
+        "team_changes": state in TAKING and found.state not in LEFT,
+        "checks_in": state == TournamentState.CHECK_IN and found.state not in LEFT,
+        **here_shown(found),
+        "arranges": state in ARRANGING and found.state != EntryState.WITHDRAWN,
+        "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,
+        "may_return": found.state == EntryState.DROPPED and state == TournamentState.RUNNING,
+        "may_be_disqualified": state in ONGOING and found.state in HOLDING_A_PLACE,
+        "may_be_reinstated": out and not by_penalty,
+        "kept_out_by_penalty": by_penalty,
+        "may_leave": found.state not in LEFT and state in ONGOING,
+    }
+
+
+@signed_in
+@require_POST
+def adding_guest(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Puts a guest into a team; the code is in the answer and nowhere else."""
+    found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
+    form = GuestPlayerForm(request.POST)
+    if form.is_valid():
+        with blame(
+            form, NotATeam, PlayersFixed, TeamFull, player=(PlayerNameTaken, UnusablePlayerName)
+        ):
+            guest = add_guest(
+                entry_id=found.pk,
+                actor=visitor(request),
+                name=form.cleaned_data["player"],
+                now=steady_now(),
+            )
+            return render(request, "web/running/code.html", shown | {"guest": guest})
+    shown |= {"form": StaffDeckForm(decks=()), "player_form": form}
+    return staff_entry_page(request, found, shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpResponseBase:
+    """Asks once more before a player is taken out of their team."""
+    found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
+    player = next((one for one in found.players.all() if one.pk == player_id), None)
+    if player is None:
+        raise EntryPlayer.DoesNotExist
+    if request.method != "POST":
+        return render(request, "web/running/take_out.html", shown | {"player": player})
+    try:
+        remove_player(
+            entry_id=found.pk,
+            player_id=player.pk,
+            actor=visitor(request),
+            by_staff=True,
+            now=steady_now(),
+        )
+    except (CaptainStays, PlayersFixed) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"{player.name} is out of {found.name}.")
+    return redirect("web:run-entry", entry_id=found.pk)
+
+
+@signed_in
+@require_POST
+def renewing_players_code(
+    request: HttpRequest, entry_id: UUID, player_id: UUID
+) -> HttpResponseBase:
+    """The code is in the answer and nowhere else, so there is no page to return to."""
+    found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
+    try:
+        guest = renew_claim_code(
+            entry_id=found.pk, player_id=player_id, actor=visitor(request), now=steady_now()
+        )
+    except (NoGuest, OwnMatch) as error:
+        messages.error(request, str(error))
+        return redirect("web:run-entry", entry_id=found.pk)
+    return render(request, "web/running/code.html", shown | {"guest": guest})

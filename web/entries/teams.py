@@ -1,0 +1,125 @@
+"""Teams for those who play in them: asking somebody to play along, accepting, and leaving again."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.services.tokens import UnknownUser
+from ledger.steady_clock import steady_now
+from tournaments.core.access import leads
+from tournaments.entries.selectors import find_invitation
+from tournaments.entries.services.players import (
+    AlreadyEntered,
+    HasSeenSecrets,
+    PlayerNameTaken,
+    UnusablePlayerName,
+)
+from tournaments.entries.services.teams import (
+    CaptainStays,
+    NotATeam,
+    PlayersFixed,
+    TeamFull,
+    accept,
+    end_invitation,
+    invite,
+    remove_player,
+)
+from tournaments.models import EntryPlayer
+from web.core.access import signed_in, visitor
+from web.core.event_frame import framed
+from web.core.form_errors import blame
+from web.entries.forms import InviteForm, JoinForm
+from web.entries.own_entry import empty_form, entry_page, own_entry
+
+
+@signed_in
+@require_POST
+def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Asks somebody by user name to play along; why they cannot be asked stands there."""
+    own, user = own_entry(request, entry_id, as_captain=True), visitor(request)
+    form = InviteForm(request.POST)
+    if form.is_valid():
+        with blame(form, AlreadyEntered, NotATeam, PlayersFixed, TeamFull, username=UnknownUser):
+            invite(
+                entry_id=own.pk,
+                user=user,
+                username=form.cleaned_data["username"],
+                now=steady_now(),
+            )
+            messages.success(request, "You have asked. Your team is complete when they accept.")
+            return redirect("web:entry", entry_id=own.pk)
+    shown = framed(request, own.tournament_id, "about")
+    shown |= {"invite_form": form, "form": empty_form(own, user)}
+    return entry_page(request, own, shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
+    """Who asks me, and where; sent to it, a name accepts."""
+    user = visitor(request)
+    found = find_invitation(invitation_id=invitation_id, user=user)
+    if found.user_id != user.pk:
+        return redirect("web:entry", entry_id=found.entry_id)
+    form = JoinForm(request.POST or None, initial={"name": user.username})
+    if form.is_valid():
+        with blame(
+            form,
+            AlreadyEntered,
+            HasSeenSecrets,
+            PlayersFixed,
+            TeamFull,
+            name=(PlayerNameTaken, UnusablePlayerName),
+        ):
+            entry = accept(
+                invitation_id=found.pk,
+                user=user,
+                name=form.cleaned_data["name"],
+                now=steady_now(),
+            )
+            messages.success(request, f"You play in {entry.name} now.")
+            return redirect("web:entry", entry_id=entry.pk)
+    shown = framed(request, found.entry.tournament_id, "about")
+    return render(request, "web/play/invitation.html", shown | {"asked": found, "form": form})
+
+
+@signed_in
+@require_POST
+def ending_invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
+    """Declines an invitation, or takes one back."""
+    user = visitor(request)
+    found = find_invitation(invitation_id=invitation_id, user=user)
+    end_invitation(invitation_id=found.pk, user=user, now=steady_now())
+    if found.user_id == user.pk:
+        messages.success(request, f"You do not play in {found.entry.name}.")
+        return redirect("web:mine")
+    messages.success(request, "The invitation is taken back.")
+    return redirect("web:entry", entry_id=found.entry_id)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def removing_player(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpResponseBase:
+    """Asks once more before a player leaves their team, or is taken out by its captain."""
+    own, user = own_entry(request, entry_id), visitor(request)
+    player = next((one for one in own.players.all() if one.pk == player_id), None)
+    if player is None or not (player.user_id == user.pk or leads(user=user, entry=own)):
+        raise EntryPlayer.DoesNotExist
+    itself = player.user_id == user.pk
+    if request.method != "POST":
+        shown = framed(request, own.tournament_id, "about")
+        shown |= {"entry": own, "player": player, "itself": itself}
+        return render(request, "web/play/remove.html", shown)
+    try:
+        remove_player(entry_id=own.pk, player_id=player.pk, actor=user, now=steady_now())
+    except (CaptainStays, PlayersFixed) as error:
+        messages.error(request, str(error))
+        return redirect("web:entry", entry_id=own.pk)
+    said = f"You have left {own.name}." if itself else f"{player.name} is out of {own.name}."
+    messages.success(request, said)
+    if itself:
+        return redirect("web:event", tournament_id=own.tournament_id)
+    return redirect("web:entry", entry_id=own.pk)

@@ -1,0 +1,1 @@
+"""Events, for everybody and for their staff."""

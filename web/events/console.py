@@ -1,0 +1,171 @@
+"""Running an event: where it stands, what waits for the staff, and its next step."""
+
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.access import ReasonMissing
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.judges import NoJudge, lacks_judge
+from tournaments.core.services.states import OVER, WrongState
+from tournaments.entries import selectors as entries_selectors
+from tournaments.events.services.lifecycle import (
+    HasEntries,
+    RoundNotClosed,
+    RoundsLeft,
+    TooFewPlayers,
+    change_state,
+)
+from tournaments.matches import selectors as matches_selectors
+from tournaments.matches.services.unanswered import unanswered
+from tournaments.models import Round, Tournament
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.stages.progress import Upcoming, next_up
+from tournaments.stages.services.stage_start import StageImpossible
+from tournaments.terms.kinds import EntryState, MatchState, RoundState, TournamentState
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.forms import OVERTAKEN
+from web.core.round_timer import shown_clock
+from web.core.staff_pages import staffed
+from web.events.console_texts import ARRIVED, GOES_ON, round_title, steps
+from web.events.forms import StepForm
+from web.events.settings import RULES_AT_FAULT
+from web.rounds.forms import PairForm
+from web.rounds.outstanding import SLIP, outstanding
+
+PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
+
+
+@signed_in
+@require_safe
+def run(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """What waits for the staff, disputes first."""
+    return console(request, staffed(request, tournament_id))
+
+
+@signed_in
+@require_safe
+def counting_what_waits(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The numbers in the navigation, for its script."""
+    return JsonResponse(asdict(staffed(request, tournament_id)["waiting"]))
+
+
+@signed_in
+@require_POST
+def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Brings the event to another state; a step that fails says why beside its button."""
+    shown = staffed(request, tournament_id, Power.MANAGE_EVENTS)
+    state = request.POST.get("state", "")
+    if state not in TournamentState.values:
+        return redirect("web:run", tournament_id=tournament_id)
+    was = shown["event"].state
+    form = StepForm(request.POST, state=state, asks="Reason")
+    faults: Any = {"reason": (ReasonMissing, RoundsLeft)}
+    whole = (WrongState, HasEntries, NoJudge, TooFewPlayers, StageImpossible, RoundNotClosed)
+    rules = tuple(RULES_AT_FAULT.values())
+    if not form.is_valid():
+        return console(request, shown, tried=form)
+    try:
+        with blame(form, *whole, *_flat(rules), **faults):
+            change_state(
+                tournament_id=tournament_id,
+                state=TournamentState(state),
+                actor=visitor(request),
+                reason=form.cleaned_data["reason"].strip(),
+                expected=form.cleaned_data["version"],
+                now=steady_now(),
+            )
+            messages.success(request, GOES_ON if was in OVER else ARRIVED[state])
+            return redirect("web:run", tournament_id=tournament_id)
+    except VersionMismatch:
+        messages.error(request, OVERTAKEN)
+        return redirect("web:run", tournament_id=tournament_id)
+    return console(request, shown, tried=form)
+
+
+def console(
+    request: HttpRequest, shown: dict[str, Any], tried: StepForm | None = None
+) -> HttpResponseBase:
+    event: Any = shown["event"]  # with its entries counted
+    latest = rounds_selectors.rounds(tournament_id=event.pk, drafts=True).last()
+    running = event.state == TournamentState.RUNNING
+    between = running and (latest is None or latest.state == RoundState.CLOSED)
+    upcoming = next_up(event) if between else None
+    shown |= {
+        "latest": latest,
+        "playing": event.entered_count + event.checked_in_count,
+        "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count(),
+        "incomplete": entries_selectors.incomplete_count(tournament=event),
+        "steps": _steps(shown, latest, upcoming, tried),
+        "tried": tried,
+    }
+    if running:
+        shown |= _round_shown(latest, upcoming)
+        if Power.ENTER_RESULTS in shown["frame"].powers:
+            shown["unanswered"] = len(unanswered(tournament=event, now=steady_now()))
+        shown["lacks_judge"] = lacks_judge(event)
+        shown["clock"] = None if latest is None else shown_clock(latest, shown["now"])
+    return render(request, "web/running/console.html", shown)
+
+
+def _steps(
+    shown: dict[str, Any], latest: Round | None, upcoming: Upcoming | None, tried: StepForm | None
+) -> list[tuple[Any, StepForm]]:
+    """What may follow, each with its form; the one that was tried as it was filled in."""
+    if Power.MANAGE_EVENTS not in shown["frame"].powers:
+        return []
+    event: Tournament = shown["event"]
+    entered = event.entries.exists()
+    offered = steps(
+        state=event.state,
+        before=event.state_before,
+        entered=entered,
+        latest=latest,
+        left=upcoming is not None,
+    )
+    forms = []
+    for one in offered:
+        form = StepForm(state=one.state, asks=one.asks, version=event.version)
+        if tried is not None and tried.data["state"] == one.state:
+            form = tried
+            form.fields["reason"].label = one.asks or "Reason"
+            shown["tried_here"] = True
+        forms.append((one, form))
+    return forms
+
+
+def _round_shown(latest: Round | None, upcoming: Upcoming | None) -> dict[str, Any]:
+    """What is to be done with the last round, or that the next one can be paired."""
+    if latest is None or latest.state == RoundState.CLOSED:
+        if latest is not None and (
+            again := matches_selectors.waiting_again(tournament=latest.tournament)
+        ):
+            return {"again": again}
+        if upcoming is None:
+            return {}
+        title = round_title(upcoming, upcoming.stage.tournament.stages.count())
+        return {"upcoming": upcoming, "next_title": title, "pairing": PairForm()}
+    if latest.state == RoundState.DRAFT:
+        return {"draft": latest}
+    tables = outstanding(latest)
+    return {
+        "open_round": latest,
+        "slip_reason": SLIP,
+        "disputed": [one for one in tables if one.match.state == MatchState.DISPUTED],
+        "outstanding": sorted(
+            (one for one in tables if one.match.state == MatchState.OPEN),
+            key=lambda one: one.match.overtime_at is None,
+        ),
+    }
+
+
+def _flat(kinds: tuple[Any, ...]) -> list[type[Exception]]:
+    return [one for kind in kinds for one in (kind if isinstance(kind, tuple) else (kind,))]

@@ -1,0 +1,132 @@
+"""What the staff can do with an event next, and what follows from it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tournaments.models import Round
+from tournaments.stages.progress import Upcoming
+from tournaments.terms.kinds import RoundState, TournamentState
+
+_DRAFT, _CHECK_IN = TournamentState.DRAFT, TournamentState.CHECK_IN
+_REGISTRATION, _RUNNING = TournamentState.REGISTRATION, TournamentState.RUNNING
+_FINISHED, _CANCELLED = TournamentState.FINISHED, TournamentState.CANCELLED
+
+
+@dataclass(frozen=True)
+class Step:
+    """A state that may follow, in the words of a button; `asks` is for the reason it needs."""
+
+    state: str
+    label: str
+    follows: str
+    asks: str = ""
+    danger: bool = False
+
+
+CANCEL = Step(
+    _CANCELLED,
+    "Cancel the event",
+    "Nothing is deleted, and nothing is played any more, unless you open the event again.",
+    asks="Why is it cancelled? The staff can read it.",
+    danger=True,
+)
+FINISH = Step(
+    _FINISHED, "Finish the event", "The standings become final, and decks open as announced."
+)
+END_EARLY = replace(
+    FINISH,
+    label="End it before its last round",
+    asks="Why does it end? The staff can read it.",
+    danger=True,
+)
+# What is asked of whoever opens an event again that was over, by the state in which it was.
+OPEN_AGAIN: Mapping[str, Step] = {
+    _FINISHED: Step(
+        _RUNNING,
+        "Open the event again",
+        "Results can be corrected and rounds paired, until it is finished once more. Decks and logs"
+        " that everybody sees stay open. The journal says publicly that it was opened again.",
+        asks="Why is it opened again? The staff can read it.",
+        danger=True,
+    ),
+    _CANCELLED: Step(
+        "",
+        "Open the event again",
+        "It goes on where it was when it was cancelled. Players have all their time again to"
+        " dispute logs. The journal says publicly that it was opened again.",
+        asks="Why is it opened again? The staff can read it.",
+        danger=True,
+    ),
+}
+GOES_ON = "The event goes on where it was."
+# From each state, the usual step first.
+STEPS: Mapping[str, Sequence[Step]] = {
+    _DRAFT: (
+        Step(
+            _REGISTRATION,
+            "Open registration",
+            "Everybody sees the event and can enter it. From then on its game, format, bans,"
+            " length of matches, points and tie-breakers and the time of its reveal stay as they"
+            " are.",
+        ),
+    ),
+    _REGISTRATION: (
+        Step(
+            _CHECK_IN,
+            "Open the check-in",
+            "Players say that they are there; nobody enters themselves any more.",
+        ),
+        Step(_RUNNING, "Start without a check-in", "Who has no deck is out, and who waits too."),
+        Step(_DRAFT, "Back to the draft", "Nobody but the staff sees the event then."),
+    ),
+    _CHECK_IN: (
+        Step(
+            _RUNNING,
+            "Start the event",
+            "Who is not checked in or has no deck is out, and so is who waits for a place.",
+        ),
+        Step(
+            _REGISTRATION,
+            "Back to registration",
+            "Players can enter again, and all check-ins are taken back.",
+        ),
+    ),
+}
+# What is said when an event has come to a state.
+ARRIVED: Mapping[str, str] = {
+    _DRAFT: "The event is a draft again.",
+    _REGISTRATION: "Registration is open.",
+    _CHECK_IN: "The check-in is open.",
+    _RUNNING: "The event has started.",
+    _FINISHED: "The event is finished.",
+    _CANCELLED: "The event is cancelled.",
+}
+
+
+def steps(
+    *, state: str, before: str = "", entered: bool, latest: Round | None, left: bool
+) -> list[Step]:
+    """What may follow, the usual step first and cancelling last.
+
+    `before` is from where a cancelled event was cancelled; `entered` tells whether anybody has ever
+    entered; `latest` is the last round, a draft too; `left` whether there is another to come.
+    """
+    if state == _FINISHED:
+        return [OPEN_AGAIN[state]]
+    if state == _CANCELLED:
+        return [replace(OPEN_AGAIN[state], state=before)] if before else []
+    if state != _RUNNING:
+        return [*(one for one in STEPS[state] if one.state != _DRAFT or not entered), CANCEL]
+    if latest is not None and latest.state != RoundState.CLOSED:
+        return [CANCEL]
+    return [END_EARLY if left else FINISH, CANCEL]
+
+
+def round_title(upcoming: Upcoming, stages: int) -> str:
+    """What the round to be paired is called: Round 2 of 3; Round 6: single elimination."""
+    stage = upcoming.stage
+    known = stage.rounds is not None and not stage.is_elimination
+    if stages == 1 and known:
+        return f"Round {upcoming.number} of {stage.rounds}"
+    of = f", round {upcoming.in_stage} of {stage.rounds}" if known else ""
+    return f"Round {upcoming.number}: {stage.get_kind_display()}{of}"

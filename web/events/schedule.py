@@ -1,0 +1,51 @@
+"""When the clock opens and closes something in an event, for its staff."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.events.services.events import change_tournament
+from tournaments.schedule.services.deadlines import DeadlineUnusable
+from tournaments.terms.kinds import DeadlineAction
+from web.core.access import signed_in, visitor
+from web.core.forms import OVERTAKEN
+from web.core.staff_pages import staffed
+from web.events.schedule_forms import DeadlinesForm
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def deadlines(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    power = Power.MANAGE_EVENTS if request.method == "POST" else None
+    shown = staffed(request, tournament_id, power)
+    event = shown["event"]
+    found = {one.action: one for one in event.deadlines.all()}
+    form = DeadlinesForm(request.POST or None, event=event, deadlines=found.values())
+    if form.is_valid():
+        try:
+            change_tournament(
+                tournament_id=event.pk,
+                actor=visitor(request),
+                changes={},
+                deadlines=form.changes(),
+                expected=form.cleaned_data["version"],
+                now=steady_now(),
+            )
+        except DeadlineUnusable as error:
+            form.add_error(error.action, str(error))
+        except VersionMismatch:
+            messages.error(request, OVERTAKEN)
+            return redirect("web:deadlines", tournament_id=event.pk)
+        else:
+            messages.success(request, "The deadlines are changed.")
+            return redirect("web:deadlines", tournament_id=event.pk)
+    shown["deadlines"] = [(action.label, found.get(action.value)) for action in DeadlineAction]
+    shown["form"] = form if event.state in BEFORE_PLAY else None
+    return render(request, "web/running/deadlines.html", shown)

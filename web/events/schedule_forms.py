@@ -1,0 +1,68 @@
+"""Forms for an event's schedule, and for duplicating an event."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+
+from accounts.models import Organisation
+from accounts.names import UnreadableName, clean_name
+from tournaments.models import Deadline, Tournament
+from tournaments.terms.kinds import DeadlineAction
+from web.core.datetimes import MomentField
+from web.core.forms import VersionField, offer
+from web.core.time_zones import zone_of
+from web.events.forms import LONGEST_EVENT_NAME
+
+
+class DeadlinesForm(forms.Form):
+    """A moment for each action; empty leaves it to the staff."""
+
+    version = VersionField()
+
+    def __init__(self, data: Any, *, event: Tournament, deadlines: Iterable[Deadline]) -> None:
+        there = {one.action: one.at.replace(second=0, microsecond=0) for one in deadlines}
+        super().__init__(data, initial={**there, "version": event.version})
+        for action in DeadlineAction:
+            what = action.label[:1].upper() + action.label[1:]
+            self.fields[action.value] = MomentField(label=what, zone=zone_of(event))
+
+    def changes(self) -> dict[str, datetime | None]:
+        """What is other than it was."""
+        return {name: self.cleaned_data[name] for name in self.changed_data if name != "version"}
+
+
+class CloneForm(forms.Form):
+    """The name and the day of an event that is planned after another, by the clock of its place."""
+
+    name = forms.CharField(max_length=LONGEST_EVENT_NAME)
+    organisation = forms.ChoiceField(label="In the name of", required=False)
+    starts_at = MomentField(
+        help_text="Deadlines are moved with it. Empty: they are left out, and you plan them later.",
+    )
+
+    def __init__(
+        self,
+        data: Any,
+        *,
+        name: str,
+        zone: str,
+        organisations: Iterable[Organisation],
+        current: Organisation,
+    ) -> None:
+        super().__init__(data, initial={"name": name, "organisation": current.slug})
+        self.fields["starts_at"] = MomentField(
+            zone=ZoneInfo(zone),
+            label=f"Starts ({zone.replace('_', ' ')})",
+            help_text=self.fields["starts_at"].help_text,
+        )
+        choices = [(one.slug, one.name) for one in organisations]
+        offer(self, "organisation", choices or [("", "myself")])
+
+    def clean_name(self) -> str:
+        try:
+            return clean_name(self.cleaned_data["name"], longest=LONGEST_EVENT_NAME)
+        except UnreadableName as error:
+            raise forms.ValidationError(str(error)) from error

@@ -1,0 +1,118 @@
+"""The staff of one event, and its announcements."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import IN_WORDS, Power, Role
+from accounts.services.tokens import UnknownUser
+from accounts.spelling import same_spelling
+from ledger.steady_clock import steady_now
+from tournaments.core.access import demand_any
+from tournaments.core.services.judges import NoJudge
+from tournaments.events import selectors as events_selectors
+from tournaments.events.services.announcements import (
+    ANNOUNCING,
+    TooManyAnnouncements,
+    UnusableAnnouncement,
+    announce,
+    withdraw_announcement,
+)
+from tournaments.events.services.staff import dismiss_staff, name_staff
+from web.accounts.forms import EventRoleForm, EventStaffForm
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.staff_pages import staffed
+from web.judging.forms import AnnouncementForm
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Who helps in this event alone; sent to it, one more, or one of them in another role."""
+    power = Power.MANAGE_EVENTS if request.method == "POST" else None
+    shown = staffed(request, tournament_id, power)
+    form = EventStaffForm(request.POST or None, initial={"role": Role.JUDGE})
+    if form.is_valid():
+        with blame(form, NoJudge, username=UnknownUser):
+            named = name_staff(
+                tournament_id=tournament_id,
+                actor=visitor(request),
+                username=form.cleaned_data["username"],
+                role=Role(form.cleaned_data["role"]),
+                now=steady_now(),
+            )
+            messages.success(
+                request, f"{named.user.username} helps in this event as {named.role} now."
+            )
+            return redirect("web:event-staff", tournament_id=tournament_id)
+    powers = shown["frame"].powers
+    shown |= {
+        "form": form,
+        "powers": [IN_WORDS[power] for power in Power if power in powers],
+        "helping": [
+            (one, EventRoleForm({"role": one.role}, auto_id=f"id_{one.pk}_%s"))
+            for one in events_selectors.event_staff(tournament_id=tournament_id)
+        ],
+    }
+    return render(request, "web/running/staff.html", shown)
+
+
+@signed_in
+@require_POST
+def dismissing_staff(request: HttpRequest, tournament_id: UUID, username: str) -> HttpResponseBase:
+    """Lets somebody help no more. Who steps down may not see the page afterwards."""
+    staffed(request, tournament_id)
+    user = visitor(request)
+    try:
+        dismiss_staff(tournament_id=tournament_id, actor=user, username=username, now=steady_now())
+    except NoJudge as error:
+        messages.error(request, str(error))
+        return redirect("web:event-staff", tournament_id=tournament_id)
+    messages.success(request, f"{username} does not help in this event any more.")
+    if same_spelling(user.username, username):
+        return redirect("web:events")
+    return redirect("web:event-staff", tournament_id=tournament_id)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def announcing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """What stands and what stood; sent to it, one more."""
+    shown = staffed(request, tournament_id)
+    if request.method == "POST":
+        demand_any(user=visitor(request), tournament=shown["event"], powers=ANNOUNCING)
+    form = AnnouncementForm(request.POST or None)
+    if form.is_valid():
+        with blame(form, TooManyAnnouncements, text=UnusableAnnouncement):
+            announce(
+                tournament_id=tournament_id,
+                actor=visitor(request),
+                text=form.cleaned_data["text"],
+                now=steady_now(),
+            )
+            messages.success(request, "Everybody reads it now.")
+            return redirect("web:announcements", tournament_id=tournament_id)
+    shown |= {"form": form, "standing": shown.pop("announcements")}
+    shown["may_announce"] = not shown["frame"].powers.isdisjoint(ANNOUNCING)
+    shown["withdrawn"] = events_selectors.withdrawn_announcements(tournament_id=tournament_id)
+    return render(request, "web/running/announcements.html", shown)
+
+
+@signed_in
+@require_POST
+def withdrawing_announcement(
+    request: HttpRequest, tournament_id: UUID, announcement_id: UUID
+) -> HttpResponseBase:
+    staffed(request, tournament_id)
+    withdraw_announcement(
+        tournament_id=tournament_id,
+        announcement_id=announcement_id,
+        actor=visitor(request),
+        now=steady_now(),
+    )
+    messages.success(request, "It is withdrawn.")
+    return redirect("web:announcements", tournament_id=tournament_id)

@@ -1,0 +1,318 @@
+"""An event's house rules and its activity, in sentences."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from ledger.models import LedgerEntry
+from tournaments.core.journal_powers import reads_whole
+from tournaments.models import Entry, Match, MatchSeat, Stage, Tournament
+from tournaments.terms.kinds import IntentionalDraws, LateEntries
+from web.core.texts import _minutes, time_told
+
+_MISSED: Mapping[str, str] = {LateEntries.LOSSES: "losses", LateEntries.BYES: "byes"}
+
+
+def house_rules(event: Tournament) -> list[str]:
+    """All of them; none of what is as usual."""
+    stages = list(event.stages.all())
+    return [
+        *_times(stages),
+        *_reports(event),
+        *_draws(event, stages),
+        *_being_there(event),
+        *_latecomers(event),
+    ]
+
+
+def _times(stages: Sequence[Stage]) -> list[str]:
+    timed = [stage for stage in stages if stage.minutes is not None]
+    if len({time_told(stage) for stage in timed}) < 2:
+        return [time_told(stage) for stage in timed[:1]]
+    return [f"Stage {stage.number}: {time_told(stage)}" for stage in timed]
+
+
+def _reports(event: Tournament) -> list[str]:
+    if event.confirm_minutes is None:
+        return []
+    return [
+        f"A report of one player settles the match {_minutes(event.confirm_minutes)} after the"
+        " opponent was notified, unless they report otherwise; never before the round's time is up,"
+        " and never against a guest."
+    ]
+
+
+def _draws(event: Tournament, stages: Sequence[Stage]) -> list[str]:
+    if event.intentional_draws != IntentionalDraws.ALLOWED:
+        return []
+    but = ", but not in a bracket" if any(stage.is_elimination for stage in stages) else ""
+    return [f"Players may agree on a draw without playing{but}."]
+
+
+def _being_there(event: Tournament) -> list[str]:
+    if not event.round_check_in:
+        return []
+    most = event.most_missed
+    out = "" if most is None else f", and is out after {most} such rounds in a row"
+    if most == 1:
+        out = ", and is out"
+    return [
+        "Before each Swiss round but the first players say that they are there: who does not has"
+        f" lost that round{out}."
+    ]
+
+
+def _latecomers(event: Tournament) -> list[str]:
+    if event.late_entries == LateEntries.CLOSED:
+        return []
+    limit = "" if event.late_limit is None else f", at most {event.late_limit} of them"
+    missed = _MISSED[event.late_entries]
+    return [f"The staff takes late entries: rounds missed count as {missed}{limit}."]
+
+
+# The fields of an entry's data stand in braces; {who} and {other} are names of players, {match} a
+# table, {member} the user name of somebody of the staff, {end} how a game ended.
+SENTENCES: Mapping[str, str] = {
+    "clock.paused": "The clock of round {round} was stopped.",
+    "clock.set": "The clock of round {round} was set.",
+    "clock.started": "The clock of round {round} was started.",
+    "announcement.made": "Something was announced.",
+    "announcement.withdrawn": "An announcement was withdrawn.",
+    "check_in.closed": "The check-in closed.",
+    "deadline.failed": "The clock could not {action}.",
+    "deadline.failed.cancelled": "The clock did not {action}: the event was cancelled then.",
+    "deadline.removed": "The clock is not to {action} any more.",
+    "deadline.set": "The clock is to {action} at {at}.",
+    "deck_check.closed": "The check of the deck of {who} is over: {finding}.",
+    "deck_check.opened": "The deck of {who} was chosen for a check.",
+    "deck_checks.drawn": "Tables of round {round} were drawn for deck checks.",
+    "deck.revealed": "Decks were opened to everybody.",
+    "deck.submitted": "{who} handed in a deck.",
+    "deck.exported": "All decks were written into an archive.",
+    "deck.viewed": "The deck of {who} was looked at.",
+    "dispute.corrected": "Reports and logs of {match} agree again: its dispute ended.",
+    "dispute.released": "A judge gave the dispute at {match} back.",
+    "dispute.taken": "A judge took on the dispute at {match}.",
+    "dispute.taken_back": "A player needs no judge any more at {match}.",
+    "entry.arranged": "What is arranged for {who} was changed.",
+    "entry.check_in_undone": "The check-in of {who} was taken back.",
+    "entry.checked_in": "{who} checked in.",
+    "entry.checked_in.waiting": "{who} waits for a place, and is there.",
+    "entry.code_renewed": "{who} got another code.",
+    "guests.codes_renewed": "All guests got another code, {guests} of them.",
+    "entry.claimed": "A guest's place in the entry of {who} was taken over.",
+    "entry.checked_in.after_closing": "{who} was checked in by the staff after the check-in.",
+    "entry.created.after_closing": "{who} was entered by the staff after registration.",
+    "entry.created": "{who} entered.",
+    "entry.disqualified": "{who} was disqualified.",
+    "entry.dropped": "{who} dropped after round {after_round}.",
+    "entry.dropped.absent": "{who} was not there again, and has dropped after round {after_round}.",
+    "entry.dropped.no_show": "{who} did not come, and has dropped after round {after_round}.",
+    "entry.erased": "What entry {number} said to the staff was erased.",
+    "entry.here": "{who} is there for round {round}.",
+    "entry.here_undone": "{who} is not there for round {round} after all.",
+    "entry.late": "{who} came late, and plays from round {from_round} on.",
+    "entry.invitation_ended": "An invitation of {who} ended.",
+    "entry.player_invited": "{who} asked somebody to play along.",
+    "entry.player_joined": "A player joined {who}.",
+    "entry.player_left": "A player left {who}.",
+    "entry.promoted": "{who} got a place from the waiting list.",
+    "entry.reinstated": "{who} is disqualified no more.",
+    "entry.reinstated.waiting": "{who} is disqualified no more, and waits for a place.",
+    "entry.returned": "{who} came back.",
+    "entry.returned.round_undone": "{who} is back: a round that was missed was undone.",
+    "entry.withdrawn": "{who} withdrew.",
+    "entry.withdrawn.incomplete": "{who} was not complete at the start, and is out.",
+    "entry.withdrawn.no_deck": "{who} had no deck at the start, and is out.",
+    "entry.withdrawn.no_place": "{who} still waited for a place at the start, and is out.",
+    "entry.withdrawn.no_show": "{who} was not there at the start, and is out.",
+    "game.reinstated": "Game {game_number} of {match} counts again as it was logged before.",
+    "game.settled": "Game {game_number} of {match} has its result.",
+    "match.corrected": "The result of {match} was corrected.",
+    "match.counted": "Victory points or survivors of {match} were entered.",
+    "match.disputed": "{match} is disputed.",
+    "match.extended": "{match} has {in_all} min more than its round.",
+    "match.overtime": "The time of {match} was over without a result; the staff decides.",
+    "match.disputed.call": "A player called a judge to {match}.",
+    "match.reopened": "The result of {match} was taken back.",
+    "match.reported": "A player reported the result of {match}.",
+    "match.settled": "{match} has its result.",
+    "match.voided": "{match} was taken back with its result.",
+    "pair.allowed": "{who} and {other} may meet again.",
+    "pair.forbidden": "{who} and {other} are not to meet.",
+    "registration.closed": "Registration closed.",
+    "penalty.issued": "{who} got a penalty: {step}, for {infraction}.",
+    "penalty.revoked": "A penalty of {who} was revoked: {step}, for {infraction}.",
+    "match.reported.guest_code": "A guest confirmed the result of {match} with their code.",
+    "replay.accepted": "A player confirmed a log of {match}.",
+    "replay.accepted.guest_code": "A guest confirmed a log of {match} with their code.",
+    "replay.contested.guest_code": "A guest disputed a log of {match} with their code.",
+    "replay.certified": "A log of game {game_number} of {match} was certified. {end}",
+    "replay.contested": "A log of game {game_number} of {match} is disputed.",
+    "replay.quarantined": "A log of game {game_number} of {match} was put aside.",
+    "replay.refused": "A log of game {game_number} of {match} was refused.",
+    "replay.requeued": "A log of game {game_number} of {match} is judged once more.",
+    "replay.revealed": "Logs were opened to everybody.",
+    "replay.uploaded": "A log of game {game_number} of {match} came in.",
+    "round.closed": "Round {round} was closed.",
+    "round.discarded": "The draft of round {round} was discarded.",
+    "round.drafted": "Round {round} was drafted.",
+    "round.edited": "The draft of round {round} was edited: {edit}.",
+    "round.published": "Round {round} was published.",
+    "round.published.edited": "Round {round} was published, edited by the staff.",
+    "round.repaired": "Round {round} was repaired: some of its players were paired anew.",
+    "round.stale": "Round {round} had been paired when a result of round {because_of} was changed.",
+    "round.undone": "Round {round} was undone.",
+    "seed.fetched": "The seed of game {game_number} of {match} was fetched.",
+    "seed.replaced": "A new seed was drawn for game {game_number} of {match}.",
+    "staff.dismissed": "{member} helps in this event no more.",
+    "staff.named": "{member} helps in this event as {role}.",
+    "tournament.cancelled": "The event was cancelled.",
+    "tournament.changed": "The event was changed.",
+    "tournament.check_in_opened": "The check-in opened.",
+    "tournament.cloned": "The event was planned after another.",
+    "tournament.created": "The event was drafted.",
+    "tournament.finished": "The event finished.",
+    "tournament.imported": "The event was read from an archive.",
+    "tournament.opened": "Registration opened.",
+    "tournament.reopened": "The event was opened again.",
+    "tournament.started": "The event started.",
+}
+HIDDEN = "For the staff only."
+SIDES = 2
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry of the journal as a page shows it; `match` links to what it is about. `by` and
+    `reason` are for those of the staff who read the entry whole."""
+
+    number: int
+    at: datetime | None
+    text: str
+    hash: str
+    match: UUID | None
+    by: str = ""
+    reason: str = ""
+
+
+def lines(entries: Iterable[LedgerEntry], *, powers: Collection[Power] = frozenset()) -> list[Line]:
+    """Entries in their order, as somebody with these powers in the event reads them: without any
+    what is public. Names of players come from now: they are not in the journal."""
+    rows = list(entries)
+    whole = {row.pk for row in rows if reads_whole(kind=row.kind, powers=powers)}
+    visible = [row for row in rows if row.public or row.pk in whole]
+    known = _known(visible, members_of=[row for row in rows if row.pk in whole])
+    public = replace(known, members={})
+    return [
+        _whole(row, _line(row, known))
+        if row.pk in whole
+        else _line(row, public)
+        if row.public
+        else _sealed(row)
+        for row in rows
+    ]
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What entries name by ids: players' names by entry, tables by match, the names of both sides
+    by match, and user names of the staff."""
+
+    names: Mapping[UUID, str]
+    tables: Mapping[UUID, str]
+    sides: Mapping[UUID, list[str]]
+    members: Mapping[int, str]
+
+
+def _known(visible: Sequence[LedgerEntry], *, members_of: Sequence[LedgerEntry]) -> _Known:
+    players = _ids(visible, "entry") | _ids(visible, "other")
+    matches = Match.objects.filter(pk__in=_ids(visible, "match")).select_related("round")
+    ended = _ids((row for row in visible if "ending" in row.data), "match")
+    sides: dict[UUID, list[str]] = defaultdict(list)
+    seats = MatchSeat.objects.filter(match__in=ended).order_by("number")
+    for match, name in seats.values_list("match", "entry__name"):
+        sides[match].append(name)
+    return _Known(
+        names=dict(Entry.objects.filter(pk__in=players).values_list("pk", "name")),
+        tables={
+            match.pk: f"table {match.table} of round {match.round.number}" for match in matches
+        },
+        sides=sides,
+        members=_members(members_of),
+    )
+
+
+def _sealed(entry: LedgerEntry) -> Line:
+    return Line(entry.number, None, HIDDEN, entry.hash, None)
+
+
+def _whole(entry: LedgerEntry, line: Line) -> Line:
+    return replace(
+        line,
+        text=line.text if entry.public else f"{line.text} {HIDDEN}",
+        by="" if entry.actor is None else entry.actor.get_username(),
+        reason=(entry.private or {}).get("reason", ""),
+    )
+
+
+def _members(entries: Iterable[LedgerEntry]) -> Mapping[int, str]:
+    """The user names of those of the staff whom entries are about."""
+    wanted = {entry.data["user"] for entry in entries if "user" in entry.data}
+    return dict(User.objects.filter(pk__in=wanted).values_list("pk", "username")) if wanted else {}
+
+
+def _line(entry: LedgerEntry, known: _Known) -> Line:
+    match, who = _id(entry.data.get("match")), _id(entry.data.get("entry"))
+    other = _id(entry.data.get("other"))
+    facts = _Facts(entry.data)
+    facts["kind"] = entry.kind
+    facts["other"] = known.names.get(other, "somebody") if other else "somebody"
+    facts["who"] = known.names.get(who, "Somebody") if who else "Somebody"
+    facts["member"] = known.members.get(entry.data.get("user", 0), "somebody")
+    facts["match"] = known.tables.get(match, "a match") if match else "a match"
+    facts["end"] = _end(entry, known.sides.get(match, []) if match else [])
+    closer = f"{entry.kind}.{entry.data.get('reason') or entry.data.get('cause')}"
+    facts["action"] = str(entry.data.get("action")).replace("_", " ")
+    if entry.data.get("after_closing"):
+        closer = f"{entry.kind}.after_closing"
+    if entry.data.get("edited"):
+        closer = f"{entry.kind}.edited"
+    sentence = SENTENCES.get(closer) or SENTENCES.get(entry.kind, "{kind}")
+    text = sentence.format_map(facts)
+    text = text.strip()
+    shown = match if match in known.tables else None
+    return Line(entry.number, entry.at, text[:1].upper() + text[1:], entry.hash, shown)
+
+
+def _end(entry: LedgerEntry, sides: Sequence[str]) -> str:
+    """How the game ended that a certified log tells; nothing where its players are not known."""
+    if "ending" not in entry.data or len(sides) != SIDES:
+        return ""
+    outcome = engine.Outcome(entry.data["winner"], entry.data["ending"])
+    return engine.end_sentence(entry.data["game"], outcome, sides)
+
+
+class _Facts(dict[str, Any]):
+    """The data of an entry; what it does not have is said so instead of failing the page."""
+
+    def __missing__(self, name: str) -> str:
+        return "?"
+
+
+def _ids(entries: Iterable[LedgerEntry], name: str) -> set[UUID]:
+    found = (_id(entry.data.get(name)) for entry in entries)
+    return {one for one in found if one is not None}
+
+
+def _id(text: Any) -> UUID | None:
+    try:
+        return UUID(str(text))
+    except ValueError:
+        return None

@@ -1,0 +1,237 @@
+"""The home page, finding events, and the public pages of an event."""
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.roles import Power
+from ledger.selectors import staff_entries
+from tournaments.core import selectors
+from tournaments.core.selectors import tournaments
+from tournaments.core.services.changes import event_stream
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.services.players import missing_players
+from tournaments.matches import selectors as matches_selectors
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.series import selectors as series_selectors
+from tournaments.standings.result_facts import known
+from tournaments.standings.services.match_history import profile_of
+from tournaments.terms.kinds import EntryState, LateEntries, TournamentState
+from web.core import queries
+from web.core import texts as words
+from web.core.event_frame import framed, reader, round_in
+from web.core.round_timer import shown_clock
+from web.decks.texts import limits
+from web.entries.own_entry import here_shown
+from web.events.forms import EventSearchForm
+from web.events.texts import house_rules, lines
+from web.matches import texts
+from web.matches.awaiting import brought_elsewhere
+from web.matches.my_match import my_round
+from web.matches.texts import standing
+from web.stages.texts import stage_plan
+from web.standings.texts import points_told, table, ties_told
+
+NEWEST = 24
+GROUPS = (
+    ("Playing now", (TournamentState.RUNNING, TournamentState.CHECK_IN)),
+    ("Open for registration", (TournamentState.REGISTRATION,)),
+    ("Finished", (TournamentState.FINISHED,)),
+)
+
+
+@require_safe
+def start(request: HttpRequest) -> HttpResponse:
+    """What waits for an answer of the reader, and the newest events by what can be done there."""
+    hidden = (TournamentState.DRAFT, TournamentState.CANCELLED)
+    events = list(tournaments().exclude(state__in=hidden)[:NEWEST])
+    grouped = [(title, [one for one in events if one.state in states]) for title, states in GROUPS]
+    shown = {
+        "brought": brought_elsewhere(reader(request), None),
+        "events": events,
+        "groups": [group for group in grouped if group[1]],
+    }
+    return render(request, "web/start.html", shown)
+
+
+A_PAGE = 30
+
+
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """All events that the reader sees, newest first, as far as they fit what is looked for."""
+    form = EventSearchForm(request.GET)
+    found = selectors.tournaments(viewer=reader(request))
+    if form.is_valid():
+        wanted = {name: value for name, value in form.cleaned_data.items() if value}
+        if "name" in wanted:
+            wanted["name__icontains"] = wanted.pop("name")
+        found = found.filter(**wanted)
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    shown = {"form": form, "page": page, "query": query.urlencode()}
+    return render(request, "web/events/all.html", shown)
+
+
+@require_safe
+def players(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    shown = framed(request, tournament_id, "players")
+    found = list(entries_selectors.entries(tournament_id=tournament_id))
+    shown["waiting"] = [entry for entry in found if entry.state == EntryState.WAITING]
+    out = (EntryState.WAITING, EntryState.WITHDRAWN)
+    shown["entries"] = [entry for entry in found if entry.state not in out]
+    return render(request, "web/events/players.html", shown)
+
+
+@require_safe
+def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpResponse:
+    """Who plays whom in a published round: the one of this number, or the latest."""
+    shown = framed(request, tournament_id, "pairings")
+    frame: queries.Frame = shown["frame"]
+    round_ = round_in(frame, number) if number else frame.current
+    shown["round"] = round_
+    shown["clock"] = None if round_ is None else shown_clock(round_, shown["now"])
+    shown["undone"] = rounds_selectors.undone_rounds(tournament_id=tournament_id)
+    if round_ is not None:
+        matches = list(matches_selectors.pairings(round_id=round_.pk))
+        by = known(matches)
+        shown["tables"] = [
+            (
+                match,
+                list(match.seats.all()),
+                words.score(match),
+                words.KNOWN_SHORT.get(by[match.pk] or "", ""),
+            )
+            for match in matches
+        ]
+    return render(request, "web/events/pairings.html", shown)
+
+
+@require_safe
+def undone(request: HttpRequest, tournament_id: UUID, round_id: int) -> HttpResponse:
+    """A round that was undone, as it was then."""
+    shown = framed(request, tournament_id, "pairings")
+    shown["round"] = round_ = queries.undone_round(tournament_id=tournament_id, pk=round_id)
+    shown["page"] = queries.stored_pairings(round=round_)
+    return render(request, "web/events/undone.html", shown)
+
+
+@require_safe
+def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    shown = framed(request, tournament_id, "standings")
+    shown["standings"] = queries.standings(tournament_id=tournament_id)
+    shown["table"] = table(shown["standings"], shown["event"].stages.all())
+    return render(request, "web/events/standings.html", shown)
+
+
+@require_safe
+def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponse:
+    """The standings as a closed round left them, in their last revision."""
+    shown = framed(request, tournament_id, "standings")
+    shown["round"] = round_ = round_in(shown["frame"], number)
+    shown["standings"] = queries.round_standings(round=round_)
+    shown["table"] = table(shown["standings"], shown["event"].stages.all())
+    return render(request, "web/events/standings.html", shown)
+
+
+@require_safe
+def decks(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The decks that are open to everybody; of the others the commitment."""
+    shown = framed(request, tournament_id, "decks")
+    entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
+        state=EntryState.WITHDRAWN
+    )
+    shown["entries"] = [entry for entry in entries if entry.deck is not None]
+    shown["opened_early"] = queries.opened_early(shown["event"])
+    return render(request, "web/events/decks.html", shown)
+
+
+@require_safe
+def certificates(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Every certified log of the event, by round and table."""
+    shown = framed(request, tournament_id, "certificates")
+    shown["certified"] = [
+        (match, log, standing(log, match, settles=settles))
+        for match, log, settles in queries.certified(tournament_id=tournament_id)
+    ]
+    return render(request, "web/events/certificates.html", shown)
+
+
+@require_safe
+def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """What happened, the latest first. What is for some of the staff alone, and for no player among
+    them, stands there for the others as a number."""
+    shown = framed(request, tournament_id, "journal")
+    powers = shown["frame"].powers if shown["entry"] is None else frozenset[Power]()
+    entries = staff_entries(stream=event_stream(tournament_id)).order_by("-number")
+    page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
+    shown |= {"page": page, "lines": lines(page.object_list, powers=powers), "query": ""}
+    shown["for_staff"] = bool(powers)
+    return render(request, "web/events/journal.html", shown)
+
+
+# So many of the final standings stand on the first page of an event.
+TOP = 3
+
+
+@require_safe
+def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """What the event is, in words, and what the reader has to do with it."""
+    shown = framed(request, tournament_id, "about")
+    frame: queries.Frame = shown["frame"]
+    found: Any = frame.event
+    pinned, profile = queries.pinned(found), profile_of(found)
+    shown |= {
+        "places": words.places(found, found.waiting_count),
+        "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in found.stages.all()],
+        "objection": words.objection(found),
+        "venue": words.VENUE[found.venue],
+        "house_rules": house_rules(found),
+        "profile": profile,
+        "points": points_told(profile),
+        "ties": ties_told(profile),
+        "format": None if pinned is None else pinned[0],
+        "amended": pinned is not None and pinned[1],
+        "limits": [] if pinned is None else limits(pinned[0]),
+        "deadlines": found.deadlines.order_by("at"),
+        "opened_early": queries.opened_early(found),
+        "series": series_selectors.series_of(tournament=found),
+    }
+    user = reader(request)
+    if user is not None and frame.entry is None:
+        asked = queries.invitations_to(user=user)
+        shown["invitations"] = [one for one in asked if one.entry.tournament_id == found.pk]
+        why = queries.left_out(user=user, event=found)
+        if why is not None:
+            takes_late = (
+                found.state == TournamentState.RUNNING and found.late_entries != LateEntries.CLOSED
+            )
+            shown["left_out"] = texts.left_out(why, takes_late=takes_late)
+    if frame.entry is not None:
+        shown["missing"] = missing_players(frame.entry)
+        shown["waiting_position"] = entries_selectors.waiting_position(entry=frame.entry)
+        if found.state == TournamentState.RUNNING and frame.current is not None:
+            shown = my_round(request, frame.entry, frame.current) | shown
+            shown |= here_shown(frame.entry) | {"is_team": found.team_size > 1}
+            elsewhere = brought_elsewhere(user, shown.get("match"), event=found)
+            shown["brought_elsewhere"] = elsewhere
+    if found.state == TournamentState.FINISHED and frame.rounds:
+        shown |= _ended(frame)
+    return render(request, "web/events/about.html", shown)
+
+
+def _ended(frame: queries.Frame) -> dict[str, Any]:
+    """Who stands on top in the end, and where the reader does."""
+    every = queries.standings(tournament_id=frame.event.pk)["results"]
+    rows = [row for row in every if row["rank"] is not None]
+    own = None if frame.entry is None else str(frame.entry.pk)
+    return {
+        "top": rows[:TOP],
+        "own_row": next((row for row in rows if row["player"]["id"] == own), None),
+        "ranked": len(rows),
+    }

@@ -1,0 +1,1 @@
+"""Judging: the desk, rulings, penalties, deck checks."""

@@ -1,0 +1,128 @@
+"""Deck checks for judges: the log, opening by lot or on purpose, closing with what was found."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.access import ReasonMissing, demand_of
+from tournaments.core.services.states import EventNotRunning
+from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.services.decks import NoDeck
+from tournaments.entries.services.leaving import HasLeft
+from tournaments.judging.penalty_ledger import deck_checks, find_deck_check, repeats
+from tournaments.judging.services.deck_checks import (
+    AlreadyChecked,
+    NothingToCheck,
+    close_deck_check,
+    draw_deck_checks,
+    open_deck_check,
+)
+from tournaments.judging.services.penalties import NotPenalised
+from tournaments.matches.services.open_matches import MatchSettled, MatchVoid
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.rounds.services.round_timer import ExtensionImpossible, NoClock
+from tournaments.terms.kinds import GONE, EntryState
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.penalty_texts import infraction_choices
+from web.core.staff_pages import staffed
+from web.judging.forms import CloseCheckForm, DrawChecksForm, OpenCheckForm
+
+_OUT = (*GONE, EntryState.WITHDRAWN, EntryState.WAITING)
+
+
+@signed_in
+@require_safe
+def checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The log of all checks, those that go on first."""
+    return _page(request, _for_judges(request, tournament_id))
+
+
+@signed_in
+@require_POST
+def drawing_checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    shown = _for_judges(request, tournament_id)
+    form = DrawChecksForm(request.POST)
+    if form.is_valid():
+        with blame(form, EventNotRunning, NothingToCheck, RoundNotOpen):
+            made = draw_deck_checks(
+                tournament_id=tournament_id,
+                actor=visitor(request),
+                tables=form.cleaned_data["tables"],
+                now=steady_now(),
+            )
+            messages.success(
+                request,
+                f"{len(made)} {'deck is' if len(made) == 1 else 'decks are'} to be checked.",
+            )
+            return redirect("web:deck-checks", tournament_id=tournament_id)
+    return _page(request, shown | {"draw_form": form})
+
+
+@signed_in
+@require_POST
+def opening_check(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    shown = _for_judges(request, tournament_id)
+    form = OpenCheckForm(request.POST, entries=shown["entries"])
+    if form.is_valid():
+        entry = form.cleaned_data["entry"]
+        with blame(form, entry=(AlreadyChecked, HasLeft, NoDeck), reason=ReasonMissing):
+            open_deck_check(
+                entry_id=entry.pk,
+                actor=visitor(request),
+                reason=form.cleaned_data["reason"],
+                now=steady_now(),
+            )
+            messages.success(request, f"The deck of {entry.name} is to be checked.")
+            return redirect("web:deck-checks", tournament_id=tournament_id)
+    return _page(request, shown | {"open_form": form})
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
+    """What was found; the deck itself is looked at from the page of its entry."""
+    found = find_deck_check(check_id=check_id)
+    shown = _for_judges(request, found.tournament_id)
+    infractions = infraction_choices(repeats(entry=found.entry))
+    form = CloseCheckForm(request.POST or None, infractions=infractions)
+    if form.is_valid():
+        with blame(
+            form,
+            AlreadyChecked,
+            EventNotRunning,
+            HasLeft,
+            NotPenalised,
+            extension_minutes=(ExtensionImpossible, MatchSettled, MatchVoid, NoClock),
+            note=ReasonMissing,
+        ):
+            close_deck_check(
+                check_id=check_id, actor=visitor(request), **form.wanted(), now=steady_now()
+            )
+            messages.success(request, f"The check of {found.entry.name} is over.")
+            return redirect("web:deck-checks", tournament_id=found.tournament_id)
+    return render(request, "web/running/close_check.html", shown | {"form": form, "check": found})
+
+
+def _for_judges(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
+    shown = staffed(request, tournament_id, Power.SEE_DECKS)
+    demand_of(shown["frame"].powers, tournament=shown["event"], power=Power.RULE)
+    entries = entries_selectors.entries(tournament_id=tournament_id).exclude(state__in=_OUT)
+    return shown | {"entries": entries}
+
+
+def _page(request: HttpRequest, shown: dict[str, Any]) -> HttpResponse:
+    found = list(deck_checks(tournament_id=shown["event"].pk))
+    forms = {"draw_form": DrawChecksForm(), "open_form": OpenCheckForm(entries=())}
+    shown = forms | shown
+    shown |= {
+        "going_on": [one for one in found if one.closed_at is None],
+        "closed": [one for one in found if one.closed_at is not None],
+    }
+    return render(request, "web/running/deck_checks.html", shown)

@@ -1,0 +1,54 @@
+"""Putting an entry out of the event, and letting it in again: for judges."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.access import ReasonMissing
+from tournaments.entries.services.check_in import NoPlace
+from tournaments.entries.services.leaving import HasLeft, NotBack, NotRunning
+from tournaments.entries.services.places import EventFull
+from tournaments.judging.services.disqualification import disqualify, reinstate
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.entries.staff_entries import entry_for_staff
+from web.rounds.pairing_edit_forms import OnlyReasonForm
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def disqualifying(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Puts an entry out of the event, for a reason."""
+    found, shown = entry_for_staff(request, entry_id, Power.RULE)
+    form = OnlyReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with blame(form, HasLeft, NoPlace, NotRunning, reason=ReasonMissing):
+            disqualify(entry_id=found.pk, **_deed(request, form))
+            messages.success(request, f"{found.name} is disqualified.")
+            return redirect("web:run-entry", entry_id=found.pk)
+    return render(request, "web/running/disqualify.html", shown | {"form": form})
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def reinstating(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Takes a disqualification back, for a reason."""
+    found, shown = entry_for_staff(request, entry_id, Power.RULE)
+    form = OnlyReasonForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with blame(form, EventFull, NotBack, NotRunning, reason=ReasonMissing):
+            reinstate(entry_id=found.pk, **_deed(request, form))
+            messages.success(request, f"{found.name} is disqualified no more.")
+            return redirect("web:run-entry", entry_id=found.pk)
+    return render(request, "web/running/reinstate.html", shown | {"form": form})
+
+
+def _deed(request: HttpRequest, form: OnlyReasonForm) -> dict[str, Any]:
+    reason = form.cleaned_data["reason"]
+    return {"actor": visitor(request), "reason": reason, "now": steady_now()}

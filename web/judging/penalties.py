@@ -1,0 +1,118 @@
+"""Penalties for the staff: the ledger of an event, giving one, revoking one."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.access import ReasonMissing
+from tournaments.core.services.states import EventNotRunning
+from tournaments.entries.services.check_in import NoPlace
+from tournaments.entries.services.leaving import HasLeft, NotBack
+from tournaments.entries.services.places import EventFull
+from tournaments.judging.penalty_ledger import (
+    find_penalty,
+    penalties,
+    penalties_of,
+    repeats,
+    tables_of,
+)
+from tournaments.judging.services.penalties import (
+    AlreadyRevoked,
+    EffectStands,
+    ImpossiblePoints,
+    LedgerChanged,
+    NotPenalised,
+    issue_penalty,
+    revoke_penalty,
+)
+from tournaments.models import Match
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.penalty_texts import grouped, infraction_choices, table_choices, told
+from web.core.staff_pages import staffed
+from web.entries.staff_entries import entry_for_staff
+from web.judging.forms import PenaltyForm, RevokeForm
+
+
+@signed_in
+@require_safe
+def ledger(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """All penalties, by player or by infraction. Who plays themselves reads no notes."""
+    shown = staffed(request, tournament_id)
+    by = "infraction" if request.GET.get("by") == "infraction" else "player"
+    found = penalties(tournament_id=tournament_id)
+    rows = told(found, shown["event"], notes=shown["entry"] is None)
+    shown |= {"by": by, "groups": grouped(rows, by)}
+    return render(request, "web/running/penalties.html", shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The penalties of an entry, with how often there was each before; sent to it, another one. Who
+    comes from a match (`?match=`) finds it filled in."""
+    power = Power.RULE if request.method == "POST" else None
+    found, shown = entry_for_staff(request, entry_id, power)
+    given = list(penalties_of(entry=found))
+    form = PenaltyForm(
+        request.POST or None,
+        players=list(found.players.all()),
+        tables=table_choices(tables_of(entry=found), found),
+        infractions=infraction_choices(repeats(entry=found)),
+        seen=len(given),
+        about=request.GET.get("match", ""),
+    )
+    if form.is_valid():
+        with blame(
+            form,
+            HasLeft,
+            LedgerChanged,
+            Match.DoesNotExist,
+            NoPlace,
+            NotPenalised,
+            points=ImpossiblePoints,
+            note=ReasonMissing,
+        ):
+            issue_penalty(
+                entry_id=found.pk, actor=visitor(request), now=steady_now(), **form.wanted()
+            )
+            messages.success(request, f"That is in the ledger for {found.name}.")
+            return redirect("web:penalise", entry_id=found.pk)
+    notes = shown["entry"] is None
+    shown |= {"form": form, "rows": told(given, found.tournament, notes=notes)}
+    return render(request, "web/running/penalise.html", shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def revoking(request: HttpRequest, penalty_id: UUID) -> HttpResponseBase:
+    found = find_penalty(penalty_id=penalty_id)
+    shown = staffed(request, found.tournament_id, Power.RULE)
+    form = RevokeForm(request.POST or None)
+    if form.is_valid():
+        with blame(
+            form,
+            AlreadyRevoked,
+            EffectStands,
+            EventFull,
+            EventNotRunning,
+            NotBack,
+            NotPenalised,
+            reason=ReasonMissing,
+        ):
+            revoke_penalty(
+                penalty_id=found.pk,
+                actor=visitor(request),
+                reason=form.cleaned_data["reason"],
+                now=steady_now(),
+            )
+            messages.success(request, "The penalty is revoked.")
+            return redirect("web:penalise", entry_id=found.entry_id)
+    rows = told(penalties_of(entry=found.entry).filter(pk=found.pk), shown["event"], notes=True)
+    shown |= {"form": form, "rows": rows}
+    return render(request, "web/running/revoke.html", shown)

@@ -1,0 +1,96 @@
+"""Results by the word of the staff: entered, decided and corrected, each with its reason."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnMatch, ReasonMissing
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches.result_reasons import ImpossibleManner
+from tournaments.matches.selectors import find_match
+from tournaments.matches.services.open_matches import DrawNotAllowed, NotPlayed
+from tournaments.matches.services.penalty_games import ContradictsGames, games_given
+from tournaments.matches.services.rulings import rule
+from tournaments.models import Match
+from tournaments.terms.kinds import UNPLAYED, MatchState
+from tournaments.terms.match_score import ImpossibleScore
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.forms import overtaken
+from web.core.staff_pages import staffed
+from web.matches.views import match_shown
+from web.rounds.forms import RulingForm
+
+# Why a result is not taken as it is.
+WHOLE = (
+    *(ContradictsGames, DrawNotAllowed, EventNotRunning, ImpossibleManner, ImpossibleScore),
+    *(NotPlayed, OwnMatch),
+)
+TITLES = {
+    MatchState.OPEN: "Enter the result",
+    MatchState.DISPUTED: "Decide the match",
+    MatchState.SETTLED: "Correct the result",
+}
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    if find_match(match_id=match_id).state == MatchState.VOID:
+        return redirect("web:match", match_id=match_id)  # It says that it was taken back.
+    shown = _shown(request, match_id)
+    match: Match = shown["match"]
+    first, second = shown["seats"]
+    form = RulingForm(
+        request.POST or None,
+        best_of=shown["best_of"],
+        names=(first.entry.name, second.entry.name),
+        counts=shown["counts"],
+        draws=shown["draws"],
+        given=games_given(match),
+        must_win=shown["must_win"],
+        initial={"version": match.version},
+    )
+    if form.is_valid():
+        try:
+            with blame(form, *WHOLE, reason=ReasonMissing):
+                _rule(request, match, form)
+                messages.success(request, f"Table {match.table} has its result.")
+                # A judge goes on with their queue.
+                then = "web:desk" if shown["dispute"] else "web:run"
+                return redirect(then, tournament_id=match.round.tournament_id)
+        except VersionMismatch as error:
+            shown = _shown(request, match_id)
+            overtaken(form, now_at=error.found)
+    shown |= {"form": form, "button": TITLES[MatchState(shown["match"].state)]}
+    return render(request, "web/running/ruling.html", shown)
+
+
+def _shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
+    """What is known of a match, for who may enter its result as it stands."""
+    shown = match_shown(request, match_id)
+    match: Match = shown["match"]
+    if match.state == MatchState.VOID or match.settled_by in UNPLAYED:
+        raise Match.DoesNotExist
+    in_doubt = match.state != MatchState.OPEN
+    power = Power.RULE if in_doubt else Power.ENTER_RESULTS
+    return shown | staffed(request, match.round.tournament_id, power)
+
+
+def _rule(request: HttpRequest, match: Match, form: RulingForm) -> None:
+    rule(
+        match_id=match.pk,
+        actor=visitor(request),
+        **form.wanted(),
+        tally=form.tally(),
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["version"],
+        now=steady_now(),
+    )

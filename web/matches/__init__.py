@@ -1,0 +1,1 @@
+"""Matches, for their players and for everybody."""

@@ -1,0 +1,98 @@
+"""What an opponent brought of a match, as a card to confirm or dispute it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from accounts.models import User
+from tournaments.matches.awaiting import Brought, awaiting_answer, brought_to
+from tournaments.matches.awaiting_texts import facts, final_after, headline
+from tournaments.matches.final_positions import final_views
+from tournaments.matches.selectors import dispute_of
+from tournaments.models import Match, MatchSeat, Tournament
+from tournaments.terms.kinds import DisputeCause, MatchState, Stance
+from web.core.texts import answer_words, own_claim
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A card of `web/matches/brought.html`: `drawing` is the end of the game as the reader saw it,
+    `said` what they have said of the match that bears on it, and `chosen` the button that they
+    pressed before, if any."""
+
+    brought: Brought
+    headline: str
+    facts: Sequence[str]
+    drawing: str | None
+    said: str
+    chosen: str
+
+    @property
+    def key(self) -> str:
+        """What tells the card from others on its page."""
+        of = self.brought
+        return str(of.match.pk if of.replay is None else of.replay.pk)
+
+    @property
+    def disputed(self) -> bool:
+        return self.brought.match.state == MatchState.DISPUTED
+
+    @property
+    def called(self) -> bool:
+        """Whether the match is disputed because a judge was called."""
+        dispute = dispute_of(self.brought.match)
+        return dispute is not None and dispute.cause == DisputeCause.CALL
+
+    @property
+    def final(self) -> str:
+        """When it is final unless disputed, where the reader is still to be notified."""
+        of = self.brought
+        return "" if of.minutes is None else final_after(of.match, of.minutes, "you are")
+
+
+def brought_shown(every: Iterable[Brought]) -> list[Shown]:
+    listed = list(every)
+    views = final_views(listed)
+    return [_shown(one, None if one.replay is None else views.get(one.replay.pk)) for one in listed]
+
+
+def brought_elsewhere(
+    user: User | None, match: Match | None, *, event: Tournament | None = None
+) -> list[Shown]:
+    """What waits for an answer of a reader at other tables than this one, in all events or one."""
+    every = [] if user is None else awaiting_answer(user=user)
+    return brought_shown(
+        one for one in every if one.match != match and event in (None, one.match.round.tournament)
+    )
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """What the reader brought, which waits for their opponent: `headline` says what, and `final`
+    as of cards, where the opponent is still to be notified."""
+
+    brought: Brought
+    headline: str
+    final: str
+
+
+def waiting(match: Match, own: MatchSeat) -> list[Waiting]:
+    """What the player of a seat brought of an unsettled match that the other has not answered."""
+    others = [seat for seat in match.seats.all() if seat.pk != own.pk]
+    claims = [brought for other in others for brought in brought_to(match, other)]
+    return [
+        Waiting(brought, own_claim(brought), final_of_others(brought))
+        for brought in claims
+        if brought.answer is None
+    ]
+
+
+def final_of_others(brought: Brought) -> str:
+    """The same for readers who do not have to answer it: `Shown.final`."""
+    minutes, who = brought.minutes, f"{brought.own.entry.name} is"
+    return "" if minutes is None else final_after(brought.match, minutes, who)
+
+
+def _shown(one: Brought, drawing: str | None) -> Shown:
+    given = None if one.of_another else one.answer
+    chosen = {None: "", Stance.STANDS_BY: "confirm", Stance.CONTESTS: "dispute"}[given]
+    return Shown(one, headline(one), facts(one), drawing, answer_words(one), chosen)

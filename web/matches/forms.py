@@ -1,0 +1,242 @@
+"""Forms for reporting a match, with victory points and survivors where an event counts them."""
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from itertools import product
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from replays.packing import PackedLogUnusable, UnpacksTooLarge, unpack_stranger
+from replays.services.uploads import MAX_LOG_BYTES
+from tournaments.entries.claim_codes import LONGEST
+from tournaments.models.judging import LONGEST_WORDS
+from tournaments.terms.match_score import ImpossibleScore, Score, check_score
+from tournaments.terms.secondary_scores import MOST, NOTHING, Tally
+from web.core.forms import VersionField, offer, reason_field
+
+LABELS = {"victory_points": "Victory points", "survivors": "Survivors"}
+
+
+def tally_fields(
+    counts: Collection[str], names: Sequence[str], *, required: bool
+) -> dict[str, forms.IntegerField]:
+    """A field for each seat and each of what is counted, by the names of who sits there."""
+    return {
+        f"{name}_{seat}": forms.IntegerField(
+            label=f"{label}: {names[seat]}", min_value=0, max_value=MOST, required=required
+        )
+        for name, label in LABELS.items()
+        if name in counts
+        for seat in (0, 1)
+    }
+
+
+def tally_of(cleaned: dict[str, Any]) -> Tally:
+    """What was filled in; numbers of one seat alone are none."""
+    found: Any = {}
+    for name in LABELS:
+        numbers = (cleaned.get(f"{name}_0"), cleaned.get(f"{name}_1"))
+        found[name] = None if None in numbers else numbers
+    return Tally(**found)
+
+
+class CountForm(forms.Form):
+    """Victory points and survivors by the word of the staff, of a match that has its result."""
+
+    version = VersionField()
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        counts: Collection[str],
+        names: Sequence[str],
+        known: Tally,
+        version: int,
+    ) -> None:
+        initial = {
+            f"{name}_{seat}": number
+            for name, numbers in known.told()
+            for seat, number in enumerate(numbers)
+        }
+        super().__init__(data, initial={**initial, "version": version})
+        self.fields |= tally_fields(counts, names, required=True)
+        self.fields["reason"] = reason_field(
+            "Reason, where numbers are replaced; only the staff can read it", required=False
+        )
+
+    def wanted(self) -> Tally:
+        return tally_of(self.cleaned_data)
+
+
+# What every zstd frame begins with; no log does.
+ZSTD = b"\x28\xb5\x2f\xfd"
+STANCES = ("stands_by", "contests")
+# What is chosen in place of a score where both want a draw without playing.
+AGREED = "agreed"
+NO_GAMES = Score()
+# What is said of a choice that was possible when the form was made.
+GONE_BY = {"invalid_choice": "This result is not possible any more: choose another one."}
+
+
+class ReportForm(forms.Form):
+    """The result of a match as the player of `seat` sees it, with what the event `counts` besides;
+    when it is `settled`, that alone. Where the event `draws`, they may agree on that too; where
+    somebody `must_win`, nobody draws. Nothing is offered that the games `so_far`, by logs and
+    penalties, rule out."""
+
+    score = forms.ChoiceField(label="Result", error_messages=GONE_BY)
+
+    def __init__(
+        self,
+        *args: Any,
+        best_of: int,
+        seat: int,
+        names: Sequence[str],
+        counts: Collection[str] = (),
+        settled: Score | None = None,
+        draws: bool = False,
+        must_win: bool = False,
+        so_far: Score = NO_GAMES,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields |= tally_fields(counts, names, required=True)
+        if settled is not None:
+            offer(self, "score", [_choice(settled, seat)])
+            return
+        scores = offered_scores(best_of, so_far, must_win=must_win)
+        usual = [one for one in scores if one.decides(best_of)]
+        early = [one for one in scores if one.played and not one.decides(best_of)]
+        choices: list[Any] = [("", "choose"), *(_choice(one, seat) for one in usual)]
+        if early:
+            choices.append(("Time was up", [_choice(one, seat) for one in early]))
+        if draws and not so_far.played:
+            choices.append((AGREED, "We agree on a draw without playing"))
+        offer(self, "score", choices)
+
+    def clean(self) -> dict[str, Any]:
+        """Of a draw without a game nothing is counted."""
+        found = super().clean() or {}
+        if found.get("score") == AGREED:
+            for name in [*self.errors]:
+                del self.errors[name]
+        return found
+
+    def wanted(self) -> Score:
+        return Score() if self.intentional_draw else read_score(self.cleaned_data["score"])
+
+    @property
+    def intentional_draw(self) -> bool:
+        agreed: bool = self.cleaned_data["score"] == AGREED
+        return agreed
+
+    def tally(self) -> Tally:
+        return NOTHING if self.intentional_draw else tally_of(self.cleaned_data)
+
+
+class CallForm(forms.Form):
+    """A call for a judge to the own match."""
+
+    words = forms.CharField(
+        label="What the judge should know",
+        required=False,
+        max_length=LONGEST_WORDS,
+        help_text="Only the judges can read it.",
+        widget=forms.Textarea({"rows": 2, "class": "short"}),
+    )
+
+
+def read_score(text: str) -> Score:
+    """A score as it stands in a form."""
+    first, second, drawn = map(int, text.split("-"))
+    return Score((first, second), drawn)
+
+
+@cache
+def offered_scores(best_of: int, so_far: Score, *, must_win: bool) -> Sequence[Score]:
+    """Every score that a match of this length may still end with from here, early too; that of no
+    game at all comes last. A board of tables asks for each of them."""
+    found = []
+    for first, second, drawn in product(range(best_of + 1), repeat=3):
+        score = Score((first, second), drawn)
+        try:
+            check_score(score, best_of)
+        except ImpossibleScore:
+            continue
+        if so_far.allows(score) and not (must_win and score.winner is None):
+            found.append(score)
+    return tuple(sorted(found, key=_usual_first))
+
+
+def _usual_first(score: Score) -> tuple[int, ...]:
+    return score.played == 0, score.games_drawn, -max(score.games_won), score.played
+
+
+def _choice(score: Score, seat: int) -> tuple[str, str]:
+    """A score as its value and as the player says it: their own games first."""
+    own, other = score.games_won[seat], score.games_won[1 - seat]
+    words = "Drawn" if own == other else ("I won" if own > other else "I lost")
+    games = f"{own}–{other}" + (f"–{score.games_drawn}" if score.games_drawn else "")
+    return str(score), f"{words} {games}"
+
+
+class LogForm(forms.Form):
+    """The log of a game, as a file."""
+
+    game = forms.TypedChoiceField(coerce=int)
+    log = forms.FileField(
+        label="Log",
+        allow_empty_file=True,
+        help_text=f"The file that the game program wrote, plain or packed with zstd, at most"
+        f" {MAX_LOG_BYTES // 1024} KiB.",
+    )
+
+    def __init__(self, *args: Any, games: list[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "game", [(one, f"Game {one}") for one in games])
+
+    def clean_log(self) -> bytes:
+        """The log, unpacked where it came as a zstd frame. What is beyond the largest size of an
+        upload was thrown away as it came (`web.core.uploads`)."""
+        file: UploadedFile = self.cleaned_data["log"]
+        if file.size is not None and file.size > MAX_LOG_BYTES:
+            raise forms.ValidationError(
+                f"A log has at most {MAX_LOG_BYTES} bytes; this one has {file.size}."
+            )
+        log: bytes = file.read()
+        if not log.startswith(ZSTD):
+            return log
+        try:
+            return unpack_stranger(log, most=MAX_LOG_BYTES)
+        except (PackedLogUnusable, UnpacksTooLarge) as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class ConfirmForm(forms.Form):
+    """Which revision of the opponent's report is confirmed."""
+
+    revision = forms.IntegerField(min_value=1)
+
+
+class GuestAnswerForm(forms.Form):
+    """What a guest answers, with the code of their slip, to something that the opponent brought."""
+
+    what = forms.ChoiceField(label="What you answer", widget=forms.RadioSelect)
+    code = forms.CharField(
+        label="Code on your slip",
+        max_length=LONGEST,
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    stance = forms.ChoiceField(choices=[(one, one) for one in STANCES], widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, choices: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "what", choices)
+        self.initial.setdefault("what", choices[0][0])
+
+
+class StanceForm(forms.Form):
+    stance = forms.ChoiceField(choices=[(one, one) for one in STANCES])

@@ -1,0 +1,88 @@
+"""Where guests answer what their opponent brought, by the code of their slip."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+
+from accounts.addresses import address_of
+from accounts.services.attempts import TooManyAttempts
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnMatch
+from tournaments.core.services.states import EventNotRunning
+from tournaments.entries.services.registration import UnknownCode
+from tournaments.matches.awaiting import Brought, brought_to_guests
+from tournaments.matches.awaiting_texts import facts, headline
+from tournaments.matches.selectors import find_match
+from tournaments.matches.services.fresh_seeds import GameReopened
+from tournaments.matches.services.guest_answers import NothingToAnswer, answer_for_guest
+from tournaments.matches.services.open_matches import (
+    DrawNotAllowed,
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+)
+from tournaments.matches.services.penalty_games import ContradictsGames
+from tournaments.terms.kinds import Stance, TournamentState
+from web.core.form_errors import blame
+from web.core.time_zones import tell_times_of
+from web.matches.forms import GuestAnswerForm
+
+OVER = (EventNotRunning, GameReopened, GameSettled, MatchSettled, MatchVoid, NotPlayed)
+ANSWERED = {Stance.STANDS_BY: "Result confirmed.", Stance.CONTESTS: "Disputed: a judge decides."}
+
+
+@never_cache
+def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Asks for the code, and for what the guest says; needs no account."""
+    match = find_match(match_id=match_id)
+    event = match.round.tournament
+    tell_times_of(event)
+    waiting = brought_to_guests(match) if event.state == TournamentState.RUNNING else []
+    if not waiting:
+        messages.info(request, "Nothing waits for the answer of a guest at this table.")
+        return redirect("web:match", match_id=match_id)
+    form = GuestAnswerForm(request.POST or None, choices=_choices(waiting))
+    if form.is_valid():
+        stance = Stance(form.cleaned_data["stance"])
+        chosen = next(one for one in waiting if _value(one) == form.cleaned_data["what"])
+        refused = (ContradictsGames, DrawNotAllowed, NothingToAnswer, TooManyAttempts, *OVER)
+        with blame(form, *refused, code=(OwnMatch, UnknownCode)):
+            answer_for_guest(
+                match_id=match_id,
+                code=form.cleaned_data["code"],
+                stance=stance,
+                **_named(chosen),
+                address=address_of(request.META),
+                now=steady_now(),
+            )
+            messages.success(request, ANSWERED[stance])
+            return redirect("web:match", match_id=match_id)
+    return render(request, "web/matches/guest.html", {"match": match, "event": event, "form": form})
+
+
+def _choices(waiting: Sequence[Brought]) -> list[tuple[str, str]]:
+    return [
+        (_value(one), " ".join([f"{one.own.entry.name}: {headline(one)}.", *facts(one)]))
+        for one in waiting
+    ]
+
+
+def _value(brought: Brought) -> str:
+    """What is answered, and for which seat, as it stands in the form."""
+    if brought.replay is not None:
+        return str(brought.replay.pk)
+    assert brought.report is not None
+    return f"{brought.own.number}-{brought.report.revision}"
+
+
+def _named(brought: Brought) -> dict[str, Any]:
+    if brought.replay is not None:
+        return {"replay_id": brought.replay.pk}
+    assert brought.report is not None
+    return {"revision": brought.report.revision}

@@ -1,0 +1,100 @@
+"""The own table with all that its player can say of it: what they need first on a phone."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest
+
+from tournaments.models import Entry, MatchSeat, Round
+from tournaments.stages.progress import is_over
+from tournaments.terms.kinds import GONE, UNPLAYED, MatchState, RoundState, SettledBy
+from web.core import queries
+from web.entries.own_entry import here_shown
+from web.matches import texts as words
+from web.matches.views import log_form, match_shown, report_form
+
+
+def my_table(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
+    """The own match as its page shows it, with the forms for what may be said of it."""
+    shown = match_shown(request, match_id)
+    forms = {"report_form": report_form(shown), "log_form": log_form(shown)}
+    return shown | forms | {"my_table": True, **_ended(shown)}
+
+
+def _ended(shown: dict[str, Any]) -> dict[str, Any]:
+    """Against whom it goes, and once it is settled how it ended for the reader and what comes."""
+    own, match = shown["own_seat"], shown["match"]
+    other = next((seat for seat in shown["seats"] if seat != own), None)
+    if other is None or match.state != MatchState.SETTLED:
+        return {"opponent": other and other.entry}
+    return {
+        "opponent": other.entry,
+        "outcome": words.outcome(own, other, team=shown["event"].team_size > 1),
+        "comes": _comes(own.entry, match.round),
+    }
+
+
+def my_round(request: HttpRequest, entry: Entry, round: Round) -> dict[str, Any]:
+    """The table of an entry in the latest round, as long as it is played; or what comes next."""
+    match = queries.match_of(entry=entry, round=round)
+    is_open = round.state == RoundState.OPEN
+    if match is not None and match.settled_by in UNPLAYED:
+        seat = match.seats.select_related("match", "entry", "round__tournament").get()
+        return unplayed([seat]) | ({} if is_open else {"my_next": _next(entry, round)})
+    if match is not None and (is_open or match.state != "settled"):
+        return my_table(request, match.pk)
+    return {"my_next": _next(entry, round)}
+
+
+def unplayed(seats: Iterable[MatchSeat]) -> dict[str, Any]:
+    """Rounds in which somebody plays nobody, as `web/play/unplayed.html` takes them: byes as long
+    as they are on, and those that were lost because nobody said that they are there."""
+    return {"unplayed": [_unplayed(seat) for seat in seats if _is_told(seat)]}
+
+
+def _is_told(seat: MatchSeat) -> bool:
+    absent = seat.match.settled_by == SettledBy.ABSENCE
+    return absent or seat.round.state == RoundState.OPEN
+
+
+def _unplayed(seat: MatchSeat) -> dict[str, Any]:
+    entry, event = seat.entry, seat.round.tournament
+    entry.tournament = event
+    return {
+        "seat": seat,
+        "event": event,
+        "absent": seat.match.settled_by == SettledBy.ABSENCE,
+        "can_be_mended": seat.round.state == RoundState.OPEN,
+        "gone": entry.state in GONE,
+        **here_shown(entry),
+    }
+
+
+def _next(entry: Entry, round: Round) -> str:
+    """What somebody waits for who has no table now."""
+    if entry.state not in GONE and round.state == RoundState.OPEN:
+        return _does_not_play(entry, round)
+    over = f"Round {round.number} is over. " if entry.state not in GONE else ""
+    return over + _comes(entry, round)
+
+
+def _does_not_play(entry: Entry, round: Round) -> str:
+    stage = round.stage
+    if stage.is_elimination and not stage.entrants.filter(entry=entry).exists():
+        return words.NOT_IN_BRACKET
+    if stage.is_elimination and not entry.seats.filter(round__stage=stage).exists():
+        return words.WAITS_IN_BRACKET
+    return f"You do not play in round {round.number}."
+
+
+def _comes(entry: Entry, round: Round) -> str:
+    """What comes for an entry after a round."""
+    event = round.tournament
+    if entry.state in GONE:
+        return words.gone(entry, team=event.team_size > 1)
+    played = event.rounds.standing().filter(stage=round.stage_id, number__lte=round.number).count()
+    following = event.stages.filter(number=round.stage.number + 1)
+    if is_over(round.stage, played) and not following.exists():
+        return words.NO_ROUND_FOLLOWS
+    return words.next_table(round.stage, played=played)

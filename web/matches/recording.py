@@ -1,0 +1,72 @@
+"""Games of a table with its own dice and shuffles: the start file, and logs that staff recorded."""
+
+import json
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from accounts.selectors import PowerMissing
+from ledger.steady_clock import steady_now
+from replays.models import Slot
+from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
+from tournaments.core.access import NotYourEvent
+from tournaments.core.services.pinned_rules import RulesChanged
+from tournaments.matches.selectors import event_of_match
+from tournaments.matches.services.hosting import (
+    HostIsSeated,
+    demand_host,
+    start_recording,
+    upload_as_host,
+)
+from tournaments.matches.start_data import start_data
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.matches.reports import OVER
+from web.matches.views import match_shown, staff_log_form
+
+
+@signed_in
+@require_POST
+def start_file(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
+    """What a recording begins with. A look at a hidden deck is recorded, so it is asked for."""
+    try:
+        start = start_recording(
+            match_id=match_id, game_number=number, user=visitor(request), now=steady_now()
+        )
+    except (*OVER, Slot.DoesNotExist, NotYourEvent, PowerMissing, RulesChanged) as error:
+        messages.error(request, str(error))
+        return redirect("web:match", match_id=match_id)
+    name = f"start-{str(match_id)[:8]}-{number}.json"
+    return HttpResponse(
+        json.dumps(start_data(start), ensure_ascii=False),
+        content_type="application/json",
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+@signed_in
+@require_POST
+def bringing_recorded(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """A log that staff who do not play recorded at a table of a hall."""
+    user = visitor(request)
+    shown = match_shown(request, match_id)
+    form = staff_log_form(shown, request, sent=True)
+    if form is not None and form.is_valid():
+        refused = (*OVER, NotYourEvent, PowerMissing, HostIsSeated)
+        with blame(form, *refused, log=(EmptyLog, LogTooLarge, TooManyLogs)):
+            demand_host(user=user, tournament=event_of_match(match_id=match_id))
+            replay, _ = upload_as_host(
+                match_id=match_id,
+                game_number=form.cleaned_data["game"],
+                user=user,
+                log=form.cleaned_data["log"],
+                now=steady_now(),
+            )
+            return redirect("web:replay", replay_id=replay.pk)
+    return render(request, "web/matches/one.html", shown | {"staff_log_form": form})

@@ -1,0 +1,169 @@
+"""What players say of their matches: results, logs, and whether they confirm a log."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from ledger.steady_clock import steady_now
+from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches.selectors import match_named
+from tournaments.matches.services.disputes import NoCall, call_judge, take_back_call
+from tournaments.matches.services.fresh_seeds import GameReopened
+from tournaments.matches.services.hosting import ListGuessedBefore, upload_as_player
+from tournaments.matches.services.log_confirmations import NotCertified, take_stance
+from tournaments.matches.services.open_matches import (
+    DrawNotAllowed,
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+    NotSeated,
+)
+from tournaments.matches.services.penalty_games import ContradictsGames
+from tournaments.matches.services.reports import ReportChanged, confirm_report, report_result
+from tournaments.terms.kinds import MatchState, Stance
+from tournaments.terms.match_score import ImpossibleScore
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.matches.forms import CallForm, ConfirmForm, StanceForm
+from web.matches.views import log_form, match_shown, report_form
+
+# Why nothing more can be said of a match.
+OVER = (
+    EventNotRunning,
+    GameReopened,
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+    NotSeated,
+)
+ANSWERED = {
+    Stance.STANDS_BY: "Log confirmed.",
+    Stance.CONTESTS: "Log disputed: a judge decides.",
+}
+
+
+@signed_in
+@require_POST
+def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    shown = match_shown(request, match_id)
+    form = report_form(shown, request)
+    if form is not None and form.is_valid():
+        with blame(form, *OVER, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):
+            report_result(
+                match_id=match_id,
+                user=visitor(request),
+                score=form.wanted(),
+                tally=form.tally(),
+                intentional_draw=form.intentional_draw,
+                now=steady_now(),
+            )
+            messages.success(request, "Your report is in.")
+            return redirect("web:match", match_id=match_id)
+    shown |= {"report_form": form, "log_form": log_form(shown)}
+    return render(request, "web/matches/one.html", shown)
+
+
+@signed_in
+@require_POST
+def confirming_report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Confirms what the opponent reported, as the reader has read it."""
+    form = ConfirmForm(request.POST)
+    if form.is_valid():
+        try:
+            confirm_report(
+                match_id=match_id,
+                user=visitor(request),
+                revision=form.cleaned_data["revision"],
+                now=steady_now(),
+            )
+        except (ContradictsGames, DrawNotAllowed, ReportChanged, *OVER) as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, "Result confirmed.")
+    return redirect("web:match", match_id=match_id)
+
+
+@signed_in
+@require_POST
+def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    shown = match_shown(request, match_id)
+    form = log_form(shown, request)
+    if form is not None and form.is_valid():
+        with blame(form, *OVER, log=(EmptyLog, LogTooLarge, ListGuessedBefore, TooManyLogs)):
+            replay, _ = upload_as_player(
+                match_id=match_id,
+                game_number=form.cleaned_data["game"],
+                user=visitor(request),
+                log=form.cleaned_data["log"],
+                now=steady_now(),
+            )
+            return redirect("web:replay", replay_id=replay.pk)
+    shown |= {"report_form": report_form(shown), "log_form": form}
+    return render(request, "web/matches/one.html", shown)
+
+
+@signed_in
+@require_POST
+def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Calls a judge to the own match."""
+    form = CallForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["words"])))
+        return redirect("web:match", match_id=match_id)
+    try:
+        match = call_judge(
+            match_id=match_id,
+            user=visitor(request),
+            words=form.cleaned_data["words"],
+            now=steady_now(),
+        )
+    except OVER as error:
+        messages.error(request, str(error))
+    else:
+        stands = match.state == MatchState.SETTLED
+        next_ = (
+            "The result stands until they decide." if stands else "Stop playing until they come."
+        )
+        messages.success(request, f"A judge is called. {next_}")
+    return redirect("web:match", match_id=match_id)
+
+
+@signed_in
+@require_POST
+def taking_call_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Lets the own match go on without the judge who was called."""
+    try:
+        take_back_call(match_id=match_id, user=visitor(request), now=steady_now())
+    except (NoCall, *OVER) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "No judge is called any more.")
+    return redirect("web:match", match_id=match_id)
+
+
+@signed_in
+@require_POST
+def taking_stance(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
+    """Says that a log tells the game as it was played, or that it does not."""
+    form = StanceForm(request.POST)
+    match_id = None
+    if form.is_valid():
+        stance = Stance(form.cleaned_data["stance"])
+        try:
+            given = take_stance(
+                replay_id=replay_id, user=visitor(request), stance=stance, now=steady_now()
+            )
+        except (NotCertified, *OVER) as error:
+            messages.error(request, str(error))
+        else:
+            match_id = match_named(given.replay.slot.match)
+            messages.success(request, ANSWERED[stance])
+    if match_id is None:
+        return redirect("web:replay", replay_id=replay_id)
+    return redirect("web:match", match_id=match_id)

@@ -1,0 +1,71 @@
+"""Victory points and survivors that the staff adds to a result."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from accounts.roles import Power
+from accounts.selectors import PowerMissing
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnMatch, ReasonMissing
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches.services.secondary_scores import enter_tally
+from tournaments.models import Match
+from tournaments.terms.kinds import UNPLAYED, MatchState
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.forms import overtaken
+from web.core.staff_pages import staffed
+from web.matches.forms import CountForm
+from web.matches.views import match_shown
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    shown = _shown(request, match_id)
+    match: Match = shown["match"]
+    form = CountForm(
+        request.POST or None,
+        counts=shown["counts"],
+        names=[seat.entry.name for seat in shown["seats"]],
+        known=shown["tally"],
+        version=match.version,
+    )
+    if form.is_valid():
+        try:
+            with blame(form, EventNotRunning, OwnMatch, PowerMissing, reason=ReasonMissing):
+                _enter(request, match, form)
+                messages.success(request, f"Table {match.table} has its victory points.")
+                return redirect("web:run", tournament_id=match.round.tournament_id)
+        except VersionMismatch as error:
+            shown = _shown(request, match_id)
+            overtaken(form, now_at=error.found)
+    shown |= {"form": form, "button": "Enter them"}
+    return render(request, "web/running/ruling.html", shown)
+
+
+def _shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
+    """What is known of a match, for who may add to its result what the event counts."""
+    shown = match_shown(request, match_id)
+    match: Match = shown["match"]
+    settled = match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED
+    if not settled or not shown["counts"]:
+        raise Match.DoesNotExist
+    return shown | staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
+
+
+def _enter(request: HttpRequest, match: Match, form: CountForm) -> None:
+    enter_tally(
+        match_id=match.pk,
+        actor=visitor(request),
+        tally=form.wanted(),
+        reason=form.cleaned_data["reason"],
+        expected=form.cleaned_data["version"],
+        now=steady_now(),
+    )

@@ -1,0 +1,68 @@
+"""Results that one player brought and the other left unanswered: the staff lets them stand."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnMatch
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches.services.unanswered import NotUnanswered, accept_unanswered, unanswered
+from web.core import texts as words
+from web.core.access import signed_in, visitor
+from web.core.staff_pages import staffed
+from web.matches.awaiting import final_of_others
+from web.matches.unanswered_forms import AcceptForm
+
+
+@never_cache
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The unanswered results of the open round; sent to it, which of them stand."""
+    shown = staffed(request, tournament_id, Power.ENTER_RESULTS)
+    if request.method == "POST":
+        form = AcceptForm(request.POST)
+        if form.is_valid():
+            _accept(request, tournament_id, form)
+        else:
+            messages.error(request, "Choose at least one match.")
+        return redirect("web:unanswered", tournament_id=tournament_id)
+    user = visitor(request)
+    now = steady_now()
+    claims = unanswered(tournament=shown["event"], now=now)
+    shown["claims"] = [
+        (
+            claim.match,
+            [(words.claim(one), one, final_of_others(one)) for one in claim.brought],
+            claim.match.seats.filter(entry__players__user=user).exists(),
+            words.clock(claim.match, now),
+        )
+        for claim in claims
+    ]
+    return render(request, "web/running/unanswered.html", shown)
+
+
+def _accept(request: HttpRequest, tournament_id: UUID, form: AcceptForm) -> None:
+    try:
+        accepted = accept_unanswered(
+            tournament_id=tournament_id,
+            versions=form.versions(),
+            actor=visitor(request),
+            now=steady_now(),
+        )
+    except (EventNotRunning, NotUnanswered, OwnMatch, VersionMismatch) as error:
+        messages.error(request, str(error))
+        return
+    settled = [str(one.match.table) for one in accepted if one.waits_for is None]
+    if settled:
+        messages.success(request, f"Results accepted at table {', '.join(settled)}.")
+    for one in accepted:
+        if one.waits_for is not None:
+            messages.warning(request, words.accepted_in_part(one.match, one.games, one.waits_for))

@@ -1,0 +1,345 @@
+"""Matches and the logs of their games, for anybody, and what their players may say of them."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from replays.certificates.reading import said
+from replays.models import Replay
+from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
+from tournaments.core.access import plays_for, plays_in, powers_in
+from tournaments.events.selectors import announcements
+from tournaments.matches.awaiting import brought_to, brought_to_guests
+from tournaments.matches.log_diff import AROUND, moves_around, sees_moves
+from tournaments.matches.selectors import (
+    dispute_of,
+    find_match,
+    games_of,
+    logs_of,
+    match_named,
+    reports_of,
+    stated_games_of,
+)
+from tournaments.matches.services.open_matches import may_draw, rests_on_one_word
+from tournaments.matches.services.outcomes import tally_of
+from tournaments.matches.services.penalty_effects import deciding
+from tournaments.matches.services.penalty_games import games_given, score_so_far
+from tournaments.matches.services.reinstating import taken_back_games_of
+from tournaments.matches.services.report_values import last_reports
+from tournaments.matches.services.results import score_of
+from tournaments.matches.services.statements import statements_of
+from tournaments.models import Match, MatchGame, MatchReport, MatchSeat, TakenBackGame
+from tournaments.standings.counting import needs
+from tournaments.standings.result_facts import known
+from tournaments.standings.services.match_history import profile_of
+from tournaments.terms.kinds import (
+    UNPLAYED,
+    UNSETTLED,
+    BestOf,
+    MatchState,
+    RoundState,
+    TournamentState,
+    Venue,
+)
+from web.core import texts as words
+from web.core.event_frame import reader
+from web.core.round_timer import ShownClock, shown_clock
+from web.core.texts import time_told
+from web.core.time_zones import tell_times_of
+from web.matches.awaiting import brought_shown, waiting
+from web.matches.forms import LABELS, CallForm, LogForm, ReportForm
+from web.matches.texts import stances, standing, told
+
+# Of the number of a move in an address.
+LONGEST_NUMBER = 6
+
+
+@never_cache
+@require_safe
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Who played whom, what came of it, by whose word, and every log of it."""
+    shown = match_shown(request, match_id)
+    shown |= {"report_form": report_form(shown), "log_form": log_form(shown)}
+    shown["staff_log_form"] = staff_log_form(shown, request)
+    shown["may_rule"] = _may_rule(request, shown["match"])
+    shown["may_enter"] = _may_enter(request, shown)
+    shown["may_penalise"] = _may(request, shown["match"], Power.RULE)
+    shown["may_reinstate"] = shown["may_penalise"] and shown["match"].state in UNSETTLED
+    if shown["may_rule"]:
+        shown["given"] = games_given(shown["match"])
+        shown["deciding"] = deciding(shown["match"])
+    return render(request, "web/matches/one.html", shown)
+
+
+@never_cache
+@require_safe
+def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
+    """What became of a log. While it waits, the page asks again by itself."""
+    found = find_replay(replay_id=replay_id)
+    shown: dict[str, Any] = {"replay": found, "told": told(found, reader(request))}
+    match_id = match_named(found.slot.match)
+    if match_id is not None:
+        shown["match"] = of = find_match(match_id=match_id)
+        tell_times_of(of.round.tournament)
+        shown["seats"] = seats = list(of.seats.all())
+        log = logs_of(of).get(pk=found.pk)
+        shown["said"] = stances(log, seats)
+        game = games_of(of).filter(number=found.slot.game_number).first()
+        settled = game is not None
+        settles = game is not None and game.replay_id == found.pk
+        if shown["told"].state == "certified":
+            shown["standing"] = standing(found, of, settles=settles)
+        shown["moves"] = _moves(request, found, of)
+        if shown["told"].state == "refused" and _judges(request, of):
+            shown |= {"told": told(found, reader(request), judging=True), "judges": True}
+        own = _own_seat(request, seats)
+        current = found.slot.replaced_at is None and not settled
+        may_say = shown["told"].state == "certified" and of.state in UNSETTLED and current
+        if own is not None and may_say:
+            to_answer = [one for one in brought_to(of, own) if one.replay == found]
+            window = getattr(log, "objection_window", None)
+            runs = window and not window.closed_at and of.state == MatchState.OPEN
+            shown |= {
+                "brought": brought_shown(to_answer),
+                "own_log": not to_answer,
+                "chosen": _own_word(log, own),
+                "window": window if runs and not to_answer else None,
+            }
+    return render(request, "web/matches/replay.html", shown)
+
+
+def _own_word(log: Replay | None, own: MatchSeat) -> str:
+    """What the player of a seat said of a log last; nothing before they said anything."""
+    said = () if log is None else log.stances.all()
+    return next((one.stance for one in reversed(said) if one.entry_id == own.entry_id), "")
+
+
+def _moves(request: HttpRequest, replay: Replay, match: Match) -> dict[str, Any] | None:
+    """The moves around the one that is asked for, for who may see them: everybody where the log is
+    open, and else the judge who has taken on the dispute of its match."""
+    asked = request.GET.get("move", "")
+    if not (asked.isascii() and asked.isdigit()) or len(asked) > LONGEST_NUMBER:
+        return None
+    if replay.revealed_at is None and not _judges(request, match):
+        return None
+    at = int(asked)
+    return {
+        "at": at,
+        "lines": moves_around(replay.pk, at),
+        "before": max(1, at - 2 * AROUND),
+        "after": at + 2 * AROUND,
+    }
+
+
+def _judges(request: HttpRequest, match: Match) -> bool:
+    """Whether the reader has taken on the dispute of a match, and may see its hidden logs."""
+    user = reader(request)
+    if user is None:
+        return False
+    powers = powers_in(user=user, tournament=match.round.tournament)
+    return sees_moves(dispute_of(match), user, powers)
+
+
+@require_safe
+def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
+    """What is certified of a log, as the very bytes say that are signed."""
+    found = find_certificate(replay_id=replay_id)
+    shown: dict[str, Any] = {"certificate": found, "says": said(found)}
+    shown["seed_opened_at"] = find_replay(replay_id=replay_id).slot.seed_opened_at
+    match_id = match_named(shown["says"]["match"])
+    if match_id is not None:
+        shown["match"] = of = find_match(match_id=match_id)
+        seats = {str(seat.entry_id): seat.entry.name for seat in of.seats.all()}
+        shown["seats"] = [
+            (seat, seats.get(seat["player"], seat["player"])) for seat in shown["says"]["seats"]
+        ]
+        settles = games_of(of).filter(replay=found.replay).exists()
+        shown["standing"] = standing(found.replay, of, settles=settles)
+    return render(request, "web/matches/certificate.html", shown)
+
+
+def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
+    """All that the page of a match needs, but for the forms."""
+    found = find_match(match_id=match_id)
+    seats = list(found.seats.all())
+    event, own = found.round.tournament, _own_seat(request, seats)
+    tell_times_of(event)
+    open_here = found.state in UNSETTLED and event.state == TournamentState.RUNNING
+    names = {seat.entry_id: seat.entry.name for seat in seats}
+    reports = list(reports_of(found))
+    counts, tally = needs(profile_of(event)), tally_of(found)
+    lacking = counts - {name for name, _ in tally.told()}
+    running = event.state == TournamentState.RUNNING and found.round.state == RoundState.OPEN
+    return {
+        "counts": counts,
+        "tally": tally,
+        "lacking": lacking,
+        "shows": [(name, label) for name, label in LABELS.items() if name in dict(tally.told())],
+        "may_count": bool(own and len(seats) > 1 and running and lacking and not open_here),
+        "match": found,
+        "event": event,
+        "draws": may_draw(event, found),
+        "must_win": found.round.stage.is_elimination,
+        "best_of": BestOf(found.round.stage.best_of),
+        "seats": seats,
+        "score": words.score(found),
+        "settled_by": words.known(found, known([found])[found.pk]),
+        "manner": words.manner(found),
+        **_waits(found, own, reports),
+        "games": _games(request, found, seats),
+        "stated": [
+            (one, None if one.winner is None else seats[one.winner].entry.name)
+            for one in stated_games_of(found)
+        ],
+        "statements": list(statements_of(found)),
+        "reports": [(names[one.entry_id], one) for one in reports],
+        "said": [
+            (names[one.entry_id], one, own is not None and one.entry_id == own.entry_id)
+            for one in last_reports(found, reports).values()
+        ],
+        "own_seat": own,
+        "against": next((seat for seat in seats if own and seat != own), None),
+        "given": None if own is None else games_given(found),
+        "announcements": list(announcements(tournament_id=event.pk)),
+        "clock": _clock(found) if open_here else None,
+        "at_time": time_told(found.round.stage),
+        "may_say": own is not None and open_here,
+        "may_contest": own is not None and running and rests_on_one_word(found),
+        "brought": brought_shown(brought_to(found, own)) if own and open_here else [],
+        "waiting": waiting(found, own) if own and open_here else [],
+        "guest_may_answer": open_here and bool(brought_to_guests(found)),
+    }
+
+
+def _clock(match: Match) -> ShownClock | None:
+    """What is left of the time of a match that waits for its result."""
+    return shown_clock(match.round, steady_now(), match=match)
+
+
+def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) -> dict[str, Any]:
+    """For whom a match waits: a judge, or one of its players to answer the other."""
+    dispute = dispute_of(match)
+    called = dispute is not None and own is not None and dispute.is_call_of(own.entry)
+    reported = reports[-1] if reports and match.confirm_due_at is not None else None
+    return {
+        "dispute": dispute,
+        "disputed": "" if dispute is None else words.DISPUTED[dispute.cause],
+        "called": called,
+        "reported": reported,
+        "call_form": None if called else CallForm(),
+    }
+
+
+def report_form(shown: dict[str, Any], request: HttpRequest | None = None) -> ReportForm | None:
+    """The form for the result, if the reader may say what it is; bound to what they sent."""
+    if not (shown["may_say"] or shown["may_count"]):
+        return None
+    sent = None if request is None else request.POST
+    return ReportForm(
+        sent,
+        best_of=shown["best_of"],
+        seat=shown["own_seat"].number,
+        names=[seat.entry.name for seat in shown["seats"]],
+        counts=shown["counts"],
+        settled=score_of(shown["match"]) if shown["may_count"] else None,
+        draws=shown["draws"],
+        must_win=shown["must_win"],
+        so_far=score_so_far(shown["match"]),
+    )
+
+
+def log_form(shown: dict[str, Any], request: HttpRequest | None = None) -> LogForm | None:
+    """The same for logs of the games that have no result yet."""
+    return _log_form(shown, request) if shown["may_say"] else None
+
+
+def staff_log_form(
+    shown: dict[str, Any], request: HttpRequest, *, sent: bool = False
+) -> LogForm | None:
+    """The same for staff who recorded a game at a table of a hall."""
+    match: Match = shown["match"]
+    in_hall = shown["event"].venue != Venue.ONLINE and match.state in UNSETTLED
+    if not in_hall or not _may(request, match, Power.SEE_DECKS):
+        return None
+    return _log_form(shown, request if sent else None)
+
+
+def _log_form(shown: dict[str, Any], sent: HttpRequest | None) -> LogForm | None:
+    games = [game["number"] for game in shown["games"] if game["settled"] is None]
+    if not games:
+        return None
+    return LogForm(*(() if sent is None else (sent.POST, sent.FILES)), games=games)
+
+
+def _may_rule(request: HttpRequest, match: Match) -> bool:
+    """Whether the reader may enter the result, or in a dispute or after it another one."""
+    power = Power.ENTER_RESULTS if match.state == MatchState.OPEN else Power.RULE
+    return _may(request, match, power)
+
+
+def _may_enter(request: HttpRequest, shown: dict[str, Any]) -> bool:
+    """Whether the reader may add to a result what the event counts, or replace it."""
+    match: Match = shown["match"]
+    if match.state != MatchState.SETTLED or not shown["counts"]:
+        return False
+    usual = shown["lacking"] and match.round.state == RoundState.OPEN
+    return _may(request, match, Power.ENTER_RESULTS if usual else Power.RULE)
+
+
+def _may(request: HttpRequest, match: Match, power: Power) -> bool:
+    """Whether the reader has this power, in a match that is not their own."""
+    user, event = reader(request), match.round.tournament
+    void = match.state == MatchState.VOID
+    over = void or event.state != TournamentState.RUNNING or match.settled_by in UNPLAYED
+    if user is None or over or plays_in(user, match.seats.all()):
+        return False
+    return power in powers_in(user=user, tournament=event)
+
+
+def _own_seat(request: HttpRequest, seats: list[MatchSeat]) -> MatchSeat | None:
+    user = reader(request)
+    return next((seat for seat in seats if user and plays_for(user=user, entry=seat.entry)), None)
+
+
+def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dict[str, Any]]:
+    """The games of a match, each with its result, its logs, and what it was before the match was
+    reopened."""
+    logs: dict[UUID, list[Any]] = defaultdict(list)
+    for one in logs_of(match):
+        logs[one.slot_id].append((one, told(one, reader(request)), stances(one, seats)))
+    former: dict[int, list[Any]] = defaultdict(list)
+    for slot in replaced_slots_of(matches=[str(match.pk)]):
+        former[slot.game_number].append((slot, logs[slot.pk]))
+    settled = {game.number: game for game in games_of(match)}
+    taken_back = taken_back_games_of(match)
+    return [
+        {
+            "number": slot.game_number,
+            "slot": slot,
+            "logs": logs[slot.pk],
+            "former": former[slot.game_number],
+            "settled": settled.get(slot.game_number),
+            **_told(settled.get(slot.game_number), seats),
+            "taken_back": taken_back.get(slot.game_number),
+            "before": _told(taken_back.get(slot.game_number), seats),
+        }
+        for slot in slots_of(matches=[str(match.pk)])
+    ]
+
+
+def _told(game: MatchGame | TakenBackGame | None, seats: list[MatchSeat]) -> dict[str, Any]:
+    """Who won a game that has or had its result, and on whose word."""
+    if game is None:
+        return {}
+    return {
+        "by": words.GAME_SETTLED_BY.get(game.settled_by, ""),
+        "winner": None if game.winner is None else seats[game.winner].entry.name,
+    }

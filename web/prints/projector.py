@@ -1,0 +1,92 @@
+"""The view for a projector: large, public, and current by itself."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from ledger.steady_clock import steady_now
+from tournaments.core.selectors import find_tournament
+from tournaments.models import Round, Tournament
+from web.core.round_timer import shown_clock
+from web.core.time_zones import tell_times_of
+from web.prints.projector_walls import Shown, Wall, wall
+
+COLOURS = ("light", "dark")
+# A wall asks every few seconds, and who asks in between is answered by a cache.
+FRESH = "public, max-age=2"
+# What the script of the page asks for: all lines at once.
+WHOLE = "all"
+_PAGE = re.compile(r"[0-9]{1,4}")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which wall somebody asks for, in which colours, and which page of it: None for all of it."""
+
+    wanted: Wall
+    colours: str
+    page: int | None
+
+    @classmethod
+    def by(cls, query: QueryDict) -> "Asked":
+        """What a query says; whatever it says wrongly is as usual."""
+        show, colours = query.get("show", ""), query.get("colours", "")
+        page = query.get("page", "")
+        return cls(
+            Wall(show) if show in list(Wall) else Wall.BY_ITSELF,
+            colours if colours in COLOURS else COLOURS[0],
+            None if page == WHOLE else int(page) if _PAGE.fullmatch(page) else 1,
+        )
+
+
+@require_safe
+def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The same for everybody, whoever has signed in: a draft is shown to nobody.
+
+    With a script all lines are there and roll by; without one the page leads to its next one.
+    """
+    now, asked = steady_now(), Asked.by(request.GET)
+    event = find_tournament(tournament_id=tournament_id)
+    tell_times_of(event)
+    shown = wall(event=event, round=_latest(event), wanted=asked.wanted, now=now)
+    etag = f'"{shown.stamp}-{asked.colours}-{asked.wanted}-{asked.page or WHOLE}"'
+    headers = {"ETag": etag, "Cache-Control": FRESH}
+    known = HttpResponse(headers=headers)
+    answer = get_conditional_response(request, etag=etag, response=known)
+    if answer is not None and answer is not known:
+        return answer
+    response = render(request, "web/events/projector.html", _facts(event, shown, asked, now))
+    for header, value in headers.items():
+        response[header] = value
+    return response
+
+
+def _facts(event: Tournament, shown: Shown, asked: Asked, now: datetime) -> dict[str, Any]:
+    clock = None if shown.round is None else shown_clock(shown.round, now)
+    number = None if asked.page is None else min(max(asked.page, 1), shown.pages())
+    return {
+        "event": event,
+        "wall": shown if number is None else shown.page(number),
+        "wanted": asked.wanted,
+        "walls": list(Wall),
+        "colours": asked.colours,
+        "others": COLOURS[1 - COLOURS.index(asked.colours)],
+        "clock": clock,
+        # A script that sees another one reads the whole page again.
+        "clock_stamp": f"{shown.round.number if shown.round else 0}-{clock is not None}",
+        "pages": shown.pages(),
+        "number": number or 1,
+        "next": (number or 0) % shown.pages() + 1,
+    }
+
+
+def _latest(event: Tournament) -> Round | None:
+    """The last of the published rounds: a draft is for the staff."""
+    return event.rounds.published().order_by("-number").first()

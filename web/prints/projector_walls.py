@@ -1,0 +1,159 @@
+"""What stands on the wall of a hall: who plays where, or who stands where; read as it is stored."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from tournaments.core.round_timer import clock_of
+from tournaments.events.selectors import announcements
+from tournaments.models import (
+    Announcement,
+    PairingsPage,
+    Round,
+    RoundStandings,
+    StandingsPage,
+    Tournament,
+)
+from tournaments.prints.hall_lists import Seated, named, seated_by_name, seated_by_table
+from tournaments.standings.counting import trimmed
+from tournaments.standings.services.stored_standings import read_page
+from tournaments.terms.kinds import RoundState
+
+# Without a script so many lines stand on the wall at a time.
+LINES = 28
+# So many announcements, the newest.
+ANNOUNCED = 3
+
+
+class Wall(StrEnum):
+    """What is shown. By itself a wall shows who plays where, and after the round the standings."""
+
+    BY_ITSELF = "auto"
+    NAMES = "names"
+    TABLES = "tables"
+    STANDINGS = "standings"
+
+    @property
+    def label(self) -> str:
+        return _LABELS[self]
+
+
+_LABELS = {
+    Wall.BY_ITSELF: "What is on",
+    Wall.NAMES: "By name",
+    Wall.TABLES: "By table",
+    Wall.STANDINGS: "Standings",
+}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody's place, with an equal sign where it is shared, and their points."""
+
+    place: str
+    name: str
+    points: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The wall as it is; `stamp` changes with whatever stands on it."""
+
+    what: Wall
+    title: str
+    round: Round | None
+    seated: Sequence[Seated]
+    standing: Sequence[Standing]
+    announced: Sequence[Announcement]
+    stamp: str
+
+    def pages(self) -> int:
+        return max(1, -(-max(len(self.seated), len(self.standing)) // LINES))
+
+    def page(self, number: int) -> "Shown":
+        """The same with the lines of one page alone."""
+        lines = slice((number - 1) * LINES, number * LINES)
+        return replace(self, seated=self.seated[lines], standing=self.standing[lines])
+
+
+def wall(*, event: Tournament, round: Round | None, wanted: Wall, now: datetime) -> Shown:
+    """What is wanted of an event whose latest published round is this."""
+    what = _resolved(wanted, round)
+    announced = list(announcements(tournament_id=event.pk)[:ANNOUNCED])
+    title, tag, seated, standing = _told(event, round, what)
+    parts = (
+        what,
+        title,
+        tag,
+        event.name,
+        event.state,
+        event.zone,
+        *_clock(round, now),
+        *map(_stamp, announced),
+    )
+    stamp = hashlib.sha256("\0".join(map(str, parts)).encode()).hexdigest()[:32]
+    return Shown(what, title, round, seated, standing, announced, stamp)
+
+
+def _resolved(wanted: Wall, round: Round | None) -> Wall:
+    if wanted != Wall.BY_ITSELF:
+        return wanted
+    over = round is not None and round.state == RoundState.CLOSED
+    return Wall.STANDINGS if over else Wall.NAMES
+
+
+def _told(
+    event: Tournament, round: Round | None, what: Wall
+) -> tuple[str, str, list[Seated], list[Standing]]:
+    """A title, the tag of what is stored, and its lines."""
+    if what == Wall.STANDINGS:
+        return _standings(event, round)
+    page = None if round is None else PairingsPage.objects.filter(round=round).first()
+    if round is None or page is None:
+        return "No round is published yet", "", [], []
+    lines = (seated_by_name if what == Wall.NAMES else seated_by_table)(read_page(page))
+    return f"Round {round.number}", page.etag, lines, []
+
+
+def _standings(
+    event: Tournament, round: Round | None
+) -> tuple[str, str, list[Seated], list[Standing]]:
+    """Those that the last round left, if it is closed, and else the live ones."""
+    page: RoundStandings | StandingsPage | None = None
+    if round is not None and round.state == RoundState.CLOSED:
+        page = RoundStandings.objects.filter(round=round).order_by("-revision").first()
+    page = page or StandingsPage.objects.filter(tournament=event).first()
+    if page is None:
+        return "Nobody has entered yet", "", [], []
+    lines = [
+        Standing(
+            f"{'' if row['rank'] is None else row['rank']}{'=' if row['tied'] else ''}",
+            named(row["player"]),
+            trimmed(str(row["match_points"])),
+        )
+        for row in read_page(page)["results"]
+    ]
+    return _standings_title(event, round), page.etag, [], lines
+
+
+def _standings_title(event: Tournament, round: Round | None) -> str:
+    if event.state == "finished":
+        return "Final standings"
+    if round is None:
+        return "Standings"
+    after = "after" if round.state == RoundState.CLOSED else "during"
+    return f"Standings {after} round {round.number}"
+
+
+def _clock(round: Round | None, now: datetime) -> tuple[object, ...]:
+    """What is said of the clock in words."""
+    clock = None if round is None else clock_of(round, now)
+    if round is None or clock is None:
+        return ()
+    return (round.clock_ends_at, round.clock_left, clock.is_over)
+
+
+def _stamp(one: Announcement) -> str:
+    return f"{one.pk} {one.text}"

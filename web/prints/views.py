@@ -1,0 +1,121 @@
+"""What is printed: the list of all sheets for the staff, and those that are not for everybody."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.roles import Power
+from decks.selectors import engine_deck
+from ledger.steady_clock import steady_now
+from tournaments.core.access import is_seated, opponents_of
+from tournaments.entries.services.decks import NoDeck, deck_of, look_at_deck, look_at_decks
+from tournaments.entries.services.players import Guest
+from tournaments.entries.services.registration import renew_codes
+from tournaments.models import Entry, Tournament
+from tournaments.prints.decks import Part, Registered, decks_sheet
+from tournaments.prints.guests import guests_sheet
+from tournaments.prints.services.sheets import pdf, slips_of_round
+from tournaments.prints.typesetting import facts_of, typeset, typeset_once
+from web.core import queries
+from web.core.access import signed_in, visitor
+from web.core.staff_pages import staffed
+from web.decks.texts import parts_shown
+from web.entries.own_entry import own_entry
+from web.entries.staff_entries import entry_for_staff
+
+
+@signed_in
+@require_safe
+def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Every sheet that the event has now."""
+    shown = staffed(request, tournament_id)
+    event = shown["event"]
+    guests = event.players.filter(user=None, live=True)
+    against = guests.filter(entry__in=opponents_of(visitor(request), event))
+    shown |= {"guests": guests.count(), "against": against.exists()}
+    shown["plays"] = is_seated(user=visitor(request), tournament=event)
+    return render(request, "web/running/prints.html", shown)
+
+
+@signed_in
+@require_safe
+def printing_slips(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    staffed(request, tournament_id, Power.ENTER_RESULTS)
+    return pdf(slips_of_round(tournament_id, number), f"slips-{number}")
+
+
+@signed_in
+@require_POST
+def printing_guests(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """A slip for each guest with a new code, which is on paper and nowhere else; so it is asked
+    for, and those from before end."""
+    event = staffed(request, tournament_id, Power.MANAGE_EVENTS)["event"]
+
+    def facts() -> str:
+        codes = renew_codes(tournament_id=event.pk, actor=visitor(request), now=steady_now())
+        page = settings.MUSTER_URL.rstrip("/") + reverse("web:event", args=(event.pk,))
+        slips = [(one.player.name, _team(one), one.claim_code) for one in codes]
+        return facts_of(guests_sheet(event.name, page, slips))
+
+    return pdf(typeset_once("guests", facts), "guests")
+
+
+def _team(guest: Guest) -> str:
+    return "" if guest.entry.name == guest.player.name else guest.entry.name
+
+
+@signed_in
+@require_POST
+def printing_decks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """All decks. Each hidden one is a look that is recorded, so they are asked for."""
+    shown = staffed(request, tournament_id, Power.SEE_DECKS)
+    found = look_at_decks(tournament_id=tournament_id, actor=visitor(request), now=timezone.now())
+    return _deck_sheets(shown["event"], sorted(found, key=lambda one: one.name.casefold()))
+
+
+@signed_in
+@require_POST
+def printing_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The deck of one entry for the staff, which is a look as well."""
+    found, shown = entry_for_staff(request, entry_id, Power.SEE_DECKS)
+    try:
+        look_at_deck(entry_id=found.pk, actor=visitor(request), now=timezone.now())
+    except NoDeck as error:
+        messages.error(request, str(error))
+        return redirect("web:run-entry", entry_id=found.pk)
+    return _deck_sheets(shown["event"], [found])
+
+
+@signed_in
+@require_safe
+def printing_own_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """The deck of an entry for those who play in it."""
+    own = own_entry(request, entry_id)
+    try:
+        deck_of(own)
+    except NoDeck as error:
+        messages.error(request, str(error))
+        return redirect("web:entry", entry_id=own.pk)
+    return _deck_sheets(own.tournament, [own])
+
+
+def _deck_sheets(event: Tournament, entries: Iterable[Entry]) -> HttpResponseBase:
+    pinned = queries.pinned(event)
+    format_name = event.format if pinned is None else pinned[0].name
+    facts = decks_sheet(event.name, format_name, [_registered(one) for one in entries])
+    return pdf(typeset("decks", facts_of(facts)), "decks")
+
+
+def _registered(entry: Entry) -> Registered:
+    snapshot = entry.registered_deck
+    parts = parts_shown(engine_deck(snapshot.deck_list))
+    return Registered(
+        entry.title, [Part(one.name, one.cards) for one in parts], snapshot.commitment
+    )

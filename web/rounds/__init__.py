@@ -1,0 +1,1 @@
+"""Rounds, for the staff."""

@@ -1,0 +1,163 @@
+"""A round as the staff works on it: who sits where with how many points, and what it costs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from uuid import UUID
+
+from tournaments.matches.selectors import pairings
+from tournaments.models import Match, Round
+from tournaments.pairing import Costs
+from tournaments.pairing.costs import cost_lines
+from tournaments.rounds.services.draft_edits import Edited
+from tournaments.rounds.services.pairing_rows import RoundSheet, sheet_of
+from tournaments.rounds.services.publishing import is_stale
+from tournaments.terms.kinds import UNPLAYED, Manner, MatchState
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A player with the points that they had before the round; None where nobody counts them."""
+
+    id: str
+    name: str
+    points: str | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table with its players; `can_break` says that nobody has played there."""
+
+    match: Match
+    players: Sequence[Placed]
+    can_break: bool
+
+    @property
+    def label(self) -> str:
+        names = " – ".join(player.name for player in self.players)
+        return f"Table {self.match.table}: {names}{f' ({self.alone})' if self.alone else ''}"
+
+    @property
+    def alone(self) -> str:
+        """Why somebody sits there without an opponent, in a word."""
+        if len(self.players) > 1:
+            return ""
+        return "not there" if self.match.manner == Manner.NO_SHOW else "bye"
+
+
+@dataclass(frozen=True)
+class Board:
+    """All tables of a round, and who sits at none. `costs` are its kinds of cost, each with the
+    least that was possible, if that is known."""
+
+    round: Round
+    rows: Sequence[Row]
+    unpaired: Sequence[Placed]
+    costs: Sequence[tuple[str, str, str | None]]
+    is_swiss: bool
+    stale: bool
+    forbidden: bool
+
+    @property
+    def players(self) -> list[tuple[str, str]]:
+        """Everybody with the place that they have, for a form to choose from."""
+        seated = [
+            (player.id, f"{player.name}, table {row.match.table}")
+            for row in self.rows
+            for player in row.players
+        ]
+        return sorted([*seated, *self.free], key=lambda one: one[1].casefold())
+
+    @property
+    def free(self) -> list[tuple[str, str]]:
+        return [(player.id, f"{player.name}, unpaired") for player in self.unpaired]
+
+    @property
+    def tables(self) -> list[tuple[str, str]]:
+        return [(str(row.match.pk), row.label) for row in self.rows]
+
+    @property
+    def breakable(self) -> list[tuple[str, str]]:
+        return [(str(row.match.pk), row.label) for row in self.rows if row.can_break]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an edit would cost and leave, in words."""
+
+    says: Sequence[str]
+    changed: Sequence[tuple[int, str, str]]
+    unpaired: Sequence[str]
+
+
+def board_of(round_: Round) -> Board:
+    """The board of a round that counts."""
+    sheet = sheet_of(round_.tournament, round_)
+    draft = round_.state == "draft"
+    unpaired = sheet.unpaired(sheet.sheet)
+    stale = draft and is_stale(round_.tournament, round_)
+    return Board(
+        round=round_,
+        rows=[_row(match, sheet) for match in pairings(round_id=round_.pk)],
+        unpaired=[_placed(sheet, one) for one in unpaired],
+        costs=_costs(sheet, known=not stale),
+        is_swiss=sheet.is_swiss,
+        stale=stale,
+        forbidden=bool(round_.costs.get("forbidden")),
+    )
+
+
+def preview_of(edited: Edited) -> Preview:
+    return Preview(
+        says=edited.says,
+        changed=[
+            (
+                one.table,
+                " – ".join(
+                    edited.entries[player].name
+                    for player in (one.first, one.second)
+                    if player is not None
+                ),
+                one.reason.text,
+            )
+            for one in edited.changed
+        ],
+        unpaired=[entry.name for entry in edited.unpaired],
+    )
+
+
+def players_of(board: Board, broken: Sequence[UUID]) -> list[Placed]:
+    """Who is to be paired when these matches are broken."""
+    freed = [player for row in board.rows if row.match.pk in broken for player in row.players]
+    return [*freed, *board.unpaired]
+
+
+def _row(match: Match, sheet: RoundSheet) -> Row:
+    return Row(
+        match,
+        [_placed(sheet, str(seat.entry_id)) for seat in match.seats.all()],
+        can_break=match.state != MatchState.SETTLED or match.settled_by in UNPLAYED,
+    )
+
+
+def _placed(sheet: RoundSheet, player: str) -> Placed:
+    counted = sheet.players.get(player) if sheet.is_swiss else None
+    points = None if counted is None else f"{float(counted.points * sheet.step):g}"
+    return Placed(player, sheet.name(player), points)
+
+
+def _costs(sheet: RoundSheet, *, known: bool) -> list[tuple[str, str, str | None]]:
+    """Each kind that these players cost now, or could have; the least is `known` of those only who
+    were paired when it was proved."""
+    now = cost_lines(sheet.assess(sheet.sheet).costs, sheet.step)
+    stored = sheet.round.least if known else {}
+    least = dict(cost_lines(_read(stored), sheet.step)) if stored else {}
+    return [
+        (words, amount, least.get(words))
+        for words, amount in now
+        if amount != "0" or least.get(words, "0") != "0"
+    ]
+
+
+def _read(stored: dict[str, int]) -> Costs:
+    known = {kind.name for kind in fields(Costs)}
+    return Costs(**{name: amount for name, amount in stored.items() if name in known})

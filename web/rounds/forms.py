@@ -1,0 +1,159 @@
+"""Forms of the staff about rounds, results and the round timer."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django import forms
+
+from tournaments.core.limits import MOST_REDRAWS
+from tournaments.rounds.services.round_timer import LONGEST_EXTENSION, LONGEST_MINUTES, ClockAction
+from tournaments.terms.kinds import Manner
+from tournaments.terms.match_score import Score
+from tournaments.terms.secondary_scores import Tally
+from web.core.forms import VersionField, offer, reason_field
+from web.core.texts import games
+from web.matches.forms import GONE_BY, NO_GAMES, offered_scores, read_score, tally_fields, tally_of
+
+
+class ClockForm(forms.Form):
+    """A turn of a clock; its buttons say which."""
+
+    action = forms.ChoiceField(
+        choices=[(one.value, one.value) for one in ClockAction], widget=forms.HiddenInput
+    )
+    minutes = forms.IntegerField(
+        label="Minutes",
+        required=False,
+        min_value=-LONGEST_MINUTES,
+        max_value=LONGEST_MINUTES,
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="id_clock_%s")
+
+
+class ExtensionForm(forms.Form):
+    """More time for a match."""
+
+    minutes = forms.IntegerField(
+        label="Minutes more",
+        min_value=-LONGEST_EXTENSION,
+        max_value=LONGEST_EXTENSION,
+        help_text="They are added to those that it has; below zero they are taken away again.",
+    )
+    reason = reason_field("Why? The staff can read it.")
+    version = VersionField()
+
+
+# A result by one of these is a score; all others say it by their manner.
+SCORED = (Manner.PLAYED, Manner.UNFINISHED)
+
+
+class PairForm(forms.Form):
+    redraw = forms.IntegerField(
+        label="Draw number",
+        min_value=0,
+        max_value=MOST_REDRAWS,
+        initial=0,
+        required=False,
+        help_text="0 is the usual draw. Another number draws the lots anew, and the journal"
+        " tells everybody that it did.",
+    )
+
+    def clean_redraw(self) -> int:
+        return self.cleaned_data["redraw"] or 0
+
+
+class RulingForm(forms.Form):
+    """The result of a match by the word of the staff, which need not have been played.
+
+    One choice says the manner and what it leaves open, so that the form is whole without a script.
+    """
+
+    score = forms.ChoiceField(label="Result", error_messages=GONE_BY)
+    drop_absent = forms.BooleanField(
+        label="Whoever did not come drops out of the event", required=False
+    )
+    reason = reason_field("Reason; only the staff can read it")
+    version = VersionField()
+
+    def __init__(
+        self,
+        *args: Any,
+        best_of: int,
+        names: tuple[str, str],
+        counts: Collection[str] = (),
+        given: Score = NO_GAMES,
+        draws: bool = False,
+        must_win: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        """`given` are the games by penalties, which no score leaves out; `draws` says whether
+        players may agree on one without playing, `must_win` that the match has a winner."""
+        super().__init__(*args, **kwargs)
+        self.fields |= tally_fields(counts, names, required=False)
+        last = ("drop_absent", "reason", "version")
+        self.order_fields([*(name for name in self.fields if name not in last), *last])
+        scores = offered_scores(best_of, given, must_win=must_win)
+        draws = draws and not given.played
+        choices = ruling_choices(best_of, names, scores, draws=draws)
+        offer(self, "score", [("", "choose"), *choices])
+
+    def tally(self) -> Tally:
+        return tally_of(self.cleaned_data)
+
+    def wanted(self) -> dict[str, Any]:
+        """What a ruling takes, but for the reason."""
+        manner, _, rest = self.cleaned_data["score"].partition(":")
+        found: dict[str, Any] = {"manner": Manner(manner)}
+        if manner in SCORED:
+            found["score"] = read_score(rest)
+        elif manner == Manner.NO_SHOW:
+            found["absent"] = frozenset(map(int, rest))
+        elif rest:
+            found["winner"] = int(rest)
+        return found | {"drop_absent": self.cleaned_data["drop_absent"]}
+
+
+def ruling_choices(
+    best_of: int, names: tuple[str, str], scores: Sequence[Score], *, draws: bool
+) -> list[Any]:
+    """Every result that the staff can give a match, by the manner in which it came to it."""
+    whole = [one for one in scores if one.decides(best_of)]
+    early = [one for one in scores if not one.decides(best_of)]
+    first, second = names
+    return [
+        ("Played", [_scored(Manner.PLAYED, one, names) for one in whole]),
+        *([("Time was over", [_early(one, names) for one in early])] if early else []),
+        (
+            "Somebody did not come",
+            [
+                (f"{Manner.NO_SHOW}:1", f"{second} did not come: {first} wins"),
+                (f"{Manner.NO_SHOW}:0", f"{first} did not come: {second} wins"),
+                (f"{Manner.NO_SHOW}:01", "Neither came: both lose"),
+            ],
+        ),
+        (
+            "By the staff",
+            [
+                *((f"{Manner.AWARDED}:{seat}", f"Awarded to {names[seat]}") for seat in (0, 1)),
+                *(
+                    (f"{Manner.PENALTY}:{seat}", f"{names[seat]} wins by a penalty")
+                    for seat in (0, 1)
+                ),
+                (f"{Manner.PENALTY}:", "Both lose by penalties"),
+                (f"{Manner.DOUBLE_LOSS}:", "Both lose"),
+            ],
+        ),
+        *([(f"{Manner.INTENTIONAL_DRAW}:", "Drawn without playing, as both wish")] * draws),
+    ]
+
+
+def _early(score: Score, names: tuple[str, str]) -> tuple[str, str]:
+    if not score.played:
+        return f"{Manner.UNFINISHED}:{score}", "Drawn, no game was finished"
+    return _scored(Manner.UNFINISHED, score, names)
+
+
+def _scored(manner: Manner, score: Score, names: tuple[str, str]) -> tuple[str, str]:
+    return f"{manner}:{score}", games(score, names)

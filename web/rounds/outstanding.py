@@ -1,0 +1,62 @@
+"""The tables of a round that wait for a result, as the console shows them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.matches.selectors import pairings
+from tournaments.matches.services.open_matches import may_draw
+from tournaments.matches.services.penalty_games import games_given_in
+from tournaments.matches.services.report_values import last_reports
+from tournaments.models import Match, MatchReport, MatchSeat, Round
+from tournaments.standings.counting import needs
+from tournaments.standings.services.match_history import profile_of
+from tournaments.terms.kinds import MatchState
+from tournaments.terms.match_score import Score
+from web.rounds.forms import RulingForm
+
+# Why the staff enters a result that the players have written down.
+SLIP = "By the match slip."
+
+
+@dataclass(frozen=True)
+class Outstanding:
+    """A table that waits: who sits there, what each has reported last, and the form of a slip.
+
+    There is no form where the event counts more than games, or the match is disputed.
+    """
+
+    match: Match
+    seats: Sequence[MatchSeat]
+    told: Sequence[tuple[str, MatchReport]]
+    form: RulingForm | None
+
+
+def outstanding(round_: Round) -> list[Outstanding]:
+    """All of them, those without anything to settle them left where they are: by table."""
+    waiting = pairings(round_id=round_.pk).exclude(state=MatchState.SETTLED)
+    simple = not needs(profile_of(round_.tournament))
+    read = list(waiting.select_related("round__stage").prefetch_related("reports"))
+    given = games_given_in(read)
+    return [_table(match, given[match.pk], simple=simple) for match in read]
+
+
+def _table(match: Match, given: Score, *, simple: bool) -> Outstanding:
+    seats = list(match.seats.all())
+    reports = sorted(match.reports.all(), key=lambda one: one.revision)
+    names = {seat.entry_id: seat.entry.name for seat in seats}
+    told = [(names[entry], one) for entry, one in last_reports(match, reports).items()]
+    quick = simple and match.state == MatchState.OPEN and len(seats) > 1
+    return Outstanding(match, seats, told, _slip(match, seats, given) if quick else None)
+
+
+def _slip(match: Match, seats: Sequence[MatchSeat], given: Score) -> RulingForm:
+    form = RulingForm(
+        best_of=match.round.stage.best_of,
+        names=(seats[0].entry.name, seats[1].entry.name),
+        draws=may_draw(match.round.tournament, match),
+        given=given,
+        must_win=match.round.stage.is_elimination,
+        auto_id=f"id_{match.pk.hex}_%s",
+    )
+    form.fields["score"].label = f"Result of table {match.table}"
+    return form

@@ -1,0 +1,201 @@
+"""What the staff fills in to change who meets whom."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django import forms
+
+from tournaments.core.limits import MOST_TABLES
+from tournaments.pairing.edits import Break, Edit, Meet, Move, Rest, Swap
+from tournaments.rounds.services.repairs import Couple
+from web.core.forms import VersionField, offer, reason_field
+from web.rounds.board import Board, Placed
+from web.rounds.forms import PairForm
+
+NOBODY = ("", "choose")
+BYE = ("bye", "nobody: a bye")
+
+
+class EditForm(forms.Form):
+    """One kind of edit of a draft."""
+
+    kind: ClassVar[str]
+    title: ClassVar[str]
+    edit = forms.CharField(widget=forms.HiddenInput)
+    version = VersionField()
+
+    def __init__(self, board: Board, data: Any = None) -> None:
+        initial = {"edit": self.kind, "version": board.round.version}
+        super().__init__(data, auto_id=f"id_{self.kind}_%s", initial=initial)
+        self.offer(board)
+
+    def offer(self, board: Board) -> None:
+        """Let the fields offer what there is to choose."""
+
+    @abstractmethod
+    def wanted(self) -> Edit:
+        """The edit that was filled in."""
+
+    def choose(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
+        offer(self, name, [NOBODY, *choices])
+
+
+class SwapForm(EditForm):
+    kind, title = "swap", "Swap two players"
+    first = forms.ChoiceField(label="Player")
+    second = forms.ChoiceField(label="With")
+
+    def offer(self, board: Board) -> None:
+        self.choose("first", board.players)
+        self.choose("second", board.players)
+
+    def wanted(self) -> Edit:
+        return Swap(self.cleaned_data["first"], self.cleaned_data["second"])
+
+
+class BreakForm(EditForm):
+    kind, title = "break", "Break a match"
+    match = forms.ChoiceField()
+
+    def offer(self, board: Board) -> None:
+        self.choose("match", board.tables)
+
+    def wanted(self) -> Edit:
+        return Break(self.cleaned_data["match"])
+
+
+class MeetForm(SwapForm):
+    kind, title = "pair", "Pair two who are unpaired"
+
+    def offer(self, board: Board) -> None:
+        self.choose("first", board.free)
+        self.choose("second", board.free)
+
+    def wanted(self) -> Edit:
+        return Meet(self.cleaned_data["first"], self.cleaned_data["second"])
+
+
+class RestForm(EditForm):
+    kind, title = "bye", "Give somebody the bye"
+    player = forms.ChoiceField()
+
+    def offer(self, board: Board) -> None:
+        self.choose("player", board.free)
+
+    def wanted(self) -> Edit:
+        return Rest(self.cleaned_data["player"])
+
+
+class MoveForm(EditForm):
+    kind, title = "table", "Set a table"
+    match = forms.ChoiceField()
+    table = forms.IntegerField(
+        label="To table",
+        min_value=1,
+        max_value=MOST_TABLES,
+        help_text="Whoever is there goes to the table that gets free.",
+    )
+
+    def offer(self, board: Board) -> None:
+        self.choose("match", [(str(row.match.pk), row.label) for row in _played(board)])
+
+    def wanted(self) -> Edit:
+        return Move(self.cleaned_data["match"], self.cleaned_data["table"])
+
+
+def edit_forms(board: Board, data: Any = None) -> list[EditForm]:
+    """The edits that a draft allows as it is; the one that `data` is of is filled in."""
+    kinds: list[type[EditForm]] = [MoveForm]
+    if board.is_swiss:
+        kinds = [SwapForm, BreakForm, MoveForm]
+        if len(board.unpaired) > 1:
+            kinds.insert(0, MeetForm)
+        if board.unpaired:
+            kinds.insert(1, RestForm)
+    wanted = None if data is None else data.get("edit")
+    return [kind(board, data if kind.kind == wanted else None) for kind in kinds]
+
+
+def _played(board: Board) -> list[Any]:
+    return [row for row in board.rows if len(row.players) > 1]
+
+
+class PublishForm(forms.Form):
+    """Publishes a draft; it asks for a reason where something speaks against it."""
+
+    despite_stale = forms.BooleanField(
+        label="Publish it although something has changed since it was paired", required=False
+    )
+    reason = reason_field("Reason; only the staff can read it", required=False)
+
+    def __init__(self, data: Any = None, *, board: Board) -> None:
+        super().__init__(data, auto_id="id_publish_%s")
+        if not board.stale:
+            del self.fields["despite_stale"]
+        if not (board.stale or board.forbidden):
+            del self.fields["reason"]
+
+
+class RedrawForm(PairForm):
+    """Draws the same round another way."""
+
+    version = VersionField()
+
+
+class OnlyReasonForm(forms.Form):
+    """Something that is done for a reason alone."""
+
+    reason = reason_field("Reason; only the staff can read it")
+
+
+class ReasonForm(OnlyReasonForm):
+    """The same, to what a page has shown."""
+
+    version = VersionField()
+
+
+class RepairForm(forms.Form):
+    """Who meets whom of those whose matches are broken, and of those without one."""
+
+    reason = reason_field("Reason; only the staff can read it")
+    version = VersionField()
+
+    def __init__(self, data: Any, *, players: Sequence[Placed], version: int) -> None:
+        super().__init__(data, initial={"version": version})
+        choices = [(player.id, _told(player)) for player in players]
+        self.pairs = (len(players) + 1) // 2
+        made: dict[str, forms.Field] = {}
+        for number in range(1, self.pairs + 1):
+            made[f"first_{number}"] = forms.ChoiceField(
+                label=f"Pair {number}", choices=[NOBODY, *choices], required=False
+            )
+            made[f"second_{number}"] = forms.ChoiceField(
+                label="meets", choices=[NOBODY, *choices, BYE], required=False
+            )
+        self.fields = {**made, **self.fields}
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        for number in range(1, self.pairs + 1):
+            first, second = told.get(f"first_{number}"), told.get(f"second_{number}")
+            if bool(first) != bool(second):
+                empty = "second" if first else "first"
+                self.add_error(f"{empty}_{number}", "Choose somebody, or leave both empty.")
+        return told
+
+    def couples(self) -> list[Couple]:
+        return [couple for number in range(1, self.pairs + 1) if (couple := self._couple(number))]
+
+    def _couple(self, number: int) -> Any:
+        first = self.cleaned_data[f"first_{number}"]
+        second = self.cleaned_data[f"second_{number}"]
+        if not first:
+            return None
+        return first, None if second == BYE[0] else second
+
+
+def _told(player: Placed) -> str:
+    if player.points is None:
+        return player.name
+    return f"{player.name}, {player.points} point{'' if player.points == '1' else 's'}"

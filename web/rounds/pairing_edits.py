@@ -1,0 +1,164 @@
+"""The board of a draft: trying edits, doing them, publishing; and pairing a round anew."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnEntry, ReasonMissing
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches import selectors as matches_selectors
+from tournaments.models import Round
+from tournaments.pairing.edits import ImpossibleEdit
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.services.draft_edits import PairedByStage, edit_draft, preview_edit
+from tournaments.rounds.services.drafts import (
+    AllRoundsPlayed,
+    NotADraft,
+    RoundStillOpen,
+    TooFewEntries,
+    draw_anew,
+)
+from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale, publish_round
+from tournaments.stages.services.stage_start import StageImpossible
+from tournaments.terms.kinds import RoundState
+from web.core import texts as words
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.forms import OVERTAKEN, shown_version
+from web.core.round_timer import shown_clock
+from web.core.staff_pages import staffed
+from web.rounds.board import board_of, preview_of
+from web.rounds.pairing_edit_forms import PublishForm, ReasonForm, RedrawForm, edit_forms
+
+# Why a round cannot be paired.
+_NOT_PAIRED = (AllRoundsPlayed, EventNotRunning, RoundStillOpen, StageImpossible, TooFewEntries)
+
+
+@signed_in
+@require_safe
+def run_round(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """The tables of a round, or the board of a draft, which is for the staff alone."""
+    shown = staffed(request, tournament_id)
+    round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
+    if round_.state == RoundState.DRAFT:
+        return _board(request, shown, round_)
+    shown["forbidden_tables"] = rounds_selectors.forbidden_tables(round_id=round_.pk)
+    shown |= {"round": round_, "undo_form": _undo_form(round_)}
+    shown["clock"] = shown_clock(round_, shown["now"])
+    shown["is_last"] = not shown["event"].rounds.standing().filter(number__gt=number).exists()
+    shown["tables"] = [
+        (match, list(match.seats.all()), words.score(match))
+        for match in matches_selectors.pairings(round_id=round_.pk)
+    ]
+    return render(request, "web/running/round.html", shown)
+
+
+@signed_in
+@require_POST
+def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """Edits a draft, or tells what that would cost; nothing is changed by trying."""
+    shown = staffed(request, tournament_id, Power.RUN_ROUNDS)
+    round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number, drafts=True)
+    if round_.state != RoundState.DRAFT:
+        messages.error(request, f"Round {number} is published: its players know it.")
+        return redirect("web:run-round", tournament_id=tournament_id, number=number)
+    forms = edit_forms(board_of(round_), request.POST)
+    tried = next((form for form in forms if form.is_bound), None)
+    if tried is not None and tried.is_valid():
+        facts: dict[str, Any] = {
+            "tournament_id": tournament_id,
+            "number": number,
+            "edit": tried.wanted(),
+        }
+        with blame(
+            tried,
+            *(ImpossibleEdit, PairedByStage, NotADraft, EventNotRunning, OwnEntry, VersionMismatch),
+        ):
+            if request.POST.get("do") == "try":
+                shown["preview"] = preview_of(preview_edit(**facts))
+            else:
+                told = edit_draft(
+                    **facts,
+                    actor=visitor(request),
+                    expected=shown_version(request.POST),
+                    now=steady_now(),
+                )
+                messages.success(request, f"It is done. {' '.join(told.says)}")
+                return redirect("web:run-round", tournament_id=tournament_id, number=number)
+    return _board(request, shown | {"forms": forms, "tried": tried}, round_)
+
+
+@signed_in
+@require_POST
+def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """Publishes a draft; what speaks against it is said on its board."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    try:
+        publish_round(
+            tournament_id=tournament_id,
+            number=number,
+            actor=visitor(request),
+            despite_stale=bool(request.POST.get("despite_stale")),
+            reason=request.POST.get("reason", "").strip(),
+            expected=shown_version(request.POST),
+            now=steady_now(),
+        )
+    except (DraftIncomplete, DraftStale, ReasonMissing, VersionMismatch) as error:
+        messages.error(request, _words(error))
+        return redirect("web:run-round", tournament_id=tournament_id, number=number)
+    except (EventNotRunning, NotADraft) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"Round {number} is published.")
+    return redirect("web:run", tournament_id=tournament_id)
+
+
+@signed_in
+@require_POST
+def redrawing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """Draws a draft another way, or for those who are in now."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    form = RedrawForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise RoundStillOpen("The draw number is a number from 0 to 99.")
+        draw_anew(
+            tournament_id=tournament_id,
+            number=number,
+            redraw=form.cleaned_data["redraw"],
+            actor=visitor(request),
+            expected=shown_version(request.POST),
+            now=steady_now(),
+        )
+    except (NotADraft, VersionMismatch, *_NOT_PAIRED) as error:
+        messages.error(request, _words(error))
+    else:
+        messages.success(request, f"Round {number} is paired anew.")
+    return redirect("web:run-round", tournament_id=tournament_id, number=number)
+
+
+def _undo_form(round_: Round) -> ReasonForm:
+    return ReasonForm(auto_id="id_undo_%s", initial={"version": round_.version})
+
+
+def _words(error: Exception) -> str:
+    return OVERTAKEN if isinstance(error, VersionMismatch) else str(error)
+
+
+def _board(request: HttpRequest, shown: dict[str, Any], round_: Round) -> HttpResponseBase:
+    board = board_of(round_)
+    shown["forbidden_tables"] = rounds_selectors.forbidden_tables(round_id=round_.pk)
+    shown |= {"round": round_, "board": board, "publish_form": PublishForm(board=board)}
+    shown["redraw_form"] = RedrawForm(
+        initial={"redraw": round_.redraw, "version": round_.version}, auto_id="id_redraw_%s"
+    )
+    if shown["may"].get(Power.RUN_ROUNDS.value) and "forms" not in shown:
+        shown["forms"] = edit_forms(board)
+    return render(request, "web/running/draft.html", shown)

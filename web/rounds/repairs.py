@@ -1,0 +1,163 @@
+"""Mending what is published: pairing some anew, taking a result back, undoing a round."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnEntry, OwnMatch, ReasonMissing
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches.services.open_matches import (
+    GameSettled,
+    MatchSettled,
+    MatchVoid,
+    NotPlayed,
+)
+from tournaments.matches.services.penalty_effects import deciding
+from tournaments.matches.services.reinstating import NothingToReinstate, reinstate_game
+from tournaments.matches.services.reopening import DecidedByPenalty, NoResult, take_result_back
+from tournaments.models import Match
+from tournaments.pairing.edits import ImpossibleEdit
+from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.rounds.services.draft_edits import PairedByStage
+from tournaments.rounds.services.repairs import HasResult, repair_round
+from tournaments.rounds.services.undoing import NotTheLast, undo_round
+from tournaments.terms.kinds import UNPLAYED, UNSETTLED, Manner, MatchState
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.forms import OVERTAKEN, shown_version
+from web.core.staff_pages import staffed
+from web.matches.views import match_shown
+from web.rounds.board import board_of, players_of
+from web.rounds.pairing_edit_forms import ReasonForm, RepairForm
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """First which matches are broken, then who meets whom of their players."""
+    shown = staffed(request, tournament_id, Power.RUN_ROUNDS)
+    round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number)
+    shown["board"] = board = board_of(round_)
+    shown["round"] = round_
+    asked = request.POST if request.method == "POST" else request.GET
+    standing = {str(row.match.pk): row for row in board.rows if row.can_break}
+    broken = [standing[one] for one in asked.getlist("break") if one in standing]
+    shown["broken"] = broken
+    players = players_of(board, [row.match.pk for row in broken])
+    if "break" not in asked and "pair" not in asked:
+        by_penalty = (row for row in board.rows if row.match.manner == Manner.PENALTY)
+        shown["decided"] = [(row, deciding(row.match)) for row in by_penalty]
+        return render(request, "web/running/repair.html", shown)
+    form = RepairForm(request.POST or None, players=players, version=round_.version)
+    if form.is_valid():
+        whole = (ImpossibleEdit, PairedByStage, HasResult, RoundNotOpen, EventNotRunning)
+        others = (Match.DoesNotExist, OwnEntry, OwnMatch, VersionMismatch)
+        with blame(form, *whole, *others, reason=ReasonMissing):
+            repair_round(
+                tournament_id=tournament_id,
+                number=number,
+                broken=[row.match.pk for row in broken],
+                pairs=[_couple(*couple) for couple in form.couples()],
+                reason=form.cleaned_data["reason"],
+                actor=visitor(request),
+                expected=form.cleaned_data["version"],
+                now=steady_now(),
+            )
+            messages.success(request, f"Round {number} is repaired, and everybody sees where.")
+            return redirect("web:run-round", tournament_id=tournament_id, number=number)
+    return render(request, "web/running/repair.html", shown | {"form": form, "players": players})
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Takes the result of a match back, so that it waits for one again."""
+    shown = match_shown(request, match_id)
+    match: Match = shown["match"]
+    shown |= staffed(request, match.round.tournament_id, Power.RULE)
+    if match.state != MatchState.SETTLED or match.settled_by in UNPLAYED:
+        messages.error(request, "This match has no result that could be taken back.")
+        return redirect("web:match", match_id=match_id)
+    sent = request.POST if request.method == "POST" else None
+    form = ReasonForm(sent, initial={"version": match.version})
+    shown["deciding"] = deciding(match)
+    if form.is_valid():
+        whole = (
+            *(DecidedByPenalty, EventNotRunning, NoResult, NotPlayed),
+            *(MatchVoid, OwnMatch, VersionMismatch),
+        )
+        with blame(form, *whole, reason=ReasonMissing):
+            take_result_back(
+                match_id=match_id,
+                actor=visitor(request),
+                reason=form.cleaned_data["reason"],
+                expected=form.cleaned_data["version"],
+                now=steady_now(),
+            )
+            messages.success(request, f"Table {match.table} waits for a result again.")
+            return redirect("web:run", tournament_id=match.round.tournament_id)
+    return render(request, "web/running/take_back.html", shown | {"form": form})
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
+    """Lets a game of a reopened match count again as it was logged before."""
+    shown = match_shown(request, match_id)
+    match: Match = shown["match"]
+    shown |= staffed(request, match.round.tournament_id, Power.RULE)
+    game = next((one for one in shown["games"] if one["number"] == number), None)
+    if match.state not in UNSETTLED or game is None or game["taken_back"] is None:
+        messages.error(request, f"Game {number} of this match cannot be reinstated.")
+        return redirect("web:match", match_id=match_id)
+    sent = request.POST if request.method == "POST" else None
+    form = ReasonForm(sent, initial={"version": match.version})
+    if form.is_valid():
+        whole = (EventNotRunning, GameSettled, MatchSettled, NothingToReinstate, OwnMatch)
+        with blame(form, *whole, VersionMismatch, reason=ReasonMissing):
+            reinstate_game(
+                match_id=match_id,
+                game_number=number,
+                actor=visitor(request),
+                reason=form.cleaned_data["reason"],
+                expected=form.cleaned_data["version"],
+                now=steady_now(),
+            )
+            messages.success(request, f"Game {number} of table {match.table} is reinstated.")
+            return redirect("web:match", match_id=match_id)
+    shown |= {"form": form, "number": number, "game": game}
+    shown["button"] = f"Reinstate game {number}"
+    return render(request, "web/running/reinstate_game.html", shown)
+
+
+@signed_in
+@require_POST
+def undoing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """Undoes the last published round with all its results."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    try:
+        undo_round(
+            tournament_id=tournament_id,
+            number=number,
+            actor=visitor(request),
+            reason=request.POST.get("reason", ""),
+            expected=shown_version(request.POST),
+            now=steady_now(),
+        )
+    except (EventNotRunning, NotTheLast, OwnMatch, ReasonMissing, VersionMismatch) as error:
+        messages.error(request, OVERTAKEN if isinstance(error, VersionMismatch) else str(error))
+        return redirect("web:run-round", tournament_id=tournament_id, number=number)
+    messages.success(request, f"Round {number} is undone. It can be paired again.")
+    return redirect("web:run", tournament_id=tournament_id)
+
+
+def _couple(first: Any, second: Any) -> tuple[UUID, UUID | None]:
+    return UUID(first), None if second is None else UUID(second)

@@ -1,0 +1,88 @@
+"""The clock of a round, turned by the staff, and more time for a match."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnMatch, ReasonMissing
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.core.services.states import EventNotRunning
+from tournaments.matches.services.open_matches import MatchSettled, MatchVoid, NotPlayed
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.rounds.services.round_timer import (
+    ClockAction,
+    ClockImpossible,
+    ExtensionImpossible,
+    NoClock,
+    extend_match,
+    turn_clock,
+)
+from tournaments.terms.kinds import MatchState
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.forms import OVERTAKEN
+from web.core.staff_pages import staffed
+from web.matches.views import match_shown
+from web.rounds.forms import ClockForm, ExtensionForm
+
+_NOT_EXTENDED = (EventNotRunning, MatchSettled, MatchVoid, NoClock, NotPlayed, OwnMatch)
+
+
+@signed_in
+@require_POST
+def turning(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
+    """Does one thing to the clock of a round, and goes back to where the button was."""
+    staffed(request, tournament_id, Power.RUN_ROUNDS)
+    form = ClockForm(request.POST)
+    if form.is_valid():
+        try:
+            turn_clock(
+                tournament_id=tournament_id,
+                number=number,
+                action=ClockAction(form.cleaned_data["action"]),
+                minutes=form.cleaned_data["minutes"],
+                actor=visitor(request),
+                now=steady_now(),
+            )
+        except (ClockImpossible, EventNotRunning, NoClock, RoundNotOpen) as error:
+            messages.error(request, str(error))
+    else:
+        messages.error(request, "The clock is set to whole minutes, at most a day.")
+    if "at_round" in request.POST:
+        return redirect("web:run-round", tournament_id=tournament_id, number=number)
+    return redirect("web:run", tournament_id=tournament_id)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    shown = match_shown(request, match_id)
+    match = shown["match"]
+    shown |= staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
+    if match.state in (MatchState.SETTLED, MatchState.VOID):
+        return redirect("web:match", match_id=match_id)
+    form = ExtensionForm(request.POST or None, initial={"version": match.version})
+    if form.is_valid():
+        try:
+            with blame(form, *_NOT_EXTENDED, minutes=ExtensionImpossible, reason=ReasonMissing):
+                extended = extend_match(
+                    match_id=match_id,
+                    minutes=form.cleaned_data["minutes"],
+                    reason=form.cleaned_data["reason"],
+                    actor=visitor(request),
+                    expected=form.cleaned_data["version"],
+                    now=steady_now(),
+                )
+                more = extended.extension_minutes
+                minutes = f"{more} minute{'' if more == 1 else 's'}"
+                messages.success(request, f"Table {match.table} has {minutes} more.")
+                return redirect("web:run", tournament_id=match.round.tournament_id)
+        except VersionMismatch:
+            messages.error(request, OVERTAKEN)
+            return redirect("web:extend-match", match_id=match_id)
+    return render(request, "web/running/extension.html", shown | {"form": form})

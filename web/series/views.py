@@ -1,0 +1,230 @@
+"""Series: their standings for everybody, and running one, with ratings that events take from it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+import engine
+from accounts.models import User
+from accounts.roles import Power
+from accounts.selectors import has_power, require_power
+from ledger.steady_clock import steady_now
+from tournaments.core import selectors
+from tournaments.core.access import OwnEntry
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.entries.services.seating import NothingToArrange
+from tournaments.events.services.events import UnknownOrganisation
+from tournaments.models import Series
+from tournaments.series import selectors as series_selectors
+from tournaments.series.counting import UnusableScheme
+from tournaments.series.counting.scheme import MOST_PERCENT
+from tournaments.series.services.ratings import OtherGame, take_ratings
+from tournaments.series.services.series import (
+    AlreadyInSeries,
+    NotOfSeries,
+    TooManyEvents,
+    add_event,
+    change_series,
+    create_series,
+    planned_series,
+    remove_event,
+    weigh_event,
+)
+from web.core import queries
+from web.core.access import signed_in, visitor
+from web.core.form_errors import blame
+from web.core.forms import OVERTAKEN
+from web.core.staff_pages import staffed
+from web.entries.seating_forms import TakeRatingsForm
+from web.events.settings import organisations_run_by
+from web.series.forms import ChangeSeriesForm, NewSeriesForm, SeriesEventForm, WeightForm
+from web.series.texts import scheme_told, season_rows
+
+A_PAGE = 30
+
+
+@require_safe
+def all_series(request: HttpRequest) -> HttpResponseBase:
+    """All series, the newest first."""
+    page = Paginator(series_selectors.series(), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "web/series/all.html", {"page": page, "query": ""})
+
+
+@require_safe
+def series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
+    """The table of a season, how it counts, and its events."""
+    found = series_selectors.find_series(series_id=series_id)
+    user = request.user if isinstance(request.user, User) else None
+    page = queries.series_standings(series=found)
+    shown = {
+        "series": found,
+        "page": page,
+        "rows": list(season_rows(page)),
+        "scheme": scheme_told(page["scheme"]),
+        "events": series_selectors.series_events(series=found, viewer=user),
+        "manages": user is not None and _manages(user, found),
+    }
+    return render(request, "web/series/one.html", shown)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_series(request: HttpRequest) -> HttpResponseBase:
+    form = NewSeriesForm(
+        request.POST or None,
+        organisations=organisations_run_by(visitor(request)),
+        current=request.GET.get("organisation", ""),
+    )
+    if form.is_valid():
+        told = {**form.cleaned_data}
+        organisation = told.pop("organisation") or None
+        try:
+            with blame(form, organisation=UnknownOrganisation, game=engine.UnknownGame):
+                made = create_series(
+                    actor=visitor(request),
+                    plan=planned_series(told),
+                    organisation=organisation,
+                    now=steady_now(),
+                )
+                messages.success(request, "The series is there. Add its events now.")
+                return redirect("web:series-events", series_id=made.pk)
+        except UnusableScheme as error:
+            form.add_error(error.field, str(error))
+    return render(request, "web/series/new.html", {"form": form})
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def changing_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
+    found = _managed(request, series_id)
+    form = ChangeSeriesForm(request.POST or None, series=found)
+    if form.is_valid() and _changed(request, found, form):
+        messages.success(request, "The series is changed, and counted anew.")
+        return redirect("web:series", series_id=series_id)
+    return render(request, "web/series/change.html", {"series": found, "form": form})
+
+
+def _changed(request: HttpRequest, found: Series, form: ChangeSeriesForm) -> bool:
+    """Whether the change was made; what is wrong with it stands in the form."""
+    try:
+        change_series(
+            series_id=found.pk,
+            actor=visitor(request),
+            changes=form.changes(),
+            expected=form.cleaned_data["version"],
+            now=steady_now(),
+        )
+    except UnusableScheme as error:
+        form.add_error(error.field, str(error))
+        return False
+    except VersionMismatch:
+        form.add_error(None, OVERTAKEN)
+        return False
+    return True
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
+    """The events of a series: adding one, how much each counts, and taking one out."""
+    found, user = _managed(request, series_id), visitor(request)
+    inside = series_selectors.series_events(series=found, viewer=user)
+    known = {one.tournament_id for one in inside}
+    own = selectors.tournaments(viewer=user).filter(
+        organisation=found.organisation_id, game=found.game
+    )
+    form = SeriesEventForm(request.POST or None, events=[one for one in own if one.pk not in known])
+    if form.is_valid():
+        with blame(form, TooManyEvents, event=(NotOfSeries, AlreadyInSeries)):
+            add_event(
+                series_id=series_id,
+                tournament_id=UUID(form.cleaned_data["event"]),
+                actor=user,
+                weight=form.cleaned_data["weight"],
+                now=steady_now(),
+            )
+            messages.success(request, "The event belongs to the series.")
+            return redirect("web:series-events", series_id=series_id)
+    shown: dict[str, Any] = {
+        "series": found,
+        "form": form,
+        "events": [
+            (one, WeightForm({"weight": one.weight}, auto_id=f"id_{one.pk}_%s")) for one in inside
+        ],
+    }
+    return render(request, "web/series/events.html", shown)
+
+
+@signed_in
+@require_POST
+def weighing(request: HttpRequest, series_id: UUID, tournament_id: UUID) -> HttpResponseBase:
+    form = WeightForm(request.POST)
+    if form.is_valid():
+        weigh_event(
+            series_id=series_id,
+            tournament_id=tournament_id,
+            actor=visitor(request),
+            weight=form.cleaned_data["weight"],
+            now=steady_now(),
+        )
+        messages.success(request, "The series is counted anew.")
+    else:
+        messages.error(request, f"Give a number of percent, from 1 to {MOST_PERCENT}.")
+    return redirect("web:series-events", series_id=series_id)
+
+
+@signed_in
+@require_POST
+def removing_event(request: HttpRequest, series_id: UUID, tournament_id: UUID) -> HttpResponseBase:
+    remove_event(
+        series_id=series_id,
+        tournament_id=tournament_id,
+        actor=visitor(request),
+        now=steady_now(),
+    )
+    messages.success(request, "The event does not count for the series any more.")
+    return redirect("web:series-events", series_id=series_id)
+
+
+def _managed(request: HttpRequest, series_id: UUID) -> Series:
+    """The series, for whoever manages the events of its organisation; else PowerMissing."""
+    found = series_selectors.find_series(series_id=series_id)
+    power = Power.MANAGE_EVENTS
+    require_power(user=visitor(request), organisation_id=found.organisation_id, power=power)
+    return found
+
+
+def _manages(user: User, found: Series) -> bool:
+    power = Power.MANAGE_EVENTS
+    return has_power(user=user, organisation_id=found.organisation_id, power=power)
+
+
+@signed_in
+@require_POST
+def taking_ratings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    event = staffed(request, tournament_id, Power.RUN_ROUNDS)["event"]
+    form = TakeRatingsForm(
+        request.POST,
+        series=series_selectors.series(game=event.game, organisation=event.organisation.slug),
+    )
+    if form.is_valid():
+        try:
+            many = take_ratings(
+                tournament_id=tournament_id,
+                series_id=UUID(form.cleaned_data["series"]),
+                actor=visitor(request),
+                now=timezone.now(),
+            )
+            entries = "entry has" if many == 1 else "entries have"
+            messages.success(request, f"{many} {entries} another rating now.")
+        except (NothingToArrange, OtherGame, OwnEntry) as error:
+            messages.error(request, str(error))
+    else:
+        messages.error(request, "Choose a series.")
+    return redirect("web:arrangements", tournament_id=tournament_id)

@@ -1,0 +1,1 @@
+"""Stages, drawn as brackets and groups."""

@@ -1,0 +1,24 @@
+"""Brackets as pictures and as tables, and groups as tables of who beat whom.
+
+Values in, values out: `web/templates/web/parts/bracket.html` writes the SVG, and
+`web/templates/web/parts/bracket_matches.html` the table.
+"""
+
+from web.stages.drawing.bracket import Drawing, draw
+from web.stages.drawing.bracket_captions import Label, Told, told
+from web.stages.drawing.crosstable import Cell, Meeting, Outcome, cross_table
+from web.stages.drawing.listing import ListedRound, listed
+
+__all__ = [
+    "Cell",
+    "Drawing",
+    "Label",
+    "ListedRound",
+    "Meeting",
+    "Outcome",
+    "Told",
+    "cross_table",
+    "draw",
+    "listed",
+    "told",
+]

@@ -1,0 +1,184 @@
+"""A bracket as a drawing: everything that is written as SVG, with its place."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.pairing.brackets import Bracket, Part, Stand, round_names
+from web.stages.drawing.bracket_captions import Seat, Told
+from web.stages.drawing.fitting import fitted
+from web.stages.drawing.layout import GAP, HEIGHT, ROW, WIDTH, Layout, Place, layout
+
+TYPE = 14
+CORNER = 6
+FROM_COLUMNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Where things are in a box, from its corner: the number of the match in a column of its own,
+    then in two rows the seed (which ends at its place), the name and the games won (centred)."""
+
+    width: int = WIDTH
+    height: int = HEIGHT
+    row: int = ROW
+    corner: int = CORNER
+    column: int = 34
+    number: int = 17
+    seed: int = 60
+    name: int = 68
+    scores: int = 236
+    # Of type, from the top of a row, of the column, and of the line above the box.
+    baseline: int = 19
+    middle: int = 32
+    note: int = -7
+
+    def room(self, seat: Seat) -> int:
+        """How much of a row is for the name."""
+        return (self.scores - 14 if seat.score else self.width - 8) - self.name
+
+    @property
+    def own(self) -> int:
+        """How wide a row is beside the number."""
+        return self.width - self.column
+
+    @property
+    def side(self) -> str:
+        """The column of the number as SVG writes it, round where the box is."""
+        low = self.height - CORNER
+        return (
+            f"M{self.column} 0H{CORNER}A{CORNER} {CORNER} 0 0 0 0 {CORNER}V{low}"
+            f"A{CORNER} {CORNER} 0 0 0 {CORNER} {self.height}H{self.column}Z"
+        )
+
+
+SHAPE = Shape()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A seat: `name` as it fits into `room`, the whole one stands in the seat. `own` if the reader
+    sits there."""
+
+    top: int
+    seat: Seat
+    name: str
+    room: int
+    own: bool
+
+    @property
+    def baseline(self) -> int:
+        return self.top + SHAPE.baseline
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A match. It is `last` if its winner has won the whole bracket."""
+
+    place: Place
+    told: Told
+    rows: tuple[Row, Row]
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """From the right side of a box over a turn to the left side of another. It is `taken` when
+    somebody has gone on that way."""
+
+    start: tuple[int, int]
+    turn: int
+    end: tuple[int, int]
+    taken: bool
+
+    @property
+    def path(self) -> str:
+        """As SVG writes it."""
+        return f"M{self.start[0]} {self.start[1]}H{self.turn}V{self.end[1]}H{self.end[0]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The name of a round."""
+
+    x: int
+    y: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A whole bracket. `wide` if it is worth the width of a large screen."""
+
+    width: int
+    height: int
+    wide: bool
+    summary: str
+    titles: Sequence[Title]
+    lines: Sequence[Line]
+    boxes: Sequence[Box]
+    shape: Shape = SHAPE
+
+
+def draw(bracket: Bracket, matches: Sequence[Told], *, own: str | None = None) -> Drawing:
+    """The drawing of a bracket with what is told of its matches; `own` is the reader's entrant."""
+    found = layout(bracket)
+    names = round_names(bracket)
+    won = _won_by(matches)
+    columns = len({match.wave for match in bracket.matches})
+    return Drawing(
+        width=found.width,
+        height=found.height,
+        wide=columns >= FROM_COLUMNS,
+        summary=_summary(bracket, columns),
+        titles=[Title(one.x, one.y, names[one.round]) for one in found.headings],
+        lines=_lines(found, matches),
+        boxes=[_box(one, found.places, own, won) for one in matches],
+    )
+
+
+def _summary(bracket: Bracket, columns: int) -> str:
+    matches = len(bracket.matches)
+    return (
+        f"{bracket.size} players, {matches} match{'' if matches == 1 else 'es'} in {columns}"
+        f" column{'' if columns == 1 else 's'} from left to right; lines lead from each match to"
+        " the one that its winner plays next. The table of matches says the same in words."
+    )
+
+
+def _lines(found: Layout, matches: Sequence[Told]) -> list[Line]:
+    """Those that somebody has gone come last, and so lie above the others."""
+    left = {one.match.number for one in matches if one.decided}
+    open_ = {one.match.number for one in matches if one.stand != Stand.NOT_NEEDED}
+    lines = []
+    for start, end in found.lines:
+        one, other = found.places[start], found.places[end]
+        lines.append(
+            Line(
+                start=(one.x + WIDTH, one.middle),
+                turn=other.x - GAP // 2,
+                end=(other.x, other.middle),
+                taken=start in left and end in open_,
+            )
+        )
+    return sorted(lines, key=lambda line: line.taken)
+
+
+def _box(told: Told, places: Mapping[int, Place], own: str | None, won: int | None) -> Box:
+    first, second = (
+        Row(
+            top=at * ROW,
+            seat=seat,
+            name=fitted(seat.name, room=SHAPE.room(seat), size=TYPE),
+            room=SHAPE.room(seat),
+            own=own is not None and seat.entrant == own,
+        )
+        for at, seat in enumerate(told.seats)
+    )
+    return Box(places[told.match.number], told, (first, second), told.match.number == won)
+
+
+def _won_by(matches: Sequence[Told]) -> int | None:
+    """The match that has decided who wins: the final, or the second one if it is needed."""
+    finals = [one for one in matches if one.match.part in {Part.FINAL, Part.RESET}]
+    needed = [one for one in finals if one.stand != Stand.NOT_NEEDED]
+    return needed[-1].match.number if needed[-1].decided else None

@@ -1,0 +1,193 @@
+"""The stages of an event: brackets as drawings, groups as tables, and planning them in a draft."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.roles import Power
+from ledger.steady_clock import steady_now
+from tournaments.events.services.events import NotChangeable, TooFewRounds, change_tournament
+from tournaments.events.services.settings import StagesUnusable, plan_of
+from tournaments.models import Match, Round, Stage
+from tournaments.stages.services.visible_stages import Group, ShownStage, shown_stage
+from tournaments.standings.counting import Row, number
+from tournaments.terms.kinds import MatchState, Result, RoundState, TournamentState
+from tournaments.terms.known_by import KnownBy
+from web.core import queries
+from web.core.access import signed_in, visitor
+from web.core.event_frame import framed
+from web.core.staff_pages import staffed
+from web.core.texts import KNOWN_SHORT
+from web.stages import drawing
+from web.stages.forms import blame_stage, is_timing, stages_form, timed, timing_form
+from web.stages.texts import stage_name, stage_plan
+
+STATES: Mapping[str, str] = {
+    MatchState.OPEN: "no result yet",
+    MatchState.DISPUTED: "disputed",
+}
+
+
+@dataclass(frozen=True)
+class GroupRow:
+    """A player of a group: their place, and what they have played against each of the others."""
+
+    row: Row
+    name: str
+    cells: Sequence[drawing.Cell]
+
+    @property
+    def points(self) -> int | float:
+        return number(self.row.score)
+
+
+@dataclass(frozen=True)
+class GroupTable:
+    """A group as a table, the best first."""
+
+    number: int
+    rows: Sequence[GroupRow]
+
+
+@require_safe
+def stage(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpResponse:
+    """One stage, as far as its rounds are published: the one of this number, or that which is
+    being played."""
+    shown = framed(request, tournament_id, "stages")
+    frame: queries.Frame = shown["frame"]
+    found = shown_stage(tournament=frame.event, number=number or _current(frame).number)
+    shown |= {
+        "stage": found.stage,
+        "begun": found.begun,
+        "stages": [(one, stage_name(one)) for one in frame.event.stages.all()],
+        "name": stage_name(found.stage),
+        "plan": stage_plan(found.stage, begun=found.begun),
+        "rounds": found.rounds,
+        "closed": _last_closed(found.rounds),
+    }
+    names = {str(one.entry_id): one.entry.title for one in found.entrants}
+    own = None if frame.entry is None else str(frame.entry.pk)
+    if found.course:
+        shown |= _bracket(found, names, own)
+    elif found.groups:
+        shown["groups"] = [_group(group, found.matches, names) for group in found.groups]
+        shown["own"] = own
+    return render(request, "web/events/stage.html", shown)
+
+
+def _current(frame: queries.Frame) -> Stage:
+    """The stage of the latest published round; the first before there is one."""
+    stages: list[Stage] = list(frame.event.stages.all())
+    playing = None if frame.current is None else frame.current.stage_id
+    return next((one for one in stages if one.pk == playing), stages[0])
+
+
+def _last_closed(rounds: Sequence[Round]) -> Round | None:
+    return next((one for one in reversed(rounds) if one.state == RoundState.CLOSED), None)
+
+
+def _bracket(shown: ShownStage, names: Mapping[str, str], own: str | None) -> dict[str, Any]:
+    players = {seating.match.number: seating.players for seating in shown.course}
+    words = shown.known
+    labels = {
+        number: _label(match, players[number], words[match.pk])
+        for number, match in shown.played.items()
+    }
+    told = drawing.told(shown.bracket, shown.course, names, labels)
+    return {
+        "drawing": drawing.draw(shown.bracket, told, own=own),
+        "listed": drawing.listed(told),
+    }
+
+
+def _label(
+    match: Match, players: tuple[str | None, str | None], known: KnownBy | None
+) -> drawing.Label:
+    """What is known of a published match; its scores in the order in which these stand."""
+    won = {str(seat.entry_id): str(seat.games_won) for seat in match.seats.all()}
+    first, second = (won.get(player or "", "") for player in players)
+    return drawing.Label(
+        table=match.table,
+        scores=(first, second) if match.state == MatchState.SETTLED else None,
+        state=STATES.get(match.state, ""),
+        link=_where(match),
+        known="" if known is None else KNOWN_SHORT[known],
+    )
+
+
+def _group(group: Group, matches: Sequence[Match], names: Mapping[str, str]) -> GroupTable:
+    order = [row.player for row in group.rows]
+    meetings = [_meeting(match) for match in matches if _is_within(match, order)]
+    cells = drawing.cross_table(order, meetings)
+    rows = [
+        GroupRow(row, names[row.player], across)
+        for row, across in zip(group.rows, cells, strict=True)
+    ]
+    return GroupTable(group.number, rows)
+
+
+def _is_within(match: Match, players: Sequence[str]) -> bool:
+    seats = [str(seat.entry_id) for seat in match.seats.all()]
+    return len(seats) == 2 and {*seats} <= {*players}
+
+
+def _meeting(match: Match) -> drawing.Meeting:
+    first, second = match.seats.all()
+    settled = match.state == MatchState.SETTLED
+    winner = next((one for one in (first, second) if one.result == Result.WIN), None)
+    return drawing.Meeting(
+        players=(str(first.entry_id), str(second.entry_id)),
+        link=_where(match),
+        scores=(first.games_won, second.games_won) if settled else None,
+        winner=None if winner is None else str(winner.entry_id),
+    )
+
+
+def _where(match: Match) -> str:
+    return reverse("web:match", args=[match.pk])
+
+
+# In these states the stages themselves stay as they are, and their time may change.
+UNDER_WAY = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentState.RUNNING)
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """The chain of stages; once players can enter, only the time of their rounds changes."""
+    shown = staffed(request, tournament_id, Power.MANAGE_EVENTS)
+    event, stages = shown["event"], plan_of(shown["event"]).stages
+    under_way = event.state in UNDER_WAY
+    # Who fills in stages while registration opens is told, and nothing of it is half done.
+    timing = is_timing(request.POST) if request.method == "POST" else under_way
+    form: Any = (timing_form if timing else stages_form)(request.POST or None, stages)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_tournament(
+                tournament_id=event.pk,
+                actor=visitor(request),
+                changes={"stages": timed(stages, form) if timing else form.plans()},
+                now=steady_now(),
+            )
+        except StagesUnusable as error:
+            blame_stage(form, error)
+        except (NotChangeable, TooFewRounds) as error:
+            messages.error(request, str(error))
+            return redirect("web:plan-stages", tournament_id=event.pk)
+        else:
+            messages.success(request, "The stages are planned.")
+            return redirect("web:plan-stages", tournament_id=event.pk)
+    shown |= {
+        "form": form,
+        "open": event.state == TournamentState.DRAFT,
+        "under_way": under_way,
+        "plan": [stage_plan(stage) for stage in event.stages.all()],
+    }
+    return render(request, "web/running/stages.html", shown)

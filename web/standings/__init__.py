@@ -1,0 +1,1 @@
+"""Standings, and where their numbers come from."""

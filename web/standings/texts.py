@@ -1,0 +1,270 @@
+"""Standings in words: columns, what they mean, and where the numbers of a player come from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tournaments.models import Stage
+from tournaments.standings.counting import (
+    MEANINGS,
+    METRICS,
+    Profile,
+    decimal,
+    headings,
+    number,
+    percent,
+    trimmed,
+)
+from web.stages.texts import stage_name
+
+# The named profiles by what is played.
+FAMILIES: Mapping[str, Sequence[str]] = {
+    "Card games": (
+        "card-game",
+        "magic",
+        "magic-teams",
+        "magic-byes-out",
+        "melee",
+        "mtgo",
+        "pokemon",
+        "yugioh",
+        "netrunner",
+        "netrunner-double-sided",
+        "flesh-and-blood",
+    ),
+    "Miniatures": ("miniatures", "miniatures-objectives", "miniatures-difference"),
+    "Chess": ("chess-buchholz", "chess-sonneborn-berger"),
+}
+# A match that was not decided by playing, and several.
+MANNERS: Mapping[str, tuple[str, str]] = {
+    "no_show": ("no-show", "no-shows"),
+    "awarded": ("match awarded", "matches awarded"),
+    "double_loss": ("double loss", "double losses"),
+    "intentional_draw": ("draw without playing", "draws without playing"),
+    "penalty": ("match decided by a penalty", "matches decided by penalties"),
+    "unfinished": ("match not finished in time", "matches not finished in time"),
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A tie-breaker as the head of a column."""
+
+    key: str
+    title: str
+    short: str
+    about: str
+    rate: bool
+    lowest_first: bool
+
+    def written(self, value: str) -> str:
+        """A number with four decimals as it stands in the column; a rate in percent."""
+        return percent(value) if self.rate else trimmed(value)
+
+    @property
+    def explained(self) -> str:
+        """What stands in the column, in words."""
+        least = " The least is the best." if self.lowest_first else ""
+        return f"{self.short}: {self.about}{least}"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the stored standings with its numbers as they are written, and what its last stage
+    is called; nothing where there is only one."""
+
+    row: Mapping[str, Any]
+    points: str
+    cells: Sequence[str]
+    stage: str = ""
+    manners: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table; `staged` where there is more than one stage to be placed by."""
+
+    columns: Sequence[Column]
+    lines: Sequence[Line]
+    staged: bool = False
+
+
+def table(standings: Mapping[str, Any], stages: Sequence[Stage]) -> Table:
+    """Stored standings of an event with these stages for a page."""
+    called = {stage.number: f"{stage.number}: {stage_name(stage)}" for stage in stages}
+    if len(called) == 1:
+        called = {}
+    rows = standings["results"]
+    found = columns(standings)
+    return Table(
+        found,
+        [
+            Line(
+                row,
+                trimmed(str(row["match_points"])),
+                [
+                    column.written(one["value"])
+                    for column, one in zip(found, row["tiebreakers"], strict=True)
+                ],
+                called.get(row.get("stage", 1), ""),
+                manners(row.get("manners", {})),
+            )
+            for row in rows
+        ],
+        staged=bool(called),
+    )
+
+
+def manners(counted: Mapping[str, int]) -> str:
+    """How many matches of a player were decided otherwise than by playing, such as `2 no-shows`."""
+    return ", ".join(
+        f"{number} {MANNERS.get(manner, (manner, manner))[number > 1]}"
+        for manner, number in counted.items()
+    )
+
+
+def columns(standings: Mapping[str, Any]) -> list[Column]:
+    """The tie-breakers of stored standings. Those of long ago say the keys alone."""
+    if "tiebreakers" in standings:
+        return [Column(**head) for head in standings["tiebreakers"]]
+    return [
+        Column(key, METRICS[key].title, meaning.short, meaning.about, meaning.is_rate, False)
+        for row in standings["results"][:1]
+        for key, meaning in ((one["key"], MEANINGS[one["key"]]) for one in row["tiebreakers"])
+    ]
+
+
+def points_told(profile: Profile) -> str:
+    """What the results of a match are worth."""
+    win, draw, loss, bye = (
+        number(worth * profile.step)
+        for worth in (profile.win, profile.draw, profile.loss, profile.bye)
+    )
+    return f"{win} for a win, {draw} for a draw, {loss} for a loss; a bye counts {bye}"
+
+
+def ties_told(profile: Profile) -> list[str]:
+    """By what players with as many points are ordered, the first first."""
+    return [
+        f"{one.meaning.short} ({one.title}{', the least first' if one.lowest_first else ''})"
+        for one in headings(profile)
+    ]
+
+
+RESULTS = {"win": "won", "loss": "lost", "draw": "drew", "bye": "bye"}
+HOW = {
+    "sum": "The sum of what counts:",
+    "mean": "The mean of what counts:",
+    "rate": "What was got of what there was to get, added up:",
+}
+NOTES = {
+    "assigned_loss": "a loss without an opponent",
+    "by_penalty": "decided by a penalty",
+    "bye": "a bye has no opponent",
+    "highest": "the highest is left out",
+    "late": "came late",
+    "awarded": "the staff gave it to one side",
+    "double_loss": "both lost",
+    "intentional_draw": "drawn without playing",
+    "lowest": "the lowest is left out",
+    "no_show": "somebody did not come",
+    "unfinished": "time was over",
+    "penalty": "match points taken off",
+    "missed": "came later: counts as the event says",
+    "virtual_opponent": "not played: counts as a match against somebody with the same points",
+}
+POINTS = "Points"
+
+
+@dataclass(frozen=True)
+class BreakdownLine:
+    """What a match adds: its number or that it is left out, and why."""
+
+    round: int
+    opponent: str
+    result: str
+    counts: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number with its lines; `exact` is the fraction, where the text is rounded."""
+
+    short: str
+    title: str
+    about: str
+    written: str
+    exact: str
+    how: str
+    raised: str
+    lowest_first: bool
+    lines: Sequence[BreakdownLine]
+
+
+def numbers(told: Mapping[str, Any]) -> list[Number]:
+    """All numbers of a player, from the data that programs get."""
+    return [_number(one) for one in told["numbers"]]
+
+
+def _number(one: Mapping[str, Any]) -> Number:
+    written = _written(one["exact"], rate=one["rate"])
+    return Number(
+        short=MEANINGS[one["key"]].short if one["key"] in MEANINGS else POINTS,
+        title=one["title"],
+        about=one["about"],
+        written=written,
+        exact=one["exact"] if "/" in one["exact"] else "",
+        how=HOW[one["how"]] if one["terms"] else "No match counts for it.",
+        raised=_raised(one),
+        lowest_first=one["lowest_first"],
+        lines=[_line(term, one) for term in one["terms"]],
+    )
+
+
+def _raised(one: Mapping[str, Any]) -> str:
+    """Why the number is another than its lines give."""
+    if one["exact"] == one["bare"] or not one["terms"]:
+        return ""
+    bare = _written(one["bare"], rate=one["rate"])
+    return f"This gives {bare}, which is rounded or raised by the rules of these standings."
+
+
+def _line(term: Mapping[str, Any], of: Mapping[str, Any]) -> BreakdownLine:
+    opponent = term["opponent"]
+    return BreakdownLine(
+        round=term["round"],
+        opponent="" if opponent is None else opponent["name"],
+        result=RESULTS.get(term["result"], term["result"]),
+        counts=_counts(term, rate=of["rate"]),
+        why=_why(term, rate=of["rate"]),
+    )
+
+
+def _counts(term: Mapping[str, Any], *, rate: bool) -> str:
+    if not term["counted"]:
+        return "left out"
+    if term["possible"] is not None:
+        return f"{_plain(term['value'])} of {_plain(term['possible'])}"
+    return _written(term["value"], rate=rate)
+
+
+def _why(term: Mapping[str, Any], *, rate: bool) -> str:
+    raw = _written(term["raw"], rate=rate)
+    if term["note"] == "floor":
+        return f"really {raw}, raised to the least that an opponent counts as"
+    if term["note"] == "ceiling":
+        return f"really {raw}, lowered: who has dropped counts as no more"
+    if term["note"] == "cap":
+        return f"really {raw}: one match changes it by no more"
+    return NOTES.get(term["note"], "")
+
+
+def _written(exact: str, *, rate: bool) -> str:
+    text = decimal(Fraction(exact))
+    return f"{percent(text)}%" if rate else trimmed(text)
+
+
+def _plain(exact: str) -> str:
+    return trimmed(decimal(Fraction(exact)))

@@ -1,0 +1,26 @@
+"""Where the numbers of one player in the standings come from."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.standings.services.breakdown_document import live_numbers, round_numbers
+from web.core.event_frame import framed, round_in
+from web.standings import texts
+
+
+@require_safe
+def numbers(
+    request: HttpRequest, tournament_id: UUID, entry_id: UUID, number: int | None = None
+) -> HttpResponse:
+    """By the results so far, or as a closed round left them."""
+    shown = framed(request, tournament_id, "standings")
+    if number is None:
+        told = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
+    else:
+        shown["round"] = round_in(shown["frame"], number)
+        told = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
+    shown |= {"told": told, "numbers": texts.numbers(told)}
+    return render(request, "web/events/numbers.html", shown)

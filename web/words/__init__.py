@@ -1,1 +1,0 @@
-"""What the program knows by code, said in words."""

@@ -161,6 +161,8 @@ def test_while_another_sheet_is_set_programs_and_people_are_told_to_come_again(
     client: Client, event: Tournament
 ) -> None:
     make_round(event)
+    # Sheets that everybody may read are kept: of this event none was printed before.
+    Tournament.objects.update(name="Another Cup")
     owner = event.created_by
     client.force_login(owner)
     with _one_at_a_time:

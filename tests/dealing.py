@@ -1,8 +1,8 @@
 """How `-n auto` deals the tests out: to one worker more than there are cores, the long ones first.
 
-Who waits for a server leaves a core to the others; a long test that came last would leave one idle.
-Long ones are marked `long`. One that wants a database is not: pytest-django has reasons for its
-order.
+A test that waits for a server leaves its core to others; a long one that came last would leave one
+idle. Long ones are marked `long`. One that wants a database is not: pytest-django has reasons for
+its order.
 """
 
 from collections.abc import Callable, Generator

@@ -184,7 +184,7 @@ class Evidence:
             number: replace(game, logs=tuple(replace(log, lapsed=True) for log in game.logs))
             for number, game in self.games.items()
         }
-        reports = {seat: replace(one, lapsed=True) for seat, one in self.reports.items()}
+        reports = {seat: replace(report, lapsed=True) for seat, report in self.reports.items()}
         return replace(self, games=games, reports=reports, pending=False)
 
     def leads_to(self, score: Score, winners: Mapping[int, int | None]) -> bool:

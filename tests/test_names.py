@@ -1,0 +1,74 @@
+"""Names say what they hold: in finished packages nothing bears a word that could name anything."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+VAGUE = {
+    *("asked", "found", "here", "one", "rest", "said"),
+    *("shown", "there", "told", "wanted", "who"),
+}
+# Folders and modules in which every name has been chosen; this list only grows.
+FINISHED = (
+    "tournaments/matches/evidence.py",
+)  # fmt: skip
+
+
+def bound_names(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every name that the code gives to something, with its line: variables, parameters, fields,
+    functions, classes, and what is imported under another name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                yield node.lineno, name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield node.lineno, name
+            case ast.ClassDef(name=name) | ast.arg(arg=name) | ast.alias(asname=str(name)):
+                yield node.lineno, name
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)):
+                yield node.lineno, name
+            case ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
+                yield node.lineno, name
+
+
+def vague_names(source: str) -> list[str]:
+    """The names of a module that say nothing, as "line: name" in the order of the lines."""
+    names = sorted(set(bound_names(ast.parse(source))))
+    return [f"{line}: {name}" for line, name in names if name.strip("_").lower() in VAGUE]
+
+
+@pytest.mark.parametrize("place", FINISHED)
+def test_every_name_says_what_it_holds(place: str) -> None:
+    path = ROOT / place
+    modules = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+    assert {
+        str(module.relative_to(ROOT)): names
+        for module in modules
+        if (names := vague_names(module.read_text()))
+    } == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("found = 1", ["1: found"]),
+        ("self.one, (there, *rest) = 1", ["1: one", "1: rest", "1: there"]),
+        ("[one for one in two]", ["1: one"]),
+        ("def _told(said, *, wanted=1): ...", ["1: _told", "1: said", "1: wanted"]),
+        ("lambda here: 1", ["1: here"]),
+        ("class Told:\n    shown: int = 1", ["1: Told", "2: shown"]),
+        ("from a import b as asked", ["1: asked"]),
+        ("try: ...\nexcept ValueError as found: ...", ["2: found"]),
+        ("match x:\n    case {'a': one, **rest}: ...", ["2: one", "2: rest"]),
+        ("match x:\n    case [*rest]: ...", ["2: rest"]),
+        ("if (found := x) and not one: ...", ["1: found"]),
+        ("finding = one.found\nf(found=told)", []),
+        ("from a import found", []),
+    ],
+)
+def test_a_vague_name_is_found(source: str, names: list[str]) -> None:
+    assert vague_names(source) == names

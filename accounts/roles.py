@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from django.db import models
+from accounts.kinds import Kind
 
 
-class Role(models.TextChoices):
+class Role(Kind):
     OWNER = "owner", "owner: everything, and who belongs here"
     ORGANISER = "organiser", "organiser: everything about events"
     JUDGE = "judge", "judge: enters results, rules, sees decks"

@@ -13,12 +13,12 @@ from django.db import transaction
 from tournaments.archive.services.import_jobs import imports_due, look_after_import
 from tournaments.core.round_timer import settles_at
 from tournaments.core.services.changes import lock_tournament
-from tournaments.events.services.due_deadlines import events_with_something_due, open_and_close
 from tournaments.matches.services.late_emails import notices_to_see_to, see_to_notice
 from tournaments.matches.services.log_summaries import under_certification
 from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.services.time_up import end_time, matches_out_of_time
 from tournaments.models import Match, ObjectionWindow, StandingsPage
+from tournaments.schedule.services.due_deadlines import events_with_something_due, open_and_close
 from tournaments.standings.services.stored_standings import tell_results, write_pages
 from tournaments.terms.kinds import TournamentState
 

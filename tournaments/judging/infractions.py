@@ -10,10 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tournaments.models import Penalty
-from tournaments.terms.kinds import PenaltyKind
+from tournaments.terms.kinds import LONGEST_CODE, PenaltyKind
 
-LONGEST_CODE = Penalty._meta.get_field("infraction").max_length or 0
 # What none of the others is: a penalty for it needs a note.
 OTHER = "other"
 _FIELDS = {"code", "title", "about", "step"}

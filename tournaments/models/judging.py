@@ -10,7 +10,14 @@ from tournaments.models.entries import Entry, EntryPlayer
 from tournaments.models.events import Tournament
 from tournaments.models.matches import Match
 from tournaments.models.rounds import Round
-from tournaments.terms.kinds import Chosen, DisputeCause, DisputeEnd, Finding, PenaltyKind
+from tournaments.terms.kinds import (
+    LONGEST_CODE,
+    Chosen,
+    DisputeCause,
+    DisputeEnd,
+    Finding,
+    PenaltyKind,
+)
 
 LONGEST_WORDS = 1000
 
@@ -89,7 +96,7 @@ class Penalty(models.Model):
     )
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="penalties", null=True)
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="+", null=True)
-    infraction = models.CharField(max_length=40)
+    infraction = models.CharField(max_length=LONGEST_CODE)
     kind = models.CharField(max_length=20, choices=PenaltyKind.choices)
     points = models.PositiveSmallIntegerField(default=0)
     falls_on = models.ForeignKey(

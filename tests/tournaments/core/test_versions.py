@@ -167,7 +167,7 @@ UNCOUNTED = {
     ("time_up.py", "match"),
     ("places.py", "tournament"),
     ("events.py", "tournament"),
-    ("lifecycle.py", "tournament"),
+    ("opening.py", "tournament"),
 }
 CHOOSING = {"objects", "filter", "exclude", "all"}
 COUNTING = {"tournament", "round_", "match", "Match", "Round", "Tournament", "matches", "rounds"}

@@ -22,6 +22,7 @@ from tournaments.entries.selectors import waiting_entries
 from tournaments.entries.services import check_in, leaving, places, registration
 from tournaments.events.services import lifecycle
 from tournaments.models import Entry, Tournament
+from tournaments.schedule.services import opening
 from tournaments.terms.kinds import HOLDING_A_PLACE, EntryState
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,7 +47,7 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in (registration, lifecycle, changes):
         monkeypatch.setattr(module, "lock_tournament", read_together)
-    for module in (check_in, registration, leaving, lifecycle, places):
+    for module in (check_in, registration, leaving, opening, places):
         monkeypatch.setattr(module, "note", lambda *_, **__: None)
 
 

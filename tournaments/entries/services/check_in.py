@@ -10,9 +10,9 @@ from accounts.roles import Power
 from tournaments.core.access import powers_in
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.entries.services.players import missing_players
-from tournaments.events.services.due_deadlines import carry_out_deadlines
 from tournaments.models import Entry
 from tournaments.schedule.services.deadlines import is_closed
+from tournaments.schedule.services.due_deadlines import carry_out_deadlines
 from tournaments.terms.kinds import DeadlineAction, EntryState, TournamentState
 
 

@@ -37,9 +37,9 @@ from tournaments.entries.services.players import (
 )
 from tournaments.entries.services.reveals import reveal_decks
 from tournaments.entries.services.teams import invite_mate, require_team
-from tournaments.events.services.due_deadlines import carry_out_deadlines
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, Tournament
 from tournaments.schedule.services.deadlines import is_closed
+from tournaments.schedule.services.due_deadlines import carry_out_deadlines
 from tournaments.standings.services.ranked_entries import latest_published
 from tournaments.standings.services.stored_standings import refresh_pages
 from tournaments.terms.kinds import (

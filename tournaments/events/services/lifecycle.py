@@ -4,7 +4,7 @@ cancelled.
 Timers and deadlines stand still in a cancelled event and begin anew when it is opened again.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -19,11 +19,9 @@ from tournaments.core.services.changes import (
     Expected,
     check_version,
     lock_tournament,
-    note,
 )
 from tournaments.core.services.judges import NAME_JUDGE, SET_TIME, require_judge
-from tournaments.core.services.pinned_rules import pin_rules
-from tournaments.core.services.states import OVER, move_on
+from tournaments.core.services.states import OVER
 from tournaments.entries.selectors import waiting_entries
 from tournaments.entries.services.leaving import give_up
 from tournaments.entries.services.places import count_places, free_places, promote
@@ -31,11 +29,17 @@ from tournaments.entries.services.players import missing_players
 from tournaments.entries.services.reveals import reveal_decks, reveal_logs
 from tournaments.matches.selectors import waiting_again
 from tournaments.matches.services.results import review
-from tournaments.models import Entry, Match, ObjectionWindow, Round, StandingsPage, Tournament
-from tournaments.schedule.services.deadlines import follow_state, pass_over
+from tournaments.models import Entry, Match, ObjectionWindow, Round, Tournament
+from tournaments.schedule.services.deadlines import pass_over
+from tournaments.schedule.services.opening import (
+    Step,
+    open_check_in,
+    open_registration,
+    take_step,
+)
 from tournaments.stages.progress import Upcoming, latest_round, next_up
 from tournaments.stages.services.stage_start import prepare_first_stage
-from tournaments.standings.services.stored_standings import tell_results, write_pages
+from tournaments.standings.services.stored_standings import tell_results
 from tournaments.terms.kinds import (
     PUBLISHED,
     UNSETTLED,
@@ -102,8 +106,6 @@ def _count_what_came_meanwhile(tournament: Tournament, now: datetime) -> None:
 
 
 FEWEST_PLAYERS = 2
-# What belongs to a step, by event, state before, actor, reason and time; the kind of its entry.
-Step = Callable[[Tournament, str, Any, str, datetime], str]
 
 
 class HasEntries(ValueError):
@@ -127,59 +129,32 @@ def change_state(
     *,
     tournament_id: UUID,
     state: TournamentState,
-    actor: User | None,
+    actor: User,
     reason: str,
     expected: Expected | None = None,
     now: datetime,
 ) -> Tournament:
     """Bring an event to `state`, with all that belongs to it; WrongState if that cannot follow.
-    Only registration and check-in are opened by the clock, which is nobody (`actor` None).
 
     One that is over is opened again so: cancelled, to where it was; finished, to running.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     check_version(tournament, expected)
     before = tournament.state
-    move_on(tournament=tournament, state=state)
-    step: Step = open_again if before in OVER else _STEPS[state]
-    kind = step(tournament, before, actor, reason, now)
-    follow_state(tournament=tournament, before=before, now=now)
-    note(
-        kind,
-        tournament_id=tournament.pk,
+    return take_step(
+        tournament=tournament,
+        state=state,
+        step=open_again if before in OVER else _STEPS[state],
         actor=actor,
+        reason=reason,
         now=now,
-        data={"from": before, "to": state},
-        private={"reason": reason} if reason else None,
     )
-    if state == TournamentState.DRAFT:
-        StandingsPage.objects.filter(tournament=tournament).delete()
-    else:
-        write_pages(tournament=tournament, now=now)
-    return tournament
 
 
 def _back_to_draft(tournament: Tournament, *_: Any) -> str:
     if tournament.entries.exists():
         raise HasEntries(f"{tournament.name} has entries; cancel it instead.")
     return "tournament.changed"
-
-
-def _open_registration(
-    tournament: Tournament, before: str, actor: User, reason: str, now: datetime
-) -> str:
-    """From the draft: with the rules of this day, which hold from now on. From the check-in:
-    whoever was there says so again."""
-    if before == TournamentState.DRAFT:
-        pin_rules(tournament=tournament, now=now)
-        tournament.save()
-    tournament.entries.filter(state=EntryState.CHECKED_IN).update(state=EntryState.ENTERED)
-    tournament.entries.exclude(checked_in_at=None).update(checked_in_at=None)
-    return "tournament.opened"
-
-
-def _open_check_in(*_: Any) -> str:
-    return "tournament.check_in_opened"
 
 
 def _start(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
@@ -286,8 +261,8 @@ def _cancel(tournament: Tournament, before: str, actor: User, reason: str, now: 
 
 _STEPS: Mapping[TournamentState, Step] = {
     TournamentState.DRAFT: _back_to_draft,
-    TournamentState.REGISTRATION: _open_registration,
-    TournamentState.CHECK_IN: _open_check_in,
+    TournamentState.REGISTRATION: open_registration,
+    TournamentState.CHECK_IN: open_check_in,
     TournamentState.RUNNING: _start,
     TournamentState.FINISHED: _finish,
     TournamentState.CANCELLED: _cancel,

@@ -11,13 +11,18 @@ import engine
 from decks.selectors import FormatNotPublished, UnknownFormat
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.core.services.states import BEFORE_PLAY, WrongState
-from tournaments.events.services.lifecycle import change_state
 from tournaments.models import Deadline, Tournament
+from tournaments.schedule.services.opening import (
+    Step,
+    open_check_in,
+    open_registration,
+    take_step,
+)
 from tournaments.terms.kinds import DeadlineAction, TournamentState
 
-_OPENS: Mapping[str, TournamentState] = {
-    DeadlineAction.OPEN_REGISTRATION: TournamentState.REGISTRATION,
-    DeadlineAction.OPEN_CHECK_IN: TournamentState.CHECK_IN,
+_OPENS: Mapping[str, tuple[TournamentState, Step]] = {
+    DeadlineAction.OPEN_REGISTRATION: (TournamentState.REGISTRATION, open_registration),
+    DeadlineAction.OPEN_CHECK_IN: (TournamentState.CHECK_IN, open_check_in),
 }
 # What is open until it is closed, and the entry of the journal that says that it is.
 _CLOSES: Mapping[str, tuple[TournamentState, str]] = {
@@ -54,7 +59,9 @@ def carry_out_deadlines(*, tournament: Tournament, now: datetime) -> Tournament:
         return tournament
     order = list(DeadlineAction)
     due = _due(now).filter(tournament=tournament)
-    for deadline in sorted(due, key=lambda one: (one.at, order.index(DeadlineAction(one.action)))):
+    for deadline in sorted(
+        due, key=lambda each: (each.at, order.index(DeadlineAction(each.action)))
+    ):
         tournament = _carry_out(tournament, deadline, now)
     return tournament
 
@@ -67,9 +74,12 @@ def _carry_out(tournament: Tournament, deadline: Deadline, now: datetime) -> Tou
     try:
         with transaction.atomic():
             if deadline.action in _OPENS:
-                return change_state(
-                    tournament_id=tournament.pk,
-                    state=_OPENS[deadline.action],
+                state, step = _OPENS[deadline.action]
+                # Read anew, so that what fails leaves nothing behind in the event that goes on.
+                return take_step(
+                    tournament=lock_tournament(tournament_id=tournament.pk),
+                    state=state,
+                    step=step,
                     actor=None,
                     reason="",
                     now=now,

@@ -8,12 +8,18 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from contract.errors import DomainError
+
 # Whoever has one address of the sixth version has a whole network of them.
 PREFIX = 64
 
 
-class UnusableEmail(ValueError):
+class UnusableEmail(DomainError):
     """What is no e-mail address."""
+
+    status = 422
+    code = "unusable_email"
+    field = "email"
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text or "This is no e-mail address.")

@@ -12,6 +12,7 @@ from django.core.signing import BadSignature, Signer
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import Purpose, User
+from contract.errors import DomainError
 
 LIFETIMES = {
     Purpose.CONFIRM: timedelta(days=2),
@@ -20,8 +21,12 @@ LIFETIMES = {
 }
 
 
-class UnusableLink(ValueError):
+class UnusableLink(DomainError):
     """A link that was cut, has been used, or is out of date."""
+
+    status = 422
+    code = "unusable_link"
+    field = "token"
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text or "This link is out of date, or was used already. Ask for another.")

@@ -2,11 +2,17 @@
 
 import unicodedata
 
+from contract.errors import DomainError
+
 _UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 
 
-class UnreadableName(ValueError):
+class UnreadableName(DomainError):
     """A name that people could not read or tell from others."""
+
+    status = 422
+    code = "unreadable_name"
+    field = "name"
 
 
 def clean_name(name: str, *, longest: int) -> str:

@@ -10,10 +10,14 @@ from accounts.models import ApiToken, Membership, Organisation, User
 from accounts.roles import IN_WORDS, POWERS, Power, Role
 from accounts.spelling import likeness, same_spelling
 from accounts.token_text import TokenText
+from contract.errors import DomainError
 
 
-class PowerMissing(ValueError):
+class PowerMissing(DomainError):
     """Somebody wants to do for an organisation what their role there does not let them do."""
+
+    status = 403
+    code = "power_missing"
 
 
 def find_user(*, username: str) -> User | None:

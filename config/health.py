@@ -15,7 +15,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 
 from config.full_disk import noticed
-from config.problems import MEDIA_TYPE, Fault, problem
+from config.problems import MEDIA_TYPE, problem
+from contract.errors import Fault
 from replays.services.verification import is_filtered
 
 # A finding stands for so long, so that whoever asks often costs no more than one who asks rarely.

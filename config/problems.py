@@ -1,31 +1,14 @@
 """The one shape of an error answer: RFC 9457 problem details with a list of exact errors."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, JsonResponse
 
+from contract.errors import Fault
+
 MEDIA_TYPE = "application/problem+json"
-
-
-@dataclass(frozen=True)
-class Fault:
-    """One thing that is wrong: where (a JSON pointer into the request body), what, and in words."""
-
-    code: str
-    detail: str
-    pointer: str = ""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-
-    def plain(self) -> dict[str, Any]:
-        return {
-            "pointer": self.pointer,
-            "code": self.code,
-            "detail": self.detail,
-            **self.extra,
-        }
 
 
 def problem(

@@ -12,6 +12,7 @@ from django.db.models import F, Prefetch, QuerySet
 
 import engine
 from accounts.models import User
+from contract.errors import DomainError
 from decks.models import (
     CardPoolVersion,
     Deck,
@@ -22,8 +23,12 @@ from decks.models import (
 )
 
 
-class UnknownFormat(LookupError):
+class UnknownFormat(DomainError):
     """A game has no format of this name."""
+
+    status = 422
+    code = "unknown_format"
+    field = "format"
 
 
 def find_format(*, game: engine.Game, slug: str) -> engine.Format:
@@ -35,8 +40,11 @@ def find_format(*, game: engine.Game, slug: str) -> engine.Format:
     return found
 
 
-class FormatNotPublished(LookupError):
+class FormatNotPublished(DomainError):
     """The program has a format that its database does not have yet."""
+
+    status = 503
+    code = "format_not_published"
 
 
 def format_in_force(*, game: str, slug: str, on: date) -> FormatVersion:

@@ -6,6 +6,8 @@ condemns; the rest is unpacked a few blocks at a time and counted.
 
 import zstandard
 
+from contract.errors import DomainError
+
 LEVEL = 9
 MOST_PACKED = 512 * 1024
 # A log of the largest size needs no larger window; strong compressors ask for up to 8 MiB.
@@ -14,12 +16,18 @@ LARGEST_WINDOW = 8 * 1024 * 1024
 PIECE = 64
 
 
-class PackedLogUnusable(ValueError):
+class PackedLogUnusable(DomainError):
     """Bytes that should be one zstd frame with a log in it, and are not."""
 
+    status = 422
+    code = "unusable_packing"
 
-class UnpacksTooLarge(ValueError):
+
+class UnpacksTooLarge(DomainError):
     """A frame that holds more than a log may have."""
+
+    status = 413
+    code = "log_too_large"
 
 
 def pack(log: bytes) -> bytes:

@@ -13,6 +13,7 @@ from django.db.models.functions import Greatest
 from django.utils.crypto import salted_hmac
 
 from accounts.models import Attempts
+from contract.errors import DomainError
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,18 @@ LETTER_TO_ADDRESS = Limit("letter-to", 4, timedelta(minutes=5), _DAY, _DAY)
 LONGEST_MEMORY = _DAY
 
 
-class TooManyAttempts(ValueError):
+class TooManyAttempts(DomainError):
     """It was tried too often; `wait` is how many seconds to let pass before the next time."""
+
+    status = 429
+    code = "too_many_attempts"
 
     def __init__(self, text: str = "", *, wait: int = 1) -> None:
         self.wait = wait
         super().__init__(text or f"Too many attempts. Try again in {in_words(wait)}.")
+
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": str(self.wait)}
 
 
 def in_words(seconds: int) -> str:

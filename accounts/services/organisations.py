@@ -15,6 +15,7 @@ from accounts.selectors import find_user, require_power
 from accounts.services.quotas import check_quota, lock_account
 from accounts.services.tokens import UnknownUser
 from accounts.spelling import same_spelling
+from contract.errors import DomainError
 from ledger.services.journal import append
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -23,21 +24,33 @@ RESERVED = frozenset({"new"})
 LONGEST_ORGANISATION_NAME = 120
 
 
-class UnusableSlug(ValueError):
+class UnusableSlug(DomainError):
     """A short name that cannot stand in an address."""
 
+    status = 422
+    code = "unusable_slug"
+    field = "slug"
 
-class SlugTaken(ValueError):
+
+class SlugTaken(DomainError):
     """Another organisation has this short name."""
 
+    code = "slug_taken"
+    field = "slug"
 
-class AlreadyMember(ValueError):
+
+class AlreadyMember(DomainError):
     """Somebody who is to be added is there already."""
 
+    code = "already_member"
+    field = "username"
 
-class LastOwner(ValueError):
+
+class LastOwner(DomainError):
     """Without its last owner nobody could decide anything about an organisation; and the one in
     which somebody runs events on their own stays their own."""
+
+    code = "last_owner"
 
 
 @transaction.atomic

@@ -19,17 +19,25 @@ from accounts.services.known_places import remember_place
 from accounts.services.letters import web_address, write_letter, write_news
 from accounts.services.signing_in import check_own_password
 from accounts.services.tokens import end_tokens
+from contract.errors import DomainError, Fault
 from ledger.services.journal import append
 
 LONGEST_PASSWORD = 256
 
 
-class UnusablePassword(ValueError):
+class UnusablePassword(DomainError):
     """A password that others would find; each of `reasons` is a sentence."""
+
+    status = 422
+    code = "unusable_password"
+    field = "password"
 
     def __init__(self, *reasons: str) -> None:
         self.reasons = reasons
         super().__init__(" ".join(reasons))
+
+    def faults(self) -> list[Fault]:
+        return [Fault(self.code, reason, "/password") for reason in self.reasons]
 
 
 def hash_password(password: str, *, username: str, email: str) -> str:

@@ -1,10 +1,13 @@
 """How much of something one account may have: no account fills the disk of all."""
 
 from accounts.models import User
+from contract.errors import DomainError
 
 
-class QuotaReached(ValueError):
+class QuotaReached(DomainError):
     """An account has as many of something as it may have in this installation."""
+
+    code = "quota_reached"
 
 
 def lock_account(*, user: User) -> None:

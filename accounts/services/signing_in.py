@@ -18,13 +18,17 @@ from accounts.services.attempts import (
 )
 from accounts.services.known_places import known_among, remember_place
 from accounts.spelling import spelled
+from contract.errors import DomainError
 
 # What is stored for those who have no password; to compare with it takes as long as any.
 NOBODYS = "!"
 
 
-class WrongLogin(ValueError):
+class WrongLogin(DomainError):
     """No user with this name or address has this password."""
+
+    status = 403
+    code = "wrong_login"
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text or "The user name, the e-mail address or the password is wrong.")

@@ -14,6 +14,7 @@ from accounts.services.quotas import check_quota, lock_account
 from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user
 from accounts.token_text import TokenText, new_token
+from contract.errors import DomainError
 from ledger.services.journal import append
 
 LONGEST_NAME = 80
@@ -29,12 +30,20 @@ class UnknownScope(ValueError):
     """A scope that no token can have."""
 
 
-class UnknownUser(ValueError):
+class UnknownUser(DomainError):
     """Nobody has this name."""
 
+    status = 422
+    code = "unknown_user"
+    field = "username"
 
-class UnusableTokenName(ValueError):
+
+class UnusableTokenName(DomainError):
     """A name that no token can have."""
+
+    status = 422
+    code = "unusable_name"
+    field = "name"
 
 
 class LifetimeTooLong(ValueError):
@@ -49,8 +58,11 @@ class GivenToken:
     row: ApiToken
 
 
-class UnknownToken(LookupError):
+class UnknownToken(DomainError):
     """Nobody has this token, or somebody else."""
+
+    status = 404
+    code = "not_found"
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from accounts.addresses import normal_email
 from accounts.models import User
 from accounts.selectors import find_user
 from accounts.spelling import LONGEST_LIKENESS, ConfusingName, check_spelling, likeness
+from contract.errors import DomainError
 from ledger.services.journal import append
 
 LONGEST_USERNAME = 150
@@ -17,16 +18,25 @@ LONGEST_USERNAME = 150
 PERSONAL_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,39}")
 
 
-class UnusableUsername(ValueError):
+class UnusableUsername(DomainError):
     """A name that no user can have."""
 
+    status = 422
+    code = "unusable_username"
+    field = "username"
 
-class UsernameTaken(ValueError):
+
+class UsernameTaken(DomainError):
     """Somebody has this name already or one that looks like it, or has asked for it lately."""
 
+    code = "username_taken"
+    field = "username"
 
-class EmailTaken(ValueError):
+
+class EmailTaken(DomainError):
     """The address has an account; said only to who has shown that it is theirs."""
+
+    code = "email_taken"
 
 
 def create_service_user(*, username: str) -> User:

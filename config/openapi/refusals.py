@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from http import HTTPStatus
 from typing import Any, NotRequired, TypedDict
 
-from config.errors import KINDS
+from config.errors import kind_of
 from config.openapi.shapes import Schema
 from config.problems import MEDIA_TYPE
 from contract.operations import Refusal
@@ -104,7 +104,8 @@ def responses(
 def _told(one: type[Exception] | Refusal) -> tuple[int, str, str]:
     if isinstance(one, Refusal):
         return one.status, one.code, MEANINGS.get(one.code, "")
-    kind = next(KINDS[cls] for cls in one.__mro__ if cls in KINDS)
+    kind = kind_of(one)
+    assert kind is not None, f"{one.__name__} is no error that is answered"
     return kind.status, kind.code, MEANINGS.get(kind.code) or _first_sentence(one)
 
 

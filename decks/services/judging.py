@@ -7,12 +7,17 @@ from threading import Lock
 from typing import Any
 
 import engine
+from contract.errors import DomainError
 
 REMEMBERED = 4096
 
 
-class UnreadableDeck(ValueError):
+class UnreadableDeck(DomainError):
     """What was sent is no deck; the text says where it stops being one."""
+
+    status = 422
+    code = "unreadable_deck"
+    field = "deck"
 
 
 def read_deck(*, written: str | Mapping[str, Any], game: engine.Game) -> engine.Deck:

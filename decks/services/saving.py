@@ -10,6 +10,7 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from accounts.names import clean_name
+from contract.errors import DomainError
 from decks.models import LONGEST_DECK_NAME, Deck, DeckVersion
 from decks.services.judging import UnreadableDeck, read_deck
 from decks.services.lists import keep_list
@@ -18,12 +19,16 @@ MOST_DECKS = 200
 MOST_VERSIONS = 200
 
 
-class TooManyDecks(ValueError):
+class TooManyDecks(DomainError):
     """Somebody keeps as many decks already as one may."""
 
+    code = "too_many_decks"
 
-class TooManyVersions(ValueError):
+
+class TooManyVersions(DomainError):
     """A deck has as many versions already as one may have."""
+
+    code = "too_many_versions"
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 
 import engine
+from contract.errors import DomainError, Fault
 from decks.models import DeckSnapshot, Verdict
 from decks.services.judging import judge_deck
 from decks.services.lists import keep_list
@@ -17,13 +18,28 @@ from decks.services.lists import keep_list
 SALT_BYTES = 16
 
 
-class IllegalDeck(ValueError):
+class IllegalDeck(DomainError):
     """A deck that its format refuses; `problems` are all of them, as plain data."""
+
+    status = 422
+    code = "illegal_deck"
+    field = "deck"
 
     def __init__(self, problems: Sequence[dict[str, Any]]) -> None:
         count = len(problems)
         super().__init__(f"The deck is not legal: {count} problem{'' if count == 1 else 's'}.")
         self.problems = tuple(problems)
+
+    def faults(self) -> list[Fault]:
+        return [
+            Fault(
+                code=problem["code"],
+                detail=problem["message"],
+                pointer="/deck",
+                extra={key: problem[key] for key in ("rule", "cards", "expected", "found")},
+            )
+            for problem in self.problems
+        ]
 
 
 @dataclass(frozen=True)

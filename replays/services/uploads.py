@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from contract.errors import DomainError
 from replays.models import CertificationJob, Replay, Slot
 from replays.packing import pack
 from replays.services.journalling import digest_of, enter_replay
@@ -14,16 +15,24 @@ MAX_LOG_BYTES = 1024 * 1024
 MOST_LOGS = 20
 
 
-class LogTooLarge(ValueError):
+class LogTooLarge(DomainError):
     """A log beyond what is ever verified."""
 
+    status = 413
+    code = "log_too_large"
 
-class EmptyLog(ValueError):
+
+class EmptyLog(DomainError):
     """A log without a byte in it."""
 
+    status = 400
+    code = "empty_log"
 
-class TooManyLogs(ValueError):
+
+class TooManyLogs(DomainError):
     """Somebody who has sent as many logs of one game as anybody may."""
+
+    code = "too_many_logs"
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """Error answers: one shape for everything that can go wrong."""
 
+import inspect
 import uuid
 from typing import Any
 
@@ -8,9 +9,20 @@ from django.test import Client
 from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
 from rest_framework.test import APIRequestFactory
 
+import engine
+from accounts.services.attempts import TooManyAttempts
+from accounts.services.passwords import UnusablePassword
 from config.error_answers import server_error
-from config.errors import KINDS, problem_response
+from config.errors import problem_response
+from contract.errors import DomainError
+from decks.services.snapshots import IllegalDeck
+from tests.support.domain_errors import domain_errors
 from tests.support.factories import bearer
+from tournaments.core.services.changes import VersionMismatch
+from tournaments.entries.services.players import PlayerNameTaken
+from tournaments.models import Match
+from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.terms.names import UnusableName
 
 EVENTS = "/api/v1/tournaments"
 
@@ -149,10 +161,57 @@ def test_the_programs_own_failure_is_a_problem_too() -> None:
     assert (response.status_code, response["Content-Type"]) == (500, KIND)
 
 
-@pytest.mark.parametrize("error", KINDS, ids=lambda error: error.__qualname__)
-def test_every_error_in_the_table_is_answered(error: type[Exception]) -> None:
-    made = error("why") if error.__name__ != "IllegalDeck" else error([])
-    response = answer(made)
+@pytest.mark.parametrize("error", domain_errors(), ids=lambda error: error.__qualname__)
+def test_every_error_of_the_domain_is_answered(error: type[DomainError]) -> None:
+    made: Any = error
+    response = answer(made("why") if error is not IllegalDeck else made([]))
 
-    assert response.status_code == KINDS[error].status
-    assert response.data["type"] == f"urn:muster:problem:{KINDS[error].code}"
+    assert response.status_code == error.status
+    assert response.data["type"] == f"urn:muster:problem:{error.code}"
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (RoundNotOpen("It is closed."), (409, "round_not_open", [("", "It is closed.")])),
+        (UnusableName("Too long."), (422, "unusable_name", [("/name", "Too long.")])),
+        (PlayerNameTaken("Taken."), (409, "name_taken", [("/player", "Taken.")])),
+        (
+            UnusablePassword("Too short.", "Too common."),
+            (
+                *(422, "unusable_password"),
+                [("/password", "Too short."), ("/password", "Too common.")],
+            ),
+        ),
+        (Match.DoesNotExist("No match."), (404, "not_found", [("", "No match.")])),
+        (
+            engine.AmendmentUnusable("No such card."),
+            (422, "unusable_amendment", [("/banned", "No such card.")]),
+        ),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_an_error_says_where_and_what(error: Exception, expected: Any) -> None:
+    body = answer(error).data
+
+    assert body["type"] == f"urn:muster:problem:{expected[1]}"
+    assert body["status"] == expected[0]
+    assert [(fault["pointer"], fault["detail"]) for fault in body["errors"]] == expected[2]
+
+
+def test_an_error_says_what_helps_a_program_to_go_on() -> None:
+    wait = answer(TooManyAttempts(wait=17))
+    other = answer(VersionMismatch("It has changed.", expected=frozenset({1, 3}), found=4))
+
+    assert (wait.status_code, wait["Retry-After"]) == (429, "17")
+    assert (other.status_code, other["ETag"]) == (412, '"v4"')
+    assert [(fault["expected"], fault["found"]) for fault in other.data["errors"]] == [
+        (['"v1"', '"v3"'], '"v4"')
+    ]
+
+
+@pytest.mark.parametrize("error", domain_errors(), ids=lambda error: error.__qualname__)
+def test_an_error_says_in_a_sentence_when_it_comes(error: type[DomainError]) -> None:
+    first, _, _ = inspect.cleandoc(error.__dict__["__doc__"] or "").partition("\n\n")
+
+    assert first.endswith(".")

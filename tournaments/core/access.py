@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from accounts.models import Membership, User
 from accounts.roles import IN_WORDS, POWERS, Power, Role
 from accounts.selectors import PowerMissing, powers_of
+from contract.errors import DomainError
 from tournaments.models import Entry, EntryPlayer, EventStaff, Match, MatchSeat, Tournament
 from tournaments.terms.kinds import UNSETTLED, TournamentState
 
@@ -19,8 +20,11 @@ from tournaments.terms.kinds import UNSETTLED, TournamentState
 NO_PLAYERS_POWER = frozenset({Power.RULE, Power.SEE_DECKS, Power.HOST_GAMES})
 
 
-class OwnEntry(ValueError):
+class OwnEntry(DomainError):
     """Somebody of the staff would arrange to their own advantage in an event that they play in."""
+
+    status = 403
+    code = "own_entry"
 
 
 def own_entries(tournament: Tournament, user: User) -> set[UUID]:
@@ -29,12 +33,18 @@ def own_entries(tournament: Tournament, user: User) -> set[UUID]:
     return set(playing.values_list("entry_id", flat=True))
 
 
-class CaptainOnly(ValueError):
+class CaptainOnly(DomainError):
     """Somebody wants to decide about a team that another one leads."""
 
+    status = 403
+    code = "captain_only"
 
-class NotYourEvent(ValueError):
+
+class NotYourEvent(DomainError):
     """Somebody without a role in the event."""
+
+    status = 403
+    code = "not_your_event"
 
 
 def powers_in(*, user: User, tournament: Tournament) -> frozenset[Power]:
@@ -114,9 +124,12 @@ def run_by(user: User) -> Q:
     )
 
 
-class OwnMatch(ValueError):
+class OwnMatch(DomainError):
     """Staff would decide something about the match in which they play, or a code that they made
     would."""
+
+    status = 403
+    code = "own_match"
 
 
 def refuse_own_match(actor: User | None, match: Match, deed: str) -> None:
@@ -162,5 +175,9 @@ def plays_in(user: User, seats: Iterable[MatchSeat]) -> bool:
     return any(plays_for(user=user, entry=seat.entry) for seat in seats)
 
 
-class ReasonMissing(ValueError):
+class ReasonMissing(DomainError):
     """Something that is done only with a reason, which the staff can read later."""
+
+    status = 422
+    code = "reason_missing"
+    field = "reason"

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from contract.errors import DomainError
 from tournaments.terms.kinds import LONGEST_CODE, PenaltyKind
 
 # What none of the others is: a penalty for it needs a note.
@@ -21,8 +22,12 @@ class UnusableInfractions(ValueError):
     """The list of infractions is not as it must be; the text says where."""
 
 
-class UnknownInfraction(ValueError):
+class UnknownInfraction(DomainError):
     """A code that the list of infractions does not have."""
+
+    status = 422
+    code = "unknown_infraction"
+    field = "infraction"
 
 
 @dataclass(frozen=True, slots=True)

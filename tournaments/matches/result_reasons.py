@@ -7,17 +7,21 @@ loses by the games that the match needs, and both may: so nobody has to type a s
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from contract.errors import DomainError
 from tournaments.terms.kinds import Manner
 from tournaments.terms.match_score import SEATS, ImpossibleScore, Score, check_score
 
 
-class ImpossibleManner(ValueError):
+class ImpossibleManner(DomainError):
     """A ruling that lacks what its manner needs, or says what does not belong to it; `name` says
     where."""
 
+    status = 422
+    code = "impossible_manner"
+
     def __init__(self, text: str, name: str = "manner") -> None:
         super().__init__(text)
-        self.name = name
+        self.field = name
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,17 @@ that; the round as it is then comes out."""
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from contract.errors import DomainError
 from tournaments.pairing.values import Drawn, Player
 
 # The pairings of a round, by the name of their match.
 Sheet = Mapping[str, Drawn]
 
 
-class ImpossibleEdit(ValueError):
+class ImpossibleEdit(DomainError):
     """An edit that this round does not allow; the text says why, and what to do instead."""
+
+    code = "impossible_edit"
 
 
 @dataclass(frozen=True, slots=True)

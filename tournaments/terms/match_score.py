@@ -5,11 +5,17 @@ Values in, values out. A seat is 0 or 1; a winner of None is a drawn game.
 
 from dataclasses import dataclass
 
+from contract.errors import DomainError
+
 SEATS = (0, 1)
 
 
-class ImpossibleScore(ValueError):
+class ImpossibleScore(DomainError):
     """No match of this length can end with this score."""
+
+    status = 422
+    code = "impossible_score"
+    field = "games_won"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,19 @@
 import unicodedata
 
 from accounts.spelling import ConfusingName, check_spelling
+from contract.errors import DomainError
 
 LONGEST_NAME = 80
 LONGEST_KEY = 160
 _UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 
 
-class UnusableName(ValueError):
+class UnusableName(DomainError):
     """A name that people could not read or tell from others."""
+
+    status = 422
+    code = "unusable_name"
+    field = "name"
 
 
 def clean_name(name: str) -> str:

@@ -6,17 +6,22 @@ Values in, values out. Two numbers are those of seat 0 and of seat 1; None is wh
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from contract.errors import DomainError
+
 MOST = 10**6
 
 Pair = tuple[int, int]
 
 
-class ImpossibleTally(ValueError):
+class ImpossibleTally(DomainError):
     """Numbers that no match can have; `name` says of what."""
+
+    status = 422
+    code = "impossible_tally"
 
     def __init__(self, text: str, name: str = "victory_points") -> None:
         super().__init__(text)
-        self.name = name
+        self.field = name
 
 
 @dataclass(frozen=True, slots=True)

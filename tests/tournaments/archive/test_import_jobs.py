@@ -9,7 +9,6 @@ from django.test import Client
 
 from accounts.models import Organisation, User
 from accounts.services.quotas import QuotaReached
-from config.errors import KINDS
 from tests.support.archives import results_text, small_archive
 from tests.support.factories import FORMAT, GAME, NOW, bearer, make_user
 from tests.support.imports import claimed, read_waiting
@@ -18,7 +17,6 @@ from tournaments.archive.document.shape import UnusableArchive
 from tournaments.archive.services.import_jobs import (
     MESSAGE_PATIENCE,
     MOST_ATTEMPTS,
-    REFUSALS,
     Claim,
     Overtaken,
     carry_out,
@@ -178,10 +176,6 @@ def test_what_takes_too_much_is_told_how_much_there_is(settings: Any) -> None:
         assert ending(row) == (
             "refused", "archive_too_large", "", f"Reading it takes more than {words}: {advice}",
         )  # fmt: skip
-
-
-def test_refusals_have_the_codes_of_the_api() -> None:
-    assert {cls: KINDS[cls].code for cls in REFUSALS} == REFUSALS
 
 
 def test_an_account_has_few_that_wait(settings: Any) -> None:

@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from contract.errors import DomainError
 from tournaments.archive.document.head import HEAD, Kind, kind_of, not_an_archive
 from tournaments.archive.document.shape import wrong
 
@@ -23,12 +24,18 @@ QUICK = 1  # of the levels of zlib
 DEEPEST = 32
 
 
-class ArchiveTooLarge(ValueError):
+class ArchiveTooLarge(DomainError):
     """A document beyond what is taken in."""
 
+    status = 413
+    code = "archive_too_large"
 
-class ArchiveNotPacked(ValueError):
+
+class ArchiveNotPacked(DomainError):
     """Bytes that should be a gzip stream, and are none."""
+
+    status = 422
+    code = "unusable_packing"
 
 
 @dataclass(frozen=True)

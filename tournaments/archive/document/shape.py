@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
+from contract.errors import DomainError, Fault
+
 Reader = Callable[[Any, str], Any]
 
 LARGEST = 10**6
@@ -20,13 +22,19 @@ MOST_SHOWN = 60
 UNSEEN = ("Cc", "Cs")
 
 
-class UnusableArchive(ValueError):
+class UnusableArchive(DomainError):
     """A document that is no event which could be taken in: where (a JSON pointer), what is wrong
     there, and what would be right."""
+
+    status = 422
+    code = "unusable_archive"
 
     def __init__(self, problem: str, pointer: str = "") -> None:
         super().__init__(f"{pointer}: {problem}" if pointer else problem)
         self.problem, self.pointer = problem, pointer
+
+    def faults(self) -> list[Fault]:
+        return [Fault(self.code, self.problem, self.pointer)]
 
 
 def wrong(pointer: str, problem: str) -> UnusableArchive:

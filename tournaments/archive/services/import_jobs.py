@@ -17,6 +17,7 @@ from django.db.models import F, Q, QuerySet
 import engine
 from accounts.selectors import PowerMissing
 from accounts.services.quotas import QuotaReached
+from contract.errors import DomainError
 from decks.selectors import FormatNotPublished, UnknownFormat
 from ledger.services.wakeups import wake_worker
 from ledger.wording import one_line
@@ -30,16 +31,11 @@ from tournaments.terms.kinds import ImportState
 MOST_ATTEMPTS = 3
 # How long a message may take before it counts as lost.
 MESSAGE_PATIENCE = timedelta(seconds=3)
-# What the document is to blame for, or who brought it, with the code of the API's errors.
-REFUSALS: dict[type[Exception], str] = {
-    UnusableArchive: "unusable_archive",
-    UnknownOrganisation: "unknown_organisation",
-    PowerMissing: "power_missing",
-    QuotaReached: "quota_reached",
-    UnknownFormat: "unknown_format",
-    FormatNotPublished: "format_not_published",
-    engine.UnknownGame: "unknown_game",
-}
+# What the document is to blame for, or who brought it.
+REFUSALS = (
+    *(UnusableArchive, UnknownOrganisation, PowerMissing, QuotaReached),
+    *(UnknownFormat, FormatNotPublished),
+)
 
 
 class Overtaken(Exception):
@@ -127,8 +123,10 @@ def carry_out(*, claim: Claim, clock: Callable[[], datetime]) -> None:
             )
             if not _end(claim, ImportState.DONE, now=clock(), tournament=made):
                 raise Overtaken
-    except tuple(REFUSALS) as error:
+    except REFUSALS as error:
         refuse(claim=claim, refusal=_refusal(error), now=clock())
+    except engine.UnknownGame as error:
+        refuse(claim=claim, refusal=Refusal("unknown_game", str(error)), now=clock())
 
 
 def refuse(*, claim: Claim, refusal: Refusal, now: datetime) -> None:
@@ -206,8 +204,7 @@ def _end(
     return bool(ended)
 
 
-def _refusal(error: Exception) -> Refusal:
-    code = next(REFUSALS[cls] for cls in type(error).__mro__ if cls in REFUSALS)
+def _refusal(error: DomainError) -> Refusal:
     if isinstance(error, UnusableArchive):
-        return Refusal(code, error.problem, error.pointer)
-    return Refusal(code, str(error))
+        return Refusal(error.code, error.problem, error.pointer)
+    return Refusal(error.code, str(error))

@@ -13,6 +13,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from ledger.selectors import find_stream
 from tournaments.archive.services.exporting import Contents, event_document, written
 from tournaments.archive.trf import Report
@@ -28,10 +29,14 @@ WAIT = 5
 GZIP = 31  # what zlib calls a stream with the head and the foot of a .gz file
 
 
-class ArchiveBeingWritten(Exception):
+class ArchiveBeingWritten(DomainError):
     """The first document of an event, which somebody else is just writing."""
 
-    wait = WAIT
+    status = 503
+    code = "archive_being_written"
+
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": str(WAIT)}
 
 
 def archive_page(*, tournament_id: UUID, now: datetime) -> ArchivePage:

@@ -5,15 +5,11 @@ from collections.abc import Mapping
 
 from rest_framework.request import Request
 
-from tournaments.core.services.changes import Expected, Versioned
+from tournaments.core.services.changes import Expected, Versioned, etag
 
 # An entity tag (RFC 9110, 8.8.3), weak or strong, with what stands between its quotes.
 _TAG = re.compile(r'(W/)?"([\x21\x23-\x7e\x80-\xff]*)"')
 _VERSION = re.compile(r"v([1-9][0-9]{0,9})")
-
-
-def etag(version: int) -> str:
-    return f'"v{version}"'
 
 
 def tagged(row: Versioned) -> Mapping[str, str]:

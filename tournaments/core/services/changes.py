@@ -28,6 +28,7 @@ from uuid import UUID
 from django.db.models import F
 
 from accounts.models import User
+from contract.errors import DomainError, Fault
 from ledger.models import LedgerEntry
 from ledger.services.journal import append
 from tournaments.models import Entry, Match, Round, Series, Tournament
@@ -59,12 +60,28 @@ Versioned = Tournament | Round | Match | Series
 NEXT_VERSION: Mapping[str, Any] = {"version": F("version") + 1}
 
 
-class VersionMismatch(ValueError):
+def etag(version: int) -> str:
+    """A version as HTTP writes it."""
+    return f'"v{version}"'
+
+
+class VersionMismatch(DomainError):
     """What was to be changed is at another version than the one that was named."""
+
+    status = 412
+    code = "precondition_failed"
 
     def __init__(self, text: str = "", *, expected: Expected = frozenset(), found: int = 0) -> None:
         super().__init__(text)
         self.expected, self.found = expected, found
+
+    def faults(self) -> list[Fault]:
+        expected = [etag(version) for version in sorted(self.expected)]
+        extra = {"expected": expected, "found": etag(self.found)}
+        return [Fault(self.code, str(self), extra=extra)]
+
+    def headers(self) -> dict[str, str]:
+        return {"ETag": etag(self.found)}
 
 
 def check_version(row: Versioned, expected: Expected | None) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.access import judges_of
 from tournaments.models import Tournament
 from tournaments.terms.kinds import TournamentState
@@ -13,8 +14,10 @@ NAME_JUDGE = "name a judge who does not"
 SET_TIME = "set after how many minutes unanswered logs settle"
 
 
-class NoJudge(ValueError):
+class NoJudge(DomainError):
     """Everyone who could rule on a match plays in the event."""
+
+    code = "no_judge"
 
 
 def require_judge(*, tournament: Tournament, mend: str = NAME_JUDGE) -> None:

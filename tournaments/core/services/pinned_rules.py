@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import engine
+from contract.errors import DomainError
 from decks.models import FormatVersion
 from decks.selectors import engine_format, format_in_force, team_size
 from decks.services.publishing import amend
@@ -14,8 +15,10 @@ from tournaments.models import Tournament
 CITE = "the event's own rules"
 
 
-class RulesChanged(ValueError):
+class RulesChanged(DomainError):
     """The event pins rules by which this installation can no longer judge."""
+
+    code = "rules_changed"
 
 
 def pin_rules(*, tournament: Tournament, now: datetime) -> None:

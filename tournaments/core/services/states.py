@@ -1,5 +1,6 @@
 """The states of an event, and which may follow which."""
 
+from contract.errors import DomainError
 from tournaments.core.services.changes import save_changes
 from tournaments.models import Tournament
 from tournaments.terms.kinds import TournamentState
@@ -21,8 +22,10 @@ BEFORE_PLAY = (_DRAFT, _REGISTRATION, _CHECK_IN)
 OVER = (_FINISHED, _CANCELLED)
 
 
-class EventNotRunning(ValueError):
+class EventNotRunning(DomainError):
     """Rounds, matches and results belong to an event that is running."""
+
+    code = "event_not_running"
 
 
 def require_running(tournament: Tournament) -> None:
@@ -30,8 +33,11 @@ def require_running(tournament: Tournament) -> None:
         raise EventNotRunning(f"{tournament.name} is {tournament.state}, not running.")
 
 
-class WrongState(ValueError):
+class WrongState(DomainError):
     """An event cannot go from its state to the wanted one."""
+
+    code = "wrong_state"
+    field = "state"
 
 
 def following(tournament: Tournament) -> tuple[TournamentState, ...]:

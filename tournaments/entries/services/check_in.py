@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import powers_in
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.entries.services.players import missing_players
@@ -16,16 +17,22 @@ from tournaments.schedule.services.due_deadlines import carry_out_deadlines
 from tournaments.terms.kinds import DeadlineAction, EntryState, TournamentState
 
 
-class CheckInClosed(ValueError):
+class CheckInClosed(DomainError):
     """The event is not at its check-in."""
 
+    code = "check_in_closed"
 
-class Incomplete(ValueError):
+
+class Incomplete(DomainError):
     """A team without all its players cannot play, and so is not there."""
 
+    code = "incomplete"
 
-class NoPlace(ValueError):
+
+class NoPlace(DomainError):
     """Who has left has no place to be checked in to, and waits for none."""
+
+    code = "no_place"
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from decks.models import DeckSnapshot
 from decks.services.snapshots import freeze_deck
 from tournaments.core.access import ReasonMissing, demand, plays_for
@@ -19,16 +20,24 @@ from tournaments.terms.kinds import EntryState, TournamentState
 from tournaments.terms.zones import offset_words, zone_named
 
 
-class DecksClosed(ValueError):
+class DecksClosed(DomainError):
     """No more decks are taken for this entry."""
 
+    code = "decks_closed"
 
-class NotInEntry(ValueError):
+
+class NotInEntry(DomainError):
     """Somebody hands in a deck for an entry in which they do not play, or no longer."""
 
+    status = 403
+    code = "not_your_entry"
 
-class NoDeck(LookupError):
+
+class NoDeck(DomainError):
     """An entry for which no deck was handed in."""
+
+    status = 404
+    code = "no_deck"
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from ledger.selectors import staff_entries
 from tournaments.core.access import OwnEntry, ReasonMissing, demand, own_entries
 from tournaments.core.services.changes import event_stream, lock_tournament, note
@@ -20,16 +21,25 @@ from tournaments.models import Entry, ForbiddenPair, Tournament
 from tournaments.terms.kinds import EntryState
 
 
-class PairOfOne(ValueError):
+class PairOfOne(DomainError):
     """An entry that is not to meet itself, which it never does."""
 
+    status = 422
+    code = "pair_of_one"
+    field = "second"
 
-class NotInEvent(LookupError):
+
+class NotInEvent(DomainError):
     """An entry of another event, or of none."""
 
+    status = 422
+    code = "not_in_event"
 
-class AlreadyForbidden(ValueError):
+
+class AlreadyForbidden(DomainError):
     """Two who are not to meet already."""
+
+    code = "already_forbidden"
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.access import refuse_opponent
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.core.services.states import BEFORE_PLAY
@@ -19,20 +20,28 @@ from tournaments.terms.kinds import GONE, EntryState, StageKind, TournamentState
 _IN = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
 
-class AlreadyStarted(ValueError):
+class AlreadyStarted(DomainError):
     """Who has a place in a running event drops out of it and leaves their results behind."""
 
+    code = "already_started"
 
-class NotRunning(ValueError):
+
+class NotRunning(DomainError):
     """Nobody drops out of an event that is not being played."""
 
+    code = "not_running"
 
-class NotBack(ValueError):
+
+class NotBack(DomainError):
     """Who is there cannot come back, and nobody does into a bracket or a round robin."""
 
+    code = "not_back"
 
-class HasLeft(ValueError):
+
+class HasLeft(DomainError):
     """An entry that is out of the event already."""
+
+    code = "has_left"
 
 
 @transaction.atomic

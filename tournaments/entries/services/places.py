@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.services.changes import note
 from tournaments.entries.selectors import waiting_entries
 from tournaments.models import Entry, Tournament
@@ -13,8 +14,10 @@ from tournaments.terms.kinds import EntryState
 # constraint refuses more places than there are, should somebody forget it.
 
 
-class EventFull(ValueError):
+class EventFull(DomainError):
     """All places of the event are taken."""
+
+    code = "event_full"
 
 
 def require_place(tournament: Tournament) -> None:

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.spelling import look_alike
+from contract.errors import DomainError
 from ledger.selectors import staff_entries
 from tournaments.core.access import is_seated
 from tournaments.core.services.changes import event_stream
@@ -31,25 +32,36 @@ def name_in_use(name: str, others: QuerySet) -> str | None:
     return None if other is None else f"named {other!r}, which looks the same as {name!r}."
 
 
-class NameTaken(ValueError):
+class NameTaken(DomainError):
     """Another entry of the event has this name, or one that looks the same."""
+
+    code = "name_taken"
+    field = "name"
 
 
 class PlayerNameTaken(NameTaken):
     """Another player of the event has this name or one that looks the same, whatever the teams are
     called."""
 
+    field = "player"
+
 
 class UnusablePlayerName(UnusableName):
     """The same as UnusableName of a player of a team, who has a name beside the team's."""
 
+    field = "player"
 
-class AlreadyEntered(ValueError):
+
+class AlreadyEntered(DomainError):
     """This user plays in the event already."""
 
+    code = "already_entered"
 
-class HasSeenSecrets(ValueError):
+
+class HasSeenSecrets(DomainError):
     """Somebody of the staff who has looked at a hidden deck or a seed of the event."""
+
+    code = "has_seen_secrets"
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.roles import Power
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
+from contract.errors import DomainError
 from tournaments.core.access import (
     demand,
     opponents_of,
@@ -56,20 +57,30 @@ from tournaments.terms.kinds import (
 from tournaments.terms.names import clean_new_name, name_key
 
 
-class RegistrationClosed(ValueError):
+class RegistrationClosed(DomainError):
     """The event takes no more entries."""
 
+    code = "registration_closed"
 
-class UnknownCode(ValueError):
+
+class UnknownCode(DomainError):
     """A claim code that no guest has, or no longer."""
+
+    status = 422
+    code = "unknown_code"
+    field = "code"
 
 
 class UnknownMate(UnknownUser):
     """Nobody has the user name of whoever is asked to play along."""
 
+    field = "invite"
 
-class NoGuest(ValueError):
+
+class NoGuest(DomainError):
     """A player with an account, or of an entry that was given up."""
+
+    code = "no_guest"
 
 
 @transaction.atomic
@@ -272,16 +283,24 @@ _COUNT_AS = {LateEntries.LOSSES: LateAs.LOSS, LateEntries.BYES: LateAs.BYE}
 _MAY = frozenset({Power.MANAGE_EVENTS, Power.RUN_ROUNDS})
 
 
-class NoLateEntries(ValueError):
+class NoLateEntries(DomainError):
     """An event that nobody enters any more, or not yet in this way."""
 
+    code = "no_late_entries"
 
-class TooLate(ValueError):
+
+class TooLate(DomainError):
     """More rounds would be missed than the event allows, or there is none left to play."""
 
+    code = "too_late"
 
-class TeamIncomplete(ValueError):
+
+class TeamIncomplete(DomainError):
     """A team that comes late without all its players, or with too many."""
+
+    status = 422
+    code = "team_incomplete"
+    field = "mates"
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.names import UnreadableName, clean_name
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import OwnEntry, demand, own_entries
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.entries.services.leaving import HasLeft
@@ -40,24 +41,39 @@ class Arranged(TypedDict, total=False):
     rating: int | None
 
 
-class NothingToArrange(ValueError):
+class NothingToArrange(DomainError):
     """An event that is over, or that nobody can have entered."""
 
+    code = "nothing_to_arrange"
 
-class UnusableClub(ValueError):
+
+class UnusableClub(DomainError):
     """A club whose name people could not read."""
 
+    status = 422
+    code = "unusable_name"
+    field = "club"
 
-class TableKept(ValueError):
+
+class TableKept(DomainError):
     """A table that somebody else of the event keeps."""
 
+    code = "table_kept"
+    field = "fixed_table"
 
-class TooManyByes(ValueError):
+
+class TooManyByes(DomainError):
     """More awarded byes than the first stage has Swiss rounds."""
 
+    code = "too_many_byes"
+    field = "awarded_byes"
 
-class ByesPast(ValueError):
+
+class ByesPast(DomainError):
     """Awarded byes of a round that is drafted or has been published."""
+
+    code = "byes_past"
+    field = "awarded_byes"
 
 
 class EntryUnknown(LookupError):

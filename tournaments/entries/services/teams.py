@@ -8,6 +8,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
+from contract.errors import DomainError
 from tournaments.core.access import CaptainOnly, leads, plays_for
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.entries.selectors import TAKING_PLAYERS
@@ -25,20 +26,28 @@ from tournaments.standings.services.stored_standings import refresh_pages
 from tournaments.terms.kinds import EntryState
 
 
-class NotATeam(ValueError):
+class NotATeam(DomainError):
     """A format that one player a side plays alone."""
 
+    code = "not_a_team"
 
-class TeamFull(ValueError):
+
+class TeamFull(DomainError):
     """A team in which every place is taken, or kept for somebody who is asked."""
 
+    code = "team_full"
 
-class PlayersFixed(ValueError):
+
+class PlayersFixed(DomainError):
     """Who plays in an entry stays from the hour on at which its deck does."""
 
+    code = "players_fixed"
 
-class CaptainStays(ValueError):
+
+class CaptainStays(DomainError):
     """A team is nobody's without its captain: they leave it by giving up the entry."""
+
+    code = "captain_stays"
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import demand_any
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.models import Announcement
@@ -18,12 +19,18 @@ ANNOUNCING = (Power.MANAGE_EVENTS, Power.RUN_ROUNDS, Power.RULE)
 MOST_ANNOUNCEMENTS = 20
 
 
-class UnusableAnnouncement(ValueError):
+class UnusableAnnouncement(DomainError):
     """A text that says nothing, or too much."""
 
+    status = 422
+    code = "unusable_announcement"
+    field = "text"
 
-class TooManyAnnouncements(ValueError):
+
+class TooManyAnnouncements(DomainError):
     """So many stand already that nobody reads another one."""
+
+    code = "too_many_announcements"
 
 
 @transaction.atomic

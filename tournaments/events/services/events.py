@@ -14,6 +14,7 @@ from accounts.roles import Power
 from accounts.selectors import require_power
 from accounts.services.organisations import personal_organisation
 from accounts.services.quotas import lock_account
+from contract.errors import DomainError, Fault
 from tournaments.core.access import OwnEntry, is_seated
 from tournaments.core.services.changes import (
     Expected,
@@ -62,24 +63,39 @@ CHANGEABLE: Mapping[str, frozenset[str]] = {
 }
 
 
-class NotChangeable(ValueError):
+class NotChangeable(DomainError):
     """Things that stay as they are in the state of the event; `names` says which."""
+
+    code = "not_changeable"
 
     def __init__(self, text: str, names: Sequence[str] = ()) -> None:
         super().__init__(text)
         self.names = tuple(names)
 
+    def faults(self) -> list[Fault]:
+        return [Fault(self.code, str(self), f"/{name}") for name in self.names]
 
-class UnknownOrganisation(LookupError):
+
+class UnknownOrganisation(DomainError):
     """A short name that no organisation has."""
 
+    status = 422
+    code = "unknown_organisation"
+    field = "organisation"
 
-class CapacityTooSmall(ValueError):
+
+class CapacityTooSmall(DomainError):
     """Fewer places than are taken."""
 
+    code = "capacity_too_small"
+    field = "capacity"
 
-class TooFewRounds(ValueError):
+
+class TooFewRounds(DomainError):
     """Fewer rounds than there are already."""
+
+    code = "too_few_rounds"
+    field = "rounds"
 
 
 @transaction.atomic

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing
 from tournaments.core.selectors import matches
 from tournaments.core.services.changes import (
@@ -108,20 +109,28 @@ def _count_what_came_meanwhile(tournament: Tournament, now: datetime) -> None:
 FEWEST_PLAYERS = 2
 
 
-class HasEntries(ValueError):
+class HasEntries(DomainError):
     """An event that somebody has entered is not hidden again."""
 
+    code = "has_entries"
 
-class TooFewPlayers(ValueError):
+
+class TooFewPlayers(DomainError):
     """There is nobody to play with anybody."""
 
+    code = "too_few_players"
 
-class RoundNotClosed(ValueError):
+
+class RoundNotClosed(DomainError):
     """An event ends between rounds, not within one."""
 
+    code = "round_not_closed"
 
-class RoundsLeft(ValueError):
+
+class RoundsLeft(DomainError):
     """An event ends before its last round only for a reason."""
+
+    code = "rounds_left"
 
 
 @transaction.atomic

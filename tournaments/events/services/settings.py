@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any
 
+from contract.errors import DomainError
 from tournaments.models import Stage, Tournament
 from tournaments.pairing.attendance import TABLES
 from tournaments.pairing.brackets import NoBracket, single_elimination
@@ -33,13 +34,16 @@ DEFAULT_GRACE_MINUTES = 10
 DEFAULT_MOST_MISSED = 2
 
 
-class StagesUnusable(ValueError):
+class StagesUnusable(DomainError):
     """A chain of stages that cannot be played; `stage` is the one to blame, from 0."""
+
+    status = 422
+    code = "stages_unusable"
 
     def __init__(self, text: str, stage: int = 0, name: str = "kind") -> None:
         super().__init__(f"Stage {stage + 1}: {text}")
-        self.stage = stage
-        self.name = name
+        self.stage, self.name = stage, name
+        self.field = f"stages/{stage}/{name}"
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from django.db.models import Count
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing, demand
 from tournaments.core.round_timer import clock_of
 from tournaments.core.services import changes
@@ -40,12 +41,16 @@ MOST_TABLES = 50
 _POWERS = (Power.RULE, Power.SEE_DECKS)
 
 
-class NothingToCheck(ValueError):
+class NothingToCheck(DomainError):
     """No table at which two decks could be checked now."""
 
+    code = "nothing_to_check"
 
-class AlreadyChecked(ValueError):
+
+class AlreadyChecked(DomainError):
     """A deck that is being checked, or a check that is over."""
+
+    code = "already_checked"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing, demand
 from tournaments.core.services import changes
 from tournaments.core.services.changes import lock_entry, lock_tournament, save_changes
@@ -43,24 +44,37 @@ PENALISING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, Tournament
 MOST_POINTS = 100
 
 
-class NotPenalised(ValueError):
+class NotPenalised(DomainError):
     """An event in which nobody is penalised now, or an entry that is not in it."""
 
+    code = "not_penalised"
 
-class ImpossiblePoints(ValueError):
+
+class ImpossiblePoints(DomainError):
     """Match points that the profile of the event does not have."""
 
+    status = 422
+    code = "impossible_points"
+    field = "points"
 
-class LedgerChanged(ValueError):
+
+class LedgerChanged(DomainError):
     """Somebody else has penalised the same entry meanwhile."""
 
+    code = "ledger_changed"
+    field = "seen"
 
-class AlreadyRevoked(ValueError):
+
+class AlreadyRevoked(DomainError):
     """A penalty without effect."""
 
+    code = "already_revoked"
 
-class EffectStands(ValueError):
+
+class EffectStands(DomainError):
     """A penalty that has become part of a result."""
+
+    code = "effect_stands"
 
 
 @transaction.atomic

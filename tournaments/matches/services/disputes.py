@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import demand, refuse_own_match
 from tournaments.core.services.changes import (
     Expected,
@@ -38,16 +39,22 @@ from tournaments.standings.services.stored_standings import tell_results
 from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState
 
 
-class NoCall(ValueError):
+class NoCall(DomainError):
     """A player takes back a call for a judge that is not theirs, or that is not there."""
 
+    code = "no_call"
 
-class DisputeClosed(ValueError):
+
+class DisputeClosed(DomainError):
     """A dispute that is decided, or has ended otherwise."""
 
+    code = "dispute_closed"
 
-class TakenOn(ValueError):
+
+class TakenOn(DomainError):
     """A dispute that another judge has taken on."""
+
+    code = "taken_on"
 
 
 @transaction.atomic

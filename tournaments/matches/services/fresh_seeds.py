@@ -2,14 +2,17 @@
 
 from datetime import datetime
 
+from contract.errors import DomainError
 from replays.models import Replay, Slot
 from replays.selectors import find_slot, slots_known_to_players
 from replays.services.slots import replace_slot
 from tournaments.models import Match, TakenBackGame
 
 
-class GameReopened(ValueError):
+class GameReopened(DomainError):
     """A log of a game that is played again, from another seed, since its match was reopened."""
+
+    code = "game_reopened"
 
 
 def begin_anew(*, match: Match, now: datetime) -> None:

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.services.attempts import Limit, give_back, take_attempt
+from contract.errors import DomainError
 from tournaments.core.access import refuse_code_of_opponent
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.entries.claim_codes import digest_of
@@ -28,8 +29,10 @@ CODE_OF_A_GUEST = Limit(
 )
 
 
-class NothingToAnswer(ValueError):
+class NothingToAnswer(DomainError):
     """A guest answers what the opponent has not brought, or what is not the last any more."""
+
+    code = "nothing_to_answer"
 
 
 def answer_for_guest(

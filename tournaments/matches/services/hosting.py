@@ -15,6 +15,7 @@ from django.db import transaction
 import engine
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from decks.models import DeckSnapshot
 from replays.models import Replay, Slot
 from replays.services.slots import fetch_seed
@@ -40,13 +41,17 @@ from tournaments.terms.kinds import Stance, Venue
 _DECK = "entry__deck__deck_list"
 
 
-class PlayedFromSeed(ValueError):
+class PlayedFromSeed(DomainError):
     """A host's log with draws of its own, where games come from the seeds of their matches."""
 
+    code = "played_from_seed"
 
-class ListGuessedBefore(ValueError):
+
+class ListGuessedBefore(DomainError):
     """A log lacks the salt of a deck that its sender may not see, and so did one of theirs whose
     list was not the registered one: a second answer would make a game of guessing."""
+
+    code = "list_guessed_before"
 
 
 @dataclass(frozen=True)
@@ -174,8 +179,11 @@ def _is_open_to(entry: Entry, player: Entry | None) -> bool:
     return entry == player or entry.registered_deck.revealed_at is not None
 
 
-class HostIsSeated(ValueError):
+class HostIsSeated(DomainError):
     """Who plays in an event never hosts a game of it: they would see hidden cards and the seed."""
+
+    status = 403
+    code = "host_is_seated"
 
 
 @dataclass(frozen=True)

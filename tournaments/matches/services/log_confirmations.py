@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from contract.errors import DomainError
 from replays.models import Replay
 from replays.selectors import find_replay
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
@@ -33,8 +34,10 @@ from tournaments.terms.kinds import Stance
 _KINDS = {Stance.STANDS_BY: "replay.accepted", Stance.CONTESTS: "replay.contested"}
 
 
-class NotCertified(ValueError):
+class NotCertified(DomainError):
     """A log that is not certified settles nothing, so there is nothing to contest."""
+
+    code = "not_certified"
 
 
 @transaction.atomic

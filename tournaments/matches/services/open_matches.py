@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.services.states import require_running
 from tournaments.matches.services.results import review
 from tournaments.matches.services.time_up import end_if_over
@@ -28,28 +29,41 @@ _ONE_WORD = (
 UNANSWERED = (SettledBy.UNCONTESTED, SettledBy.ACCEPTED)
 
 
-class NotSeated(ValueError):
+class NotSeated(DomainError):
     """Somebody speaks for a player of a match who is none."""
 
+    status = 403
+    code = "not_seated"
 
-class NotPlayed(ValueError):
+
+class NotPlayed(DomainError):
     """A match that is not played, such as a bye."""
 
+    code = "not_played"
 
-class MatchVoid(ValueError):
+
+class MatchVoid(DomainError):
     """A match that was taken back, when its round was repaired or undone."""
 
+    code = "match_void"
 
-class MatchSettled(ValueError):
+
+class MatchSettled(DomainError):
     """A match that has its result."""
 
+    code = "match_settled"
 
-class GameSettled(ValueError):
+
+class GameSettled(DomainError):
     """A game that has its result, in a match that goes on."""
 
+    code = "game_settled"
 
-class DrawNotAllowed(ValueError):
+
+class DrawNotAllowed(DomainError):
     """A draw on which players would agree without playing, where that is not allowed."""
+
+    code = "draw_not_allowed"
 
 
 def seated_entry(match: Match, user: Speaker) -> Entry:

@@ -4,14 +4,17 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
+from contract.errors import DomainError
 from tournaments.models import Match, Penalty
 from tournaments.terms.kinds import PenaltyKind
 from tournaments.terms.match_score import SEATS, Score
 
 
-class ContradictsGames(ValueError):
+class ContradictsGames(DomainError):
     """A report or a ruling against a game of the match that has its result, by a certified log or a
     penalty."""
+
+    code = "contradicts_games"
 
 
 def games_given(match: Match) -> Score:

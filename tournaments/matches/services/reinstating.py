@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
 from tournaments.core.services.states import require_running
@@ -21,8 +22,10 @@ from tournaments.standings.services.stored_standings import tell_results
 from tournaments.terms.kinds import MatchState
 
 
-class NothingToReinstate(ValueError):
+class NothingToReinstate(DomainError):
     """A game that no certified log had settled before its match was reopened."""
+
+    code = "nothing_to_reinstate"
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
 from tournaments.core.services.states import require_running
@@ -21,12 +22,16 @@ from tournaments.standings.services.stored_standings import mark_stale, tell_res
 from tournaments.terms.kinds import DisputeEnd, Manner, MatchState, Result
 
 
-class DecidedByPenalty(ValueError):
+class DecidedByPenalty(DomainError):
     """The result of a match that penalties give it as long as they stand."""
 
+    code = "decided_by_penalty"
 
-class NoResult(ValueError):
+
+class NoResult(DomainError):
     """A match without a result has none that could be taken back."""
+
+    code = "no_result"
 
 
 @transaction.atomic

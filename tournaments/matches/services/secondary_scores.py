@@ -7,6 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.core.services.states import require_running
@@ -19,8 +20,10 @@ from tournaments.terms.kinds import MatchState, RoundState
 from tournaments.terms.secondary_scores import ImpossibleTally, Tally, check_tally
 
 
-class NotSettled(ValueError):
+class NotSettled(DomainError):
     """A match whose result is still waited for: its victory points come with it."""
+
+    code = "not_settled"
 
 
 @transaction.atomic

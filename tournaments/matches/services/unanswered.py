@@ -10,6 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import demand, refuse_own_match
 from tournaments.core.round_timer import time_is_over
 from tournaments.core.selectors import matches
@@ -92,8 +93,10 @@ class Accepted:
     waits_for: int | None
 
 
-class NotUnanswered(ValueError):
+class NotUnanswered(DomainError):
     """A match that is not among the unanswered results of its event."""
+
+    code = "not_unanswered"
 
 
 @transaction.atomic

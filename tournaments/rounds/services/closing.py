@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -24,12 +25,16 @@ from tournaments.standings.services.stored_standings import (
 from tournaments.terms.kinds import UNSETTLED, RoundState
 
 
-class RoundNotOpen(ValueError):
+class RoundNotOpen(DomainError):
     """Only a round that is being played can be closed."""
 
+    code = "round_not_open"
 
-class MatchesOpen(ValueError):
+
+class MatchesOpen(DomainError):
     """A round closes when every match of it has its result."""
+
+    code = "matches_open"
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.access import OwnEntry, own_entries
 from tournaments.core.services.changes import (
     NEXT_VERSION,
@@ -73,8 +74,10 @@ KINDS = {"Swap": "swap", "Break": "break", "Meet": "pair", "Rest": "bye", "Move"
 BY_HAND = Reason("by_hand", "Paired by the staff.")
 
 
-class PairedByStage(ValueError):
+class PairedByStage(DomainError):
     """In a bracket or a round robin, who meets whom is not for the staff to say."""
+
+    code = "paired_by_stage"
 
 
 @dataclass(frozen=True)

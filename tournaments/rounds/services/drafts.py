@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.services.changes import Expected, check_version, lock_tournament, note
 from tournaments.core.services.states import require_running
 from tournaments.matches.selectors import waiting_again
@@ -25,20 +26,28 @@ from tournaments.terms.kinds import UNSETTLED, RoundState
 FEWEST_ENTRIES = 2
 
 
-class AllRoundsPlayed(ValueError):
+class AllRoundsPlayed(DomainError):
     """The event has no round left to pair."""
 
+    code = "all_rounds_played"
 
-class RoundStillOpen(ValueError):
+
+class RoundStillOpen(DomainError):
     """A round is paired only when the one before is closed."""
 
+    code = "round_still_open"
 
-class TooFewEntries(ValueError):
+
+class TooFewEntries(DomainError):
     """There is nobody to pair with anybody."""
 
+    code = "too_few_entries"
 
-class NotADraft(ValueError):
+
+class NotADraft(DomainError):
     """A round that is published is neither discarded nor published again."""
+
+    code = "not_a_draft"
 
 
 @transaction.atomic

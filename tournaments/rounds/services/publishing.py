@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing
 from tournaments.core.round_timer import full_time
 from tournaments.core.services.changes import Expected, lock_tournament, note, save_changes
@@ -25,12 +26,16 @@ from tournaments.standings.services.stored_standings import write_pages
 from tournaments.terms.kinds import GONE, RoundState, StageKind
 
 
-class DraftStale(ValueError):
+class DraftStale(DomainError):
     """The players, who of them is there, or what they have won, has changed since the draft."""
 
+    code = "draft_stale"
 
-class DraftIncomplete(ValueError):
+
+class DraftIncomplete(DomainError):
     """A draft without a match for everybody who is in, or with one for somebody who has left."""
+
+    code = "draft_incomplete"
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing, refuse_own_match
 from tournaments.core.services.changes import (
     Expected,
@@ -32,8 +33,10 @@ from tournaments.terms.kinds import UNPLAYED, MatchState, RoundState, SettledBy
 Couple = tuple[UUID, UUID | None]
 
 
-class HasResult(ValueError):
+class HasResult(DomainError):
     """A match that has its result is not broken."""
+
+    code = "has_result"
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.access import refuse_opponent
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.entries.services.check_in import NoPlace
@@ -17,8 +18,10 @@ from tournaments.terms.kinds import EntryState
 THERE = (EntryState.ENTERED, EntryState.CHECKED_IN)
 
 
-class NotAsked(ValueError):
+class NotAsked(DomainError):
     """An event that does not ask now who is there."""
+
+    code = "not_asked"
 
 
 @transaction.atomic

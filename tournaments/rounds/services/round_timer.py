@@ -12,6 +12,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Power
+from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.round_timer import Clock, clock_at, clock_of, full_time
 from tournaments.core.services.changes import (
@@ -35,16 +36,25 @@ LONGEST_MINUTES = 24 * 60
 LONGEST_EXTENSION = 10 * 60
 
 
-class NoClock(ValueError):
+class NoClock(DomainError):
     """A round of which nobody counts the time."""
 
+    code = "no_clock"
 
-class ClockImpossible(ValueError):
+
+class ClockImpossible(DomainError):
     """A time that no round takes, or a turn of the clock without saying by how much."""
 
+    status = 422
+    code = "clock_impossible"
+    field = "minutes"
 
-class ExtensionImpossible(ValueError):
+
+class ExtensionImpossible(DomainError):
     """More time than a match can have, or less than none."""
+
+    code = "extension_impossible"
+    field = "minutes"
 
 
 class ClockAction(StrEnum):

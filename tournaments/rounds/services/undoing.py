@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from contract.errors import DomainError
 from replays.selectors import current_replays
 from tournaments.core.access import OwnMatch, ReasonMissing
 from tournaments.core.services.changes import (
@@ -24,8 +25,10 @@ from tournaments.standings.services.stored_standings import write_pages, write_p
 from tournaments.terms.kinds import MatchState, RoundState, SettledBy
 
 
-class NotTheLast(ValueError):
+class NotTheLast(DomainError):
     """Only the last published round of an event can be undone."""
+
+    code = "not_the_last"
 
 
 @transaction.atomic

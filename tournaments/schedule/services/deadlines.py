@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.services.changes import note
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.models import Deadline, Tournament
@@ -23,12 +24,15 @@ _DONE_BY: Mapping[str, Sequence[DeadlineAction]] = {
 }
 
 
-class DeadlineUnusable(ValueError):
+class DeadlineUnusable(DomainError):
     """A moment at which nothing of the kind can happen; `action` is what was to."""
+
+    code = "deadline_unusable"
 
     def __init__(self, text: str, action: str = "") -> None:
         super().__init__(text)
         self.action = action
+        self.field = f"deadlines/{action}"
 
 
 def set_deadlines(

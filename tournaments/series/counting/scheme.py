@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from contract.errors import DomainError
+
 MOST_STEPS = 64
 LOWEST_PLACE = 10_000
 MOST_POINTS = 100_000
@@ -12,8 +14,11 @@ MOST_PERCENT = 10_000
 MOST_EVENTS = 1000
 
 
-class UnusableScheme(ValueError):
+class UnusableScheme(DomainError):
     """Rules that make no sense; `field` is the one to blame."""
+
+    status = 422
+    code = "unusable_scheme"
 
     def __init__(self, text: str, field: str = "steps") -> None:
         super().__init__(text)

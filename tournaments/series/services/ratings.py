@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
+from contract.errors import DomainError
 from tournaments.core.services.changes import lock_tournament
 from tournaments.entries.services.seating import Arrangements
 from tournaments.models import EntryPlayer, MatchSeat, Series, Tournament
@@ -34,8 +35,12 @@ _OUTCOMES = {
 }
 
 
-class OtherGame(ValueError):
+class OtherGame(DomainError):
     """A series of another game than the event, which says nothing about its players."""
+
+    status = 422
+    code = "other_game"
+    field = "series"
 
 
 def series_strengths(series: Series) -> dict[str, Strength]:

@@ -12,6 +12,7 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from accounts.selectors import require_power
+from contract.errors import DomainError
 from ledger.services.journal import append
 from tournaments.core.services.changes import Expected, check_version, lock_tournament, save_changes
 from tournaments.events.services.events import organisation_for
@@ -134,20 +135,33 @@ def _carry_out(plan: SeriesPlan, series: Series) -> None:
 MOST_EVENTS = 200
 
 
-class NotOfSeries(ValueError):
+class NotOfSeries(DomainError):
     """An event of another game or organisation than the series."""
 
+    status = 422
+    code = "not_of_series"
+    field = "event"
 
-class AlreadyInSeries(ValueError):
+
+class AlreadyInSeries(DomainError):
     """An event that belongs to the series."""
 
+    code = "already_in_series"
+    field = "event"
 
-class TooManyEvents(ValueError):
+
+class TooManyEvents(DomainError):
     """More events than a series has room for."""
 
+    code = "too_many_events"
 
-class UnusableWeight(ValueError):
+
+class UnusableWeight(DomainError):
     """A share that no event can have."""
+
+    status = 422
+    code = "unusable_weight"
+    field = "weight"
 
 
 @transaction.atomic

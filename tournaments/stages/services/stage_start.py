@@ -7,6 +7,7 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
+from contract.errors import DomainError
 from tournaments.models import Entry, Stage, StageEntrant, Tournament
 from tournaments.pairing.attendance import TABLES
 from tournaments.pairing.attendance import Plan as AttendancePlan
@@ -29,8 +30,10 @@ from tournaments.terms.kinds import EntryState, Seeding, StageKind
 FEWEST_PLAYERS = 2
 
 
-class StageImpossible(ValueError):
+class StageImpossible(DomainError):
     """So many players cannot play this stage."""
+
+    code = "stage_impossible"
 
 
 def begin_stage(*, stage: Stage, seed: str) -> None:

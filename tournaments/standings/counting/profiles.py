@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from contract.errors import DomainError, escaped
 from tournaments.standings.counting.metrics import METRICS
 from tournaments.standings.counting.values import Profile
 
@@ -22,14 +23,19 @@ EXACT = re.compile(r"[0-9]{1,7}([./][0-9]{1,7})?")
 POINTS = ("win", "draw", "loss", "bye")
 
 
-class UnusableProfile(ValueError):
+class UnusableProfile(DomainError):
     """A profile cannot be used; the text says which `field` is wrong and what it may be."""
 
-    field = ""
+    status = 422
+    code = "unusable_profile"
+    field = "own_profile"
 
 
 class UnknownProfile(UnusableProfile):
     """A name that no profile has."""
+
+    code = "unknown_profile"
+    field = "profile"
 
 
 def chosen_profile(name: str, own: Mapping[str, Any], *, where: str = "own_profile") -> Profile:
@@ -107,7 +113,7 @@ def _profile(given: Mapping[str, Any], where: str, model: Profile) -> Profile:
         try:
             read[field] = _READERS[field](value, f"{where}: {field}")
         except UnusableProfile as error:
-            error.field = field
+            error.field = _place(field)
             raise
     read |= _in_steps({name: read.get(name, getattr(model, name) * model.step) for name in POINTS})
     profile = replace(model, **read)
@@ -138,8 +144,12 @@ def _check_together(profile: Profile, where: str) -> None:
 
 def _at(field: str, text: str) -> UnusableProfile:
     error = UnusableProfile(text)
-    error.field = field
+    error.field = _place(field)
     return error
+
+
+def _place(field: str) -> str:
+    return f"{UnusableProfile.field}/{escaped(field)}"
 
 
 def _text(value: Any, where: str) -> str:

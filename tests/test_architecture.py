@@ -9,6 +9,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from tests.support.project_texts import texts
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
     "accounts", "config", "contract", "decks", "docs", "engine", "examples", "ledger", "replays",
@@ -18,11 +20,6 @@ MODULE_LINES = 400
 VAGUE_NAMES = {"common", "helper", "helpers", "misc", "util", "utils"}
 # What would make the engine depend on more than its input.
 AMBIENT = {"datetime", "os", "random", "secrets", "threading", "time", "uuid"}
-TEXT_ENDINGS = {
-    ".css", ".html", ".in", ".ini", ".js", ".json", ".jsonl", ".lock", ".md", ".py", ".toml",
-    ".txt", ".yaml", ".yml",
-}  # fmt: skip
-TEXT_NAMES = {".gitattributes", ".gitignore", "Dockerfile", "LICENSE", "Makefile", "run"}
 MACHINE_PATH = re.compile(r"(?<![\w.~/-])/(?:home|root|Users|work|workspace|opt|srv|mnt)/\w")
 # Written in two parts, so that this module is no breach of its own rule.
 REGISTRY = re.compile(
@@ -78,6 +75,14 @@ def vague_name_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
     for part in (*path.parent.parts, path.stem):
         if part in VAGUE_NAMES:
             yield f"{path}: the name {part} says nothing"
+
+
+def shared_test_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """What tests share stands in a module that holds no test."""
+    for line, name in imported(tree):
+        parts = name.split(".")
+        if parts[0] == "tests" and any(part.startswith("test_") for part in parts):
+            yield f"{path}:{line}: imports {name}"
 
 
 def signal_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
@@ -164,6 +169,7 @@ RULES: tuple[Rule, ...] = (
     docstring_rule,
     local_import_rule,
     vague_name_rule,
+    shared_test_rule,
     signal_rule,
     replaying_rule,
     save_override_rule,
@@ -183,16 +189,6 @@ def modules() -> dict[PurePosixPath, ast.Module]:
         PurePosixPath(file.relative_to(ROOT)): ast.parse(file.read_text(), str(file))
         for file in sorted(files)
     }
-
-
-def texts() -> Iterator[tuple[PurePosixPath, str]]:
-    """Every text file of the project; what tools and a running service leave behind is not."""
-    tops = [ROOT / ".ci", *(place for place in ROOT.iterdir() if place.name[0] != ".")]
-    folders = [top for top in tops if top.is_dir() and top.name not in {"build", "var"}]
-    files = [place for place in ROOT.iterdir() if place.is_file()]
-    for file in sorted([*files, *(file for folder in folders for file in folder.rglob("*"))]):
-        if file.is_file() and (file.suffix in TEXT_ENDINGS or file.name in TEXT_NAMES):
-            yield PurePosixPath(file.relative_to(ROOT)), file.read_text()
 
 
 def leaks(path: PurePosixPath, text: str) -> Iterator[str]:
@@ -221,6 +217,12 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
         ),
         (vague_name_rule, "decks/utils.py", "", "decks/utils.py: the name utils says nothing"),
         (vague_name_rule, "common/a.py", "", "common/a.py: the name common says nothing"),
+        (
+            shared_test_rule,
+            "tests/decks/test_ban_lists.py",
+            "from tests.decks.test_decks import a_deck",
+            "tests/decks/test_ban_lists.py:1: imports tests.decks.test_decks.a_deck",
+        ),
         (
             signal_rule,
             "decks/apps.py",

@@ -125,3 +125,17 @@ if __name__ == "__main__":
     for each in GAMES.values():
         document = renewed(document, each)
     DOCUMENT.write_text(document)
+
+
+UNREACHED = {
+    "commandeer": {
+        "damage": "only the option damage = turn adds it up",
+        "loans": "these games play no card that borrows a unit for a turn",
+    },
+    "letal": {"timer": "a seat calls time from outside"},
+    "tactics_anthem": {
+        "emptied": "no deployment of these games takes the last minions of a hand",
+        "negated": "a negated card leaves before anybody decides again",
+    },
+}
+"""By game the fields that stay at their default in all these games, and why."""

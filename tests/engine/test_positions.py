@@ -11,7 +11,7 @@ from engine.core.position import facts_of
 from engine.core.state import State
 from engine.games import GAMES
 from tests.engine.every_game import EVERY_GAME
-from tests.engine.positions import DOCUMENT, derived, documented, renewed, zones
+from tests.engine.positions import DOCUMENT, UNREACHED, derived, documented, renewed, zones
 from tests.engine.toy_game import TOY, Toy, ToyState
 from tests.engine.walks import start, walk
 
@@ -21,19 +21,6 @@ EVERY = 31
 """One position in so many is changed in all its places."""
 
 MOST_GAMES = 60
-
-UNREACHED = {
-    "commandeer": {
-        "damage": "only the option damage = turn adds it up",
-        "loans": "these games play no card that borrows a unit for a turn",
-    },
-    "letal": {"timer": "a seat calls time from outside"},
-    "tactics_anthem": {
-        "emptied": "no deployment of these games takes the last minions of a hand",
-        "negated": "a negated card leaves before anybody decides again",
-    },
-}
-"""By game the fields that stay at their default in all these games, and why."""
 
 
 @pytest.fixture(params=ALL_GAMES, ids=lambda game: game.slug)

@@ -10,7 +10,7 @@ from engine.core.log import read_log
 from engine.core.refusal_words import every_card, refused_words, seen_cards
 from engine.core.verify import verify
 from engine.games import GAMES
-from tests.engine.commands.test_judging import changed
+from tests.engine.commands.answers import changed
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.golden.corpus import FOLDER
 from tests.engine.laws import mutants

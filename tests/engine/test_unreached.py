@@ -12,7 +12,7 @@ from tests.engine.games.commandeer.field import Field, playing
 from tests.engine.games.letal.board import Hero
 from tests.engine.games.letal.house import duel
 from tests.engine.games.tactics_anthem.board import Board
-from tests.engine.test_positions import UNREACHED
+from tests.engine.positions import UNREACHED
 from tests.engine.walks import walk
 
 

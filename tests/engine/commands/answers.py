@@ -49,3 +49,11 @@ def written(folder: Path, plain: object) -> Path:
     path = folder / "hosted.json"
     path.write_text(plain if isinstance(plain, str) else json.dumps(plain))
     return path
+
+
+def changed(log: Path, number: int, **fields: Any) -> bytes:
+    """The log with some fields of one line changed."""
+    lines = log.read_bytes().splitlines()
+    plain = {**json.loads(lines[number]), **fields}
+    lines[number] = json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()
+    return b"".join(line + b"\n" for line in lines)

@@ -114,3 +114,6 @@ def unusable(done: Done) -> str:
     prefix = "python -m engine: "
     assert done.err.startswith(prefix)
     return done.err.removeprefix(prefix).rstrip("\n")
+
+
+PROMPT = "Move (a number, or `help`): "

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.log import read_log
-from tests.engine.commands.answers import answer, written
+from tests.engine.commands.answers import answer, changed, written
 from tests.engine.commands.program import GAME, engine, unusable
-from tests.engine.commands.test_judging import changed
 
 REFUSED = "refused: move 0, unsupported_rules: "
 

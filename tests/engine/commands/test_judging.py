@@ -3,23 +3,15 @@
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import engine as front
 from engine.core.verify import verify as judge
 from engine.games import GAMES
+from tests.engine.commands.answers import changed
 from tests.engine.commands.program import GAME, SIDES, engine
 from tests.engine.logs import bare
-
-
-def changed(log: Path, number: int, **fields: Any) -> bytes:
-    """The log with some fields of one line changed."""
-    lines = log.read_bytes().splitlines()
-    plain = {**json.loads(lines[number]), **fields}
-    lines[number] = json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()
-    return b"".join(line + b"\n" for line in lines)
 
 
 def test_a_certified_log_in_words_and_for_programs(log: Path) -> None:

@@ -13,8 +13,8 @@ from engine.core.formats import check_deck
 from engine.core.log import read_log
 from engine.core.log_words import move_words
 from engine.games import GAMES
+from tests.engine.commands.answers import changed
 from tests.engine.commands.program import GAME, engine
-from tests.engine.commands.test_judging import changed
 from tests.engine.scenes import faults
 
 

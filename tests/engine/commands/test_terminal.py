@@ -13,9 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.commands.program import ENVIRONMENT, GAME, PATIENCE, ROOT, deck_of_67, engine
-
-PROMPT = "Move (a number, or `help`): "
+from tests.engine.commands.program import (
+    ENVIRONMENT,
+    GAME,
+    PATIENCE,
+    PROMPT,
+    ROOT,
+    deck_of_67,
+    engine,
+)
 
 
 def typed(

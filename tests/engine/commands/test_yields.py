@@ -9,8 +9,7 @@ from engine.commands.yields import ANYTHING, MY_TURN, Yield
 from engine.core.choices import NOTHING_MORE, Choice, one_card
 from engine.core.log import read_log
 from engine.games import GAMES
-from tests.engine.commands.program import engine
-from tests.engine.commands.test_terminal import PROMPT
+from tests.engine.commands.program import PROMPT, engine
 from tests.engine.spoken import logs, told
 
 LETAL = GAMES["letal"]

@@ -4,7 +4,6 @@ Each race is also run without the event's lock, where it must go wrong: a test o
 be lost proves nothing.
 """
 
-import threading
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
@@ -12,17 +11,15 @@ from typing import Any
 import pytest
 from django.db import IntegrityError
 
-from tests.support.autocommit import without_transactions
 from tests.support.entries import acting, claim, entered, let_them_meet, start, states
+from tests.support.entry_races import take_the_lock_away
 from tests.support.factories import NOW, make_tournament, make_user, set_state
 from tests.support.races import ROUNDS, at_once
-from tests.support.racing import PATIENCE, times
-from tournaments.core.services import changes
+from tests.support.racing import times
 from tournaments.entries.selectors import waiting_entries
 from tournaments.entries.services import check_in, leaving, places, registration
 from tournaments.events.services import lifecycle
 from tournaments.models import Entry, Tournament
-from tournaments.schedule.services import opening
 from tournaments.terms.kinds import HOLDING_A_PLACE, EntryState
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,25 +27,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 # Fewer racers than the pool of connections holds, where whoever waits too long is refused; each
 # enters several, one after the other.
 PLACES, RACERS, PLAYERS = 8, 6, 60
-
-
-def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the event is read without a lock, and both wait until the other has read it.
-
-    The journal is silent too: its own lock on the stream would let one wait for the other.
-    """
-    without_transactions(monkeypatch)
-    barrier = threading.Barrier(2, timeout=PATIENCE)
-
-    def read_together(*, tournament_id: Any) -> Tournament:
-        tournament = Tournament.objects.get(pk=tournament_id)
-        barrier.wait()
-        return tournament
-
-    for module in (registration, lifecycle, changes):
-        monkeypatch.setattr(module, "lock_tournament", read_together)
-    for module in (check_in, registration, leaving, opening, places):
-        monkeypatch.setattr(module, "note", lambda *_, **__: None)
 
 
 def enter(tournament: Tournament, name: str) -> Callable[[], Any]:

@@ -10,11 +10,11 @@ import pytest
 from django.db import IntegrityError
 
 from accounts.models import User
+from tests.support import entry_races
 from tests.support.entries import acting, claim, let_them_meet, start, states
 from tests.support.factories import NOW, make_user, set_state
 from tests.support.races import ROUNDS, at_once
 from tests.support.teams import a_team, alone, ask, make_team, mate_of, team_event
-from tests.tournaments.entries import test_entry_races
 from tournaments.entries.services import check_in, leaving, players, registration, teams
 from tournaments.entries.services.registration import enter_guest
 from tournaments.events.services import lifecycle
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """As for entries, and with no word of teams in the journal either."""
-    test_entry_races.take_the_lock_away(monkeypatch)
+    entry_races.take_the_lock_away(monkeypatch)
     monkeypatch.setattr(teams, "note", lambda *_, **__: None)
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.core.cards import CardDef
 from engine.core.deck_rules import Size
 from tests.engine.games.commandeer.field import GAME
-from tests.engine.games.commandeer.test_cards_plain import PLAIN, RANGED
+from tests.engine.games.commandeer.plain_cards import PLAIN, RANGED
 
 HERE = Path(__file__).parent
 KEYWORDS_ALONE = {

@@ -7,6 +7,8 @@ from typing import Any
 from engine.core.agenda import Text, compile_text
 from engine.core.cards import CardDef, CardPool
 from engine.games.letal.abilities import Ability, Ongoing, Trigger, text_of
+from engine.games.letal.game import VERBS as ALL_VERBS
+from engine.games.letal.game import Letal
 from engine.games.letal.rules import PREDICATES, Rules
 from engine.games.letal.words import VERBS
 
@@ -141,3 +143,15 @@ class Trial(Rules):
 
 
 GAME = Trial(CAST)
+
+
+def a_text(id: str, *lines: Any, kind: str = "action") -> CardDef:
+    """A card whose text uses every word there is; steps in one list are one printed line."""
+    steps = [step for line in lines for step in (WINDOW, *line)][1:]
+    card = a_card(id, kind)
+    text = compile_text(steps, ALL_VERBS, Letal.predicates, id)
+    return CardDef(id, card.name, kind, "trial", False, 1, card.facts, {text_of(id): text}, {})
+
+
+class All(Trial):
+    predicates = Letal.predicates

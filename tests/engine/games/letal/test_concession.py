@@ -3,8 +3,8 @@
 from typing import Any
 
 from tests.engine.games.letal.board import Board, Hero
-from tests.engine.games.letal.test_deaths import four, outcome
-from tests.engine.games.letal.test_opening import PAIRS, Opening
+from tests.engine.games.letal.deadly import four, outcome
+from tests.engine.games.letal.opening import PAIRS, Opening
 
 
 def test_le_61_between_two_players_who_concedes_loses():

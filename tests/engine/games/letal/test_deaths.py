@@ -2,28 +2,8 @@
 
 from typing import Any
 
-from engine.games.letal.abilities import Trigger
 from tests.engine.games.letal.board import Board, Hero
-from tests.engine.games.letal.cast import CAST, Trial, a_card, an_aura, deal, lasting, lose
-
-GAME = Trial(
-    [
-        *CAST,
-        a_card("drain", "action", lose(3)),
-        a_card("blast", "action", lose(20, "all")),
-        a_card("sacrifice", "action", lose(20, "self"), lose(1)),
-        a_card(
-            "revenge", "trick", lose(20, "attacker"), lose(1), condition="attack_declared_on_you"
-        ),
-        a_card("snipe", "trick", lose(20, "enemies"), lose(2, "allies")),
-        a_card("curse", "action", lasting("damage", -1, "enemies", "this_round")),
-        an_aura("thorns"),
-        an_aura("wake", triggers=[(Trigger("hero_died", "any", "wake/0"), [lose(1)])]),
-        an_aura("last", triggers=[(Trigger("hero_died", "self", "last/0"), [lose(1)])]),
-        an_aura("dusk", triggers=[(Trigger("turn_ends", "self", "dusk/0"), [lose(1)])]),
-        a_card("volley", "action", deal(20, "all")),
-    ]
-)
+from tests.engine.games.letal.deadly import GAME, four, outcome
 
 
 def duel(*heroes: Hero, **more: Any) -> Board:
@@ -31,11 +11,6 @@ def duel(*heroes: Hero, **more: Any) -> Board:
     found = [*heroes, *(Hero(name, cell) for cell, name in enumerate(names))][: len(heroes)]
     found += [Hero(names[at], at) for at in range(len(heroes), 4)]
     return Board(*found, game=GAME, **more)
-
-
-def outcome(played: Board) -> dict[str, Any]:
-    assert played.state.outcome is not None
-    return played.state.outcome.plain()
 
 
 def test_le_13_losing_endurance_is_no_damage_and_no_attack():
@@ -142,14 +117,6 @@ def test_le_52_targets_of_deal_are_sequential_and_the_first_team_emptied_loses()
     played = duel(Hero("ada", 0, hand="volley"), Hero("bea"), Hero("cid", 2), Hero("dan"))
     played.do("play", "volley").do("aim", "ada")
     assert outcome(played) == {"winner": 1, "reason": "heroes_fallen"}
-
-
-def four(*heroes: Hero, **more: Any) -> Board:
-    names = ("ada", "bea", "cid", "dan", "eve", "fay", "gus", "hal")
-    given = {hero.card: hero for hero in heroes}
-    return Board(
-        *(given.get(name, Hero(name, at)) for at, name in enumerate(names)), game=GAME, **more
-    )
 
 
 def test_le_53_the_turn_of_a_player_whose_last_hero_dies_ends_at_once():

@@ -3,9 +3,8 @@
 from engine.games.letal.effects import reachable
 from engine.games.letal.state import READY, REFRESHED, SPENT
 from tests.engine.games.letal.board import Board, Hero
-from tests.engine.games.letal.cast import CAST
+from tests.engine.games.letal.cast import CAST, All, a_text
 from tests.engine.games.letal.house import ALLY, FOE, ME, attacked, cells, duel, hearts
-from tests.engine.games.letal.test_movement import All, a_text
 
 
 def test_le_18_movement_goes_by_empty_squares_alone_and_may_be_none():

@@ -2,29 +2,17 @@
 
 from typing import Any
 
-from engine.core.agenda import compile_text
-from engine.core.cards import CardDef
-from engine.games.letal.abilities import Ongoing, Trigger, text_of
-from engine.games.letal.game import VERBS, Letal
+from engine.games.letal.abilities import Ongoing, Trigger
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.cast import (
     CAST,
-    WINDOW,
-    Trial,
-    a_card,
+    All,
     a_hero,
+    a_text,
     an_aura,
     lasting,
     lose,
 )
-
-
-def a_text(id: str, *lines: Any, kind: str = "action") -> CardDef:
-    """A card whose text uses every word there is; steps in one list are one printed line."""
-    steps = [step for line in lines for step in (WINDOW, *line)][1:]
-    card = a_card(id, kind)
-    text = compile_text(steps, VERBS, Letal.predicates, id)
-    return CardDef(id, card.name, kind, "trial", False, 1, card.facts, {text_of(id): text}, {})
 
 
 def aimed(within: str, among: str = "enemies") -> dict[str, Any]:
@@ -32,10 +20,6 @@ def aimed(within: str, among: str = "enemies") -> dict[str, Any]:
 
 
 DEAL = {"do": "deal", "amount": 2, "what": "it"}
-
-
-class All(Trial):
-    predicates = Letal.predicates
 
 
 GAME = All(

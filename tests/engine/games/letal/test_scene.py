@@ -5,7 +5,7 @@ from typing import Any
 from engine.games.letal.state import Lasting
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.cast import GAME
-from tests.engine.games.letal.test_opening import PAIRS, Opening
+from tests.engine.games.letal.opening import PAIRS, Opening
 
 
 def four(**variant: str) -> Board:

@@ -6,8 +6,7 @@ import pytest
 
 from engine.games.letal.abilities import Ongoing, Trigger
 from tests.engine.games.letal.board import Board, Hero
-from tests.engine.games.letal.cast import CAST, a_card, an_aura, disable, lasting, lose
-from tests.engine.games.letal.test_movement import All, a_text
+from tests.engine.games.letal.cast import CAST, All, a_card, a_text, an_aura, disable, lasting, lose
 
 MARK = lasting("hand", 0, "self", "this_turn")
 GAME = All(

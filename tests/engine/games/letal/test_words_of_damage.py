@@ -8,7 +8,7 @@ from engine.core.card_names import fold
 from engine.core.cards import CardDef
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.house import FOE, GAME, answered, duel
-from tests.engine.games.letal.test_words_of_reach import abilities_of, owner
+from tests.engine.games.letal.printed import abilities_of, owner
 
 DAMAGE = re.compile(r"[Dd]eal \d (?:(physical)|(magical))")
 PUSH = re.compile(r"[Pp]ush (?:an|each|that|them).*?by (\d) squares")

@@ -9,7 +9,7 @@ from engine.core.cards import CardDef
 from engine.games.letal.opening import TEXTS
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.house import GAME, answered, attacked, duel
-from tests.engine.games.letal.test_words_of_reach import owner
+from tests.engine.games.letal.printed import owner
 
 MOMENTS = {
     "When an attack on you is declared:": {"on_me"},

@@ -13,12 +13,12 @@ from engine.core.card_names import fold
 from engine.core.cards import CardDef
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.house import FOE, GAME, duel
+from tests.engine.games.letal.printed import HERO_OF, abilities_of, owner
 
 SQUARE, FRIEND, FAR_AWAY = 12, 6, 35
 NEAR = r"(?: (?:in a straight line )?within (Range|Radius|Reach) (\d))?"
 CHOSEN = re.compile(rf"(?<!of )\b[Aa]n (adjacent )?enemy\b(?!'){NEAR}")
 EACH = re.compile(rf"\b(?:[Ee]ach (adjacent )?|all )(?:enemy|hero|heroes)\b(?! of){NEAR}")
-HERO_OF = {"Rogue": "the-assassin", "Guardian": "the-champion"}
 HERO_OF |= {"Mage": "the-stormcaller", "Priest": "the-oracle"}
 ANYWHERE = {13, 19, 17, FAR_AWAY}
 
@@ -42,10 +42,6 @@ def _cards(kinds: tuple[str, ...], words: re.Pattern[str]) -> list[Any]:
         for card in GAME.pool.cards.values()
         if card.kind in kinds and (found := words.search(card.facts["words"]))
     ]  # fmt: skip
-
-
-def owner(card: CardDef) -> str:
-    return str(card.plain.get("hero") or HERO_OF[str(card.plain["type"])])
 
 
 def _on(board: Board) -> Board:
@@ -126,11 +122,6 @@ def _skills() -> list[Any]:
         for ability in abilities_of(card)
         if (found := CHOSEN.search(ability["words"])) and "use" in ability
     ]
-
-
-def abilities_of(card: CardDef) -> list[Any]:
-    written: Any = card.plain["ability"]
-    return list(written)
 
 
 @pytest.mark.parametrize(("hero", "skill", "found"), _skills())

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from accounts.services import forgetting, letters
+from accounts.services import emails, forgetting
 
 # A batch of letters to a mail server that answers each of them late.
 LONGEST_BATCH = 120
@@ -11,7 +11,7 @@ LONGEST_BATCH = 120
 
 @shared_task(time_limit=LONGEST_BATCH)
 def send_letters() -> None:
-    letters.send_due_letters(clock=timezone.now)
+    emails.send_due_emails(clock=timezone.now)
 
 
 @shared_task

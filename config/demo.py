@@ -202,7 +202,7 @@ class Demo:
         for one, upload in zip(played, uploads, strict=True):
             verdict = self._verdict(upload["id"])
             self._wait_until_settled(one["match"])
-            self.progress.say(f"Round {number}, {told(one, verdict)}")
+            self.progress.say(f"Round {number}, {describe(one, verdict)}")
             self.progress.step(f"round {number}: table {one['table']} is certified")
         self.organiser.post(f"{where}/close")
         self.progress.step(f"round {number} is closed")
@@ -245,7 +245,7 @@ def spoilt(deck: dict[str, Any]) -> dict[str, Any]:
     return {**deck, "parts": parts}
 
 
-def told(pairing: dict[str, Any], verdict: dict[str, Any]) -> str:
+def describe(pairing: dict[str, Any], verdict: dict[str, Any]) -> str:
     """A certified result in words."""
     names = [seat["player"]["name"] for seat in pairing["players"]]
     winner, how = verdict["result"]["winner"], verdict["result"]["reason"]

@@ -67,7 +67,7 @@ MIDDLEWARE = [
     "config.error_answers.PlainViews",
     "config.addresses.NoNul",
     "config.busy.Busy",
-    "config.repeats.Repeats",
+    "config.idempotency.Repeats",
 ]
 ROOT_URLCONF = "config.urls"
 APPEND_SLASH = False

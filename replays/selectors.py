@@ -153,22 +153,24 @@ def find_signed_heads(*, name: str | None = None) -> SignedHeads:
     return row
 
 
-def wanted(slot: Slot, *, hosted: bool) -> Wanted:
+def expected_log(slot: Slot, *, hosted: bool) -> Wanted:
     """What a log of `slot` must say about itself, hosted or brought by a player."""
-    return all_wanted([(slot, hosted)])[0]
+    return expected_logs([(slot, hosted)])[0]
 
 
-def all_wanted(asked: Sequence[tuple[Slot, bool]]) -> list[Wanted]:
+def expected_logs(asked: Sequence[tuple[Slot, bool]]) -> list[Wanted]:
     """What logs of slots must say about themselves, each hosted or brought by a player."""
     slots = [slot for slot, _ in asked]
     prefetch_related_objects(slots, "seats")
     former: dict[tuple[str, int], list[Slot]] = defaultdict(list)
     for slot in replaced_slots_of(matches={slot.match for slot in slots}):
         former[slot.match, slot.game_number].append(slot)
-    return [_wanted(slot, hosted, former[slot.match, slot.game_number]) for slot, hosted in asked]
+    return [
+        _expected_log(slot, hosted, former[slot.match, slot.game_number]) for slot, hosted in asked
+    ]
 
 
-def _wanted(slot: Slot, hosted: bool, former: Sequence[Slot]) -> Wanted:
+def _expected_log(slot: Slot, hosted: bool, former: Sequence[Slot]) -> Wanted:
     seats = sorted(slot.seats.all(), key=lambda seat: seat.number)
     return Wanted(
         match=slot.match,

@@ -14,12 +14,12 @@ from web.accounts.views import (
     changing_email,
     changing_password,
     confirming,
+    email_sent,
     forgotten,
-    letter_again,
-    letter_sent,
     moving,
     new_password,
     new_token,
+    resend_email,
     revoking_token,
     signing_in,
     signing_out,
@@ -40,7 +40,11 @@ from web.decks.views import (
 )
 from web.entries.own_entry import checking_in, entry, leaving
 from web.entries.registration import claiming, entering, entering_late
-from web.entries.round_check_in import being_here, run_all_here, run_here
+from web.entries.round_check_in import (
+    own_round_check_in,
+    staff_round_check_in,
+    staff_round_check_in_of_all,
+)
 from web.entries.seating import allowing, arranging, arranging_entry, forbidding
 from web.entries.staff_entries import (
     adding_guest,
@@ -71,10 +75,10 @@ from web.matches.my_events import mine
 from web.matches.recording import bringing_recorded, start_file
 from web.matches.reports import (
     calling_judge,
+    confirming_log,
     confirming_report,
     reporting,
     taking_call_back,
-    taking_stance,
     uploading,
 )
 from web.matches.secondary_scores import counting
@@ -103,8 +107,8 @@ app_name = "web"
 urlpatterns = [
     path("", start, name="start"),
     path("sign-up", signing_up, name="sign-up"),
-    path("sign-up/sent", letter_sent, name="letter-sent"),
-    path("sign-up/again", letter_again, name="letter-again"),
+    path("sign-up/sent", email_sent, name="letter-sent"),
+    path("sign-up/again", resend_email, name="letter-again"),
     path("sign-up/confirm/<str:link>", confirming, name="confirm"),
     path("sign-in", signing_in, name="sign-in"),
     path("sign-out", signing_out, name="sign-out"),
@@ -166,7 +170,7 @@ urlpatterns = [
     path("entries/claim", claiming, name="claim"),
     path("entries/<uuid:entry_id>", entry, name="entry"),
     path("entries/<uuid:entry_id>/check-in", checking_in, name="check-in"),
-    path("entries/<uuid:entry_id>/here", being_here, name="here"),
+    path("entries/<uuid:entry_id>/here", own_round_check_in, name="here"),
     path("entries/<uuid:entry_id>/leave", leaving, name="leave"),
     path("entries/<uuid:entry_id>/invitations", inviting, name="invite"),
     path(
@@ -193,7 +197,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/logs", uploading, name="upload"),
     path("matches/<uuid:match_id>/recorded", bringing_recorded, name="bring-recorded"),
     path("matches/<uuid:match_id>/games/<int:number>/start", start_file, name="start-file"),
-    path("replays/<uuid:replay_id>/stance", taking_stance, name="stance"),
+    path("replays/<uuid:replay_id>/stance", confirming_log, name="stance"),
     path(
         "events/<uuid:tournament_id>/rounds/<int:number>/standings",
         views.round_standings,
@@ -251,7 +255,7 @@ urlpatterns = [
         dismissing_staff,
         name="dismiss-staff",
     ),
-    path("events/<uuid:tournament_id>/run/here", run_all_here, name="run-all-here"),
+    path("events/<uuid:tournament_id>/run/here", staff_round_check_in_of_all, name="run-all-here"),
     path("events/<uuid:tournament_id>/run/late-entry", entering_late, name="late-entry"),
     path("events/<uuid:tournament_id>/run/arrangements", arranging, name="arrangements"),
     path("events/<uuid:tournament_id>/run/ratings", taking_ratings, name="take-ratings"),
@@ -296,7 +300,7 @@ urlpatterns = [
     path("entries/<uuid:entry_id>/run", run_entry, name="run-entry"),
     path("entries/<uuid:entry_id>/run/arrangements", arranging_entry, name="arrange"),
     path("entries/<uuid:entry_id>/run/check-in", run_check_in, name="run-check-in"),
-    path("entries/<uuid:entry_id>/run/here", run_here, name="run-here"),
+    path("entries/<uuid:entry_id>/run/here", staff_round_check_in, name="run-here"),
     path("entries/<uuid:entry_id>/run/leave", run_leaving, name="run-leave"),
     path("entries/<uuid:entry_id>/run/disqualify", disqualifying, name="disqualify"),
     path("entries/<uuid:entry_id>/run/reinstate", reinstating, name="reinstate"),

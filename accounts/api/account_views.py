@@ -75,7 +75,7 @@ class Confirmation(APIView):
         return Answer(show.account_name(user))
 
 
-class AnotherLetter(APIView):
+class ResendConfirmation(APIView):
     scopes = {"post": None}
 
     @operation(

@@ -4,13 +4,13 @@ from django.urls import path
 
 from accounts.api.account_views import (
     Accounts,
-    AnotherLetter,
     Confirmation,
     EmailConfirmation,
     Me,
     NewEmail,
     NewPassword,
     PasswordReset,
+    ResendConfirmation,
 )
 from accounts.api.organisation_views import Members, Organisations
 from accounts.api.token_views import Tokens
@@ -20,7 +20,7 @@ organisation = "organisations/<slug:slug>"
 urlpatterns = [
     path("accounts", Accounts.as_view(), name="accounts"),
     path("accounts/confirm", Confirmation.as_view(), name="confirmation"),
-    path("accounts/confirm/again", AnotherLetter.as_view(), name="another-letter"),
+    path("accounts/confirm/again", ResendConfirmation.as_view(), name="another-letter"),
     path("accounts/password-reset", PasswordReset.as_view(), name="password-reset"),
     path("accounts/password-reset/confirm", NewPassword.as_view(), name="new-password"),
     path("accounts/email", NewEmail.as_view(), name="new-email"),

@@ -53,13 +53,13 @@ class TooManyAttempts(DomainError):
 
     def __init__(self, text: str = "", *, wait: int = 1) -> None:
         self.wait = wait
-        super().__init__(text or f"Too many attempts. Try again in {in_words(wait)}.")
+        super().__init__(text or f"Too many attempts. Try again in {duration_text(wait)}.")
 
     def headers(self) -> dict[str, str]:
         return {"Retry-After": str(self.wait)}
 
 
-def in_words(seconds: int) -> str:
+def duration_text(seconds: int) -> str:
     if seconds < 90:
         return f"{seconds} second{'' if seconds == 1 else 's'}"
     return f"{-(-seconds // 60)} minutes"

@@ -9,7 +9,7 @@ from accounts.addresses import UnusableEmail, normal_email
 from accounts.links import UnusableLink, mark_of, read_link
 from accounts.models import Purpose, User
 from accounts.services.attempts import LETTER_FROM_ADDRESS, LETTER_TO_ADDRESS, take_attempt
-from accounts.services.letters import move_address, write_letter, write_news
+from accounts.services.emails import move_address, queue_email, write_news
 from accounts.services.signing_in import check_own_password
 from accounts.services.users import EmailTaken
 from ledger.services.journal import append
@@ -25,7 +25,7 @@ def ask_for_move(*, user: User, password: str, email: str, address: str, now: da
     take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
     take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():
-        write_letter(purpose=Purpose.MOVE, email=email, user=user, now=now)
+        queue_email(purpose=Purpose.MOVE, email=email, user=user, now=now)
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from accounts.services.attempts import (
     LETTER_TO_ADDRESS,
     take_attempt,
 )
+from accounts.services.emails import queue_email, web_address, write_news
 from accounts.services.known_places import remember_place
-from accounts.services.letters import web_address, write_letter, write_news
 from accounts.services.signing_in import check_own_password
 from accounts.services.tokens import end_tokens
 from contract.errors import DomainError, Fault
@@ -60,7 +60,7 @@ def ask_for_reset(*, email: str, address: str, now: datetime) -> None:
     take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
     take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():
-        write_letter(purpose=Purpose.RESET, email=email, now=now)
+        queue_email(purpose=Purpose.RESET, email=email, now=now)
 
 
 def reset_target(*, link: str, now: datetime) -> User:

@@ -14,7 +14,7 @@ from accounts.services.attempts import (
     SIGN_UP_FROM_ADDRESS,
     take_attempt,
 )
-from accounts.services.letters import write_letter
+from accounts.services.emails import queue_email
 from accounts.services.passwords import hash_password
 from accounts.services.users import (
     UsernameTaken,
@@ -36,7 +36,7 @@ def sign_up(*, username: str, email: str, password: str, address: str, now: date
     take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():
         asked = _reserve(username, email, hashed, now)
-        write_letter(purpose=Purpose.CONFIRM, email=email, sign_up=asked, now=now)
+        queue_email(purpose=Purpose.CONFIRM, email=email, sign_up=asked, now=now)
 
 
 def _reserve(username: str, email: str, hashed: str, now: datetime) -> SignUp:
@@ -62,12 +62,12 @@ def send_again(*, email: str, address: str, now: datetime) -> None:
     take_attempt(limit=LETTER_FROM_ADDRESS, subject=address, now=now)
     take_attempt(limit=LETTER_TO_ADDRESS, subject=email, now=now)
     with transaction.atomic():
-        write_letter(purpose=Purpose.AGAIN, email=email, now=now)
+        queue_email(purpose=Purpose.AGAIN, email=email, now=now)
 
 
 def find_sign_up(*, link: str, now: datetime) -> SignUp:
     """What a link confirms; UnusableLink when it confirms nothing any more."""
-    found = SignUp.objects.filter(pk=_wanted(link, now)).first()
+    found = SignUp.objects.filter(pk=_sign_up_id(link, now)).first()
     if found is None:
         raise UnusableLink
     return found
@@ -76,7 +76,7 @@ def find_sign_up(*, link: str, now: datetime) -> SignUp:
 @transaction.atomic
 def confirm_sign_up(*, link: str, now: datetime) -> User:
     """Make the account that a link confirms, which then is used up."""
-    asked = SignUp.objects.select_for_update().filter(pk=_wanted(link, now)).first()
+    asked = SignUp.objects.select_for_update().filter(pk=_sign_up_id(link, now)).first()
     if asked is None:
         raise UnusableLink
     user = create_person(username=asked.username, email=asked.email, hashed=asked.password, now=now)
@@ -84,5 +84,5 @@ def confirm_sign_up(*, link: str, now: datetime) -> User:
     return user
 
 
-def _wanted(link: str, now: datetime) -> UUID:
+def _sign_up_id(link: str, now: datetime) -> UUID:
     return UUID(read_link(purpose=Purpose.CONFIRM, text=link, now=now).subject)

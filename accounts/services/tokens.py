@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import ApiToken, Scope, User
 from accounts.selectors import find_user, live_token, tokens_of
-from accounts.services.letters import web_address, write_news
+from accounts.services.emails import web_address, write_news
 from accounts.services.quotas import check_quota, lock_account
 from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user

@@ -93,7 +93,7 @@ def responses(
     empty where one of them is not the framework's: that answer is this operation's own."""
     meanings: dict[int, dict[str, str]] = defaultdict(dict)
     for one in refused:
-        status, code, meaning = _told(one)
+        status, code, meaning = _described(one)
         meanings[status].setdefault(code, meaning)
     for status, codes in sorted(meanings.items()):
         shared = codes.keys() <= MEANINGS.keys()
@@ -101,7 +101,7 @@ def responses(
         yield str(status), name, _answer(codes, problem) | HEADERS.get(status, {})
 
 
-def _told(one: type[Exception] | Refusal) -> tuple[int, str, str]:
+def _described(one: type[Exception] | Refusal) -> tuple[int, str, str]:
     if isinstance(one, Refusal):
         return one.status, one.code, MEANINGS.get(one.code, "")
     kind = kind_of(one)

@@ -40,14 +40,14 @@ def schema(request: HttpRequest) -> HttpResponseBase:
 
     As JSON, or as YAML where `format` says so or `Accept` names YAML before JSON.
     """
-    body, etag = _body(_wanted(request))
-    response = HttpResponse(body, content_type=_wanted(request))
+    body, etag = _body(_media_type(request))
+    response = HttpResponse(body, content_type=_media_type(request))
     response["ETag"], response["Cache-Control"] = etag, CACHE
     patch_vary_headers(response, ["Accept"])
     return get_conditional_response(request, etag=etag, response=response) or response
 
 
-def _wanted(request: HttpRequest) -> str:
+def _media_type(request: HttpRequest) -> str:
     if form := request.GET.get("format"):
         return YAML if form == "yaml" else JSON
     preferred = request.get_preferred_type([JSON, YAML, "application/vnd.oai.openapi"])

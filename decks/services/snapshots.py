@@ -43,7 +43,7 @@ class IllegalDeck(DomainError):
 
 
 @dataclass(frozen=True)
-class ToldDeck:
+class ImportedDeck:
     """A deck as another installation has frozen it."""
 
     deck: engine.Deck
@@ -57,14 +57,14 @@ def freeze_deck(*, deck: engine.Deck, format: engine.Format, now: datetime) -> D
     """An immutable snapshot of a legal deck; IllegalDeck otherwise."""
     verdict = _kept_verdict(deck, format)
     salt = secrets.token_bytes(SALT_BYTES)
-    snapshot = _snapshot(ToldDeck(deck, salt, now, None), verdict)
+    snapshot = _snapshot(ImportedDeck(deck, salt, now, None), verdict)
     snapshot.save(force_insert=True)
     return snapshot
 
 
 @transaction.atomic
 def take_over_decks(
-    *, told: Sequence[ToldDeck], format: engine.Format
+    *, told: Sequence[ImportedDeck], format: engine.Format
 ) -> list[DeckSnapshot | None]:
     """Snapshots of these, as they were there; None for each that is not legal by this format.
 
@@ -85,7 +85,9 @@ def take_over_decks(
     return found
 
 
-def _kept_verdicts(told: Iterable[ToldDeck], format: engine.Format) -> dict[str, Verdict | None]:
+def _kept_verdicts(
+    told: Iterable[ImportedDeck], format: engine.Format
+) -> dict[str, Verdict | None]:
     """The verdict on each list, by its digest; None where it is not legal."""
     found: dict[str, Verdict | None] = {}
     for deck in {one.deck.digest: one.deck for one in told}.values():
@@ -109,7 +111,7 @@ def _kept_verdict(deck: engine.Deck, format: engine.Format) -> Verdict:
     return written
 
 
-def _snapshot(told: ToldDeck, verdict: Verdict) -> DeckSnapshot:
+def _snapshot(told: ImportedDeck, verdict: Verdict) -> DeckSnapshot:
     return DeckSnapshot(
         deck_list_id=verdict.deck_list_id,
         verdict=verdict,

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, TypedDict
 
-from replays.certificates.reading import said
+from replays.certificates.reading import certificate_payload
 from replays.models import Certificate, PublicKey
 
 JWS = "application/jose"
@@ -47,7 +47,7 @@ def certificate_data(certificate: Certificate) -> CertificateDetail:
         "overruled_at": certificate.replay.overruled_at,
         "key": certificate.key_id,
         "issued_at": certificate.issued_at,
-        "says": said(certificate),
+        "says": certificate_payload(certificate),
         "jws": certificate.jws,
     }
 

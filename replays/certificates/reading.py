@@ -15,7 +15,7 @@ from replays.certificates.jws import TYPE, payload_of
 from replays.models import Certificate
 
 
-def said(certificate: Certificate) -> dict[str, Any]:
+def certificate_payload(certificate: Certificate) -> dict[str, Any]:
     """What a certificate says."""
     return payload_of(certificate.jws)
 
@@ -26,7 +26,7 @@ class NotSigned(ValueError):
 
 
 @dataclass(frozen=True)
-class Told:
+class SignedText:
     """What a signed text says, and the name of its key. `ours`: one of our keys has signed it; else
     it is a foreign one, of whose signature nothing is known."""
 
@@ -35,7 +35,7 @@ class Told:
     ours: bool
 
 
-def read_signed(jws: str, keys: Mapping[str, str], *, type: str = TYPE) -> Told:
+def read_signed(jws: str, keys: Mapping[str, str], *, type: str = TYPE) -> SignedText:
     """What the text says; `keys` are our public ones, by name. NotSigned.
 
     The algorithm is ours to choose and not the text's: a header that names another is refused, and
@@ -47,7 +47,7 @@ def read_signed(jws: str, keys: Mapping[str, str], *, type: str = TYPE) -> Told:
     kid = str(header.get("kid"))
     public = keys.get(kid)
     if public is None:
-        return Told(payload, kid, ours=False)
+        return SignedText(payload, kid, ours=False)
     signed, _, signature = jws.rpartition(".")
     try:
         key = Ed25519PublicKey.from_public_bytes(_bytes(public))
@@ -57,7 +57,7 @@ def read_signed(jws: str, keys: Mapping[str, str], *, type: str = TYPE) -> Told:
         key.verify(_bytes(signature), signed.encode("ascii"))
     except InvalidSignature:
         raise NotSigned("it names a key of ours, which has not signed this") from None
-    return Told(payload, kid, ours=True)
+    return SignedText(payload, kid, ours=True)
 
 
 def _plain(part: str) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from ledger.services.deliveries import deliver_entries
 from ledger.wording import trouble
 from replays.models import CertificationJob, FinalView, Finding, JobState
 from replays.packing import unpack_own
-from replays.selectors import all_wanted
+from replays.selectors import expected_logs
 from replays.services.certificates import issue_certificates
 from replays.services.journalling import enter_findings, enter_replay
 from replays.services.verification import beside, verify_confined
@@ -88,7 +88,7 @@ def claim_jobs(*, job_id: int | None = None, now: datetime, others: int = 0) -> 
     CertificationJob.objects.filter(pk__in=[job.pk for job in taken]).update(
         state=JobState.RUNNING, lease_until=lease, attempt=F("attempt") + 1
     )
-    wanted = all_wanted(
+    wanted = expected_logs(
         [(job.replay.slot, job.replay.hosted and not job.replay.of_table) for job in taken]
     )
     return [

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import ApiToken, Organisation, User
 from accounts.roles import Role
-from accounts.services.attempts import in_words
+from accounts.services.attempts import duration_text
 from accounts.services.organisations import add_member, create_organisation
 from accounts.services.tokens import USE_NOTED_EVERY
 from tests.support.factories import NOW, bearer, make_token, make_user
@@ -164,7 +164,7 @@ def test_wrong_passwords_make_no_token_and_soon_must_wait(client: Client) -> Non
             "detail": "Too many attempts. Try again in 60 minutes.",
         }
     ]
-    assert in_words(int(tries[5]["Retry-After"])) == "60 minutes"
+    assert duration_text(int(tries[5]["Retry-After"])) == "60 minutes"
     unknown = [post(client, "/tokens", wanted | {"username": "nobody"}) for _ in range(5)]
     assert [(one.status_code, one.json()["detail"]) for one in unknown] == [
         (one.status_code, one.json()["detail"]) for one in tries[:5]

@@ -15,7 +15,7 @@ from accounts.services.attempts import (
     SIGN_IN_TO_ACCOUNT,
     Limit,
     TooManyAttempts,
-    in_words,
+    duration_text,
     key_of,
 )
 from accounts.services.forgetting import forget_the_past
@@ -251,7 +251,7 @@ def test_the_pause_doubles_up_to_the_longest() -> None:
     [(1, "1 second"), (89, "89 seconds"), (90, "2 minutes"), (900, "15 minutes")],
 )
 def test_waits_in_words(seconds: int, words: str) -> None:
-    assert in_words(seconds) == words
+    assert duration_text(seconds) == words
 
 
 def test_names_and_addresses_are_not_kept() -> None:

@@ -25,7 +25,7 @@ from tournaments.core.services.changes import event_stream
 from tournaments.matches.services.outcomes import count_match
 from tournaments.models import Match
 from tournaments.terms.kinds import MatchState, Result
-from tournaments.terms.secondary_scores import Tally
+from tournaments.terms.secondary_scores import SecondaryScores
 
 pytestmark = pytest.mark.django_db
 
@@ -224,7 +224,7 @@ def match() -> Match:
     """A match with a result, beside one without and a bye."""
     match, *_ = make_round(make_tournament(entries=5, best_of=3)).matches.order_by("table")
     settled = settle(match, (2, 1))
-    count_match(match=settled, tally=Tally((9, 4)), now=NOW)
+    count_match(match=settled, tally=SecondaryScores((9, 4)), now=NOW)
     return settled
 
 

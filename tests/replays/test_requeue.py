@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from replays.models import CertificationJob, Finding, JobState, Replay
-from replays.selectors import wanted
+from replays.selectors import expected_log
 from replays.services.certification import Claim, claim_job, finish_job, run_job
 from replays.services.requeueing import NotQuarantined, requeue_job
 from replays.services.sweeping import quarantine_worn_out_jobs
@@ -52,7 +52,7 @@ def test_a_worker_that_lost_the_job_before_changes_nothing(replay: Replay) -> No
     requeue_job(replay=replay, now=NOW)
     slot = replay.slot
     for attempt in (1, 2, 3):
-        lost = Claim(replay.job.pk, attempt, b"", wanted(slot, hosted=True), slot.journal)
+        lost = Claim(replay.job.pk, attempt, b"", expected_log(slot, hosted=True), slot.journal)
         assert finish_job(claim=lost, found=certified(), now=NOW) is None
 
     assert facts() == (JobState.QUEUED, 0, "")

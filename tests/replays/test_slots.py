@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 
 import engine
 from replays.models import SeedAccess, Slot
-from replays.selectors import find_slot, slots_of, wanted
+from replays.selectors import expected_log, find_slot, slots_of
 from replays.services.slots import fetch_seed
 from tests.support.factories import NOW, game, make_slot, make_user, starter
 
@@ -23,7 +23,7 @@ def test_a_slot_commits_to_a_seed_of_its_own() -> None:
 
 def test_a_slot_says_what_its_log_must_say() -> None:
     slot = make_slot(players=("ann", "ben"))
-    found = wanted(slot, hosted=True)
+    found = expected_log(slot, hosted=True)
 
     assert (found.match, found.players) == ("match-1", ("ann", "ben"))
     assert found.deck_commitments == tuple(seat.deck_commitment for seat in slot.seats.all())

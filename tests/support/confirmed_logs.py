@@ -10,7 +10,7 @@ from tests.support.playing import seated_match as match_of_players
 from tournaments.matches.services.log_confirmations import take_stance
 from tournaments.models import Match, ReplayStance
 from tournaments.sweeping import sweep
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 
 IN_TIME, TOO_LATE = NOW + timedelta(minutes=29), NOW + timedelta(minutes=30)
 
@@ -21,7 +21,7 @@ def seated_match(**plan: Any) -> tuple[Match, list[User]]:
 
 
 def contest(replay: Replay, user: User, now: datetime = NOW) -> ReplayStance:
-    return take_stance(replay_id=replay.pk, user=user, stance=Stance.CONTESTS, now=now)
+    return take_stance(replay_id=replay.pk, user=user, stance=LogConfirmation.CONTESTS, now=now)
 
 
 def sweep_at(now: datetime) -> None:

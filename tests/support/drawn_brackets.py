@@ -10,7 +10,7 @@ from tournaments.pairing.brackets import (
     double_elimination,
     single_elimination,
 )
-from web.stages.drawing import Label, Told, told
+from web.stages.drawing import Caption, Label, captions
 
 SIZES = range(2, 65)
 # How many begin in each round, where not all play the first one or wait for the second.
@@ -43,13 +43,13 @@ def stood(
     *,
     withdrawn: tuple[str, ...] = (),
     labels: Mapping[int, Label] | None = None,
-) -> list[Told]:
+) -> list[Caption]:
     """The matches of a bracket in words after these results."""
     found = course(bracket, list(names(bracket)), results or {}, withdrawn=withdrawn)
-    return told(bracket, found, names(bracket), labels or {})
+    return captions(bracket, found, names(bracket), labels or {})
 
 
-def played_out(bracket: Bracket) -> list[Told]:
+def played_out(bracket: Bracket) -> list[Caption]:
     """The matches in words after the better seed has won each."""
     results: dict[int, str | None] = {}
     while ready := [one for one in _course(bracket, results) if one.stand == Stand.READY]:

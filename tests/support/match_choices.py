@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.support.match_model import Score as Games
-from tournaments.terms.kinds import Manner
+from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import ImpossibleScore, Score, check_score
 
 SEATS = (0, 1)
@@ -31,13 +31,13 @@ def rulings(best_of: int) -> list[tuple[dict[str, Any], Games, bool]]:
         score = Score(games[:2], games[2])
         if score.played:
             found.append(({"score": score}, games, False))
-        found.append(({"manner": Manner.UNFINISHED, "score": score}, games, False))
+        found.append(({"manner": ResultReason.UNFINISHED, "score": score}, games, False))
     for seat in SEATS:
-        found.append(({"manner": Manner.NO_SHOW, "absent": [seat]}, won[1 - seat], False))
-        found.append(({"manner": Manner.AWARDED, "winner": seat}, won[seat], False))
-        found.append(({"manner": Manner.PENALTY, "winner": seat}, won[seat], False))
-    found.append(({"manner": Manner.NO_SHOW, "absent": SEATS}, (0, 0, 0), True))
-    found.append(({"manner": Manner.PENALTY}, (0, 0, 0), True))
-    found.append(({"manner": Manner.DOUBLE_LOSS}, (0, 0, 0), True))
-    found += [({"manner": Manner.INTENTIONAL_DRAW}, (0, 0, 0), False)] * 3
+        found.append(({"manner": ResultReason.NO_SHOW, "absent": [seat]}, won[1 - seat], False))
+        found.append(({"manner": ResultReason.AWARDED, "winner": seat}, won[seat], False))
+        found.append(({"manner": ResultReason.PENALTY, "winner": seat}, won[seat], False))
+    found.append(({"manner": ResultReason.NO_SHOW, "absent": SEATS}, (0, 0, 0), True))
+    found.append(({"manner": ResultReason.PENALTY}, (0, 0, 0), True))
+    found.append(({"manner": ResultReason.DOUBLE_LOSS}, (0, 0, 0), True))
+    found += [({"manner": ResultReason.INTENTIONAL_DRAW}, (0, 0, 0), False)] * 3
     return found

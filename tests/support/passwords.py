@@ -8,7 +8,7 @@ from django.core import mail
 from django.utils import timezone
 
 from accounts.models import Attempts, User
-from accounts.services.letters import send_due_letters
+from accounts.services.emails import send_due_emails
 from accounts.services.users import create_person
 from tests.support.factories import NOW
 
@@ -46,7 +46,7 @@ def let_pauses_last() -> None:
 def letters(now=NOW) -> list[str]:
     """The texts of the letters that a worker sends at `now`, with the address on top."""
     del mail.outbox[:]
-    send_due_letters(clock=lambda: now)
+    send_due_emails(clock=lambda: now)
     return [f"{', '.join(one.to)}\n{one.subject}\n{one.body}" for one in mail.outbox]
 
 

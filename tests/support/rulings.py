@@ -12,7 +12,7 @@ from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_tally
 from tournaments.models import Match, Tournament
 from tournaments.terms.match_score import Score
-from tournaments.terms.secondary_scores import Tally
+from tournaments.terms.secondary_scores import SecondaryScores
 
 LATER = NOW + timedelta(minutes=1)
 
@@ -43,7 +43,9 @@ def member(tournament: Tournament, role: Role) -> User:
     return user
 
 
-def enter(match: Match, tally: Tally, actor: User | None = None, reason: str = "") -> None:
+def enter(
+    match: Match, tally: SecondaryScores, actor: User | None = None, reason: str = ""
+) -> None:
     who = actor or host_of(match)
     enter_tally(match_id=match.pk, actor=who, tally=tally, reason=reason, now=NOW)
 

@@ -50,13 +50,13 @@ class NotYourEvent(DomainError):
 def powers_in(*, user: User, tournament: Tournament) -> frozenset[Power]:
     """What `user` may do in the event, as a member of its organisation or of its own staff."""
     powers = powers_of(user=user, organisation_id=tournament.organisation_id)
-    powers |= _powers_here(user, tournament)
+    powers |= _staff_powers(user, tournament)
     if powers & NO_PLAYERS_POWER and is_seated(user=user, tournament=tournament):
         return powers - NO_PLAYERS_POWER
     return powers
 
 
-def _powers_here(user: User, tournament: Tournament) -> frozenset[Power]:
+def _staff_powers(user: User, tournament: Tournament) -> frozenset[Power]:
     """What `user` may do as staff of this event alone."""
     roles = EventStaff.objects.filter(tournament=tournament, user=user)
     role = roles.values_list("role", flat=True).first()

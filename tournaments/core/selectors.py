@@ -31,7 +31,7 @@ def events_of(*, user: User) -> Q:
 
 def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
     """The event; Tournament.DoesNotExist without one that `viewer` sees."""
-    return _found(tournaments(viewer=viewer), tournament_id)
+    return _find(tournaments(viewer=viewer), tournament_id)
 
 
 def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
@@ -42,7 +42,7 @@ def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) ->
     wanted = tournaments(viewer=viewer).prefetch_related(
         Prefetch("rounds", queryset=rounds), Prefetch("stages", queryset=stages)
     )
-    found = _found(wanted, tournament_id)
+    found = _find(wanted, tournament_id)
     states = Entry.objects.filter(tournament=found).values_list("state")
     counts = dict.fromkeys(EntryState.values, 0) | dict(states.annotate(Count("pk")))
     for state, count in counts.items():
@@ -50,7 +50,7 @@ def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) ->
     return found
 
 
-def _found(wanted: QuerySet[Tournament], tournament_id: UUID) -> Tournament:
+def _find(wanted: QuerySet[Tournament], tournament_id: UUID) -> Tournament:
     found = wanted.filter(pk=tournament_id).first()
     if found is None:
         raise Tournament.DoesNotExist(f"There is no event {tournament_id}.")

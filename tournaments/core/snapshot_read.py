@@ -9,7 +9,7 @@ REPEATABLE = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def snapshot_read() -> Iterator[None]:
     """All that is read within belongs together, whatever others write meanwhile.
 
     Within a transaction that has begun already it is that one which must see to it.

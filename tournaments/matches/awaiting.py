@@ -15,7 +15,13 @@ from tournaments.matches.evidence import Evidence
 from tournaments.matches.services.penalty_games import games_given
 from tournaments.matches.services.report_values import last_reports, reported_score
 from tournaments.models import Match, MatchGame, MatchReport, MatchSeat, Notice, ReplayStance
-from tournaments.terms.kinds import PUBLISHED, UNSETTLED, MatchState, Stance, TournamentState
+from tournaments.terms.kinds import (
+    PUBLISHED,
+    UNSETTLED,
+    LogConfirmation,
+    MatchState,
+    TournamentState,
+)
 
 # So many are listed to one player; a match has few, and a player one match at a time.
 MOST = 20
@@ -38,8 +44,8 @@ class Brought:
     other: MatchSeat
     report: MatchReport | None = None
     replay: Replay | None = None
-    answer: Stance | None = None
-    of_another: Stance | None = None
+    answer: LogConfirmation | None = None
+    of_another: LogConfirmation | None = None
     reported_otherwise: bool = False
     notice: Notice | None = None
     not_before: datetime | None = None
@@ -151,7 +157,7 @@ class _Facts:
         last = last_reports(match, self._reports.get(match.pk, []))
         report = last.get(other.entry_id)
         if report is not None:
-            answer = Stance.CONTESTS if own.entry_id in last else None
+            answer = LogConfirmation.CONTESTS if own.entry_id in last else None
             brought = Brought(match, own, other, report=report, answer=answer)
             minutes = match.round.tournament.confirm_minutes
             yield self._timed(brought, match.confirm_due_at, minutes)
@@ -164,7 +170,7 @@ class _Facts:
             if since is None or word.at > since:
                 last[word.replay.slot.game_number, word.entry_id] = word
         for (number, entry_id), word in sorted(last.items(), key=lambda item: item[0][0]):
-            stands = word.stance == Stance.STANDS_BY
+            stands = word.stance == LogConfirmation.STANDS_BY
             if entry_id != other.entry_id or not stands or (match.pk, number) in self._settled:
                 continue
             own_word = last.get((number, own.entry_id))
@@ -195,17 +201,19 @@ class _Facts:
         return replace(brought, minutes=minutes) if waits else brought
 
 
-def _answer(word: ReplayStance, own: ReplayStance | None) -> Stance | None:
+def _answer(word: ReplayStance, own: ReplayStance | None) -> LogConfirmation | None:
     """What somebody answers to a log by their own last word of its game: who stands by another log,
     or contests one, does not confirm this."""
     if own is None:
         return None
-    return Stance(own.stance) if own.replay_id == word.replay_id else Stance.CONTESTS
+    return (
+        LogConfirmation(own.stance) if own.replay_id == word.replay_id else LogConfirmation.CONTESTS
+    )
 
 
-def _of_another(word: ReplayStance, own: ReplayStance | None) -> Stance | None:
+def _of_another(word: ReplayStance, own: ReplayStance | None) -> LogConfirmation | None:
     """The last word of somebody where it is about another log of the game."""
-    return None if own is None or own.replay_id == word.replay_id else Stance(own.stance)
+    return None if own is None or own.replay_id == word.replay_id else LogConfirmation(own.stance)
 
 
 def _contradicts(report: MatchReport | None, replay: Replay, match: Match) -> bool:

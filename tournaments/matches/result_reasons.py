@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from contract.errors import DomainError
-from tournaments.terms.kinds import Manner
+from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import SEATS, ImpossibleScore, Score, check_score
 
 
@@ -29,7 +29,7 @@ class Ruling:
     """What the staff says of a match. `score` None leaves it to the manner; `winner` is a seat of
     an awarded or punished match, `absent` the seats of those who did not come."""
 
-    manner: Manner = Manner.PLAYED
+    manner: ResultReason = ResultReason.PLAYED
     score: Score | None = None
     winner: int | None = None
     absent: frozenset[int] = frozenset()
@@ -53,14 +53,14 @@ def decide(ruling: Ruling, best_of: int) -> Decided:
     if ruling.score is not None:
         check_score(ruling.score, best_of)
     match ruling.manner:
-        case Manner.NO_SHOW:
+        case ResultReason.NO_SHOW:
             came = set(SEATS) - ruling.absent
             return _given_to(next(iter(came)), best_of) if came else _lost_by_both()
-        case Manner.AWARDED | Manner.PENALTY:
+        case ResultReason.AWARDED | ResultReason.PENALTY:
             return _granted(ruling, best_of)
-        case Manner.DOUBLE_LOSS:
+        case ResultReason.DOUBLE_LOSS:
             return _lost_by_both(ruling.score)
-        case Manner.INTENTIONAL_DRAW:
+        case ResultReason.INTENTIONAL_DRAW:
             return Decided(NOTHING_PLAYED)
         case _:
             return Decided(_told(ruling))
@@ -75,7 +75,7 @@ def won_by(seat: int, best_of: int) -> Score:
 def _granted(ruling: Ruling, best_of: int) -> Decided:
     """A match that the staff gives to one side, or by penalties to none."""
     if ruling.winner is None:
-        if ruling.manner == Manner.AWARDED:
+        if ruling.manner == ResultReason.AWARDED:
             raise ImpossibleManner("Say to which seat the match is awarded: 0 or 1.", "winner")
         return _lost_by_both(ruling.score)
     if ruling.score is None:
@@ -102,7 +102,7 @@ def _told(ruling: Ruling) -> Score:
     """The score of a match that was played, to its end or as far as there was time."""
     if ruling.score is None:
         raise ImpossibleManner("Say how many games each has won.", "games_won")
-    if ruling.manner == Manner.PLAYED and not ruling.score.played:
+    if ruling.manner == ResultReason.PLAYED and not ruling.score.played:
         raise ImpossibleScore(
             "A match that was played has a game at least; a drawn one counts. Where none was"
             " finished, say that it is unfinished."
@@ -113,19 +113,27 @@ def _told(ruling: Ruling) -> Score:
 def _check_words(ruling: Ruling) -> None:
     """Nothing is said that the manner has no use for."""
     manner = ruling.manner
-    _only(manner, ruling.absent, (Manner.NO_SHOW,), "absent", "names who did not come")
-    granted = (Manner.AWARDED, Manner.PENALTY)
+    _only(manner, ruling.absent, (ResultReason.NO_SHOW,), "absent", "names who did not come")
+    granted = (ResultReason.AWARDED, ResultReason.PENALTY)
     won = () if ruling.winner is None else (ruling.winner,)
     _only(manner, won, granted, "winner", "names a winner")
-    if manner == Manner.NO_SHOW and not ruling.absent:
+    if manner == ResultReason.NO_SHOW and not ruling.absent:
         raise ImpossibleManner("Say which seats did not come: 0, 1 or both.", "absent")
-    drawn = manner == Manner.INTENTIONAL_DRAW and ruling.score in (None, NOTHING_PLAYED)
-    if manner in (Manner.NO_SHOW, Manner.INTENTIONAL_DRAW) and ruling.score and not drawn:
+    drawn = manner == ResultReason.INTENTIONAL_DRAW and ruling.score in (None, NOTHING_PLAYED)
+    if (
+        manner in (ResultReason.NO_SHOW, ResultReason.INTENTIONAL_DRAW)
+        and ruling.score
+        and not drawn
+    ):
         raise ImpossibleManner(f"The score of a {_words(manner)} follows from it: leave it out.")
 
 
 def _only(
-    manner: Manner, said: Collection[int], manners: Collection[Manner], name: str, does: str
+    manner: ResultReason,
+    said: Collection[int],
+    manners: Collection[ResultReason],
+    name: str,
+    does: str,
 ) -> None:
     if said and manner not in manners:
         right = " or ".join(_words(one) for one in manners)
@@ -136,5 +144,5 @@ def _only(
         raise ImpossibleManner("A seat is 0 or 1.", name)
 
 
-def _words(manner: Manner) -> str:
+def _words(manner: ResultReason) -> str:
     return manner.value.replace("_", " ")

@@ -14,11 +14,11 @@ from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
 from tournaments.terms.kinds import (
     GameSettledBy,
-    Manner,
+    LogConfirmation,
     MatchState,
     Result,
+    ResultReason,
     SettledBy,
-    Stance,
     Superseded,
 )
 
@@ -49,7 +49,9 @@ class Match(models.Model):
     state = models.CharField(max_length=16, choices=MatchState.choices, default=MatchState.OPEN)
     settled_by = models.CharField(max_length=16, choices=SettledBy.choices, default="")
     settled_at = models.DateTimeField(null=True)
-    manner = models.CharField(max_length=16, choices=Manner.choices, default=Manner.PLAYED)
+    manner = models.CharField(
+        max_length=16, choices=ResultReason.choices, default=ResultReason.PLAYED
+    )
     extension_minutes = models.PositiveSmallIntegerField(default=0)
     overtime_at = models.DateTimeField(null=True)
     confirm_due_at = models.DateTimeField(null=True)
@@ -80,7 +82,7 @@ class Match(models.Model):
                 name="a_dispute_has_a_beginning",
             ),
             models.CheckConstraint(
-                condition=Q(manner__in=Manner.values), name="a_match_has_a_known_manner"
+                condition=Q(manner__in=ResultReason.values), name="a_match_has_a_known_manner"
             ),
         ]
         indexes = [
@@ -197,7 +199,7 @@ class ReplayStance(models.Model):
 
     replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="stances")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stances", null=True)
-    stance = models.CharField(max_length=16, choices=Stance.choices)
+    stance = models.CharField(max_length=16, choices=LogConfirmation.choices)
     at = models.DateTimeField()
 
     class Meta:
@@ -206,7 +208,7 @@ class ReplayStance(models.Model):
                 fields=["replay"], condition=Q(entry=None), name="a_host_speaks_once"
             ),
             models.CheckConstraint(
-                condition=Q(stance__in=Stance.values), name="a_stance_is_a_known_one"
+                condition=Q(stance__in=LogConfirmation.values), name="a_stance_is_a_known_one"
             ),
             models.CheckConstraint(
                 condition=Q(entry__isnull=False) | Q(stance="stands_by"),

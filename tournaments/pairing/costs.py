@@ -23,26 +23,27 @@ _IN_POINTS = ("bye_score", "score_difference")
 _FOR_STAFF = ("forbidden",)
 
 
-def costs_told(costs: Mapping[str, int], *, for_staff: bool) -> dict[str, int]:
+def visible_costs(costs: Mapping[str, int], *, for_staff: bool) -> dict[str, int]:
     """Costs by kind as they may be told to everybody, or to the staff."""
     return {kind: cost for kind, cost in costs.items() if for_staff or kind not in _FOR_STAFF}
 
 
 def cost_lines(costs: Costs, step: Fraction = Fraction(1)) -> list[tuple[str, str]]:
     """Each kind of cost with its amount, in the order in which they count."""
-    return [(WORDS[kind.name], _told(kind.name, costs, step)) for kind in fields(Costs)]
+    return [(WORDS[kind.name], _amount(kind.name, costs, step)) for kind in fields(Costs)]
 
 
 def changes(before: Costs, after: Costs, step: Fraction = Fraction(1)) -> list[str]:
     """What a change costs, a sentence for each kind that it changes."""
-    told = [
-        f"{WORDS[kind.name]}: {_told(kind.name, before, step)} → {_told(kind.name, after, step)}."
+    changed = [
+        (WORDS[kind.name], _amount(kind.name, before, step), _amount(kind.name, after, step))
         for kind in fields(Costs)
         if getattr(before, kind.name) != getattr(after, kind.name)
     ]
-    return told or ["It costs nothing."]
+    lines = [f"{name}: {old} → {new}." for name, old, new in changed]
+    return lines or ["It costs nothing."]
 
 
-def _told(kind: str, costs: Costs, step: Fraction) -> str:
+def _amount(kind: str, costs: Costs, step: Fraction) -> str:
     amount: int = getattr(costs, kind)
     return f"{float(amount * step):g}" if kind in _IN_POINTS else str(amount)

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from itertools import combinations
 
-from tournaments.pairing.field import Couple, Field, Price
+from tournaments.pairing.field import Couple, PairingInput, Price
 from tournaments.pairing.matching import Edge, least_matching
 
 # The bits of a cost: the matching computes with 128, and adds up a few costs.
@@ -16,7 +16,7 @@ class Scale:
     """Costs as single integers, in which each kind outweighs all that stands below it: the prices
     in their order, then what is soft, then a lot, so that the cheapest round is one by chance."""
 
-    def __init__(self, field: Field, rng: random.Random) -> None:
+    def __init__(self, field: PairingInput, rng: random.Random) -> None:
         self.field, self._rng = field, rng
         half = field.size // 2
         spread = field.points[0] - field.points[-1]
@@ -53,14 +53,14 @@ class Scale:
         return difference * self.difference + soft + self.lot()
 
 
-def best_round(field: Field, rng: random.Random) -> list[Couple]:
+def best_round(field: PairingInput, rng: random.Random) -> list[Couple]:
     """The cheapest round; among the cheapest that of least soft costs; among those by lot."""
     found = least_matching(field.size, _edges(field, Scale(field, rng)))
     assert found is not None, "a complete graph of even size has a perfect matching"
     return found
 
 
-def _edges(field: Field, scale: Scale) -> Iterator[Edge]:
+def _edges(field: PairingInput, scale: Scale) -> Iterator[Edge]:
     points, legal, bye = field.points, field.legal, field.bye
     for one, other in combinations(range(field.size), 2):
         if other != bye and legal(one, other):

@@ -27,7 +27,7 @@ class Price(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Field:
+class PairingInput:
     """The players by number, and the score groups as `starts`: the first number of each, and the
     number of players at the end."""
 
@@ -115,7 +115,7 @@ class Field:
         """What pairing these two costs; the bye is the larger number."""
         if other == self.bye:
             height = self.points[one] - self.points[-1]
-            return Price(late_byes=self.lateness(one), bye_height=height)
+            return Price(late_byes=self.bye_rank(one), bye_height=height)
         first, second = self.players[one], self.players[other]
         return Price(
             forbidden=second.id in first.forbidden or first.id in second.forbidden,
@@ -123,7 +123,7 @@ class Field:
             score_difference=abs(first.points - second.points),
         )
 
-    def lateness(self, number: int) -> int:
+    def bye_rank(self, number: int) -> int:
         """Why this player should not have the bye: 2 had one, 1 missed a round, 0 nothing."""
         player = self.players[number]
         return 2 if player.had_bye else 1 if player.missed else 0
@@ -155,7 +155,7 @@ class Field:
         """Those who may have the bye first of all: of the lowest score at which anybody has no
         reason against it (or the least)."""
         numbers = range(len(self.players))
-        lateness = [self.lateness(number) for number in numbers]
+        lateness = [self.bye_rank(number) for number in numbers]
         least = min(lateness)
         level = max(self.level[number] for number in numbers if lateness[number] == least)
         return [number for number in self.members(level) if lateness[number] == least]
@@ -185,7 +185,7 @@ class Field:
         return list(accumulate(change))[: len(self.gaps)]
 
 
-def field_of(players: Iterable[Player], rng: random.Random) -> Field:
+def field_of(players: Iterable[Player], rng: random.Random) -> PairingInput:
     """The field of these players; their order does not matter, the random numbers do."""
     named = sorted(players, key=lambda player: player.id)
     lots = [rng.random() for _ in named]
@@ -198,4 +198,4 @@ def field_of(players: Iterable[Player], rng: random.Random) -> Field:
         if number == 0 or score != points[number - 1]:
             starts.append(number)
         level.append(len(starts) - 1)
-    return Field(players=ordered, points=points, starts=[*starts, len(ordered)], level=level)
+    return PairingInput(players=ordered, points=points, starts=[*starts, len(ordered)], level=level)

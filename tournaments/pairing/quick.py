@@ -8,7 +8,7 @@ where that would take too long, opponents are exchanged until nobody does.
 import random
 from collections.abc import Sequence
 
-from tournaments.pairing.field import Couple, Field
+from tournaments.pairing.field import Couple, PairingInput
 
 SMALL_GROUP = 12
 TRIES = 24
@@ -16,7 +16,7 @@ TRIES = 24
 OPENED = 256
 
 
-def quick_round(field: Field, rng: random.Random) -> list[Couple]:
+def quick_round(field: PairingInput, rng: random.Random) -> list[Couple]:
     """Everybody paired; the bye is the larger number of its couple, and all numbers rise."""
     couples: list[Couple] = []
     resting = None
@@ -34,7 +34,7 @@ def quick_round(field: Field, rng: random.Random) -> list[Couple]:
 
 
 def _pool(
-    field: Field, carried: list[int], group: list[int], rng: random.Random
+    field: PairingInput, carried: list[int], group: list[int], rng: random.Random
 ) -> tuple[list[Couple], list[int]]:
     """A group with those who came down to it: its couples, and who must go further down."""
     small = len(group) <= SMALL_GROUP
@@ -54,7 +54,12 @@ def _left_over(made: tuple[list[Couple], list[int]]) -> int:
 
 
 def _attempt(
-    field: Field, carried: list[int], group: list[int], rng: random.Random, *, exchanging: bool
+    field: PairingInput,
+    carried: list[int],
+    group: list[int],
+    rng: random.Random,
+    *,
+    exchanging: bool,
 ) -> tuple[list[Couple], list[int]]:
     """The group in the order that it has: those who came down first, then neighbours."""
     waiting, left = list(group), []
@@ -78,7 +83,7 @@ def _attempt(
     return couples + pairs, left
 
 
-def _partner(field: Field, one: int, waiting: Sequence[int]) -> int | None:
+def _partner(field: PairingInput, one: int, waiting: Sequence[int]) -> int | None:
     """Where the first legal opponent stands, rather one who did not float before."""
     found = None
     for at, other in enumerate(waiting):
@@ -89,7 +94,7 @@ def _partner(field: Field, one: int, waiting: Sequence[int]) -> int | None:
     return found
 
 
-def _floater(field: Field, waiting: Sequence[int]) -> int:
+def _floater(field: PairingInput, waiting: Sequence[int]) -> int:
     """Where the one stands who goes down: the last who did not float before, else the last."""
     for at in range(len(waiting) - 1, -1, -1):
         if not field.players[waiting[at]].floated:
@@ -97,7 +102,7 @@ def _floater(field: Field, waiting: Sequence[int]) -> int:
     return len(waiting) - 1
 
 
-def _exchange(field: Field, pairs: list[Couple], at: int, rng: random.Random) -> bool:
+def _exchange(field: PairingInput, pairs: list[Couple], at: int, rng: random.Random) -> bool:
     """Make this couple legal by exchanging opponents with another, if one can be found."""
     one, other = pairs[at]
     start, legal = rng.randrange(len(pairs)), field.legal
@@ -115,7 +120,7 @@ def _exchange(field: Field, pairs: list[Couple], at: int, rng: random.Random) ->
     return False
 
 
-def _place(field: Field, couples: list[Couple], left: list[int]) -> list[Couple]:
+def _place(field: PairingInput, couples: list[Couple], left: list[int]) -> list[Couple]:
     """Pair those whom no group could take, by opening the couple where that costs least."""
     while left:
         one, other = left.pop(), left.pop()
@@ -133,6 +138,6 @@ def _place(field: Field, couples: list[Couple], left: list[int]) -> list[Couple]
     return couples
 
 
-def _more(field: Field, new: Sequence[Couple], old: Couple) -> tuple[int, ...]:
+def _more(field: PairingInput, new: Sequence[Couple], old: Couple) -> tuple[int, ...]:
     """What these couples cost above an old one."""
     return tuple(now - then for now, then in zip(field.total(new), field.price(*old), strict=True))

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
 
-from tournaments.pairing.field import Couple, Field
-from tournaments.pairing.tables import Seating, repeats, wanted_tables
+from tournaments.pairing.field import Couple, PairingInput
+from tournaments.pairing.tables import Seating, fixed_tables, repeats
 from tournaments.pairing.values import NO_COSTS, Costs, Pairing, Player, Reason
 
 AWARDED = Reason("awarded_bye", "A bye that was awarded before.")
@@ -28,7 +28,7 @@ class Account:
     """The pairings of a round with reasons and costs."""
 
     def __init__(
-        self, field: Field, couples: Sequence[Couple], claim: Claim, step: Fraction
+        self, field: PairingInput, couples: Sequence[Couple], claim: Claim, step: Fraction
     ) -> None:
         self.field, self.claim, self._step = field, claim, step
         self._clashes = {couples[at] for at in field.clashes(couples)}
@@ -50,7 +50,7 @@ class Account:
         for table, (one, other) in seating.items():
             first = ids[one]
             if other == bye:
-                costs = Costs(late_byes=self.field.lateness(one), bye_score=self.field.points[one])
+                costs = Costs(late_byes=self.field.bye_rank(one), bye_score=self.field.points[one])
                 made.append(Pairing(first, None, self._bye_reason(one), table, costs))
                 continue
             second = ids[other]
@@ -82,7 +82,7 @@ class Account:
             same_club=int(mates),
             repeated_floats=(first.floated + second.floated) if apart else 0,
             repeated_tables=repeats(field, couple, table),
-            fixed_tables_missed=len(wanted_tables(field, couple) - {table}),
+            fixed_tables_missed=len(fixed_tables(field, couple) - {table}),
         )
         return NO_COSTS if costs == NO_COSTS else costs
 
@@ -128,10 +128,10 @@ class Account:
     def _bye_reason(self, resting: int) -> Reason:
         field = self.field
         first = field.bye_candidates()[0]
-        lateness = field.lateness(resting)
+        lateness = field.bye_rank(resting)
         if self.claim is Claim.MADE:
             return Reason("bye", "A bye." if lateness < 2 else "A second bye.")
-        if lateness > field.lateness(first):
+        if lateness > field.bye_rank(first):
             why = f"no permitted round with another bye {self.claim.value}."
         elif lateness == 2:
             why = "everybody has had a bye before; lowest score, by lot."

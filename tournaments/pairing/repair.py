@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from tournaments.pairing.exact import Scale
-from tournaments.pairing.field import Couple, Field, Price
+from tournaments.pairing.field import Couple, PairingInput, Price
 from tournaments.pairing.segments import Segment, Solved, Unsolved, segments, solve
 
 
 def proven_round(
-    field: Field, couples: Sequence[Couple], whole: int, rng: random.Random
+    field: PairingInput, couples: Sequence[Couple], whole: int, rng: random.Random
 ) -> list[Couple]:
     """A round that is proved to be the best, made from another; Unsolved where that fails.
 
@@ -29,7 +29,7 @@ def proven_round(
     return work.couples
 
 
-def least_difference(field: Field, couples: Sequence[Couple]) -> int:
+def least_difference(field: PairingInput, couples: Sequence[Couple]) -> int:
     """The least sum of score differences, were nobody to have met before: each gap between groups
     is crossed only where an odd number of players stands above it."""
     odd = field.odd_above(field.resting_levels(couples))
@@ -40,7 +40,7 @@ class Work:
     """A round under repair: its couples, and by group who waits for an opponent there."""
 
     def __init__(
-        self, field: Field, couples: Sequence[Couple], whole: int, rng: random.Random
+        self, field: PairingInput, couples: Sequence[Couple], whole: int, rng: random.Random
     ) -> None:
         self.field, self.rng = field, rng
         resting = field.resting_levels(couples)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate, combinations, pairwise
 
 from tournaments.pairing.exact import Scale
-from tournaments.pairing.field import Couple, Field
+from tournaments.pairing.field import Couple, PairingInput
 from tournaments.pairing.matching import Edge, least_matching
 
 # Nodes of the largest segment that is still solved: some tenths of a second.
@@ -32,13 +32,13 @@ class Segment:
     below: int | None
     levels: range
 
-    def gaps(self, field: Field) -> range:
+    def gaps(self, field: PairingInput) -> range:
         """The numbers of the gaps from the group above to the group below."""
         first = 0 if self.above is None else self.above
         return range(first, len(field.gaps) if self.below is None else self.below)
 
 
-def segments(field: Field, resting_levels: Sequence[int], whole: int) -> list[Segment]:
+def segments(field: PairingInput, resting_levels: Sequence[int], whole: int) -> list[Segment]:
     """The field cut at each group of at least so many players, without the one who rests."""
     cuts: list[int | None] = [None]
     for level in range(len(field.starts) - 1):
@@ -65,7 +65,7 @@ class Solved:
 
 
 def solve(
-    field: Field, segment: Segment, odd: Sequence[int], excess: int | None, scale: Scale
+    field: PairingInput, segment: Segment, odd: Sequence[int], excess: int | None, scale: Scale
 ) -> Solved:
     """The cheapest way through one segment, exactly.
 
@@ -106,7 +106,7 @@ def solve(
     return layout.read(found)
 
 
-def _resting(field: Field, segment: Segment) -> list[int]:
+def _resting(field: PairingInput, segment: Segment) -> list[int]:
     """Who may have the bye, if it is one of this segment."""
     if not field.odd:
         return []
@@ -131,7 +131,7 @@ class Layout:
     cost more than the known round has in `excess` is no edge.
     """
 
-    field: Field
+    field: PairingInput
     segment: Segment
     inner: list[int]
     resting: list[int]

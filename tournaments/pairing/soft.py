@@ -3,14 +3,14 @@
 import random
 from collections.abc import Sequence
 
-from tournaments.pairing.field import Couple, Field
+from tournaments.pairing.field import Couple, PairingInput
 
 TRIES = 64
 # How far away in the order of scores another couple may be.
 NEAR = 64
 
 
-def softened(field: Field, couples: Sequence[Couple], rng: random.Random) -> list[Couple]:
+def softened(field: PairingInput, couples: Sequence[Couple], rng: random.Random) -> list[Couple]:
     """The round with opponents exchanged wherever that lowers its soft costs and no price rises."""
     made = sorted(couples)
     if not field.has_soft_costs:
@@ -24,7 +24,7 @@ def softened(field: Field, couples: Sequence[Couple], rng: random.Random) -> lis
     return made
 
 
-def _exchanged(field: Field, made: list[Couple], at: int, rng: random.Random) -> None:
+def _exchanged(field: PairingInput, made: list[Couple], at: int, rng: random.Random) -> None:
     for _ in range(TRIES):
         to = at + rng.randint(-NEAR, NEAR)
         if not 0 <= to < len(made) or to == at or field.bye in (made[to][1], made[at][1]):
@@ -37,5 +37,5 @@ def _exchanged(field: Field, made: list[Couple], at: int, rng: random.Random) ->
                 return
 
 
-def _soft(field: Field, couples: Sequence[Couple]) -> int:
+def _soft(field: PairingInput, couples: Sequence[Couple]) -> int:
     return sum(field.soft(*couple) for couple in couples)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from tournaments.pairing.exact import best_round
-from tournaments.pairing.field import Couple, Field, field_of
+from tournaments.pairing.field import Couple, PairingInput, field_of
 from tournaments.pairing.quick import quick_round
 from tournaments.pairing.reasons import Account, Claim, awarded_pairings
 from tournaments.pairing.repair import least_difference, proven_round
@@ -80,7 +80,7 @@ def _round(made: list[Pairing], everybody: Sequence[Player], *, optimal: bool) -
     return RoundPairing(tuple(made), optimal, total(pairing.costs for pairing in made))
 
 
-def _solved(field: Field, rng: random.Random) -> tuple[list[Couple], bool]:
+def _solved(field: PairingInput, rng: random.Random) -> tuple[list[Couple], bool]:
     if not field.players:
         return [], True
     couples = quick_round(field, rng)

@@ -4,13 +4,13 @@ import random
 from collections.abc import Sequence
 from itertools import count, groupby
 
-from tournaments.pairing.field import Couple, Field
+from tournaments.pairing.field import Couple, PairingInput
 from tournaments.pairing.values import Player
 
 Seating = dict[int, Couple]
 
 
-def seated(field: Field, couples: Sequence[Couple], rng: random.Random) -> Seating:
+def seated(field: PairingInput, couples: Sequence[Couple], rng: random.Random) -> Seating:
     """The couples by table. Byes come last, with numbers after the last table.
 
     Whoever has a fixed table sits there, with the opponent; if both have one, or two couples the
@@ -34,35 +34,35 @@ def seated(field: Field, couples: Sequence[Couple], rng: random.Random) -> Seati
     return {**dict(sorted(placed.items())), **dict(enumerate(byes, last))}
 
 
-def _fixed(field: Field, couples: Sequence[Couple]) -> Seating:
+def _fixed(field: PairingInput, couples: Sequence[Couple]) -> Seating:
     placed: Seating = {}
     if not field.keeps_apart:
         return placed
     for couple in couples:
-        for table in sorted(wanted_tables(field, couple)):
+        for table in sorted(fixed_tables(field, couple)):
             if table not in placed:
                 placed[table] = couple
                 break
     return placed
 
 
-def wanted_tables(field: Field, couple: Couple) -> set[int]:
+def fixed_tables(field: PairingInput, couple: Couple) -> set[int]:
     """The fixed tables of the two."""
     own = {field.players[number].fixed_table for number in couple}
     return {table for table in own if table is not None}
 
 
-def repeats(field: Field, couple: Couple, table: int) -> int:
+def repeats(field: PairingInput, couple: Couple, table: int) -> int:
     """How many of the two sat at this table before and need not."""
     one, other = couple
-    return _again(field.players[one], table) + _again(field.players[other], table)
+    return _sat_before(field.players[one], table) + _sat_before(field.players[other], table)
 
 
-def _again(player: Player, table: int) -> bool:
+def _sat_before(player: Player, table: int) -> bool:
     return table in player.tables and table != player.fixed_table
 
 
-def _spread(field: Field, equal: Seating, rng: random.Random) -> None:
+def _spread(field: PairingInput, equal: Seating, rng: random.Random) -> None:
     """Exchange tables as long as fewer sit at one again."""
     tables, players = list(equal), field.players
     again_at = [

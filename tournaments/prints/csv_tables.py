@@ -53,7 +53,7 @@ def _standing(row: Mapping[str, Any], keys: Sequence[str]) -> list[Cell]:
     return [
         row["rank"],
         "yes" if row["tied"] else "no",
-        *_who(row["player"]),
+        *_name_and_mates(row["player"]),
         row["status"],
         row["dropped_after_round"],
         Decimal(str(row["match_points"])),
@@ -82,8 +82,8 @@ def _pairing(row: Mapping[str, Any]) -> list[Cell]:
     won = [*row["games_won"], None][:2]
     return [
         row["table"],
-        *_who(first["player"]),
-        *(("", "") if second is None else _who(second["player"])),
+        *_name_and_mates(first["player"]),
+        *(("", "") if second is None else _name_and_mates(second["player"])),
         *won,
         row["games_drawn"],
         row["outcome"],
@@ -94,7 +94,7 @@ def _pairing(row: Mapping[str, Any]) -> list[Cell]:
     ]
 
 
-def _who(player: Mapping[str, Any]) -> tuple[str, str]:
+def _name_and_mates(player: Mapping[str, Any]) -> tuple[str, str]:
     """The name, and who plays where it is a team's."""
     return player["name"], ", ".join(player.get("players", ()))
 

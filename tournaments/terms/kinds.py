@@ -151,7 +151,7 @@ class SettledBy(Kind):
 UNPLAYED = (SettledBy.BYE, SettledBy.ABSENCE)
 
 
-class Manner(Kind):
+class ResultReason(Kind):
     """How a match came to its result."""
 
     PLAYED = "played"
@@ -184,7 +184,7 @@ class GameSettledBy(Kind):
     )
 
 
-class Stance(Kind):
+class LogConfirmation(Kind):
     STANDS_BY = "stands_by"
     CONTESTS = "contests"
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.terms.kinds import GameSettledBy, Manner, SettledBy
+from tournaments.terms.kinds import GameSettledBy, ResultReason, SettledBy
 from tournaments.terms.match_score import Score
 
 
@@ -44,7 +44,12 @@ _REPORTED: Mapping[str, KnownBy] = {
 }
 _UNPLAYED = (SettledBy.BYE, SettledBy.ABSENCE)
 # By these the staff gives a match to somebody or to nobody, whatever was played.
-_GIVEN = (Manner.NO_SHOW, Manner.AWARDED, Manner.DOUBLE_LOSS, Manner.PENALTY)
+_GIVEN = (
+    ResultReason.NO_SHOW,
+    ResultReason.AWARDED,
+    ResultReason.DOUBLE_LOSS,
+    ResultReason.PENALTY,
+)
 # What stands with players and logs, the weakest first.
 _STRENGTH = (
     KnownBy.ONE_PLAYER,

@@ -25,7 +25,7 @@ class ImpossibleTally(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SecondaryScores:
     """Victory points and survivors by seat."""
 
     victory_points: Pair | None = None
@@ -35,15 +35,15 @@ class Tally:
     def is_empty(self) -> bool:
         return self.victory_points is None and self.survivors is None
 
-    def adds_to(self, known: "Tally") -> bool:
+    def adds_to(self, known: "SecondaryScores") -> bool:
         """Whether it has something that is not known yet, and changes nothing that is."""
         return self.over(known) != known and known.over(self) == self.over(known)
 
-    def over(self, known: "Tally") -> "Tally":
+    def over(self, known: "SecondaryScores") -> "SecondaryScores":
         """What is known, with all that this one says in its place."""
-        return replace(known, **dict(self.told()))
+        return replace(known, **dict(self.items()))
 
-    def told(self) -> Iterator[tuple[str, Pair]]:
+    def items(self) -> Iterator[tuple[str, Pair]]:
         """What was counted, by name."""
         if self.victory_points is not None:
             yield "victory_points", self.victory_points
@@ -52,14 +52,14 @@ class Tally:
 
     def plain(self) -> dict[str, list[int]]:
         """The same as data for the journal."""
-        return {name: [*numbers] for name, numbers in self.told()}
+        return {name: [*numbers] for name, numbers in self.items()}
 
 
-NOTHING = Tally()
+NOTHING = SecondaryScores()
 
 
-def check_tally(tally: Tally) -> None:
+def check_scores(tally: SecondaryScores) -> None:
     """ImpossibleTally unless all numbers are from 0 to a million."""
-    for name, numbers in tally.told():
+    for name, numbers in tally.items():
         if not all(0 <= number <= MOST for number in numbers):
             raise ImpossibleTally(f"{name} are two numbers from 0 to {MOST}.", name)

@@ -40,13 +40,13 @@ def zone_named(name: str) -> ZoneInfo:
     return ZoneInfo(name)
 
 
-def moment_in(zone: ZoneInfo, told: datetime) -> datetime:
+def time_in_zone(zone: ZoneInfo, told: datetime) -> datetime:
     """The moment at which the clocks of `zone` show `told`, which has no zone of its own.
 
     MomentSkipped and MomentTwice say what to type instead, where there is none or more than one.
     """
     first, second = (told.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
-    if not _is_shown(first):
+    if not _exists(first):
         later, earlier = (one.astimezone(UTC_TIME).astimezone(zone) for one in (first, second))
         raise MomentSkipped(
             f"{told:%H:%M} does not come on {_day(told)} in {_place(zone)}, where clocks are put"
@@ -61,13 +61,13 @@ def moment_in(zone: ZoneInfo, told: datetime) -> datetime:
     return first.astimezone(UTC_TIME)
 
 
-def shown_once(zone: ZoneInfo, told: datetime) -> bool:
+def is_unambiguous(zone: ZoneInfo, told: datetime) -> bool:
     """Whether the clocks of `zone` show this time once on its day."""
     first, second = (told.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     return first.utcoffset() == second.utcoffset()
 
 
-def offset_words(at: datetime) -> str:
+def offset_label(at: datetime) -> str:
     """The zone of a moment as people write it: UTC, CET (UTC+1), UTC+5:30."""
     minutes = (at.utcoffset() or timedelta()) // timedelta(minutes=1)
     name = at.tzname() or UTC
@@ -78,7 +78,7 @@ def offset_words(at: datetime) -> str:
     return f"{name} ({offset})" if name[:1].isalpha() else offset
 
 
-def _is_shown(at: datetime) -> bool:
+def _exists(at: datetime) -> bool:
     there = at.astimezone(UTC_TIME).astimezone(at.tzinfo)
     return there.replace(tzinfo=None) == at.replace(tzinfo=None, fold=0)
 

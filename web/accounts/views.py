@@ -66,12 +66,12 @@ def signing_up(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def letter_sent(request: HttpRequest) -> HttpResponse:
+def email_sent(request: HttpRequest) -> HttpResponse:
     return render(request, "web/accounts/letter_sent.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def letter_again(request: HttpRequest) -> HttpResponse:
+def resend_email(request: HttpRequest) -> HttpResponse:
     form = EmailForm(request.POST or None)
     if form.is_valid():
         with blame(form, TooManyAttempts, email=UnusableEmail):

@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 
-from tournaments.terms.zones import MomentSkipped, MomentTwice, moment_in, shown_once
+from tournaments.terms.zones import MomentSkipped, MomentTwice, is_unambiguous, time_in_zone
 
 _MINUTES = "%Y-%m-%dT%H:%M"
 
 
-class MomentField(forms.Field):
+class EventTimeField(forms.Field):
     """A moment by the clock of `zone`, which its form sets. An hour that a change of the clocks
     leaves out is refused; one that it repeats is typed with its offset."""
 
@@ -29,7 +29,7 @@ class MomentField(forms.Field):
             return None
         try:
             told = datetime.fromisoformat(text)
-            return told.astimezone(UTC) if told.tzinfo else moment_in(self.zone, told)
+            return told.astimezone(UTC) if told.tzinfo else time_in_zone(self.zone, told)
         except MomentTwice as error:
             self._take_offsets()
             raise forms.ValidationError(str(error)) from error
@@ -43,7 +43,7 @@ class MomentField(forms.Field):
         if not isinstance(value, datetime):
             return value
         local = value.astimezone(self.zone)
-        if shown_once(self.zone, local.replace(tzinfo=None)):
+        if is_unambiguous(self.zone, local.replace(tzinfo=None)):
             return f"{local:{_MINUTES}}"
         self._take_offsets()
         return local.isoformat(timespec="minutes")

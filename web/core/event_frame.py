@@ -14,7 +14,7 @@ from tournaments.models import Round, Tournament
 from tournaments.schedule.services.deadlines import is_closed
 from tournaments.terms.kinds import DeadlineAction, TournamentState
 from web.core import queries
-from web.core.time_zones import tell_times_of
+from web.core.time_zones import use_time_zone_of
 
 
 def reader(request: HttpRequest) -> User | None:
@@ -25,7 +25,7 @@ def reader(request: HttpRequest) -> User | None:
 def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any]:
     """What the head of every page of an event needs."""
     frame = queries.frame(tournament_id=tournament_id, reader=reader(request))
-    tell_times_of(frame.event)
+    use_time_zone_of(frame.event)
     now = steady_now()
     return {
         "frame": frame,

@@ -63,7 +63,7 @@ class ShownForm(forms.Form):
     version = VersionField()
 
 
-def shown_version(data: Any) -> Expected | None:
+def submitted_version(data: Any) -> Expected | None:
     """The version that came with a button."""
     form = ShownForm(data)
     form.is_valid()  # Whatever came is a version, or matches none.

@@ -19,7 +19,7 @@ STEPS = {kind: str(PenaltyKind(kind).label).capitalize() for kind in PenaltyKind
 
 
 @dataclass(frozen=True)
-class Told:
+class PenaltyRow:
     """A penalty as a page shows it; `note` is empty for who may not read it."""
 
     penalty: Penalty
@@ -30,11 +30,13 @@ class Told:
     note: str
 
 
-def told(penalties: Iterable[Penalty], tournament: Tournament, *, notes: bool) -> list[Told]:
+def penalty_rows(
+    penalties: Iterable[Penalty], tournament: Tournament, *, notes: bool
+) -> list[PenaltyRow]:
     """Penalties in their order."""
     step = profile_of(tournament).step
     return [
-        Told(
+        PenaltyRow(
             penalty=one,
             step=STEPS[PenaltyKind(one.kind)],
             infraction=title_of(one.infraction),
@@ -46,9 +48,9 @@ def told(penalties: Iterable[Penalty], tournament: Tournament, *, notes: bool) -
     ]
 
 
-def grouped(rows: Sequence[Told], by: str) -> list[tuple[str, list[Told]]]:
+def grouped(rows: Sequence[PenaltyRow], by: str) -> list[tuple[str, list[PenaltyRow]]]:
     """The same by player, or by infraction; what there is most of comes first."""
-    found: dict[str, list[Told]] = {}
+    found: dict[str, list[PenaltyRow]] = {}
     for row in rows:
         found.setdefault(
             row.infraction if by == "infraction" else row.penalty.entry.name, []

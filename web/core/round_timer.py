@@ -10,7 +10,7 @@ from tournaments.models import Match, Round
 
 
 @dataclass(frozen=True)
-class ShownClock:
+class TimerContext:
     """What `web/parts/clock.html` takes as `clock`; `extension_minutes` are those of the match for
     which it is shown. `url` tells a script how the clock stands."""
 
@@ -19,7 +19,9 @@ class ShownClock:
     extension_minutes: int
 
 
-def shown_clock(round_: Round, now: datetime, *, match: Match | None = None) -> ShownClock | None:
+def timer_context(
+    round_: Round, now: datetime, *, match: Match | None = None
+) -> TimerContext | None:
     """The clock of a round for its page, or for that of a match, which may have more time than the
     round. None where nobody counts the time."""
     clock = clock_of(round_, now)
@@ -28,6 +30,6 @@ def shown_clock(round_: Round, now: datetime, *, match: Match | None = None) -> 
     where = {"tournament_id": round_.tournament_id, "number": round_.number}
     url = reverse("round-clock", kwargs=where)
     if match is None:
-        return ShownClock(url, clock, 0)
+        return TimerContext(url, clock, 0)
     more = match.extension_minutes
-    return ShownClock(f"{url}?match={match.pk}", clock.extended(more), more)
+    return TimerContext(f"{url}?match={match.pk}", clock.extended(more), more)

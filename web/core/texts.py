@@ -9,7 +9,14 @@ from tournaments.matches.awaiting import Brought
 from tournaments.matches.awaiting_texts import ending
 from tournaments.matches.services.report_values import reported_score
 from tournaments.models import Match, MatchReport, Stage, Tournament
-from tournaments.terms.kinds import AtTime, Manner, MatchState, Result, SettledBy, Stance
+from tournaments.terms.kinds import (
+    AtTime,
+    LogConfirmation,
+    MatchState,
+    Result,
+    ResultReason,
+    SettledBy,
+)
 from tournaments.terms.match_score import Score
 
 # How a result is known, by KnownBy: beside a score, and as a sentence.
@@ -104,7 +111,7 @@ _IN_BRACKETS: Mapping[str, str] = {
 }
 
 
-def time_told(stage: Stage) -> str:
+def describe_time_policy(stage: Stage) -> str:
     """What becomes of a match when the time of a round is over."""
     in_bracket = _IN_BRACKETS if stage.is_elimination else {}
     then = in_bracket.get(stage.at_time, _AT_TIME[stage.at_time])
@@ -151,7 +158,7 @@ def known(match: Match, by: str | None) -> str:
     return NOBODY_MET.get(match.settled_by, KNOWN_BY[by])
 
 
-def manner(match: Match) -> str:
+def result_reason_text(match: Match) -> str:
     """How a match was decided, as a sentence; nothing where that was by playing."""
     if match.state != MatchState.SETTLED:
         return ""
@@ -165,7 +172,7 @@ def score(match: Match) -> str:
     if match.state == MatchState.VOID:
         return "taken back"
     if len(seats) == 1:
-        lost = seats[0].result == Result.LOSS or match.manner == Manner.NO_SHOW
+        lost = seats[0].result == Result.LOSS or match.manner == ResultReason.NO_SHOW
         return "not there" if lost else "bye"
     if match.state == MatchState.DISPUTED:
         return "disputed"
@@ -197,7 +204,7 @@ def claim(brought: Brought) -> str:
     """What one player of a match brought that the other has not answered, as the staff reads it."""
     who, names = brought.other.entry.name, [seat.entry.name for seat in brought.seats]
     if brought.report is not None:
-        return f"{who} reported: {told(brought.report, names)}."
+        return f"{who} reported: {report_text(brought.report, names)}."
     assert brought.replay is not None
     finding = brought.replay.finding
     result = "a draw" if finding.winner is None else f"{names[finding.winner]} won"
@@ -212,21 +219,21 @@ def own_claim(brought: Brought) -> str:
     team = brought.match.round.tournament.team_size > 1
     who, names = "Your team" if team else "You", [seat.entry.name for seat in brought.seats]
     if brought.report is not None:
-        return f"{who} reported: {told(brought.report, names)}."
+        return f"{who} reported: {report_text(brought.report, names)}."
     assert brought.replay is not None
     winner = brought.replay.finding.winner
     ended = "the game was drawn" if winner is None else f"{names[winner]} won"
     return f"{who} uploaded game {brought.replay.slot.game_number}: it says {ended}."
 
 
-def answer_words(brought: Brought) -> str:
+def answer_text(brought: Brought) -> str:
     """What the player to whom something was brought has said that answers it; empty before."""
-    if brought.answer == Stance.STANDS_BY:
+    if brought.answer == LogConfirmation.STANDS_BY:
         return "You confirmed it."
     if brought.of_another is not None:
-        verb = "stand by" if brought.of_another == Stance.STANDS_BY else "dispute"
+        verb = "stand by" if brought.of_another == LogConfirmation.STANDS_BY else "dispute"
         return f"You {verb} another log of this game."
-    if brought.answer == Stance.CONTESTS and brought.replay is not None:
+    if brought.answer == LogConfirmation.CONTESTS and brought.replay is not None:
         return "You dispute it."
     return "You reported otherwise." if brought.answer or brought.reported_otherwise else ""
 
@@ -253,7 +260,7 @@ def accepted_in_part(match: Match, games: Sequence[int], waits_for: int) -> str:
     return f"Table {match.table}: {done}. The match has no result yet: game {waits_for} is missing."
 
 
-def told(report: MatchReport, names: Sequence[str]) -> str:
+def report_text(report: MatchReport, names: Sequence[str]) -> str:
     """What a player has reported, so that nobody has to know whose games stand first."""
     if report.intentional:
         return "a draw without playing"

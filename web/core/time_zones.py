@@ -21,7 +21,7 @@ class UniversalTime:
             return self.get_response(request)
 
 
-def tell_times_of(event: Tournament) -> None:
+def use_time_zone_of(event: Tournament) -> None:
     """Tell all times of this page by the clock of the event."""
     timezone.activate(zone_of(event))
 

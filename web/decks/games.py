@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 import engine
-from web.decks.texts import limits, rules_in_words
+from web.decks.texts import limits, rule_texts
 
 
 @require_safe
@@ -43,7 +43,7 @@ def format(request: HttpRequest, slug: str, format_slug: str, day: str) -> HttpR
         "game": found,
         "format": version,
         "rules_digest": engine.rules_digest(found, version),
-        "rules": rules_in_words(version),
+        "rules": rule_texts(version),
         "limits": limits(version),
     }
     return render(request, "web/games/format.html", shown)

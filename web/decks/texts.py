@@ -8,7 +8,7 @@ import engine
 
 
 @dataclass(frozen=True)
-class PartShown:
+class DeckPart:
     """A part of a deck: its name, how many cards it has, and each with its number and name."""
 
     name: str
@@ -17,7 +17,7 @@ class PartShown:
 
 
 @dataclass(frozen=True)
-class ProblemShown:
+class DeckProblem:
     """One thing wrong with a deck, with the names of the cards that it is about."""
 
     message: str
@@ -26,7 +26,7 @@ class ProblemShown:
     cards: Sequence[str]
 
 
-def parts_shown(deck: engine.Deck) -> list[PartShown]:
+def deck_parts(deck: engine.Deck) -> list[DeckPart]:
     """Every part with its cards; one that belongs to a card, such as a hero, has its name.
 
     Parts that every deck of the game may have come first, so that a list can be read again.
@@ -34,7 +34,7 @@ def parts_shown(deck: engine.Deck) -> list[PartShown]:
     names = _cards(deck.game)
     first = engine.game(deck.game).reader.parts if deck.game in engine.games() else ()
     return [
-        PartShown(
+        DeckPart(
             names[part].name if part in names else part,
             sum(cards.values()),
             sorted(
@@ -46,11 +46,11 @@ def parts_shown(deck: engine.Deck) -> list[PartShown]:
     ]
 
 
-def problems_shown(game: str, problems: Iterable[Mapping[str, Any]]) -> list[ProblemShown]:
+def deck_problems(game: str, problems: Iterable[Mapping[str, Any]]) -> list[DeckProblem]:
     """Problems, as plain data, of a deck of `game`."""
     names = _cards(game)
     return [
-        ProblemShown(
+        DeckProblem(
             _sentence(problem["message"]),
             problem["rule"],
             problem["code"],
@@ -63,7 +63,7 @@ def problems_shown(game: str, problems: Iterable[Mapping[str, Any]]) -> list[Pro
 def card_list(deck: engine.Deck) -> str:
     """The deck as a list that can be pasted again."""
     lines = []
-    for part in parts_shown(deck):
+    for part in deck_parts(deck):
         lines += [f"[{part.name}]", *(f"{count} {name}" for count, name in part.cards), ""]
     return "\n".join(lines).strip()
 
@@ -83,7 +83,7 @@ def _sentence(message: str) -> str:
 
 
 @dataclass(frozen=True)
-class RuleInWords:
+class RuleText:
     """A rule of a format, and where it is written."""
 
     text: str
@@ -99,10 +99,10 @@ class LimitedCards:
     cite: str
 
 
-def rules_in_words(format: engine.Format) -> list[RuleInWords]:
+def rule_texts(format: engine.Format) -> list[RuleText]:
     """Every rule but the lists of cards, in the format's order."""
     return [
-        RuleInWords(_rule_sentence(rule), str(rule["cite"])) for rule in _rules(format, lists=False)
+        RuleText(_rule_sentence(rule), str(rule["cite"])) for rule in _rules(format, lists=False)
     ]
 
 

@@ -47,7 +47,7 @@ from web.decks.forms import (
     SaveDeckForm,
     VersionForm,
 )
-from web.decks.texts import card_list, parts_shown, problems_shown
+from web.decks.texts import card_list, deck_parts, deck_problems
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,7 +61,7 @@ def deck_check(request: HttpRequest) -> HttpResponse:
         with blame(form, deck=UnreadableDeck):
             deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(game))
             in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
-            shown |= verdict_shown(judge_deck(deck=deck, format=engine_format(in_force)))
+            shown |= verdict_context(judge_deck(deck=deck, format=engine_format(in_force)))
             shown["saving"] = SaveDeckForm(initial=form.cleaned_data, auto_id="keep_%s")
     return render(request, "web/decks/check.html", shown)
 
@@ -75,21 +75,21 @@ def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     if form.is_valid():
         with blame(form, RulesChanged, deck=UnreadableDeck):
             deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(event.game))
-            shown |= verdict_shown(judge_deck(deck=deck, format=pinned_format(event)))
+            shown |= verdict_context(judge_deck(deck=deck, format=pinned_format(event)))
             chosen = {"format": f"{event.game}/{event.format}", **form.cleaned_data}
             shown["saving"] = SaveDeckForm(initial=chosen, auto_id="keep_%s")
     return render(request, "web/decks/check.html", shown)
 
 
-def verdict_shown(verdict: engine.DeckVerdict) -> dict[str, object]:
+def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
     """What the part of a page with a verdict needs."""
     problems = [problem.plain() for problem in verdict.problems]
     return {
         "judged": True,
         "legal": verdict.legal,
         "format_name": verdict.format.name,
-        "problems": problems_shown(verdict.deck.game, problems),
-        "parts": parts_shown(verdict.deck),
+        "problems": deck_problems(verdict.deck.game, problems),
+        "parts": deck_parts(verdict.deck),
     }
 
 
@@ -166,7 +166,7 @@ def _judged(request: HttpRequest, version: DeckVersion, deck: Deck) -> dict[str,
     format = chosen_format(game=deck.game, format=slug, on=timezone.now().date())
     verdict = judge_deck(deck=engine_deck(version.deck_list), format=format)
     choice = ChosenFormatForm(initial={"format": slug}, game=deck.game)
-    return {"deck": deck, "choice": choice, **verdict_shown(verdict)}
+    return {"deck": deck, "choice": choice, **verdict_context(verdict)}
 
 
 def _place(deck_id: UUID, format: str) -> str:
@@ -182,7 +182,7 @@ def snapshot(request: HttpRequest, snapshot_id: UUID) -> HttpResponse:
     if found.revealed_at is not None:
         deck = engine_deck(found.deck_list)
         shown |= {
-            "parts": parts_shown(deck),
+            "parts": deck_parts(deck),
             "card_list": card_list(deck),
             "salt": bytes(found.salt).hex(),
             "digest": deck.digest,

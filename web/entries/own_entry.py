@@ -35,10 +35,10 @@ from tournaments.terms.kinds import GONE, EntryState, TournamentState
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
 from web.core.form_errors import blame
-from web.core.penalty_texts import told
-from web.decks.texts import card_list, parts_shown
+from web.core.penalty_texts import penalty_rows
+from web.decks.texts import card_list, deck_parts
 from web.entries.forms import DeckForm, InviteForm
-from web.entries.registration import asked, deck_in, refused
+from web.entries.registration import deck_in, deck_requirements, refused
 
 TAKING_DECKS = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 LEFT = (*GONE, EntryState.WITHDRAWN)
@@ -68,7 +68,7 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def entry_page(request: HttpRequest, own: Entry, shown: dict[str, Any]) -> HttpResponse:
     """The page of an entry for those who play in it, with the forms that are in `shown`."""
     shown = {"invite_form": InviteForm()} | shown
-    shown |= asked(own.tournament) | entry_shown(own, visitor(request))
+    shown |= deck_requirements(own.tournament) | entry_context(own, visitor(request))
     return render(request, "web/play/entry.html", shown)
 
 
@@ -95,7 +95,7 @@ def checking_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Asks once more before an entry is given up or a player drops out."""
     own = own_entry(request, entry_id, as_captain=True)
-    shown = framed(request, own.tournament_id, "about") | entry_shown(own, visitor(request))
+    shown = framed(request, own.tournament_id, "about") | entry_context(own, visitor(request))
     if request.method != "POST":
         return render(request, "web/play/leave.html", shown)
     act = withdraw if shown["before_play"] else drop
@@ -119,7 +119,7 @@ def own_entry(request: HttpRequest, entry_id: UUID, *, as_captain: bool = False)
     return found
 
 
-def entry_shown(own: Entry, user: User) -> dict[str, Any]:
+def entry_context(own: Entry, user: User) -> dict[str, Any]:
     event, now = own.tournament, steady_now()
     in_time = event.decks_due_at is None or now <= event.decks_due_at
     changeable = event.state in TAKING_DECKS and in_time and own.state not in LEFT
@@ -127,26 +127,26 @@ def entry_shown(own: Entry, user: User) -> dict[str, Any]:
         "entry": own,
         "waiting_position": waiting_position(entry=own),
         "takes_decks": changeable,
-        **_team_shown(own, user, changeable=changeable),
+        **_team_context(own, user, changeable=changeable),
         "checks_in": _checks_in(event, own),
-        **here_shown(own),
+        **round_check_in_context(own),
         "before_play": event.state in BEFORE_PLAY or own.state == EntryState.WAITING,
         "may_leave": own.state not in LEFT
         and event.state not in _OVER
         and leads(user=user, entry=own),
         "own_checks": deck_checks(tournament_id=event.pk).filter(entry=own).exclude(closed_at=None),
-        "own_penalties": told(penalties_of(entry=own), event, notes=True),
-        **_deck_shown(own),
+        "own_penalties": penalty_rows(penalties_of(entry=own), event, notes=True),
+        **_deck_context(own),
     }
 
 
-def here_shown(own: Entry) -> dict[str, Any]:
+def round_check_in_context(own: Entry) -> dict[str, Any]:
     """For which round an entry is asked whether it is there, None for none, and whether it is."""
     asked = asked_round(own.tournament) if own.state in THERE else None
     return {"asked_round": asked, "is_here": asked is not None and is_here(own, asked)}
 
 
-def _team_shown(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]:
+def _team_context(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]:
     """Who plays in a team, who is asked to, and what this player may change about it."""
     captain, missing = leads(user=user, entry=own), missing_players(own)
     asked_too = list(own.invitations.select_related("user")) if captain else []
@@ -161,12 +161,12 @@ def _team_shown(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]:
     }
 
 
-def _deck_shown(own: Entry) -> dict[str, Any]:
+def _deck_context(own: Entry) -> dict[str, Any]:
     """The player's own deck, as it is and as a list to paste again."""
     if own.deck is None:
         return {}
     deck = engine_deck(own.deck.deck_list)
-    return {"own_parts": parts_shown(deck), "card_list": card_list(deck)}
+    return {"own_parts": deck_parts(deck), "card_list": card_list(deck)}
 
 
 _OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)

@@ -46,7 +46,7 @@ from web.core.event_frame import framed
 from web.core.form_errors import blame
 from web.core.staff_pages import staffed
 from web.decks.forms import HandInForm
-from web.decks.texts import limits, problems_shown
+from web.decks.texts import deck_problems, limits
 from web.entries.forms import ClaimForm, EnterForm, LateForm
 
 
@@ -92,7 +92,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 return redirect("web:entry", entry_id=entry.pk)
         except IllegalDeck as error:
             shown |= refused(error, event)
-    return render(request, "web/play/enter.html", shown | {"form": form} | asked(event))
+    return render(request, "web/play/enter.html", shown | {"form": form} | deck_requirements(event))
 
 
 @signed_in
@@ -126,11 +126,11 @@ def refused(error: IllegalDeck, event: Tournament) -> dict[str, object]:
         "judged": True,
         "legal": False,
         "format_name": event.format,
-        "problems": problems_shown(event.game, error.problems),
+        "problems": deck_problems(event.game, error.problems),
     }
 
 
-def asked(event: Tournament) -> dict[str, object]:
+def deck_requirements(event: Tournament) -> dict[str, object]:
     """What the event asks of a deck beside its format's rules."""
     pinned = queries.pinned(event)
     if pinned is None:
@@ -178,4 +178,6 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
                 return redirect("web:run-entry", entry_id=made.entry.pk)
         except IllegalDeck as error:
             shown |= refused(error, event)
-    return render(request, "web/running/late.html", shown | {"form": form} | asked(event))
+    return render(
+        request, "web/running/late.html", shown | {"form": form} | deck_requirements(event)
+    )

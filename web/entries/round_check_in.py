@@ -29,11 +29,11 @@ from web.entries.staff_entries import entry_for_staff
 
 @signed_in
 @require_POST
-def being_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+def own_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Says that I am there for the next round, or takes it back, and goes back to where the button
     was."""
     own = own_entry(request, entry_id)
-    said = _say(request, own.pk)
+    said = _set_round_check_in(request, own.pk)
     if said:
         who = "you are" if own.tournament.team_size == 1 else "your team is"
         messages.success(request, f"It is noted that {who} {said} of {own.tournament.name}.")
@@ -47,10 +47,10 @@ def being_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 @signed_in
 @require_POST
-def run_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+def staff_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The same by the staff for one entry."""
     found, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
-    said = _say(request, found.pk)
+    said = _set_round_check_in(request, found.pk)
     if said:
         messages.success(request, f"It is noted that {found.name} is {said}.")
     return redirect("web:run-entry", entry_id=found.pk)
@@ -58,7 +58,7 @@ def run_here(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 @signed_in
 @require_POST
-def run_all_here(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+def staff_round_check_in_of_all(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The same by the staff for all entries that are sent, from the list of who is missing."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     try:
@@ -86,7 +86,7 @@ def _ids(sent: Iterable[str]) -> list[UUID]:
     return found
 
 
-def _say(request: HttpRequest, entry_id: UUID) -> str:
+def _set_round_check_in(request: HttpRequest, entry_id: UUID) -> str:
     """What is noted of an entry now; nothing where it is refused, which the next page says."""
     undo = bool(request.POST.get("undo"))
     act = take_here_back if undo else say_here

@@ -19,7 +19,7 @@ from tournaments.entries.services.forbidden_pairs import (
     PairOfOne,
     allow,
     forbid,
-    reasons_told,
+    reasons_by_pair,
 )
 from tournaments.entries.services.leaving import HasLeft
 from tournaments.series import selectors as series_selectors
@@ -48,8 +48,8 @@ def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             fixed_table=seating.TableKept,
             awarded_byes=(seating.TooManyByes, seating.ByesPast),
         ):
-            seating.arrange(
-                entry_id=found.pk, actor=visitor(request), wanted=form.wanted(), now=steady_now()
+            seating.set_seating(
+                entry_id=found.pk, actor=visitor(request), wanted=form.seating(), now=steady_now()
             )
             messages.success(request, f"That is arranged for {found.name}.")
             return redirect("web:run-entry", entry_id=found.pk)
@@ -67,7 +67,7 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     if form.is_valid():
         try:
             with blame(form, seating.NothingToArrange):
-                many = seating.arrange_all(
+                many = seating.set_seating_of_all(
                     tournament_id=tournament_id,
                     actor=visitor(request),
                     lines=form.cleaned_data["lines"],
@@ -80,7 +80,7 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
         state=EntryState.WITHDRAWN
     )
-    shown |= {"arranged": [one for one in entries if _is_arranged(one)], "form": form}
+    shown |= {"arranged": [one for one in entries if _has_seating(one)], "form": form}
     series = series_selectors.series(
         game=shown["event"].game, organisation=shown["event"].organisation.slug
     )
@@ -147,12 +147,12 @@ def allowing(request: HttpRequest, tournament_id: UUID, pair_id: int) -> HttpRes
 def _pairs(shown: dict[str, Any], tournament_id: UUID) -> list[tuple[Any, str]]:
     """The pairs with their reasons, which nobody who plays may read."""
     plays = shown["entry"] is not None
-    told = {} if plays else reasons_told(tournament_id=tournament_id)
+    told = {} if plays else reasons_by_pair(tournament_id=tournament_id)
     found = entries_selectors.forbidden_pairs(tournament_id=tournament_id)
     return [(pair, told.get(pair.pk, "")) for pair in found]
 
 
-def _is_arranged(entry: Any) -> bool:
+def _has_seating(entry: Any) -> bool:
     return bool(
         entry.club
         or entry.fixed_table is not None

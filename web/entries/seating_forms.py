@@ -11,8 +11,8 @@ from tournaments.entries.services.seating import (
     LARGEST_TABLE,
     LONGEST_CLUB,
     MOST_BYES,
-    Arranged,
     Line,
+    Seating,
 )
 from tournaments.models import Entry, Series
 from tournaments.terms.names import LONGEST_NAME, name_key
@@ -77,7 +77,7 @@ class ArrangeForm(forms.Form):
         initial = {name: getattr(entry, name) for name in names}
         super().__init__(data, initial=initial, auto_id="id_arrange_%s")
 
-    def wanted(self) -> Arranged:
+    def seating(self) -> Seating:
         found = self.cleaned_data
         return {
             "club": found["club"],

@@ -65,10 +65,10 @@ from tournaments.terms.names import UnusableName
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.staff_pages import staffed
-from web.decks.texts import card_list, parts_shown
+from web.decks.texts import card_list, deck_parts
 from web.entries.forms import GuestForm, GuestPlayerForm, StaffDeckForm
-from web.entries.own_entry import here_shown
-from web.entries.registration import asked, deck_in, refused
+from web.entries.own_entry import round_check_in_context
+from web.entries.registration import deck_in, deck_requirements, refused
 from web.entries.seating_forms import ArrangeForm
 
 TAKING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
@@ -106,11 +106,11 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         except IllegalDeck as error:
             shown |= refused(error, event)
     found = list(entries_selectors.entries(tournament_id=event.pk))
-    shown |= asked(event) | {
+    shown |= deck_requirements(event) | {
         "entries": found,
         "incomplete": {one.pk for one in found if one.state not in LEFT and missing_players(one)},
         "checks_in": event.state == TournamentState.CHECK_IN,
-        **_missing_shown(event, found),
+        **_missing_context(event, found),
         "takes_guests": event.state in TAKING,
         "takes_late": event.state == TournamentState.RUNNING
         and event.late_entries != LateEntries.CLOSED,
@@ -119,7 +119,7 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     return render(request, "web/running/players.html", shown)
 
 
-def _missing_shown(event: Tournament, found: list[Entry]) -> dict[str, Any]:
+def _missing_context(event: Tournament, found: list[Entry]) -> dict[str, Any]:
     """Who has not said yet that they are there for the next round, where that is asked."""
     number = asked_round(event)
     if number is None:
@@ -158,7 +158,7 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def staff_entry_page(request: HttpRequest, found: Entry, shown: dict[str, Any]) -> HttpResponse:
     """The page of an entry for the staff, with the forms that are in `shown`."""
     forms = {"player_form": GuestPlayerForm(), "arrange_form": ArrangeForm(entry=found)}
-    shown = forms | shown | asked(found.tournament)
+    shown = forms | shown | deck_requirements(found.tournament)
     return render(request, "web/running/entry.html", shown)
 
 
@@ -231,7 +231,7 @@ def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=found.pk)
     deck = engine_deck(found.registered_deck.deck_list)
-    shown |= {"parts": parts_shown(deck), "card_list": card_list(deck)}
+    shown |= {"parts": deck_parts(deck), "card_list": card_list(deck)}
     return render(request, "web/running/deck.html", shown)
 
 
@@ -253,7 +253,7 @@ def entry_for_staff(
         "invited": list(found.invitations.select_related("user")),
         "team_changes": state in TAKING and found.state not in LEFT,
         "checks_in": state == TournamentState.CHECK_IN and found.state not in LEFT,
-        **here_shown(found),
+        **round_check_in_context(found),
         "arranges": state in ARRANGING and found.state != EntryState.WITHDRAWN,
         "before_play": state in BEFORE_PLAY or found.state == EntryState.WAITING,
         "may_return": found.state == EntryState.DROPPED and state == TournamentState.RUNNING,

@@ -33,7 +33,7 @@ from tournaments.terms.kinds import EntryState, MatchState, RoundState, Tourname
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import OVERTAKEN
-from web.core.round_timer import shown_clock
+from web.core.round_timer import timer_context
 from web.core.staff_pages import staffed
 from web.events.console_texts import ARRIVED, GOES_ON, round_title, steps
 from web.events.forms import StepForm
@@ -112,7 +112,7 @@ def console(
         if Power.ENTER_RESULTS in shown["frame"].powers:
             shown["unanswered"] = len(unanswered(tournament=event, now=steady_now()))
         shown["lacks_judge"] = lacks_judge(event)
-        shown["clock"] = None if latest is None else shown_clock(latest, shown["now"])
+        shown["clock"] = None if latest is None else timer_context(latest, shown["now"])
     return render(request, "web/running/console.html", shown)
 
 

@@ -35,7 +35,7 @@ from tournaments.terms.kinds import (
     Venue,
 )
 from tournaments.terms.zones import UTC, zone_named, zones
-from web.core.datetimes import MomentField
+from web.core.datetimes import EventTimeField
 from web.core.forms import VersionField, offer_organisations, reason_field
 from web.decks.forms import formats
 from web.standings.texts import FAMILIES
@@ -83,10 +83,10 @@ class EventForm(forms.Form):
         required=False,
         help_text="All times of the event are in it.",
     )
-    starts_at = MomentField(
+    starts_at = EventTimeField(
         label="Starts", help_text="The ban list of this day holds; empty: that of today."
     )
-    decks_due_at = MomentField(
+    decks_due_at = EventTimeField(
         label="Decks are due", help_text="Empty: decks are taken until play starts."
     )
     reveal = forms.ChoiceField(
@@ -178,7 +178,7 @@ class EventForm(forms.Form):
         chosen = self.data.get("zone") or self.initial.get("zone") or UTC
         zone = zone_named(chosen if chosen in zones() else UTC)
         for field in self.fields.values():
-            if isinstance(field, MomentField):
+            if isinstance(field, EventTimeField):
                 field.zone = zone
                 field.help_text = f"In the time zone above. {field.help_text}"
 

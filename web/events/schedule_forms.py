@@ -11,7 +11,7 @@ from accounts.models import Organisation
 from accounts.names import UnreadableName, clean_name
 from tournaments.models import Deadline, Tournament
 from tournaments.terms.kinds import DeadlineAction
-from web.core.datetimes import MomentField
+from web.core.datetimes import EventTimeField
 from web.core.forms import VersionField, offer
 from web.core.time_zones import zone_of
 from web.events.forms import LONGEST_EVENT_NAME
@@ -27,7 +27,7 @@ class DeadlinesForm(forms.Form):
         super().__init__(data, initial={**there, "version": event.version})
         for action in DeadlineAction:
             what = action.label[:1].upper() + action.label[1:]
-            self.fields[action.value] = MomentField(label=what, zone=zone_of(event))
+            self.fields[action.value] = EventTimeField(label=what, zone=zone_of(event))
 
     def changes(self) -> dict[str, datetime | None]:
         """What is other than it was."""
@@ -39,7 +39,7 @@ class CloneForm(forms.Form):
 
     name = forms.CharField(max_length=LONGEST_EVENT_NAME)
     organisation = forms.ChoiceField(label="In the name of", required=False)
-    starts_at = MomentField(
+    starts_at = EventTimeField(
         help_text="Deadlines are moved with it. Empty: they are left out, and you plan them later.",
     )
 
@@ -53,7 +53,7 @@ class CloneForm(forms.Form):
         current: Organisation,
     ) -> None:
         super().__init__(data, initial={"name": name, "organisation": current.slug})
-        self.fields["starts_at"] = MomentField(
+        self.fields["starts_at"] = EventTimeField(
             zone=ZoneInfo(zone),
             label=f"Starts ({zone.replace('_', ' ')})",
             help_text=self.fields["starts_at"].help_text,

@@ -14,7 +14,7 @@ from ledger.models import LedgerEntry
 from tournaments.core.journal_powers import reads_whole
 from tournaments.models import Entry, Match, MatchSeat, Stage, Tournament
 from tournaments.terms.kinds import IntentionalDraws, LateEntries
-from web.core.texts import _minutes, time_told
+from web.core.texts import _minutes, describe_time_policy
 
 _MISSED: Mapping[str, str] = {LateEntries.LOSSES: "losses", LateEntries.BYES: "byes"}
 
@@ -33,9 +33,9 @@ def house_rules(event: Tournament) -> list[str]:
 
 def _times(stages: Sequence[Stage]) -> list[str]:
     timed = [stage for stage in stages if stage.minutes is not None]
-    if len({time_told(stage) for stage in timed}) < 2:
-        return [time_told(stage) for stage in timed[:1]]
-    return [f"Stage {stage.number}: {time_told(stage)}" for stage in timed]
+    if len({describe_time_policy(stage) for stage in timed}) < 2:
+        return [describe_time_policy(stage) for stage in timed[:1]]
+    return [f"Stage {stage.number}: {describe_time_policy(stage)}" for stage in timed]
 
 
 def _reports(event: Tournament) -> list[str]:

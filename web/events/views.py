@@ -24,17 +24,17 @@ from tournaments.terms.kinds import EntryState, LateEntries, TournamentState
 from web.core import queries
 from web.core import texts as words
 from web.core.event_frame import framed, reader, round_in
-from web.core.round_timer import shown_clock
+from web.core.round_timer import timer_context
 from web.decks.texts import limits
-from web.entries.own_entry import here_shown
+from web.entries.own_entry import round_check_in_context
 from web.events.forms import EventSearchForm
 from web.events.texts import house_rules, lines
 from web.matches import texts
-from web.matches.awaiting import brought_elsewhere
+from web.matches.awaiting import answer_cards_elsewhere
 from web.matches.my_match import my_round
 from web.matches.texts import standing
 from web.stages.texts import stage_plan
-from web.standings.texts import points_told, table, ties_told
+from web.standings.texts import describe_points, describe_tiebreakers, table
 
 NEWEST = 24
 GROUPS = (
@@ -51,7 +51,7 @@ def start(request: HttpRequest) -> HttpResponse:
     events = list(tournaments().exclude(state__in=hidden)[:NEWEST])
     grouped = [(title, [one for one in events if one.state in states]) for title, states in GROUPS]
     shown = {
-        "brought": brought_elsewhere(reader(request), None),
+        "brought": answer_cards_elsewhere(reader(request), None),
         "events": events,
         "groups": [group for group in grouped if group[1]],
     }
@@ -95,7 +95,7 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int = 0) -> Http
     frame: queries.Frame = shown["frame"]
     round_ = round_in(frame, number) if number else frame.current
     shown["round"] = round_
-    shown["clock"] = None if round_ is None else shown_clock(round_, shown["now"])
+    shown["clock"] = None if round_ is None else timer_context(round_, shown["now"])
     shown["undone"] = rounds_selectors.undone_rounds(tournament_id=tournament_id)
     if round_ is not None:
         matches = list(matches_selectors.pairings(round_id=round_.pk))
@@ -193,8 +193,8 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "venue": words.VENUE[found.venue],
         "house_rules": house_rules(found),
         "profile": profile,
-        "points": points_told(profile),
-        "ties": ties_told(profile),
+        "points": describe_points(profile),
+        "ties": describe_tiebreakers(profile),
         "format": None if pinned is None else pinned[0],
         "amended": pinned is not None and pinned[1],
         "limits": [] if pinned is None else limits(pinned[0]),
@@ -217,8 +217,8 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         shown["waiting_position"] = entries_selectors.waiting_position(entry=frame.entry)
         if found.state == TournamentState.RUNNING and frame.current is not None:
             shown = my_round(request, frame.entry, frame.current) | shown
-            shown |= here_shown(frame.entry) | {"is_team": found.team_size > 1}
-            elsewhere = brought_elsewhere(user, shown.get("match"), event=found)
+            shown |= round_check_in_context(frame.entry) | {"is_team": found.team_size > 1}
+            elsewhere = answer_cards_elsewhere(user, shown.get("match"), event=found)
             shown["brought_elsewhere"] = elsewhere
     if found.state == TournamentState.FINISHED and frame.rounds:
         shown |= _ended(frame)

@@ -28,7 +28,7 @@ from tournaments.terms.kinds import DisputeCause
 from web.core import texts as words
 from web.core.access import signed_in, visitor
 from web.core.staff_pages import staffed
-from web.matches.views import match_shown
+from web.matches.views import match_context
 from web.rounds.forms import RulingForm
 
 RECENT = 10
@@ -94,7 +94,7 @@ def _line(dispute: Dispute, user: User) -> dict[str, Any]:
 
 def _account(request: HttpRequest, dispute: Dispute, desk: dict[str, Any]) -> dict[str, Any]:
     """All that is known of a disputed match, and the form to decide it."""
-    shown = match_shown(request, dispute.match_id)
+    shown = match_context(request, dispute.match_id)
     match, seats = shown["match"], shown["seats"]
     names = (seats[0].entry.name, seats[1].entry.name)
     last = last_reports(match, match.reports.order_by("revision"))

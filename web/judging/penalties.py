@@ -33,7 +33,7 @@ from tournaments.judging.services.penalties import (
 from tournaments.models import Match
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
-from web.core.penalty_texts import grouped, infraction_choices, table_choices, told
+from web.core.penalty_texts import grouped, infraction_choices, penalty_rows, table_choices
 from web.core.staff_pages import staffed
 from web.entries.staff_entries import entry_for_staff
 from web.judging.forms import PenaltyForm, RevokeForm
@@ -46,7 +46,7 @@ def ledger(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     shown = staffed(request, tournament_id)
     by = "infraction" if request.GET.get("by") == "infraction" else "player"
     found = penalties(tournament_id=tournament_id)
-    rows = told(found, shown["event"], notes=shown["entry"] is None)
+    rows = penalty_rows(found, shown["event"], notes=shown["entry"] is None)
     shown |= {"by": by, "groups": grouped(rows, by)}
     return render(request, "web/running/penalties.html", shown)
 
@@ -84,7 +84,7 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             messages.success(request, f"That is in the ledger for {found.name}.")
             return redirect("web:penalise", entry_id=found.pk)
     notes = shown["entry"] is None
-    shown |= {"form": form, "rows": told(given, found.tournament, notes=notes)}
+    shown |= {"form": form, "rows": penalty_rows(given, found.tournament, notes=notes)}
     return render(request, "web/running/penalise.html", shown)
 
 
@@ -113,6 +113,8 @@ def revoking(request: HttpRequest, penalty_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, "The penalty is revoked.")
             return redirect("web:penalise", entry_id=found.entry_id)
-    rows = told(penalties_of(entry=found.entry).filter(pk=found.pk), shown["event"], notes=True)
+    rows = penalty_rows(
+        penalties_of(entry=found.entry).filter(pk=found.pk), shown["event"], notes=True
+    )
     shown |= {"form": form, "rows": rows}
     return render(request, "web/running/revoke.html", shown)

@@ -25,7 +25,7 @@ from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import overtaken
 from web.core.staff_pages import staffed
-from web.matches.views import match_shown
+from web.matches.views import match_context
 from web.rounds.forms import RulingForm
 
 # Why a result is not taken as it is.
@@ -45,7 +45,7 @@ TITLES = {
 def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     if find_match(match_id=match_id).state == MatchState.VOID:
         return redirect("web:match", match_id=match_id)  # It says that it was taken back.
-    shown = _shown(request, match_id)
+    shown = _context(request, match_id)
     match: Match = shown["match"]
     first, second = shown["seats"]
     form = RulingForm(
@@ -67,15 +67,15 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 then = "web:desk" if shown["dispute"] else "web:run"
                 return redirect(then, tournament_id=match.round.tournament_id)
         except VersionMismatch as error:
-            shown = _shown(request, match_id)
+            shown = _context(request, match_id)
             overtaken(form, now_at=error.found)
     shown |= {"form": form, "button": TITLES[MatchState(shown["match"].state)]}
     return render(request, "web/running/ruling.html", shown)
 
 
-def _shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
+def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """What is known of a match, for who may enter its result as it stands."""
-    shown = match_shown(request, match_id)
+    shown = match_context(request, match_id)
     match: Match = shown["match"]
     if match.state == MatchState.VOID or match.settled_by in UNPLAYED:
         raise Match.DoesNotExist

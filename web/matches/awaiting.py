@@ -9,12 +9,12 @@ from tournaments.matches.awaiting_texts import facts, final_after, headline
 from tournaments.matches.final_positions import final_views
 from tournaments.matches.selectors import dispute_of
 from tournaments.models import Match, MatchSeat, Tournament
-from tournaments.terms.kinds import DisputeCause, MatchState, Stance
-from web.core.texts import answer_words, own_claim
+from tournaments.terms.kinds import DisputeCause, LogConfirmation, MatchState
+from web.core.texts import answer_text, own_claim
 
 
 @dataclass(frozen=True)
-class Shown:
+class AnswerCard:
     """A card of `web/matches/brought.html`: `drawing` is the end of the game as the reader saw it,
     `said` what they have said of the match that bears on it, and `chosen` the button that they
     pressed before, if any."""
@@ -49,18 +49,18 @@ class Shown:
         return "" if of.minutes is None else final_after(of.match, of.minutes, "you are")
 
 
-def brought_shown(every: Iterable[Brought]) -> list[Shown]:
+def answer_cards(every: Iterable[Brought]) -> list[AnswerCard]:
     listed = list(every)
     views = final_views(listed)
-    return [_shown(one, None if one.replay is None else views.get(one.replay.pk)) for one in listed]
+    return [_card(one, None if one.replay is None else views.get(one.replay.pk)) for one in listed]
 
 
-def brought_elsewhere(
+def answer_cards_elsewhere(
     user: User | None, match: Match | None, *, event: Tournament | None = None
-) -> list[Shown]:
+) -> list[AnswerCard]:
     """What waits for an answer of a reader at other tables than this one, in all events or one."""
     every = [] if user is None else awaiting_answer(user=user)
-    return brought_shown(
+    return answer_cards(
         one for one in every if one.match != match and event in (None, one.match.round.tournament)
     )
 
@@ -92,7 +92,9 @@ def final_of_others(brought: Brought) -> str:
     return "" if minutes is None else final_after(brought.match, minutes, who)
 
 
-def _shown(one: Brought, drawing: str | None) -> Shown:
+def _card(one: Brought, drawing: str | None) -> AnswerCard:
     given = None if one.of_another else one.answer
-    chosen = {None: "", Stance.STANDS_BY: "confirm", Stance.CONTESTS: "dispute"}[given]
-    return Shown(one, headline(one), facts(one), drawing, answer_words(one), chosen)
+    chosen = {None: "", LogConfirmation.STANDS_BY: "confirm", LogConfirmation.CONTESTS: "dispute"}[
+        given
+    ]
+    return AnswerCard(one, headline(one), facts(one), drawing, answer_text(one), chosen)

@@ -13,13 +13,13 @@ from replays.services.uploads import MAX_LOG_BYTES
 from tournaments.entries.claim_codes import LONGEST
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.terms.match_score import ImpossibleScore, Score, check_score
-from tournaments.terms.secondary_scores import MOST, NOTHING, Tally
+from tournaments.terms.secondary_scores import MOST, NOTHING, SecondaryScores
 from web.core.forms import VersionField, offer, reason_field
 
 LABELS = {"victory_points": "Victory points", "survivors": "Survivors"}
 
 
-def tally_fields(
+def secondary_score_fields(
     counts: Collection[str], names: Sequence[str], *, required: bool
 ) -> dict[str, forms.IntegerField]:
     """A field for each seat and each of what is counted, by the names of who sits there."""
@@ -33,13 +33,13 @@ def tally_fields(
     }
 
 
-def tally_of(cleaned: dict[str, Any]) -> Tally:
+def secondary_scores_of(cleaned: dict[str, Any]) -> SecondaryScores:
     """What was filled in; numbers of one seat alone are none."""
     found: Any = {}
     for name in LABELS:
         numbers = (cleaned.get(f"{name}_0"), cleaned.get(f"{name}_1"))
         found[name] = None if None in numbers else numbers
-    return Tally(**found)
+    return SecondaryScores(**found)
 
 
 class CountForm(forms.Form):
@@ -53,22 +53,22 @@ class CountForm(forms.Form):
         *,
         counts: Collection[str],
         names: Sequence[str],
-        known: Tally,
+        known: SecondaryScores,
         version: int,
     ) -> None:
         initial = {
             f"{name}_{seat}": number
-            for name, numbers in known.told()
+            for name, numbers in known.items()
             for seat, number in enumerate(numbers)
         }
         super().__init__(data, initial={**initial, "version": version})
-        self.fields |= tally_fields(counts, names, required=True)
+        self.fields |= secondary_score_fields(counts, names, required=True)
         self.fields["reason"] = reason_field(
             "Reason, where numbers are replaced; only the staff can read it", required=False
         )
 
-    def wanted(self) -> Tally:
-        return tally_of(self.cleaned_data)
+    def wanted(self) -> SecondaryScores:
+        return secondary_scores_of(self.cleaned_data)
 
 
 # What every zstd frame begins with; no log does.
@@ -103,7 +103,7 @@ class ReportForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields |= tally_fields(counts, names, required=True)
+        self.fields |= secondary_score_fields(counts, names, required=True)
         if settled is not None:
             offer(self, "score", [_choice(settled, seat)])
             return
@@ -133,8 +133,8 @@ class ReportForm(forms.Form):
         agreed: bool = self.cleaned_data["score"] == AGREED
         return agreed
 
-    def tally(self) -> Tally:
-        return NOTHING if self.intentional_draw else tally_of(self.cleaned_data)
+    def tally(self) -> SecondaryScores:
+        return NOTHING if self.intentional_draw else secondary_scores_of(self.cleaned_data)
 
 
 class CallForm(forms.Form):
@@ -238,5 +238,5 @@ class GuestAnswerForm(forms.Form):
         self.initial.setdefault("what", choices[0][0])
 
 
-class StanceForm(forms.Form):
+class LogConfirmationForm(forms.Form):
     stance = forms.ChoiceField(choices=[(one, one) for one in STANCES])

@@ -28,13 +28,16 @@ from tournaments.matches.services.open_matches import (
     NotPlayed,
 )
 from tournaments.matches.services.penalty_games import ContradictsGames
-from tournaments.terms.kinds import Stance, TournamentState
+from tournaments.terms.kinds import LogConfirmation, TournamentState
 from web.core.form_errors import blame
-from web.core.time_zones import tell_times_of
+from web.core.time_zones import use_time_zone_of
 from web.matches.forms import GuestAnswerForm
 
 OVER = (EventNotRunning, GameReopened, GameSettled, MatchSettled, MatchVoid, NotPlayed)
-ANSWERED = {Stance.STANDS_BY: "Result confirmed.", Stance.CONTESTS: "Disputed: a judge decides."}
+ANSWERED = {
+    LogConfirmation.STANDS_BY: "Result confirmed.",
+    LogConfirmation.CONTESTS: "Disputed: a judge decides.",
+}
 
 
 @never_cache
@@ -42,14 +45,14 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Asks for the code, and for what the guest says; needs no account."""
     match = find_match(match_id=match_id)
     event = match.round.tournament
-    tell_times_of(event)
+    use_time_zone_of(event)
     waiting = brought_to_guests(match) if event.state == TournamentState.RUNNING else []
     if not waiting:
         messages.info(request, "Nothing waits for the answer of a guest at this table.")
         return redirect("web:match", match_id=match_id)
     form = GuestAnswerForm(request.POST or None, choices=_choices(waiting))
     if form.is_valid():
-        stance = Stance(form.cleaned_data["stance"])
+        stance = LogConfirmation(form.cleaned_data["stance"])
         chosen = next(one for one in waiting if _value(one) == form.cleaned_data["what"])
         refused = (ContradictsGames, DrawNotAllowed, NothingToAnswer, TooManyAttempts, *OVER)
         with blame(form, *refused, code=(OwnMatch, UnknownCode)):

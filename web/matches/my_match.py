@@ -10,14 +10,14 @@ from tournaments.models import Entry, MatchSeat, Round
 from tournaments.stages.progress import is_over
 from tournaments.terms.kinds import GONE, UNPLAYED, MatchState, RoundState, SettledBy
 from web.core import queries
-from web.entries.own_entry import here_shown
+from web.entries.own_entry import round_check_in_context
 from web.matches import texts as words
-from web.matches.views import log_form, match_shown, report_form
+from web.matches.views import log_form, match_context, report_form
 
 
 def my_table(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """The own match as its page shows it, with the forms for what may be said of it."""
-    shown = match_shown(request, match_id)
+    shown = match_context(request, match_id)
     forms = {"report_form": report_form(shown), "log_form": log_form(shown)}
     return shown | forms | {"my_table": True, **_ended(shown)}
 
@@ -50,10 +50,10 @@ def my_round(request: HttpRequest, entry: Entry, round: Round) -> dict[str, Any]
 def unplayed(seats: Iterable[MatchSeat]) -> dict[str, Any]:
     """Rounds in which somebody plays nobody, as `web/play/unplayed.html` takes them: byes as long
     as they are on, and those that were lost because nobody said that they are there."""
-    return {"unplayed": [_unplayed(seat) for seat in seats if _is_told(seat)]}
+    return {"unplayed": [_unplayed(seat) for seat in seats if _is_announced(seat)]}
 
 
-def _is_told(seat: MatchSeat) -> bool:
+def _is_announced(seat: MatchSeat) -> bool:
     absent = seat.match.settled_by == SettledBy.ABSENCE
     return absent or seat.round.state == RoundState.OPEN
 
@@ -67,7 +67,7 @@ def _unplayed(seat: MatchSeat) -> dict[str, Any]:
         "absent": seat.match.settled_by == SettledBy.ABSENCE,
         "can_be_mended": seat.round.state == RoundState.OPEN,
         "gone": entry.state in GONE,
-        **here_shown(entry),
+        **round_check_in_context(entry),
     }
 
 

@@ -25,7 +25,7 @@ from tournaments.matches.start_data import start_data
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.matches.reports import OVER
-from web.matches.views import match_shown, staff_log_form
+from web.matches.views import match_context, staff_log_form
 
 
 @signed_in
@@ -55,7 +55,7 @@ def start_file(request: HttpRequest, match_id: UUID, number: int) -> HttpRespons
 def bringing_recorded(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """A log that staff who do not play recorded at a table of a hall."""
     user = visitor(request)
-    shown = match_shown(request, match_id)
+    shown = match_context(request, match_id)
     form = staff_log_form(shown, request, sent=True)
     if form is not None and form.is_valid():
         refused = (*OVER, NotYourEvent, PowerMissing, HostIsSeated)

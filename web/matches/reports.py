@@ -25,12 +25,12 @@ from tournaments.matches.services.open_matches import (
 )
 from tournaments.matches.services.penalty_games import ContradictsGames
 from tournaments.matches.services.reports import ReportChanged, confirm_report, report_result
-from tournaments.terms.kinds import MatchState, Stance
+from tournaments.terms.kinds import LogConfirmation, MatchState
 from tournaments.terms.match_score import ImpossibleScore
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
-from web.matches.forms import CallForm, ConfirmForm, StanceForm
-from web.matches.views import log_form, match_shown, report_form
+from web.matches.forms import CallForm, ConfirmForm, LogConfirmationForm
+from web.matches.views import log_form, match_context, report_form
 
 # Why nothing more can be said of a match.
 OVER = (
@@ -43,15 +43,15 @@ OVER = (
     NotSeated,
 )
 ANSWERED = {
-    Stance.STANDS_BY: "Log confirmed.",
-    Stance.CONTESTS: "Log disputed: a judge decides.",
+    LogConfirmation.STANDS_BY: "Log confirmed.",
+    LogConfirmation.CONTESTS: "Log disputed: a judge decides.",
 }
 
 
 @signed_in
 @require_POST
 def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    shown = match_shown(request, match_id)
+    shown = match_context(request, match_id)
     form = report_form(shown, request)
     if form is not None and form.is_valid():
         with blame(form, *OVER, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):
@@ -92,7 +92,7 @@ def confirming_report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_POST
 def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    shown = match_shown(request, match_id)
+    shown = match_context(request, match_id)
     form = log_form(shown, request)
     if form is not None and form.is_valid():
         with blame(form, *OVER, log=(EmptyLog, LogTooLarge, ListGuessedBefore, TooManyLogs)):
@@ -149,12 +149,12 @@ def taking_call_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 
 @signed_in
 @require_POST
-def taking_stance(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
+def confirming_log(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
     """Says that a log tells the game as it was played, or that it does not."""
-    form = StanceForm(request.POST)
+    form = LogConfirmationForm(request.POST)
     match_id = None
     if form.is_valid():
-        stance = Stance(form.cleaned_data["stance"])
+        stance = LogConfirmation(form.cleaned_data["stance"])
         try:
             given = take_stance(
                 replay_id=replay_id, user=visitor(request), stance=stance, now=steady_now()

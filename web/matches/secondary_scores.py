@@ -22,13 +22,13 @@ from web.core.form_errors import blame
 from web.core.forms import overtaken
 from web.core.staff_pages import staffed
 from web.matches.forms import CountForm
-from web.matches.views import match_shown
+from web.matches.views import match_context
 
 
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    shown = _shown(request, match_id)
+    shown = _context(request, match_id)
     match: Match = shown["match"]
     form = CountForm(
         request.POST or None,
@@ -44,15 +44,15 @@ def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 messages.success(request, f"Table {match.table} has its victory points.")
                 return redirect("web:run", tournament_id=match.round.tournament_id)
         except VersionMismatch as error:
-            shown = _shown(request, match_id)
+            shown = _context(request, match_id)
             overtaken(form, now_at=error.found)
     shown |= {"form": form, "button": "Enter them"}
     return render(request, "web/running/ruling.html", shown)
 
 
-def _shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
+def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """What is known of a match, for who may add to its result what the event counts."""
-    shown = match_shown(request, match_id)
+    shown = match_context(request, match_id)
     match: Match = shown["match"]
     settled = match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED
     if not settled or not shown["counts"]:

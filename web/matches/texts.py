@@ -11,7 +11,7 @@ from accounts.models import User
 from replays.models import Draws, Finding, JobState, Replay
 from replays.verdicts import OTHER_REASON, PUBLIC_REASONS
 from tournaments.models import Entry, Match, MatchSeat, Stage
-from tournaments.terms.kinds import UNSETTLED, EntryState, MatchState, Result, Stance
+from tournaments.terms.kinds import UNSETTLED, EntryState, LogConfirmation, MatchState, Result
 
 _ENDED = {
     Result.WIN: "{who} won",
@@ -75,7 +75,7 @@ _PLACE = re.compile(r"\b(?P<kind>seat|side) (?P<number>[0-9])\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Told:
+class LogStatus:
     """The state of a log, and the reason of a refusal as this reader may have it."""
 
     state: str
@@ -83,17 +83,17 @@ class Told:
     reason: str = ""
 
 
-def told(replay: Replay, reader: User | None, *, judging: bool = False) -> Told:
+def log_status(replay: Replay, reader: User | None, *, judging: bool = False) -> LogStatus:
     """`judging`: this reader may see the moves of the log though it is hidden."""
     finding: Finding | None = getattr(replay, "finding", None)
     if finding is None:
         aside = replay.job.state == JobState.QUARANTINED
-        return Told("quarantined" if aside else "waiting", None)
+        return LogStatus("quarantined" if aside else "waiting", None)
     if finding.certified:
-        return Told("certified", finding)
+        return LogStatus("certified", finding)
     if judging or (reader is not None and reader.pk == replay.uploaded_by_id):
-        return Told("refused", finding, finding.reason)
-    return Told("refused", finding, PUBLIC_REASONS.get(finding.code, OTHER_REASON))
+        return LogStatus("refused", finding, finding.reason)
+    return LogStatus("refused", finding, PUBLIC_REASONS.get(finding.code, OTHER_REASON))
 
 
 def hashes(finding: Finding) -> str:
@@ -113,7 +113,7 @@ def standing(log: Replay, match: Match, *, settles: bool) -> str:
     return "waits" if match.state in UNSETTLED else "does not count"
 
 
-def stances(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
+def log_confirmations(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
     """Who confirms a log and who disputes it, by the last word of each."""
     names = {seat.entry_id: seat.entry.name for seat in seats}
     finding = getattr(log, "finding", None)
@@ -122,7 +122,7 @@ def stances(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
     last = {said.entry_id: said for said in log.stances.all()}
     return [
         f"{names.get(entry_id, 'A player') if entry_id else host}"
-        f" {'confirms' if said.stance == Stance.STANDS_BY else 'disputes'} it"
+        f" {'confirms' if said.stance == LogConfirmation.STANDS_BY else 'disputes'} it"
         for entry_id, said in last.items()
     ]
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from replays.certificates.reading import said
+from replays.certificates.reading import certificate_payload
 from replays.models import Replay
 from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
 from tournaments.core.access import plays_for, plays_in, powers_in
@@ -51,12 +51,12 @@ from tournaments.terms.kinds import (
 )
 from web.core import texts as words
 from web.core.event_frame import reader
-from web.core.round_timer import ShownClock, shown_clock
-from web.core.texts import time_told
-from web.core.time_zones import tell_times_of
-from web.matches.awaiting import brought_shown, waiting
+from web.core.round_timer import TimerContext, timer_context
+from web.core.texts import describe_time_policy
+from web.core.time_zones import use_time_zone_of
+from web.matches.awaiting import answer_cards, waiting
 from web.matches.forms import LABELS, CallForm, LogForm, ReportForm
-from web.matches.texts import stances, standing, told
+from web.matches.texts import log_confirmations, log_status, standing
 
 # Of the number of a move in an address.
 LONGEST_NUMBER = 6
@@ -66,7 +66,7 @@ LONGEST_NUMBER = 6
 @require_safe
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Who played whom, what came of it, by whose word, and every log of it."""
-    shown = match_shown(request, match_id)
+    shown = match_context(request, match_id)
     shown |= {"report_form": report_form(shown), "log_form": log_form(shown)}
     shown["staff_log_form"] = staff_log_form(shown, request)
     shown["may_rule"] = _may_rule(request, shown["match"])
@@ -84,14 +84,14 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """What became of a log. While it waits, the page asks again by itself."""
     found = find_replay(replay_id=replay_id)
-    shown: dict[str, Any] = {"replay": found, "told": told(found, reader(request))}
+    shown: dict[str, Any] = {"replay": found, "told": log_status(found, reader(request))}
     match_id = match_named(found.slot.match)
     if match_id is not None:
         shown["match"] = of = find_match(match_id=match_id)
-        tell_times_of(of.round.tournament)
+        use_time_zone_of(of.round.tournament)
         shown["seats"] = seats = list(of.seats.all())
         log = logs_of(of).get(pk=found.pk)
-        shown["said"] = stances(log, seats)
+        shown["said"] = log_confirmations(log, seats)
         game = games_of(of).filter(number=found.slot.game_number).first()
         settled = game is not None
         settles = game is not None and game.replay_id == found.pk
@@ -99,7 +99,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
             shown["standing"] = standing(found, of, settles=settles)
         shown["moves"] = _moves(request, found, of)
         if shown["told"].state == "refused" and _judges(request, of):
-            shown |= {"told": told(found, reader(request), judging=True), "judges": True}
+            shown |= {"told": log_status(found, reader(request), judging=True), "judges": True}
         own = _own_seat(request, seats)
         current = found.slot.replaced_at is None and not settled
         may_say = shown["told"].state == "certified" and of.state in UNSETTLED and current
@@ -108,15 +108,15 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
             window = getattr(log, "objection_window", None)
             runs = window and not window.closed_at and of.state == MatchState.OPEN
             shown |= {
-                "brought": brought_shown(to_answer),
+                "brought": answer_cards(to_answer),
                 "own_log": not to_answer,
-                "chosen": _own_word(log, own),
+                "chosen": _own_confirmation(log, own),
                 "window": window if runs and not to_answer else None,
             }
     return render(request, "web/matches/replay.html", shown)
 
 
-def _own_word(log: Replay | None, own: MatchSeat) -> str:
+def _own_confirmation(log: Replay | None, own: MatchSeat) -> str:
     """What the player of a seat said of a log last; nothing before they said anything."""
     said = () if log is None else log.stances.all()
     return next((one.stance for one in reversed(said) if one.entry_id == own.entry_id), "")
@@ -152,7 +152,7 @@ def _judges(request: HttpRequest, match: Match) -> bool:
 def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """What is certified of a log, as the very bytes say that are signed."""
     found = find_certificate(replay_id=replay_id)
-    shown: dict[str, Any] = {"certificate": found, "says": said(found)}
+    shown: dict[str, Any] = {"certificate": found, "says": certificate_payload(found)}
     shown["seed_opened_at"] = find_replay(replay_id=replay_id).slot.seed_opened_at
     match_id = match_named(shown["says"]["match"])
     if match_id is not None:
@@ -166,23 +166,23 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     return render(request, "web/matches/certificate.html", shown)
 
 
-def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
+def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     """All that the page of a match needs, but for the forms."""
     found = find_match(match_id=match_id)
     seats = list(found.seats.all())
     event, own = found.round.tournament, _own_seat(request, seats)
-    tell_times_of(event)
+    use_time_zone_of(event)
     open_here = found.state in UNSETTLED and event.state == TournamentState.RUNNING
     names = {seat.entry_id: seat.entry.name for seat in seats}
     reports = list(reports_of(found))
     counts, tally = needs(profile_of(event)), tally_of(found)
-    lacking = counts - {name for name, _ in tally.told()}
+    lacking = counts - {name for name, _ in tally.items()}
     running = event.state == TournamentState.RUNNING and found.round.state == RoundState.OPEN
     return {
         "counts": counts,
         "tally": tally,
         "lacking": lacking,
-        "shows": [(name, label) for name, label in LABELS.items() if name in dict(tally.told())],
+        "shows": [(name, label) for name, label in LABELS.items() if name in dict(tally.items())],
         "may_count": bool(own and len(seats) > 1 and running and lacking and not open_here),
         "match": found,
         "event": event,
@@ -192,7 +192,7 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "seats": seats,
         "score": words.score(found),
         "settled_by": words.known(found, known([found])[found.pk]),
-        "manner": words.manner(found),
+        "manner": words.result_reason_text(found),
         **_waits(found, own, reports),
         "games": _games(request, found, seats),
         "stated": [
@@ -210,18 +210,18 @@ def match_shown(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "given": None if own is None else games_given(found),
         "announcements": list(announcements(tournament_id=event.pk)),
         "clock": _clock(found) if open_here else None,
-        "at_time": time_told(found.round.stage),
+        "at_time": describe_time_policy(found.round.stage),
         "may_say": own is not None and open_here,
         "may_contest": own is not None and running and rests_on_one_word(found),
-        "brought": brought_shown(brought_to(found, own)) if own and open_here else [],
+        "brought": answer_cards(brought_to(found, own)) if own and open_here else [],
         "waiting": waiting(found, own) if own and open_here else [],
         "guest_may_answer": open_here and bool(brought_to_guests(found)),
     }
 
 
-def _clock(match: Match) -> ShownClock | None:
+def _clock(match: Match) -> TimerContext | None:
     """What is left of the time of a match that waits for its result."""
-    return shown_clock(match.round, steady_now(), match=match)
+    return timer_context(match.round, steady_now(), match=match)
 
 
 def _waits(match: Match, own: MatchSeat | None, reports: Sequence[MatchReport]) -> dict[str, Any]:
@@ -314,7 +314,9 @@ def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dic
     reopened."""
     logs: dict[UUID, list[Any]] = defaultdict(list)
     for one in logs_of(match):
-        logs[one.slot_id].append((one, told(one, reader(request)), stances(one, seats)))
+        logs[one.slot_id].append(
+            (one, log_status(one, reader(request)), log_confirmations(one, seats))
+        )
     former: dict[int, list[Any]] = defaultdict(list)
     for slot in replaced_slots_of(matches=[str(match.pk)]):
         former[slot.game_number].append((slot, logs[slot.pk]))
@@ -327,15 +329,15 @@ def _games(request: HttpRequest, match: Any, seats: list[MatchSeat]) -> list[dic
             "logs": logs[slot.pk],
             "former": former[slot.game_number],
             "settled": settled.get(slot.game_number),
-            **_told(settled.get(slot.game_number), seats),
+            **_game_result(settled.get(slot.game_number), seats),
             "taken_back": taken_back.get(slot.game_number),
-            "before": _told(taken_back.get(slot.game_number), seats),
+            "before": _game_result(taken_back.get(slot.game_number), seats),
         }
         for slot in slots_of(matches=[str(match.pk)])
     ]
 
 
-def _told(game: MatchGame | TakenBackGame | None, seats: list[MatchSeat]) -> dict[str, Any]:
+def _game_result(game: MatchGame | TakenBackGame | None, seats: list[MatchSeat]) -> dict[str, Any]:
     """Who won a game that has or had its result, and on whose word."""
     if game is None:
         return {}

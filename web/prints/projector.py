@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 from ledger.steady_clock import steady_now
 from tournaments.core.selectors import find_tournament
 from tournaments.models import Round, Tournament
-from web.core.round_timer import shown_clock
-from web.core.time_zones import tell_times_of
+from web.core.round_timer import timer_context
+from web.core.time_zones import use_time_zone_of
 from web.prints.projector_walls import Shown, Wall, wall
 
 COLOURS = ("light", "dark")
@@ -27,15 +27,15 @@ _PAGE = re.compile(r"[0-9]{1,4}")
 
 
 @dataclass(frozen=True)
-class Asked:
+class WallQuery:
     """Which wall somebody asks for, in which colours, and which page of it: None for all of it."""
 
-    wanted: Wall
+    wall: Wall
     colours: str
     page: int | None
 
     @classmethod
-    def by(cls, query: QueryDict) -> "Asked":
+    def by(cls, query: QueryDict) -> "WallQuery":
         """What a query says; whatever it says wrongly is as usual."""
         show, colours = query.get("show", ""), query.get("colours", "")
         page = query.get("page", "")
@@ -52,11 +52,11 @@ def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
     With a script all lines are there and roll by; without one the page leads to its next one.
     """
-    now, asked = steady_now(), Asked.by(request.GET)
+    now, asked = steady_now(), WallQuery.by(request.GET)
     event = find_tournament(tournament_id=tournament_id)
-    tell_times_of(event)
-    shown = wall(event=event, round=_latest(event), wanted=asked.wanted, now=now)
-    etag = f'"{shown.stamp}-{asked.colours}-{asked.wanted}-{asked.page or WHOLE}"'
+    use_time_zone_of(event)
+    shown = wall(event=event, round=_latest(event), wanted=asked.wall, now=now)
+    etag = f'"{shown.stamp}-{asked.colours}-{asked.wall}-{asked.page or WHOLE}"'
     headers = {"ETag": etag, "Cache-Control": FRESH}
     known = HttpResponse(headers=headers)
     answer = get_conditional_response(request, etag=etag, response=known)
@@ -68,13 +68,13 @@ def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     return response
 
 
-def _facts(event: Tournament, shown: Shown, asked: Asked, now: datetime) -> dict[str, Any]:
-    clock = None if shown.round is None else shown_clock(shown.round, now)
+def _facts(event: Tournament, shown: Shown, asked: WallQuery, now: datetime) -> dict[str, Any]:
+    clock = None if shown.round is None else timer_context(shown.round, now)
     number = None if asked.page is None else min(max(asked.page, 1), shown.pages())
     return {
         "event": event,
         "wall": shown if number is None else shown.page(number),
-        "wanted": asked.wanted,
+        "wanted": asked.wall,
         "walls": list(Wall),
         "colours": asked.colours,
         "others": COLOURS[1 - COLOURS.index(asked.colours)],

@@ -82,7 +82,7 @@ def wall(*, event: Tournament, round: Round | None, wanted: Wall, now: datetime)
     """What is wanted of an event whose latest published round is this."""
     what = _resolved(wanted, round)
     announced = list(announcements(tournament_id=event.pk)[:ANNOUNCED])
-    title, tag, seated, standing = _told(event, round, what)
+    title, tag, seated, standing = _content(event, round, what)
     parts = (
         what,
         title,
@@ -104,7 +104,7 @@ def _resolved(wanted: Wall, round: Round | None) -> Wall:
     return Wall.STANDINGS if over else Wall.NAMES
 
 
-def _told(
+def _content(
     event: Tournament, round: Round | None, what: Wall
 ) -> tuple[str, str, list[Seated], list[Standing]]:
     """A title, the tag of what is stored, and its lines."""

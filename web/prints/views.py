@@ -26,7 +26,7 @@ from tournaments.prints.typesetting import facts_of, typeset, typeset_once
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.staff_pages import staffed
-from web.decks.texts import parts_shown
+from web.decks.texts import deck_parts
 from web.entries.own_entry import own_entry
 from web.entries.staff_entries import entry_for_staff
 
@@ -115,7 +115,7 @@ def _deck_sheets(event: Tournament, entries: Iterable[Entry]) -> HttpResponseBas
 
 def _registered(entry: Entry) -> Registered:
     snapshot = entry.registered_deck
-    parts = parts_shown(engine_deck(snapshot.deck_list))
+    parts = deck_parts(engine_deck(snapshot.deck_list))
     return Registered(
         entry.title, [Part(one.name, one.cards) for one in parts], snapshot.commitment
     )

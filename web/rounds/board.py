@@ -11,7 +11,7 @@ from tournaments.pairing.costs import cost_lines
 from tournaments.rounds.services.draft_edits import Edited
 from tournaments.rounds.services.pairing_rows import RoundSheet, sheet_of
 from tournaments.rounds.services.publishing import is_stale
-from tournaments.terms.kinds import UNPLAYED, Manner, MatchState
+from tournaments.terms.kinds import UNPLAYED, MatchState, ResultReason
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Row:
         """Why somebody sits there without an opponent, in a word."""
         if len(self.players) > 1:
             return ""
-        return "not there" if self.match.manner == Manner.NO_SHOW else "bye"
+        return "not there" if self.match.manner == ResultReason.NO_SHOW else "bye"
 
 
 @dataclass(frozen=True)

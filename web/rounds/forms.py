@@ -7,12 +7,19 @@ from django import forms
 
 from tournaments.core.limits import MOST_REDRAWS
 from tournaments.rounds.services.round_timer import LONGEST_EXTENSION, LONGEST_MINUTES, ClockAction
-from tournaments.terms.kinds import Manner
+from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import Score
-from tournaments.terms.secondary_scores import Tally
+from tournaments.terms.secondary_scores import SecondaryScores
 from web.core.forms import VersionField, offer, reason_field
 from web.core.texts import games
-from web.matches.forms import GONE_BY, NO_GAMES, offered_scores, read_score, tally_fields, tally_of
+from web.matches.forms import (
+    GONE_BY,
+    NO_GAMES,
+    offered_scores,
+    read_score,
+    secondary_score_fields,
+    secondary_scores_of,
+)
 
 
 class ClockForm(forms.Form):
@@ -46,7 +53,7 @@ class ExtensionForm(forms.Form):
 
 
 # A result by one of these is a score; all others say it by their manner.
-SCORED = (Manner.PLAYED, Manner.UNFINISHED)
+SCORED = (ResultReason.PLAYED, ResultReason.UNFINISHED)
 
 
 class PairForm(forms.Form):
@@ -91,7 +98,7 @@ class RulingForm(forms.Form):
         """`given` are the games by penalties, which no score leaves out; `draws` says whether
         players may agree on one without playing, `must_win` that the match has a winner."""
         super().__init__(*args, **kwargs)
-        self.fields |= tally_fields(counts, names, required=False)
+        self.fields |= secondary_score_fields(counts, names, required=False)
         last = ("drop_absent", "reason", "version")
         self.order_fields([*(name for name in self.fields if name not in last), *last])
         scores = offered_scores(best_of, given, must_win=must_win)
@@ -99,16 +106,16 @@ class RulingForm(forms.Form):
         choices = ruling_choices(best_of, names, scores, draws=draws)
         offer(self, "score", [("", "choose"), *choices])
 
-    def tally(self) -> Tally:
-        return tally_of(self.cleaned_data)
+    def tally(self) -> SecondaryScores:
+        return secondary_scores_of(self.cleaned_data)
 
     def wanted(self) -> dict[str, Any]:
         """What a ruling takes, but for the reason."""
         manner, _, rest = self.cleaned_data["score"].partition(":")
-        found: dict[str, Any] = {"manner": Manner(manner)}
+        found: dict[str, Any] = {"manner": ResultReason(manner)}
         if manner in SCORED:
             found["score"] = read_score(rest)
-        elif manner == Manner.NO_SHOW:
+        elif manner == ResultReason.NO_SHOW:
             found["absent"] = frozenset(map(int, rest))
         elif rest:
             found["winner"] = int(rest)
@@ -123,37 +130,40 @@ def ruling_choices(
     early = [one for one in scores if not one.decides(best_of)]
     first, second = names
     return [
-        ("Played", [_scored(Manner.PLAYED, one, names) for one in whole]),
+        ("Played", [_scored(ResultReason.PLAYED, one, names) for one in whole]),
         *([("Time was over", [_early(one, names) for one in early])] if early else []),
         (
             "Somebody did not come",
             [
-                (f"{Manner.NO_SHOW}:1", f"{second} did not come: {first} wins"),
-                (f"{Manner.NO_SHOW}:0", f"{first} did not come: {second} wins"),
-                (f"{Manner.NO_SHOW}:01", "Neither came: both lose"),
+                (f"{ResultReason.NO_SHOW}:1", f"{second} did not come: {first} wins"),
+                (f"{ResultReason.NO_SHOW}:0", f"{first} did not come: {second} wins"),
+                (f"{ResultReason.NO_SHOW}:01", "Neither came: both lose"),
             ],
         ),
         (
             "By the staff",
             [
-                *((f"{Manner.AWARDED}:{seat}", f"Awarded to {names[seat]}") for seat in (0, 1)),
                 *(
-                    (f"{Manner.PENALTY}:{seat}", f"{names[seat]} wins by a penalty")
+                    (f"{ResultReason.AWARDED}:{seat}", f"Awarded to {names[seat]}")
                     for seat in (0, 1)
                 ),
-                (f"{Manner.PENALTY}:", "Both lose by penalties"),
-                (f"{Manner.DOUBLE_LOSS}:", "Both lose"),
+                *(
+                    (f"{ResultReason.PENALTY}:{seat}", f"{names[seat]} wins by a penalty")
+                    for seat in (0, 1)
+                ),
+                (f"{ResultReason.PENALTY}:", "Both lose by penalties"),
+                (f"{ResultReason.DOUBLE_LOSS}:", "Both lose"),
             ],
         ),
-        *([(f"{Manner.INTENTIONAL_DRAW}:", "Drawn without playing, as both wish")] * draws),
+        *([(f"{ResultReason.INTENTIONAL_DRAW}:", "Drawn without playing, as both wish")] * draws),
     ]
 
 
 def _early(score: Score, names: tuple[str, str]) -> tuple[str, str]:
     if not score.played:
-        return f"{Manner.UNFINISHED}:{score}", "Drawn, no game was finished"
-    return _scored(Manner.UNFINISHED, score, names)
+        return f"{ResultReason.UNFINISHED}:{score}", "Drawn, no game was finished"
+    return _scored(ResultReason.UNFINISHED, score, names)
 
 
-def _scored(manner: Manner, score: Score, names: tuple[str, str]) -> tuple[str, str]:
+def _scored(manner: ResultReason, score: Score, names: tuple[str, str]) -> tuple[str, str]:
     return f"{manner}:{score}", games(score, names)

@@ -163,7 +163,7 @@ class RepairForm(forms.Form):
 
     def __init__(self, data: Any, *, players: Sequence[Placed], version: int) -> None:
         super().__init__(data, initial={"version": version})
-        choices = [(player.id, _told(player)) for player in players]
+        choices = [(player.id, _player_label(player)) for player in players]
         self.pairs = (len(players) + 1) // 2
         made: dict[str, forms.Field] = {}
         for number in range(1, self.pairs + 1):
@@ -195,7 +195,7 @@ class RepairForm(forms.Form):
         return first, None if second == BYE[0] else second
 
 
-def _told(player: Placed) -> str:
+def _player_label(player: Placed) -> str:
     if player.points is None:
         return player.name
     return f"{player.name}, {player.points} point{'' if player.points == '1' else 's'}"

@@ -31,8 +31,8 @@ from tournaments.terms.kinds import RoundState
 from web.core import texts as words
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
-from web.core.forms import OVERTAKEN, shown_version
-from web.core.round_timer import shown_clock
+from web.core.forms import OVERTAKEN, submitted_version
+from web.core.round_timer import timer_context
 from web.core.staff_pages import staffed
 from web.rounds.board import board_of, preview_of
 from web.rounds.pairing_edit_forms import PublishForm, ReasonForm, RedrawForm, edit_forms
@@ -51,7 +51,7 @@ def run_round(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
         return _board(request, shown, round_)
     shown["forbidden_tables"] = rounds_selectors.forbidden_tables(round_id=round_.pk)
     shown |= {"round": round_, "undo_form": _undo_form(round_)}
-    shown["clock"] = shown_clock(round_, shown["now"])
+    shown["clock"] = timer_context(round_, shown["now"])
     shown["is_last"] = not shown["event"].rounds.standing().filter(number__gt=number).exists()
     shown["tables"] = [
         (match, list(match.seats.all()), words.score(match))
@@ -87,7 +87,7 @@ def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
                 told = edit_draft(
                     **facts,
                     actor=visitor(request),
-                    expected=shown_version(request.POST),
+                    expected=submitted_version(request.POST),
                     now=steady_now(),
                 )
                 messages.success(request, f"It is done. {' '.join(told.says)}")
@@ -107,11 +107,11 @@ def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRe
             actor=visitor(request),
             despite_stale=bool(request.POST.get("despite_stale")),
             reason=request.POST.get("reason", "").strip(),
-            expected=shown_version(request.POST),
+            expected=submitted_version(request.POST),
             now=steady_now(),
         )
     except (DraftIncomplete, DraftStale, ReasonMissing, VersionMismatch) as error:
-        messages.error(request, _words(error))
+        messages.error(request, _message(error))
         return redirect("web:run-round", tournament_id=tournament_id, number=number)
     except (EventNotRunning, NotADraft) as error:
         messages.error(request, str(error))
@@ -134,11 +134,11 @@ def redrawing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
             number=number,
             redraw=form.cleaned_data["redraw"],
             actor=visitor(request),
-            expected=shown_version(request.POST),
+            expected=submitted_version(request.POST),
             now=steady_now(),
         )
     except (NotADraft, VersionMismatch, *_NOT_PAIRED) as error:
-        messages.error(request, _words(error))
+        messages.error(request, _message(error))
     else:
         messages.success(request, f"Round {number} is paired anew.")
     return redirect("web:run-round", tournament_id=tournament_id, number=number)
@@ -148,7 +148,7 @@ def _undo_form(round_: Round) -> ReasonForm:
     return ReasonForm(auto_id="id_undo_%s", initial={"version": round_.version})
 
 
-def _words(error: Exception) -> str:
+def _message(error: Exception) -> str:
     return OVERTAKEN if isinstance(error, VersionMismatch) else str(error)
 
 

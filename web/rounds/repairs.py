@@ -29,12 +29,12 @@ from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.draft_edits import PairedByStage
 from tournaments.rounds.services.repairs import HasResult, repair_round
 from tournaments.rounds.services.undoing import NotTheLast, undo_round
-from tournaments.terms.kinds import UNPLAYED, UNSETTLED, Manner, MatchState
+from tournaments.terms.kinds import UNPLAYED, UNSETTLED, MatchState, ResultReason
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
-from web.core.forms import OVERTAKEN, shown_version
+from web.core.forms import OVERTAKEN, submitted_version
 from web.core.staff_pages import staffed
-from web.matches.views import match_shown
+from web.matches.views import match_context
 from web.rounds.board import board_of, players_of
 from web.rounds.pairing_edit_forms import ReasonForm, RepairForm
 
@@ -53,7 +53,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     shown["broken"] = broken
     players = players_of(board, [row.match.pk for row in broken])
     if "break" not in asked and "pair" not in asked:
-        by_penalty = (row for row in board.rows if row.match.manner == Manner.PENALTY)
+        by_penalty = (row for row in board.rows if row.match.manner == ResultReason.PENALTY)
         shown["decided"] = [(row, deciding(row.match)) for row in by_penalty]
         return render(request, "web/running/repair.html", shown)
     form = RepairForm(request.POST or None, players=players, version=round_.version)
@@ -80,7 +80,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Takes the result of a match back, so that it waits for one again."""
-    shown = match_shown(request, match_id)
+    shown = match_context(request, match_id)
     match: Match = shown["match"]
     shown |= staffed(request, match.round.tournament_id, Power.RULE)
     if match.state != MatchState.SETTLED or match.settled_by in UNPLAYED:
@@ -111,7 +111,7 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
     """Lets a game of a reopened match count again as it was logged before."""
-    shown = match_shown(request, match_id)
+    shown = match_context(request, match_id)
     match: Match = shown["match"]
     shown |= staffed(request, match.round.tournament_id, Power.RULE)
     game = next((one for one in shown["games"] if one["number"] == number), None)
@@ -149,7 +149,7 @@ def undoing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
             number=number,
             actor=visitor(request),
             reason=request.POST.get("reason", ""),
-            expected=shown_version(request.POST),
+            expected=submitted_version(request.POST),
             now=steady_now(),
         )
     except (EventNotRunning, NotTheLast, OwnMatch, ReasonMissing, VersionMismatch) as error:

@@ -27,7 +27,7 @@ from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import OVERTAKEN
 from web.core.staff_pages import staffed
-from web.matches.views import match_shown
+from web.matches.views import match_context
 from web.rounds.forms import ClockForm, ExtensionForm
 
 _NOT_EXTENDED = (EventNotRunning, MatchSettled, MatchVoid, NoClock, NotPlayed, OwnMatch)
@@ -61,7 +61,7 @@ def turning(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    shown = match_shown(request, match_id)
+    shown = match_context(request, match_id)
     match = shown["match"]
     shown |= staffed(request, match.round.tournament_id, Power.ENTER_RESULTS)
     if match.state in (MatchState.SETTLED, MatchState.VOID):

@@ -24,7 +24,7 @@ from tournaments.rounds.services.drafts import (
 )
 from tournaments.stages.services.stage_start import StageImpossible
 from web.core.access import signed_in, visitor
-from web.core.forms import OVERTAKEN, shown_version
+from web.core.forms import OVERTAKEN, submitted_version
 from web.core.staff_pages import staffed
 from web.rounds.forms import PairForm
 
@@ -79,7 +79,7 @@ def _done(
             tournament_id=tournament_id,
             number=number,
             actor=visitor(request),
-            expected=shown_version(request.POST),
+            expected=submitted_version(request.POST),
             now=steady_now(),
         )
     except VersionMismatch:

@@ -55,7 +55,7 @@ def ordinal(place: int) -> str:
     return f"{place}{ending or 'th'}"
 
 
-def scheme_told(scheme: Mapping[str, Any]) -> list[str]:
+def describe_scheme(scheme: Mapping[str, Any]) -> list[str]:
     """How a series counts, in sentences."""
     told = ["Points by place: " + ", ".join(_steps(scheme["steps"])) + "."]
     for band in scheme["bands"]:

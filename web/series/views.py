@@ -44,7 +44,7 @@ from web.core.staff_pages import staffed
 from web.entries.seating_forms import TakeRatingsForm
 from web.events.settings import organisations_run_by
 from web.series.forms import ChangeSeriesForm, NewSeriesForm, SeriesEventForm, WeightForm
-from web.series.texts import scheme_told, season_rows
+from web.series.texts import describe_scheme, season_rows
 
 A_PAGE = 30
 
@@ -66,7 +66,7 @@ def series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
         "series": found,
         "page": page,
         "rows": list(season_rows(page)),
-        "scheme": scheme_told(page["scheme"]),
+        "scheme": describe_scheme(page["scheme"]),
         "events": series_selectors.series_events(series=found, viewer=user),
         "manages": user is not None and _manages(user, found),
     }

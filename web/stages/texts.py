@@ -28,7 +28,7 @@ def stage_plan(stage: Stage, *, begun: bool = True) -> str:
     players is told when it has `begun`."""
     swiss = stage.kind == StageKind.SWISS
     words = [
-        _swiss(told_rounds(stage, begun=begun)) if swiss else _manner(stage),
+        _swiss(told_rounds(stage, begun=begun)) if swiss else _kind_text(stage),
         _cut(stage),
         SEEDED.get(stage.seeding, ""),
         f"matches best of {stage.best_of}",
@@ -46,7 +46,7 @@ def _swiss(rounds: int | None) -> str:
     return f"{rounds} Swiss round{'' if rounds == 1 else 's'}"
 
 
-def _manner(stage: Stage) -> str:
+def _kind_text(stage: Stage) -> str:
     if stage.kind == StageKind.ROUND_ROBIN:
         groups = f" in {stage.groups} groups" if stage.groups > 1 else ""
         times = TIMES.get(stage.legs, f"{stage.legs} times")

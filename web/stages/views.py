@@ -100,10 +100,10 @@ def _bracket(shown: ShownStage, names: Mapping[str, str], own: str | None) -> di
         number: _label(match, players[number], words[match.pk])
         for number, match in shown.played.items()
     }
-    told = drawing.told(shown.bracket, shown.course, names, labels)
+    captions = drawing.captions(shown.bracket, shown.course, names, labels)
     return {
-        "drawing": drawing.draw(shown.bracket, told, own=own),
-        "listed": drawing.listed(told),
+        "drawing": drawing.draw(shown.bracket, captions, own=own),
+        "listed": drawing.listed(captions),
     }
 
 

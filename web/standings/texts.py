@@ -135,7 +135,7 @@ def columns(standings: Mapping[str, Any]) -> list[Column]:
     ]
 
 
-def points_told(profile: Profile) -> str:
+def describe_points(profile: Profile) -> str:
     """What the results of a match are worth."""
     win, draw, loss, bye = (
         number(worth * profile.step)
@@ -144,7 +144,7 @@ def points_told(profile: Profile) -> str:
     return f"{win} for a win, {draw} for a draw, {loss} for a loss; a bye counts {bye}"
 
 
-def ties_told(profile: Profile) -> list[str]:
+def describe_tiebreakers(profile: Profile) -> list[str]:
     """By what players with as many points are ordered, the first first."""
     return [
         f"{one.meaning.short} ({one.title}{', the least first' if one.lowest_first else ''})"

@@ -12,7 +12,7 @@ import engine
 from replays.models import Finding
 from tournaments.matches import awaiting_texts
 from tournaments.models import Entry, Match, MatchReport, MatchSeat, Tournament
-from tournaments.terms.zones import offset_words
+from tournaments.terms.zones import offset_label
 from web.core import penalty_texts, texts
 from web.core.time_zones import zone_of
 from web.matches import texts as matches_texts
@@ -31,25 +31,25 @@ STATES = {
 
 
 @register.filter
-def state_words(state: str) -> str:
+def status_label(state: str) -> str:
     """A state of an event, an entry, a match or a log as people say it."""
     return STATES.get(state, state.replace("_", " "))
 
 
 @register.filter
-def end_words(reason: str, game: str) -> str:
+def end_text(reason: str, game: str) -> str:
     """Why a game ended, in the words of its game."""
     return engine.end_words(game, reason)
 
 
 @register.simple_tag
-def told(report: MatchReport, seats: Sequence[MatchSeat]) -> str:
+def report_text(report: MatchReport, seats: Sequence[MatchSeat]) -> str:
     """What a player has reported of the match of these seats."""
-    return texts.told(report, [seat.entry.name for seat in seats])
+    return texts.report_text(report, [seat.entry.name for seat in seats])
 
 
 @register.filter
-def found(finding: str) -> str:
+def check_finding(finding: str) -> str:
     """What was found in a deck, as a part of a sentence; before that nothing was."""
     return penalty_texts.FOUND.get(finding, "it is being checked")
 
@@ -80,7 +80,7 @@ def short(digest: str) -> SafeString:
 
 
 @register.filter
-def moment(at: datetime | None, of: Tournament | None = None) -> SafeString | str:
+def event_time(at: datetime | None, of: Tournament | None = None) -> SafeString | str:
     """A point in time by the clock of the event whose page it is, or `of` which it is; where
     scripts run they add the reader's own time."""
     if at is None:
@@ -90,7 +90,7 @@ def moment(at: datetime | None, of: Tournament | None = None) -> SafeString | st
         '<time datetime="{}">{} {}</time>',
         local.isoformat(timespec="seconds").replace("+00:00", "Z"),
         f"{local.day} {local:%B %Y, %H:%M}",
-        offset_words(local),
+        offset_label(local),
     )
 
 
@@ -99,7 +99,7 @@ def final(match: Match, not_before: datetime) -> SafeString:
     """When what one player said is final unless it is disputed, for after the word "final"; times
     by the clock of the event."""
     pattern, at = awaiting_texts.final_at(match, not_before)
-    return format_html(pattern, moment(at, match.round.tournament))
+    return format_html(pattern, event_time(at, match.round.tournament))
 
 
 @register.filter
@@ -109,7 +109,7 @@ def game_name(slug: str) -> str:
 
 
 @register.filter
-def arranged(entry: Entry) -> str:
+def seating_note(entry: Entry) -> str:
     """What the staff has arranged for an entry, as everybody may read it; empty for nothing."""
     byes = entry.awarded_byes
     told = (
@@ -122,7 +122,7 @@ def arranged(entry: Entry) -> str:
 
 
 @register.filter
-def lateness(entry: Entry) -> str:
+def late_note(entry: Entry) -> str:
     """What an entry has missed that came late; empty for all others."""
     if entry.late_from is None:
         return ""

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from config.condition import Condition, look
 from config.health import BROKER, Readiness
+from config.health_status import Condition, look
 from replays.sandbox.parent import UNFILTERED
 from replays.services.verification import is_filtered, may_verify
 
@@ -46,12 +46,12 @@ class Command(BaseCommand):
             said = {"ok": not alarms, "condition": facts, "verifier_filtered": filtered}
             self.stdout.write(json.dumps(said | {"alarms": alarms}))
         elif condition:
-            self.stdout.write(f"{told(condition)}\nverifier: {VERIFIER[filtered]}")
+            self.stdout.write(f"{describe(condition)}\nverifier: {VERIFIER[filtered]}")
         if alarms:
             raise CommandError("; ".join(alarms), returncode=1)
 
 
-def told(condition: Condition) -> str:
+def describe(condition: Condition) -> str:
     """The condition in words, a line each for the logs, the deliveries and the events."""
     logs = ", ".join(f"{count} {state}" for state, count in condition.logs.items())
     return (

@@ -11,7 +11,7 @@ from tournaments.archive.document.reading import read_archive
 from tournaments.archive.document.shape import UnusableArchive
 from tournaments.matches.services.log_confirmations import take_stance
 from tournaments.models import Match
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,9 @@ def stood_by() -> Match:
     """A match that a log of both players has settled."""
     match, (one, other) = seated_match()
     replay = certify(bring(match, one), 0)
-    take_stance(replay_id=replay.pk, user=other, stance=Stance.STANDS_BY, now=replay.uploaded_at)
+    take_stance(
+        replay_id=replay.pk, user=other, stance=LogConfirmation.STANDS_BY, now=replay.uploaded_at
+    )
     return match
 
 

@@ -8,13 +8,13 @@ import pytest
 from tests.support.archive_round_trips import meanwhile
 from tests.support.factories import NOW, make_entry, make_tournament
 from tournaments.archive.services.served_archives import archive_page
-from tournaments.core.snapshot_read import one_moment
+from tournaments.core.snapshot_read import snapshot_read
 from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize(("reading", "seen"), [(one_moment, [1, 1]), (nullcontext, [1, 2])])
+@pytest.mark.parametrize(("reading", "seen"), [(snapshot_read, [1, 1]), (nullcontext, [1, 2])])
 def test_what_is_entered_meanwhile_is_not_seen_and_not_held_up(
     reading: Callable[[], AbstractContextManager[None]], seen: list[int]
 ) -> None:

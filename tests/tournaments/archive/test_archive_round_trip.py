@@ -21,7 +21,7 @@ from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.stages.progress import next_up
-from tournaments.terms.kinds import Manner, MatchState
+from tournaments.terms.kinds import MatchState, ResultReason
 from tournaments.terms.match_score import Score
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def correct(round_: Round, chance: random.Random) -> None:
             match_id=match.pk,
             actor=round_.tournament.created_by,
             score=Score((0, 0), 1),
-            manner=chance.choice([Manner.PLAYED, Manner.DOUBLE_LOSS]),
+            manner=chance.choice([ResultReason.PLAYED, ResultReason.DOUBLE_LOSS]),
             reason="Both came late.",
             now=NOW + timedelta(minutes=1),
         )

@@ -30,7 +30,7 @@ from tests.support.rulings import decide
 from tournaments.core.access import OwnEntry, OwnMatch
 from tournaments.entries.services.leaving import drop
 from tournaments.entries.services.registration import renew_claim_code
-from tournaments.entries.services.seating import arrange
+from tournaments.entries.services.seating import set_seating
 from tournaments.events.services.events import change_tournament
 from tournaments.events.services.settings import StagePlan
 from tournaments.judging.services.deck_checks import open_deck_check
@@ -49,9 +49,9 @@ from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.round_timer import extend_match
 from tournaments.rounds.services.undoing import undo_round
-from tournaments.terms.kinds import Manner
+from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import Score
-from tournaments.terms.secondary_scores import Tally
+from tournaments.terms.secondary_scores import SecondaryScores
 
 pytestmark = pytest.mark.django_db
 
@@ -120,9 +120,9 @@ def other_organiser(match: Match) -> User:
 def ruling(**facts: Any) -> Door:
     def door(match: Match, actor: User) -> Any:
         more = facts | ({} if facts else {"score": won(match)})
-        if facts.get("manner") == Manner.NO_SHOW:
+        if facts.get("manner") == ResultReason.NO_SHOW:
             more["absent"] = [lost(match).winner]
-        if facts.get("manner") == Manner.AWARDED:
+        if facts.get("manner") == ResultReason.AWARDED:
             more["winner"] = won(match).winner
         return rule(match_id=match.pk, actor=actor, reason="Seen.", now=AFTER, **more)
 
@@ -185,13 +185,13 @@ DOORS: dict[str, tuple[Before, Door]] = {
     "rule on a report": (reported, ruling()),
     "rule on a dispute": (disputed, ruling()),
     "correct": (settled, ruling()),
-    "award": (untouched, ruling(manner=Manner.AWARDED)),
-    "no-show": (untouched, ruling(manner=Manner.NO_SHOW)),
+    "award": (untouched, ruling(manner=ResultReason.AWARDED)),
+    "no-show": (untouched, ruling(manner=ResultReason.NO_SHOW)),
     "accept_unanswered": (reported, accept),
     "enter_tally": (
         settled,
         lambda match, actor: enter_tally(
-            match_id=match.pk, actor=actor, tally=Tally((9, 9)), reason="Seen.", now=NOW
+            match_id=match.pk, actor=actor, tally=SecondaryScores((9, 9)), reason="Seen.", now=NOW
         ),
     ),
     "take_dispute": (
@@ -263,7 +263,7 @@ DOORS: dict[str, tuple[Before, Door]] = {
     ),
     "rating": (
         untouched,
-        lambda match, actor: arrange(
+        lambda match, actor: set_seating(
             entry_id=own(match).pk, actor=actor, wanted={"rating": 2000}, now=NOW
         ),
     ),

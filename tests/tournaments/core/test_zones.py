@@ -5,7 +5,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tournaments.terms.zones import MomentSkipped, MomentTwice, moment_in, offset_words, shown_once
+from tournaments.terms.zones import (
+    MomentSkipped,
+    MomentTwice,
+    is_unambiguous,
+    offset_label,
+    time_in_zone,
+)
 
 MADRID = ZoneInfo("Europe/Madrid")
 
@@ -27,12 +33,12 @@ def told(text: str) -> datetime:
     ],
 )
 def test_a_time_that_is_shown_once_is_one_moment(zone: str, text: str, moment: str) -> None:
-    assert moment_in(ZoneInfo(zone), told(text)) == told(moment)
+    assert time_in_zone(ZoneInfo(zone), told(text)) == told(moment)
 
 
 def test_a_time_that_spring_leaves_out_is_refused_with_what_to_type() -> None:
     with pytest.raises(MomentSkipped) as refused:
-        moment_in(MADRID, told("2026-03-29T02:30"))
+        time_in_zone(MADRID, told("2026-03-29T02:30"))
     assert str(refused.value) == (
         "02:30 does not come on 29 March 2026 in Europe/Madrid, where clocks are put forward:"
         " type 01:30 or 03:30."
@@ -41,13 +47,13 @@ def test_a_time_that_spring_leaves_out_is_refused_with_what_to_type() -> None:
 
 def test_a_time_that_autumn_repeats_asks_for_its_offset() -> None:
     with pytest.raises(MomentTwice) as refused:
-        moment_in(MADRID, told("2026-10-25T02:30"))
+        time_in_zone(MADRID, told("2026-10-25T02:30"))
     assert str(refused.value) == (
         "02:30 comes twice on 25 October 2026 in Europe/Madrid, where clocks are put back: type"
         " 2026-10-25 02:30+02:00 for the first or 2026-10-25 02:30+01:00 for the second."
     )
-    assert not shown_once(MADRID, told("2026-10-25T02:30"))
-    assert shown_once(MADRID, told("2026-10-25T03:00"))
+    assert not is_unambiguous(MADRID, told("2026-10-25T02:30"))
+    assert is_unambiguous(MADRID, told("2026-10-25T03:00"))
 
 
 @pytest.mark.parametrize(
@@ -60,4 +66,4 @@ def test_a_time_that_autumn_repeats_asks_for_its_offset() -> None:
     ],
 )
 def test_offsets_in_words(zone: str, words: str) -> None:
-    assert offset_words(datetime(2026, 7, 1, tzinfo=UTC).astimezone(ZoneInfo(zone))) == words
+    assert offset_label(datetime(2026, 7, 1, tzinfo=UTC).astimezone(ZoneInfo(zone))) == words

@@ -20,7 +20,7 @@ from tournaments.entries.services.forbidden_pairs import (
     PairOfOne,
     allow,
     forbid,
-    reasons_told,
+    reasons_by_pair,
 )
 from tournaments.entries.services.leaving import HasLeft, withdraw
 from tournaments.entries.services.seating import NothingToArrange
@@ -61,7 +61,7 @@ def test_a_pair_is_forbidden_and_allowed_for_the_eyes_of_the_staff() -> None:
     assert [(row.first, row.second) for row in forbidden_pairs(tournament_id=tournament.pk)] == [
         (one, other)
     ]
-    assert reasons_told(tournament_id=tournament.pk) == {pair.pk: "Sisters."}
+    assert reasons_by_pair(tournament_id=tournament.pk) == {pair.pk: "Sisters."}
     allow(tournament_id=tournament.pk, pair_id=pair.pk, actor=tournament.created_by, now=NOW)
     assert not ForbiddenPair.objects.exists()
     assert told(tournament) == [

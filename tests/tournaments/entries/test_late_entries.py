@@ -44,7 +44,7 @@ from tournaments.rounds.services.undoing import undo_round
 from tournaments.standings.services.breakdown_document import live_numbers
 from tournaments.terms.kinds import LateAs, RoundState, StageKind
 from web.decks.texts import card_list
-from web.templatetags.muster import lateness
+from web.templatetags.muster import late_note
 
 pytestmark = pytest.mark.django_db
 
@@ -132,7 +132,7 @@ def test_where_the_points_come_from_says_what_was_missed() -> None:
 
     terms = [(one["round"], one["result"], one["note"]) for one in told["numbers"][0]["terms"]]
     assert terms == [(1, "loss", "missed"), (2, "win", "")]
-    assert lateness(entry) == "plays from round 2 on; round 1 missed: a loss"
+    assert late_note(entry) == "plays from round 2 on; round 1 missed: a loss"
 
 
 def test_no_bye_is_won_by_coming_late() -> None:
@@ -170,7 +170,7 @@ def test_a_draft_is_overtaken_and_the_next_has_him() -> None:
 def test_before_round_1_nothing_is_missed() -> None:
     tournament = event()
     entry = late(tournament, "E")
-    assert (entry.late_from, entry.late_as, lateness(entry)) == (None, "", "")
+    assert (entry.late_from, entry.late_as, late_note(entry)) == (None, "", "")
 
 
 def test_a_round_that_is_undone_is_missed_by_nobody() -> None:

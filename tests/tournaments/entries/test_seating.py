@@ -24,16 +24,16 @@ from tournaments.core.access import NotYourEvent, OwnEntry
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.leaving import HasLeft, drop, withdraw
 from tournaments.entries.services.seating import (
-    Arranged,
     ByesPast,
     Line,
     LinesRefused,
     NothingToArrange,
+    Seating,
     TableKept,
     TooManyByes,
     UnusableClub,
-    arrange,
-    arrange_all,
+    set_seating,
+    set_seating_of_all,
 )
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.rounds.services.drafts import discard_draft, draft_round
@@ -49,7 +49,7 @@ def entry_of(tournament: Tournament, number: int) -> Entry:
 def put(entry: Entry, actor: User | None = None, **wanted: Any) -> Entry:
     told: Any = wanted
     who = actor or entry.tournament.created_by
-    return arrange(entry_id=entry.pk, actor=who, wanted=told, now=NOW)
+    return set_seating(entry_id=entry.pk, actor=who, wanted=told, now=NOW)
 
 
 def arranged(entry: Entry) -> tuple[str, int | None, int, int | None]:
@@ -57,12 +57,12 @@ def arranged(entry: Entry) -> tuple[str, int | None, int, int | None]:
     return entry.club, entry.fixed_table, entry.awarded_byes, entry.rating
 
 
-def lines(*told: tuple[str, Arranged]) -> list[Line]:
+def lines(*told: tuple[str, Seating]) -> list[Line]:
     return [Line(number, name, wanted) for number, (name, wanted) in enumerate(told, 1)]
 
 
-def put_all(tournament: Tournament, *told: tuple[str, Arranged]) -> int:
-    return arrange_all(
+def put_all(tournament: Tournament, *told: tuple[str, Seating]) -> int:
+    return set_seating_of_all(
         tournament_id=tournament.pk,
         actor=tournament.created_by,
         lines=lines(*told),
@@ -282,7 +282,7 @@ def test_who_has_withdrawn_is_in_no_list() -> None:
 def test_a_list_costs_as_many_queries_to_check_however_long(django_assert_num_queries) -> None:
     """A list that changes nothing is checked and no more."""
     tournament = make_tournament(entries=6)
-    told: list[tuple[str, Arranged]] = [(f"Player {n}", {"club": ""}) for n in range(1, 7)]
+    told: list[tuple[str, Seating]] = [(f"Player {n}", {"club": ""}) for n in range(1, 7)]
     for many in (1, 6):
         with django_assert_num_queries(10):
             assert put_all(tournament, *told[:many]) == 0

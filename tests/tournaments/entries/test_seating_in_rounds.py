@@ -7,7 +7,7 @@ import pytest
 from tests.support.factories import NOW, make_round, make_started, play_by_hand, settle
 from tournaments.entries.services.forbidden_pairs import allow, forbid
 from tournaments.entries.services.leaving import drop
-from tournaments.entries.services.seating import arrange
+from tournaments.entries.services.seating import set_seating
 from tournaments.matches.selectors import pairings
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.rounds.selectors import forbidden_tables
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def put(tournament: Tournament, number: int, **wanted: Any) -> Entry:
     entry = tournament.entries.get(name=f"Player {number}")
     told: Any = wanted
-    return arrange(entry_id=entry.pk, actor=tournament.created_by, wanted=told, now=NOW)
+    return set_seating(entry_id=entry.pk, actor=tournament.created_by, wanted=told, now=NOW)
 
 
 def keep_apart(tournament: Tournament, one: str, other: str) -> int:

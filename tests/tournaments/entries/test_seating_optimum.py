@@ -9,7 +9,7 @@ from tests.support.factories import NOW, make_started, play_by_hand
 from tests.support.optimum import matchings
 from tournaments.entries.services.forbidden_pairs import forbid
 from tournaments.entries.services.leaving import come_back, drop
-from tournaments.entries.services.seating import Line, arrange_all
+from tournaments.entries.services.seating import Line, set_seating_of_all
 from tournaments.models import Round, Tournament
 from tournaments.pairing.field import Price, field_of
 from tournaments.rounds.services.drafts import draft_round
@@ -32,7 +32,7 @@ def arranged_event(rng: random.Random) -> Tournament:
             wanted["awarded_byes"] = rng.randint(1, 2)
         lines.append(Line(number, entry.name, wanted))
     told: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
-    arrange_all(tournament_id=tournament.pk, lines=lines, **told)
+    set_seating_of_all(tournament_id=tournament.pk, lines=lines, **told)
     entries = list(tournament.entries.order_by("name"))
     for at, first in enumerate(entries):
         for second in entries[at + 1 :]:

@@ -45,7 +45,7 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def keep_table(entry: Entry, actor: Any) -> Callable[[], Any]:
-    return lambda: seating.arrange(
+    return lambda: seating.set_seating(
         entry_id=entry.pk, actor=actor, wanted={"fixed_table": 9}, now=NOW
     )
 

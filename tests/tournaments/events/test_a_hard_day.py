@@ -17,7 +17,7 @@ from tournaments.matches.services.reopening import take_result_back
 from tournaments.models import Dispute, Match, Tournament
 from tournaments.rounds.services.round_timer import ClockAction, extend_match, turn_clock
 from tournaments.standings.services.standings_document import live_standings
-from tournaments.terms.kinds import Manner, MatchState, PenaltyKind, SettledBy
+from tournaments.terms.kinds import MatchState, PenaltyKind, ResultReason, SettledBy
 
 
 @pytest.mark.django_db
@@ -43,7 +43,7 @@ def first_round(day: HardDay) -> str:
     """Somebody does not come, and is out with that; somebody else leaves, and is named."""
     day.pair()
     absent = day.match(5)
-    day.decide(absent, None, manner=Manner.NO_SHOW, absent=[1], drop_absent=True)
+    day.decide(absent, None, manner=ResultReason.NO_SHOW, absent=[1], drop_absent=True)
     day.write(absent, (2, 0, 0))
     assert day.settled(absent) == ("ruling", "no_show")
     assert day.states()[day.names(absent)[1]] == "dropped"
@@ -117,7 +117,7 @@ def fourth_round(day: HardDay) -> tuple[str, list[str]]:
     assert day.states()[put_out] == "disqualified"
 
     both = day.match(10)
-    day.decide(both, None, manner=Manner.DOUBLE_LOSS)
+    day.decide(both, None, manner=ResultReason.DOUBLE_LOSS)
     day.day.both_lose(4, day.names(both))
     day.close()
     assert put_out not in day.listed(4)

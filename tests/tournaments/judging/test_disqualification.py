@@ -40,7 +40,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.rounds.services.drafts import discard_draft, draft_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round
 from tournaments.rounds.services.undoing import undo_round
-from tournaments.terms.kinds import Manner, Result, SettledBy
+from tournaments.terms.kinds import Result, ResultReason, SettledBy
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +101,7 @@ def test_the_open_match_goes_to_the_opponent_by_a_penalty() -> None:
     match = match_of(round_, "A")
 
     told = (match.state, match.settled_by, match.manner)
-    assert told == ("settled", SettledBy.RULING, Manner.PENALTY)
+    assert told == ("settled", SettledBy.RULING, ResultReason.PENALTY)
     seats = match.seats.order_by("number").values_list("result", "games_won", "games_lost")
     assert list(seats) == [(Result.LOSS, 0, 2), (Result.WIN, 2, 0)]
 
@@ -122,7 +122,7 @@ def test_a_result_that_there_is_stays() -> None:
     wins(round_, "A", "C")
     put_out(named(tournament, "A"))
 
-    assert match_of(round_, "A").manner == Manner.PLAYED
+    assert match_of(round_, "A").manner == ResultReason.PLAYED
     assert match_of(round_, "A").seats.get(entry__name="A").result == Result.WIN
     close(round_)
     assert [row[1] for row in standing(tournament, 1)] == ["C", "B", "D"]

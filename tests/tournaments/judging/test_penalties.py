@@ -38,7 +38,7 @@ from tournaments.matches.services.rulings import rule
 from tournaments.models import EntryPlayer, Match, Penalty, Tournament
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import undo_round
-from tournaments.terms.kinds import Manner
+from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import Score
 
 pytestmark = pytest.mark.django_db
@@ -182,8 +182,8 @@ def test_a_ruling_counts_from_the_games_given() -> None:
     facts: dict[str, Any] = {"match_id": match.pk, "actor": host_of(match), "reason": "Seen."}
     for manner, games in (("played", (2, 0)), ("unfinished", (0, 0))):
         with pytest.raises(ContradictsGames, match=told):
-            rule(**facts, manner=Manner(manner), score=Score(games), now=at(3))
-    rule(**facts, manner=Manner.UNFINISHED, score=Score((0, 1)), now=at(3))
+            rule(**facts, manner=ResultReason(manner), score=Score(games), now=at(3))
+    rule(**facts, manner=ResultReason.UNFINISHED, score=Score((0, 1)), now=at(3))
 
     assert result(match) == ("settled", "unfinished", [("loss", 0), ("win", 1)])
 

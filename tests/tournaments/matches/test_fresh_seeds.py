@@ -11,7 +11,7 @@ from django.test import Client
 import engine
 from accounts.models import User
 from ledger.selectors import public_entries
-from replays.certificates.reading import said
+from replays.certificates.reading import certificate_payload
 from replays.models import Replay, Slot
 from replays.selectors import find_slot
 from replays.services.certification import claim_job, finish_job, run_job
@@ -28,7 +28,7 @@ from tournaments.matches.services.results import count_replays
 from tournaments.models import Match, ObjectionWindow
 from tournaments.rounds.services.closing import close_round
 from tournaments.sweeping import sweep
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 
 pytestmark = pytest.mark.django_db
 
@@ -200,7 +200,7 @@ def test_a_log_of_the_former_seed_that_is_certified_late_settles_nothing() -> No
     sweep(clock=lambda: LATER)
 
     assert (state_of(match)[0], ObjectionWindow.objects.exists()) == ("open", False)
-    for stance in Stance:
+    for stance in LogConfirmation:
         with pytest.raises(GameReopened):
             take_stance(replay_id=late.pk, user=other, stance=stance, now=AFTER)
     late.refresh_from_db()
@@ -239,5 +239,5 @@ def test_a_certificate_says_since_when_the_seed_is_public() -> None:
     first = certify(bring(match, host_of(match)), 0, now=OPENED)
     late = certify(late, 0, now=AFTER)
 
-    draws = [said(log.certificate)["draws"] for log in (first, late)]
+    draws = [certificate_payload(log.certificate)["draws"] for log in (first, late)]
     assert [one["seed_opened_at"] for one in draws] == [None, "2026-01-31T12:04:00+00:00"]

@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.matches.api.game_data import GameKnown
 from tournaments.standings.services.pairings_document import Known
-from tournaments.terms.kinds import GameSettledBy, Manner, SettledBy
+from tournaments.terms.kinds import GameSettledBy, ResultReason, SettledBy
 from tournaments.terms.known_by import Facts, KnownBy, LoggedGame, game_known_by, known_by
 from tournaments.terms.match_score import Score
 from web.core.texts import KNOWN_BY, KNOWN_SHORT
@@ -15,7 +15,7 @@ TWO_NIL = Score((2, 0))
 
 
 def told(by: str, *games: str, **more: Any) -> str | None:
-    facts = {"manner": Manner.PLAYED, "doubted": False, "score": TWO_NIL, **more}
+    facts = {"manner": ResultReason.PLAYED, "doubted": False, "score": TWO_NIL, **more}
     return known_by(Facts(by, games=[LoggedGame(one, 0) for one in games], **facts))
 
 
@@ -74,13 +74,13 @@ def test_a_match_is_known_no_better_than_its_weakest_game(
     ("facts", "known"),
     [
         ({"doubted": True}, "ruling"),
-        ({"manner": Manner.UNFINISHED}, "slip"),
-        ({"manner": Manner.INTENTIONAL_DRAW}, "slip"),
-        ({"manner": Manner.NO_SHOW}, "unplayed"),
-        ({"manner": Manner.AWARDED}, "unplayed"),
-        ({"manner": Manner.DOUBLE_LOSS}, "unplayed"),
-        ({"manner": Manner.PENALTY}, "unplayed"),
-        ({"manner": Manner.PENALTY, "doubted": True}, "ruling"),
+        ({"manner": ResultReason.UNFINISHED}, "slip"),
+        ({"manner": ResultReason.INTENTIONAL_DRAW}, "slip"),
+        ({"manner": ResultReason.NO_SHOW}, "unplayed"),
+        ({"manner": ResultReason.AWARDED}, "unplayed"),
+        ({"manner": ResultReason.DOUBLE_LOSS}, "unplayed"),
+        ({"manner": ResultReason.PENALTY}, "unplayed"),
+        ({"manner": ResultReason.PENALTY, "doubted": True}, "ruling"),
     ],
 )
 def test_what_the_staff_enters_is_a_ruling_where_something_was_in_doubt(

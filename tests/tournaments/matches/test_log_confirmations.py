@@ -18,13 +18,13 @@ from tournaments.core.services.changes import event_stream
 from tournaments.matches.services.log_confirmations import NotCertified, take_stance
 from tournaments.matches.services.open_matches import GameSettled, MatchSettled, NotSeated
 from tournaments.models import Dispute, Match, ObjectionWindow, ReplayStance
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 
 pytestmark = pytest.mark.django_db
 
 
 def accept(replay: Replay, user: User, now: datetime = NOW) -> ReplayStance:
-    return take_stance(replay_id=replay.pk, user=user, stance=Stance.STANDS_BY, now=now)
+    return take_stance(replay_id=replay.pk, user=user, stance=LogConfirmation.STANDS_BY, now=now)
 
 
 def test_a_log_of_one_player_settles_nothing_yet() -> None:

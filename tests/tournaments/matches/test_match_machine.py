@@ -45,7 +45,7 @@ from tournaments.matches.services.rulings import rule as rule_on
 from tournaments.models import Dispute, Match, MatchReport, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.sweeping import sweep
-from tournaments.terms.kinds import Manner, Stance
+from tournaments.terms.kinds import LogConfirmation, ResultReason
 from tournaments.terms.match_score import Score
 
 
@@ -223,7 +223,7 @@ class MatchMachine(RuleBasedStateMachine):
         if not self.replays:
             return
         game, tells = rng.choice(sorted(self.replays))
-        seat, stance = rng.choice(SEATS), rng.choice(list(Stance))
+        seat, stance = rng.choice(SEATS), rng.choice(list(LogConfirmation))
         self.both(
             lambda: take_stance(
                 replay_id=self.replays[game, tells].pk,
@@ -235,7 +235,7 @@ class MatchMachine(RuleBasedStateMachine):
             seat,
             game,
             tells,
-            stance == Stance.STANDS_BY,
+            stance == LogConfirmation.STANDS_BY,
         )
 
     def decide(self, rng: Random) -> None:
@@ -245,7 +245,7 @@ class MatchMachine(RuleBasedStateMachine):
                 match_id=self.match.pk, actor=self.host, reason="seen", now=self.now, **ruling
             ),
             "rule",
-            ruling.get("manner", Manner.PLAYED).value,
+            ruling.get("manner", ResultReason.PLAYED).value,
             games,
             both_lose,
         )

@@ -37,7 +37,7 @@ from tournaments.models import Match, PairingsPage, Round, RoundStandings, Stand
 from tournaments.rounds.services.closing import MatchesOpen, close_round
 from tournaments.rounds.services.drafts import RoundStillOpen, draft_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 from tournaments.terms.match_score import Score
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def test_logs_of_before_do_not_count_and_may_be_brought_again_by_players() -> No
     assert state_of(match)[0] == "open"
 
     bring(match, one, log=b"late log\n", now=AFTER)
-    take_stance(replay_id=late.pk, user=other, stance=Stance.STANDS_BY, now=AFTER)
+    take_stance(replay_id=late.pk, user=other, stance=LogConfirmation.STANDS_BY, now=AFTER)
     assert state_of(match) == ("settled", "log", [1, 0], 0)
     game = match.games.get()
     assert (game.replay_id, game.settled_by) == (late.pk, "both")

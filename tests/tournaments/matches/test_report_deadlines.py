@@ -20,8 +20,8 @@ from tournaments.matches.services.penalty_games import ContradictsGames
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.models import Dispute, Match, Penalty, Round, Tournament
 from tournaments.sweeping import close_report
-from tournaments.terms.kinds import Manner, PenaltyKind
-from tournaments.terms.secondary_scores import ImpossibleTally, Tally
+from tournaments.terms.kinds import PenaltyKind, ResultReason
+from tournaments.terms.secondary_scores import ImpossibleTally, SecondaryScores
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_a_changed_report_has_the_whole_time_again_and_the_same_one_has_not() ->
     report(match, one, 1, 0)
     report(match, one, 1, 0, now=EARLY)
     assert due_of(match) == DUE
-    report(match, one, 1, 0, now=EARLY, tally=Tally((3, 2)))
+    report(match, one, 1, 0, now=EARLY, tally=SecondaryScores((3, 2)))
 
     assert due_of(match) == EARLY + timedelta(minutes=10)
 
@@ -212,14 +212,14 @@ def test_in_a_bracket_it_never_is() -> None:
 
 
 def decide_drawn(match: Match) -> None:
-    decide(match, 0, 0, manner=Manner.INTENTIONAL_DRAW)
+    decide(match, 0, 0, manner=ResultReason.INTENTIONAL_DRAW)
 
 
 def test_it_has_no_game_and_nothing_that_is_counted() -> None:
     match, (one, _) = seated_match(best_of=3)
     Tournament.objects.update(intentional_draws="allowed")
     with pytest.raises(ImpossibleTally):
-        report(match, one, intentional_draw=True, tally=Tally((1, 1)))
+        report(match, one, intentional_draw=True, tally=SecondaryScores((1, 1)))
     certify(bring(match, host_of(match)), 0)
     report(match, one, intentional_draw=True)
     assert state_of(match)[0] == "disputed"

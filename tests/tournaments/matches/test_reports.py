@@ -25,7 +25,7 @@ from tournaments.matches.services.rulings import rule
 from tournaments.models import Dispute, Match, MatchReport
 from tournaments.rounds.services.closing import MatchesOpen, close_round
 from tournaments.terms.match_score import ImpossibleScore, Score
-from tournaments.terms.secondary_scores import Tally
+from tournaments.terms.secondary_scores import SecondaryScores
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,11 @@ def test_what_losers_count_alone_does_not_count() -> None:
     counted = []
     for player in (one, other):
         report_result(
-            match_id=match.pk, user=player, score=Score((0, 2)), tally=Tally((9, 9)), now=NOW
+            match_id=match.pk,
+            user=player,
+            score=Score((0, 2)),
+            tally=SecondaryScores((9, 9)),
+            now=NOW,
         )
         counted.append([seat.victory_points for seat in match.seats.order_by("number")])
 

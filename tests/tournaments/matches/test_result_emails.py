@@ -21,7 +21,7 @@ from tournaments.matches.services.result_emails import (
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match, MatchReport, Notice, Round
 from tournaments.sweeping import sweep
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 from tournaments.terms.match_score import Score
 
 pytestmark = pytest.mark.django_db
@@ -195,7 +195,7 @@ def test_both_sides_are_told_that_a_log_is_disputed() -> None:
     match, (ann, ben) = seated_match(objection_minutes=None)
     replay = certify(bring(match, ann))
     with_addresses(ann, ben)
-    take_stance(replay_id=replay.pk, user=ben, stance=Stance.CONTESTS, now=NOW)
+    take_stance(replay_id=replay.pk, user=ben, stance=LogConfirmation.CONTESTS, now=NOW)
 
     assert [name for name, _ in letters()] == [ann.username, ben.username]
 

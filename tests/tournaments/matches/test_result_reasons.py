@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.matches.result_reasons import Decided, ImpossibleManner, Ruling, decide
-from tournaments.terms.kinds import Manner
+from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import ImpossibleScore, Score
 
 ABSENT = {seat: frozenset({seat}) for seat in (0, 1)}
@@ -14,20 +14,24 @@ BOTH = frozenset({0, 1})
     ("ruling", "best_of", "decided"),
     [
         (Ruling(score=Score((2, 1))), 3, Decided(Score((2, 1)))),
-        (Ruling(Manner.UNFINISHED, Score((1, 0))), 3, Decided(Score((1, 0)))),
-        (Ruling(Manner.UNFINISHED, Score()), 3, Decided(Score())),
-        (Ruling(Manner.NO_SHOW, absent=ABSENT[0]), 1, Decided(Score((0, 1)))),
-        (Ruling(Manner.NO_SHOW, absent=ABSENT[1]), 3, Decided(Score((2, 0)))),
-        (Ruling(Manner.NO_SHOW, absent=ABSENT[1]), 5, Decided(Score((3, 0)))),
-        (Ruling(Manner.NO_SHOW, absent=BOTH), 3, Decided(Score(), double_loss=True)),
-        (Ruling(Manner.AWARDED, winner=1), 3, Decided(Score((0, 2)))),
-        (Ruling(Manner.AWARDED, Score((1, 2)), winner=1), 3, Decided(Score((1, 2)))),
-        (Ruling(Manner.PENALTY, winner=0), 3, Decided(Score((2, 0)))),
-        (Ruling(Manner.PENALTY), 3, Decided(Score(), double_loss=True)),
-        (Ruling(Manner.DOUBLE_LOSS), 3, Decided(Score(), double_loss=True)),
-        (Ruling(Manner.DOUBLE_LOSS, Score((1, 1))), 3, Decided(Score((1, 1)), double_loss=True)),
-        (Ruling(Manner.INTENTIONAL_DRAW), 3, Decided(Score())),
-        (Ruling(Manner.INTENTIONAL_DRAW, Score()), 3, Decided(Score())),
+        (Ruling(ResultReason.UNFINISHED, Score((1, 0))), 3, Decided(Score((1, 0)))),
+        (Ruling(ResultReason.UNFINISHED, Score()), 3, Decided(Score())),
+        (Ruling(ResultReason.NO_SHOW, absent=ABSENT[0]), 1, Decided(Score((0, 1)))),
+        (Ruling(ResultReason.NO_SHOW, absent=ABSENT[1]), 3, Decided(Score((2, 0)))),
+        (Ruling(ResultReason.NO_SHOW, absent=ABSENT[1]), 5, Decided(Score((3, 0)))),
+        (Ruling(ResultReason.NO_SHOW, absent=BOTH), 3, Decided(Score(), double_loss=True)),
+        (Ruling(ResultReason.AWARDED, winner=1), 3, Decided(Score((0, 2)))),
+        (Ruling(ResultReason.AWARDED, Score((1, 2)), winner=1), 3, Decided(Score((1, 2)))),
+        (Ruling(ResultReason.PENALTY, winner=0), 3, Decided(Score((2, 0)))),
+        (Ruling(ResultReason.PENALTY), 3, Decided(Score(), double_loss=True)),
+        (Ruling(ResultReason.DOUBLE_LOSS), 3, Decided(Score(), double_loss=True)),
+        (
+            Ruling(ResultReason.DOUBLE_LOSS, Score((1, 1))),
+            3,
+            Decided(Score((1, 1)), double_loss=True),
+        ),
+        (Ruling(ResultReason.INTENTIONAL_DRAW), 3, Decided(Score())),
+        (Ruling(ResultReason.INTENTIONAL_DRAW, Score()), 3, Decided(Score())),
     ],
 )
 def test_what_a_manner_says(ruling: Ruling, best_of: int, decided: Decided) -> None:
@@ -38,15 +42,15 @@ def test_what_a_manner_says(ruling: Ruling, best_of: int, decided: Decided) -> N
     ("ruling", "name"),
     [
         (Ruling(), "games_won"),
-        (Ruling(Manner.UNFINISHED), "games_won"),
-        (Ruling(Manner.NO_SHOW), "absent"),
-        (Ruling(Manner.NO_SHOW, absent=frozenset({2})), "absent"),
-        (Ruling(Manner.NO_SHOW, Score((2, 0)), absent=ABSENT[1]), "manner"),
-        (Ruling(Manner.INTENTIONAL_DRAW, Score((1, 1))), "manner"),
-        (Ruling(Manner.AWARDED), "winner"),
-        (Ruling(Manner.AWARDED, winner=2), "winner"),
+        (Ruling(ResultReason.UNFINISHED), "games_won"),
+        (Ruling(ResultReason.NO_SHOW), "absent"),
+        (Ruling(ResultReason.NO_SHOW, absent=frozenset({2})), "absent"),
+        (Ruling(ResultReason.NO_SHOW, Score((2, 0)), absent=ABSENT[1]), "manner"),
+        (Ruling(ResultReason.INTENTIONAL_DRAW, Score((1, 1))), "manner"),
+        (Ruling(ResultReason.AWARDED), "winner"),
+        (Ruling(ResultReason.AWARDED, winner=2), "winner"),
         (Ruling(score=Score((2, 0)), winner=0), "winner"),
-        (Ruling(Manner.AWARDED, winner=0, absent=ABSENT[1]), "absent"),
+        (Ruling(ResultReason.AWARDED, winner=0, absent=ABSENT[1]), "absent"),
     ],
 )
 def test_what_a_manner_lacks_or_has_no_use_for(ruling: Ruling, name: str) -> None:
@@ -61,9 +65,9 @@ def test_what_a_manner_lacks_or_has_no_use_for(ruling: Ruling, name: str) -> Non
     [
         Ruling(score=Score()),
         Ruling(score=Score((3, 0))),
-        Ruling(Manner.DOUBLE_LOSS, Score((2, 0))),
-        Ruling(Manner.AWARDED, Score((2, 0)), winner=1),
-        Ruling(Manner.PENALTY, Score((1, 0))),
+        Ruling(ResultReason.DOUBLE_LOSS, Score((2, 0))),
+        Ruling(ResultReason.AWARDED, Score((2, 0)), winner=1),
+        Ruling(ResultReason.PENALTY, Score((1, 0))),
     ],
 )
 def test_scores_that_fit_no_manner(ruling: Ruling) -> None:

@@ -30,7 +30,7 @@ from tournaments.core.services.states import EventNotRunning
 from tournaments.matches.services.open_matches import MatchSettled, NotPlayed
 from tournaments.models import Match, PairingsPage, RoundStandings, StandingsPage, Tournament
 from tournaments.rounds.services.drafts import draft_round
-from tournaments.terms.kinds import Manner
+from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import ImpossibleScore
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_the_staff_enters_a_result() -> None:
 
 def test_it_may_be_one_by_which_both_lose() -> None:
     match, _ = seated_match()
-    decide(match, 0, 0, manner=Manner.DOUBLE_LOSS)
+    decide(match, 0, 0, manner=ResultReason.DOUBLE_LOSS)
 
     assert state_of(match) == ("settled", "ruling", [0, 0], 0)
     assert results(match) == ["loss", "loss"]
@@ -56,7 +56,7 @@ def test_it_may_be_one_by_which_both_lose() -> None:
 
 def test_a_match_that_was_not_finished_may_be_drawn() -> None:
     match, _ = seated_match()
-    decide(match, 0, 0, manner=Manner.UNFINISHED)
+    decide(match, 0, 0, manner=ResultReason.UNFINISHED)
 
     assert results(match) == ["draw", "draw"]
 
@@ -160,7 +160,7 @@ def test_what_is_no_ruling() -> None:
     match, _ = seated_match()
     for games, more, error in (
         ((2, 0), {}, ImpossibleScore),
-        ((1, 0), {"manner": Manner.DOUBLE_LOSS}, ImpossibleScore),
+        ((1, 0), {"manner": ResultReason.DOUBLE_LOSS}, ImpossibleScore),
         ((0, 0), {}, ImpossibleScore),
         ((1, 0), {"reason": "  "}, ReasonMissing),
     ):

@@ -29,14 +29,14 @@ from tournaments.matches.services.secondary_scores import NotSettled
 from tournaments.models import Match, MatchReport
 from tournaments.rounds.services.closing import close_round
 from tournaments.terms.match_score import Score
-from tournaments.terms.secondary_scores import ImpossibleTally, Tally
+from tournaments.terms.secondary_scores import ImpossibleTally, SecondaryScores
 
 pytestmark = pytest.mark.django_db
 
-VP = Tally((10, 4))
+VP = SecondaryScores((10, 4))
 
 
-def report(match: Match, user: User, tally: Tally, *games: int) -> MatchReport:
+def report(match: Match, user: User, tally: SecondaryScores, *games: int) -> MatchReport:
     first, second = games or (1, 0)
     score = Score((first, second))
     return report_result(match_id=match.pk, user=user, score=score, tally=tally, now=NOW)
@@ -49,14 +49,14 @@ def kinds(match: Match) -> list[str]:
 
 def test_two_reports_agree_only_when_these_agree_too() -> None:
     match, (one, other) = seated_match(profile="miniatures")
-    report(match, one, Tally((10, 4), (50, 0)))
+    report(match, one, SecondaryScores((10, 4), (50, 0)))
     report(match, other, VP)
     assert state_of(match)[0] == "disputed"
-    report(match, other, Tally((10, 4), (50, 0)))
+    report(match, other, SecondaryScores((10, 4), (50, 0)))
 
     assert state_of(match)[:3] == ("settled", "agreement", [1, 0])
     assert counted(match) == [(10, 50), (4, 0)]
-    report(match, other, Tally((10, 4), (50, 0)))
+    report(match, other, SecondaryScores((10, 4), (50, 0)))
     assert match.reports.count() == 3
     assert kinds(match) == [
         "match.reported", "match.reported", "match.disputed", "match.reported", "match.settled",
@@ -80,27 +80,30 @@ def test_both_players_add_them_to_a_result_by_a_log() -> None:
     certify(bring(match, host_of(match)), 0)
     settled = state_of(match)
     report(match, one, VP)
-    report(match, other, Tally((10, 5)))
+    report(match, other, SecondaryScores((10, 5)))
     assert (state_of(match), counted(match)) == (settled, [(None, None)] * 2)
     report(match, other, VP)
 
     assert (state_of(match), counted(match)) == (settled, [(10, None), (4, None)])
     assert kinds(match)[-1] == "match.counted"
-    report(match, one, Tally((10, 4), (9, 0)))
-    report(match, other, Tally((10, 4), (9, 0)))
+    report(match, one, SecondaryScores((10, 4), (9, 0)))
+    report(match, other, SecondaryScores((10, 4), (9, 0)))
     assert counted(match) == [(10, 9), (4, 0)]
 
 
 @pytest.mark.parametrize(
-    ("tally", "games"), [(VP, (0, 1)), (Tally(), (1, 0)), (Tally((9, 9), (1, 1)), (1, 0))]
+    ("tally", "games"),
+    [(VP, (0, 1)), (SecondaryScores(), (1, 0)), (SecondaryScores((9, 9), (1, 1)), (1, 0))],
 )
-def test_players_change_nothing_else_of_a_result(tally: Tally, games: tuple[int, int]) -> None:
+def test_players_change_nothing_else_of_a_result(
+    tally: SecondaryScores, games: tuple[int, int]
+) -> None:
     match, (one, other) = seated_match(profile="miniatures")
     for player in (one, other):
-        report(match, player, Tally(survivors=(3, 2)))
+        report(match, player, SecondaryScores(survivors=(3, 2)))
     with pytest.raises(MatchSettled):
-        report(match, one, tally if tally != VP else Tally((10, 4)), *games)
-    if games == (1, 0) and tally == Tally((9, 9), (1, 1)):
+        report(match, one, tally if tally != VP else SecondaryScores((10, 4)), *games)
+    if games == (1, 0) and tally == SecondaryScores((9, 9), (1, 1)):
         assert counted(match) == [(None, 3), (None, 2)]
 
 
@@ -122,11 +125,11 @@ def test_the_staff_adds_what_nobody_has_counted() -> None:
 
     assert (state_of(match), counted(match)) == (settled, [(10, None), (4, None)])
     with pytest.raises(PowerMissing):
-        enter(match, Tally((11, 4)), scorekeeper)
+        enter(match, SecondaryScores((11, 4)), scorekeeper)
     with pytest.raises(ReasonMissing):
-        enter(match, Tally((11, 4)))
-    enter(match, Tally((11, 4)), reason="One was forgotten.")
-    enter(match, Tally((11, 4)))
+        enter(match, SecondaryScores((11, 4)))
+    enter(match, SecondaryScores((11, 4)), reason="One was forgotten.")
+    enter(match, SecondaryScores((11, 4)))
     assert counted(match) == [(11, None), (4, None)]
     said = [
         (entry.data["victory_points"], entry.private)
@@ -143,7 +146,7 @@ def test_who_may_not_add_them() -> None:
     with pytest.raises(NotYourEvent):
         enter(match, VP, make_user())
     certify(bring(match, owner), 0)
-    for wrong in (Tally((-1, 0)), Tally((10**6 + 1, 0)), Tally()):
+    for wrong in (SecondaryScores((-1, 0)), SecondaryScores((10**6 + 1, 0)), SecondaryScores()):
         with pytest.raises(ImpossibleTally):
             enter(match, wrong)
     event = make_tournament(owner, entries=3, profile="miniatures")
@@ -170,9 +173,9 @@ def test_nobody_adds_them_to_his_own_match() -> None:
 
 def test_a_ruling_has_them_and_keeps_those_that_it_does_not_say() -> None:
     match, (one, other) = seated_match(profile="miniatures")
-    report(match, one, Tally((10, 4), (7, 0)))
-    report(match, other, Tally((10, 4), (7, 1)), 0, 1)
-    decide(match, 1, 0, tally=Tally(survivors=(7, 1)))
+    report(match, one, SecondaryScores((10, 4), (7, 0)))
+    report(match, other, SecondaryScores((10, 4), (7, 1)), 0, 1)
+    decide(match, 1, 0, tally=SecondaryScores(survivors=(7, 1)))
     assert counted(match) == [(10, 7), (4, 1)]
     decide(match, 0, 1)
 
@@ -183,7 +186,7 @@ def test_they_count_in_the_standings_and_a_bye_has_its_score(client: Client) -> 
     """A bye scores the median of the winners of its round: here the only one's 12."""
     event = make_tournament(entries=3, profile="miniatures", rounds=2)
     match = make_round(event).matches.exclude(settled_by="bye").get()
-    decide(match, 1, 0, tally=Tally((12, 5), (30, 6)))
+    decide(match, 1, 0, tally=SecondaryScores((12, 5), (30, 6)))
     close_round(tournament_id=event.pk, number=1, actor=None, now=NOW)
     path = f"/api/v1/tournaments/{event.pk}/rounds/1/standings"
     enter_first = numbers(client.get(path).json())
@@ -193,7 +196,7 @@ def test_they_count_in_the_standings_and_a_bye_has_its_score(client: Client) -> 
         "loss": ["-7.0000", "5.0000", "6.0000"],
         "bye": ["0.0000", "12.0000", "0.0000"],
     }
-    enter(match, Tally((13, 5)), reason="Counted again.")
+    enter(match, SecondaryScores((13, 5)), reason="Counted again.")
     again = client.get(path).json()
     assert (again["revision"], numbers(again)["win"]) == (2, ["8.0000", "13.0000", "30.0000"])
 

@@ -11,7 +11,7 @@ from tests.support.optimum import matchings
 from tests.support.pairing_events import Event
 from tournaments.pairing import Player, RoundPairing, pair
 from tournaments.pairing.exact import best_round
-from tournaments.pairing.field import Field, Price, field_of
+from tournaments.pairing.field import PairingInput, Price, field_of
 from tournaments.pairing.quick import quick_round
 from tournaments.pairing.repair import least_difference, proven_round
 from tournaments.pairing.segments import LARGEST, Unsolved
@@ -43,7 +43,7 @@ def fields(draw: st.DrawFn, most: int) -> list[Player]:
     ]
 
 
-def field_and_price(players: list[Player], paired: RoundPairing) -> tuple[Field, Price]:
+def field_and_price(players: list[Player], paired: RoundPairing) -> tuple[PairingInput, Price]:
     field = field_of(players, random.Random(0))
     number = {player.id: at for at, player in enumerate(field.players)}
     couples = [

@@ -30,7 +30,7 @@ from tournaments.rounds.services.round_check_in import (
 )
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.stages.progress import asked_round
-from tournaments.terms.kinds import Manner, SettledBy
+from tournaments.terms.kinds import ResultReason, SettledBy
 from tournaments.terms.match_score import Score
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def tables(round_: Round) -> list[str]:
     found = []
     for match in round_.matches.exclude(state="void").order_by("table"):
         names = "".join(sorted(seat.entry.name for seat in match.seats.all()))
-        found.append(f"({names})" if match.manner == Manner.NO_SHOW else names)
+        found.append(f"({names})" if match.manner == ResultReason.NO_SHOW else names)
     return found
 
 
@@ -106,7 +106,7 @@ def test_who_is_not_there_is_not_paired_and_has_lost() -> None:
     absent = match_of(second, "D")
 
     told = (absent.state, absent.settled_by, absent.manner, absent.reason_code, absent.table)
-    assert told == ("settled", SettledBy.ABSENCE, Manner.NO_SHOW, "absent", 3)
+    assert told == ("settled", SettledBy.ABSENCE, ResultReason.NO_SHOW, "absent", 3)
     seat = absent.seats.get()
     assert (seat.result, seat.games_won, seat.games_lost) == ("loss", 0, 1)
     wins(second, "A", "B")

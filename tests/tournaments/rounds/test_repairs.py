@@ -37,7 +37,7 @@ from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.draft_edits import PairedByStage
 from tournaments.rounds.services.repairs import Couple, HasResult, repair_round
 from tournaments.sweeping import sweep
-from tournaments.terms.kinds import MatchState, Stance
+from tournaments.terms.kinds import LogConfirmation, MatchState
 from tournaments.terms.match_score import Score
 
 pytestmark = pytest.mark.django_db
@@ -224,7 +224,9 @@ def test_nothing_of_a_void_match_settles_anything(client: Client) -> None:
         lambda: bring(one, ann),
         lambda: bring(one, host),
         lambda: host_game(match_id=one.pk, game_number=1, user=host, now=NOW),
-        lambda: take_stance(replay_id=of_ann.pk, user=bob, stance=Stance.CONTESTS, now=NOW),
+        lambda: take_stance(
+            replay_id=of_ann.pk, user=bob, stance=LogConfirmation.CONTESTS, now=NOW
+        ),
         lambda: rule(match_id=one.pk, actor=host, score=Score((1, 0)), reason="x", now=NOW),
     ):
         with pytest.raises(MatchVoid, match="This match was taken back"):

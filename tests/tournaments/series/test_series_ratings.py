@@ -24,7 +24,7 @@ from tournaments.entries.services.seating import NothingToArrange
 from tournaments.models import Entry, Match
 from tournaments.series.services.ratings import series_strengths, take_ratings
 from tournaments.series.services.series_standings import recount
-from tournaments.terms.kinds import Manner, SettledBy
+from tournaments.terms.kinds import ResultReason, SettledBy
 
 pytestmark = pytest.mark.django_db
 
@@ -51,11 +51,11 @@ def test_the_standings_tell_how_strong_somebody_is(olga: User) -> None:
 @pytest.mark.parametrize(
     "facts",
     [
-        {"manner": Manner.NO_SHOW},
-        {"manner": Manner.AWARDED},
-        {"manner": Manner.DOUBLE_LOSS},
-        {"manner": Manner.INTENTIONAL_DRAW},
-        {"manner": Manner.PENALTY},
+        {"manner": ResultReason.NO_SHOW},
+        {"manner": ResultReason.AWARDED},
+        {"manner": ResultReason.DOUBLE_LOSS},
+        {"manner": ResultReason.INTENTIONAL_DRAW},
+        {"manner": ResultReason.PENALTY},
         {"settled_by": SettledBy.BYE},
         {"settled_by": SettledBy.ABSENCE},
     ],

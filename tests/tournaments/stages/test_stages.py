@@ -23,7 +23,7 @@ from tournaments.rounds.services.drafts import AllRoundsPlayed, discard_draft, d
 from tournaments.stages.progress import next_up
 from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.standings.services.standings_document import live_standings
-from tournaments.terms.kinds import Manner, MatchState
+from tournaments.terms.kinds import MatchState, ResultReason
 from tournaments.terms.match_score import ImpossibleScore, Score
 
 pytestmark = pytest.mark.django_db
@@ -226,7 +226,7 @@ def test_both_may_lose_in_a_bracket() -> None:
     match = make_round(event).matches.get(table=1)
     judge = event.created_by
     why = "Neither came"
-    rule(match_id=match.pk, actor=judge, manner=Manner.DOUBLE_LOSS, reason=why, now=NOW)
+    rule(match_id=match.pk, actor=judge, manner=ResultReason.DOUBLE_LOSS, reason=why, now=NOW)
     settle(event.rounds.get().matches.get(table=2))
     close(event)
 

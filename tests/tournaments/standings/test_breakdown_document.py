@@ -23,7 +23,7 @@ from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.standings.services.breakdown_document import live_numbers
-from tournaments.terms.secondary_scores import Tally
+from tournaments.terms.secondary_scores import SecondaryScores
 
 pytestmark = pytest.mark.django_db
 
@@ -224,7 +224,7 @@ def test_victory_points_are_explained_too(client: Client) -> None:
     make_round(tournament)
     match = Match.objects.get()
     decide(match, 1, 0)
-    enter(match, Tally((12, 3), (40, 0)))
+    enter(match, SecondaryScores((12, 3), (40, 0)))
     winner = match.seats.get(number=0).entry
     page = seen(client.get(f"/events/{tournament.pk}/standings/{winner.pk}"))
 

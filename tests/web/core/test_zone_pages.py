@@ -13,7 +13,7 @@ from ledger.steady_clock import steady_now
 from tests.support.factories import make_draft, make_tournament, set_state
 from tests.support.seen import facts, seen
 from tournaments.models import Deadline, Tournament
-from web.core.datetimes import MomentField
+from web.core.datetimes import EventTimeField
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def test_in_lists_each_event_has_its_own(client: Client) -> None:
 
 
 def field(value: str) -> Any:
-    made = MomentField()
+    made = EventTimeField()
     made.zone = ZoneInfo("Europe/Madrid")
     return made.clean(value)
 

@@ -7,7 +7,7 @@ from django.test import Client
 import engine
 from tests.support.factories import game, illegal_deck, legal_deck, make_tournament
 from tests.support.seen import facts, headings, links, notices, rows, seen
-from web.decks.texts import card_list, limits, rules_in_words
+from web.decks.texts import card_list, limits, rule_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def test_every_rule_of_every_format_can_be_said() -> None:
         for format in engine.game(slug).formats
         for version in engine.game(slug).versions(format)
     ]
-    said = [rule.text for format in formats for rule in rules_in_words(format)]
+    said = [rule.text for format in formats for rule in rule_texts(format)]
 
     assert [text for text in said if not text.endswith(".") or "[" in text or "{" in text] == []
 
@@ -174,7 +174,7 @@ def test_a_deck_of_heroes_is_shown_hero_by_hero(client: Client) -> None:
 
 def test_the_rules_of_hero_decks_are_told_in_sentences(client: Client) -> None:
     page = seen(client.get("/games/letal/formats/tournament_team/2026-11-21"))
-    rules = [rule.text for rule in rules_in_words(engine.game("letal").formats["tournament_team"])]
+    rules = [rule.text for rule in rule_texts(engine.game("letal").formats["tournament_team"])]
 
     assert rules == [
         "A list fields heroes and heroes of a partner, and has a deck for each hero.",

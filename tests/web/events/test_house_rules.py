@@ -8,7 +8,7 @@ from django.test import Client
 from tests.support.factories import make_tournament
 from tests.support.seen import facts, seen
 from tournaments.models import Stage, Tournament
-from web.core.texts import time_told
+from web.core.texts import describe_time_policy
 
 STAFF = "the staff decides about a match without a result"
 
@@ -39,7 +39,7 @@ STAFF = "the staff decides about a match without a result"
     ],
 )
 def test_what_becomes_of_a_match_at_time(told: dict[str, Any], words: str) -> None:
-    assert time_told(Stage(**told)) == words
+    assert describe_time_policy(Stage(**told)) == words
 
 
 @pytest.mark.django_db

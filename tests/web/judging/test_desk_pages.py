@@ -18,7 +18,7 @@ from tests.support.rulings import decide, member
 from tests.support.seen import Node, facts, headings, links, notices, rows, seen
 from tournaments.matches.log_diff import contradictions
 from tournaments.models import Dispute, Match, Tournament
-from tournaments.terms.kinds import Manner
+from tournaments.terms.kinds import ResultReason
 
 pytestmark = pytest.mark.django_db
 
@@ -161,7 +161,7 @@ def test_a_draw_without_playing_is_offered_where_it_is_allowed() -> None:
 
 def test_standings_tell_what_was_not_played() -> None:
     match, _ = seated_match()
-    decide(match, 0, 0, manner=Manner.UNFINISHED)
+    decide(match, 0, 0, manner=ResultReason.UNFINISHED)
     event = event_of(match)
     page = seen(Client().get(f"/events/{event.pk}/standings"))
 

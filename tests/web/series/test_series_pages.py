@@ -8,7 +8,7 @@ from tests.support.factories import GAME, make_draft, make_organisation, make_to
 from tests.support.seasons_played import finished_event, join, make_series
 from tests.support.seen import headings, links, notices, rows, seen
 from tournaments.models import Series, SeriesEvent
-from web.series.texts import ordinal, points, scheme_told
+from web.series.texts import describe_scheme, ordinal, points
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +148,7 @@ def test_words() -> None:
         "best": 1,
         "fewest": 2,
     }
-    assert scheme_told(scheme)[:-1] == [
+    assert describe_scheme(scheme)[:-1] == [
         "Points by place: 1st 10, 2nd to 4th 5.",
         "With 9 players or more they count 150 percent.",
         "Taking part gives 1 point more.",

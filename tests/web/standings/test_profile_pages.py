@@ -15,7 +15,7 @@ from tests.support.seen import Node, facts, notices, rows, seen
 from tournaments.models import Match, StandingsPage, Tournament
 from tournaments.standings.counting import PROFILES
 from tournaments.standings.services.stored_standings import encoded
-from web.standings.texts import FAMILIES, points_told, table, ties_told
+from web.standings.texts import FAMILIES, describe_points, describe_tiebreakers, table
 
 OWN = 'tiebreakers = ["wins", "omw"]\ndraw = "1/2"\n'
 
@@ -39,9 +39,12 @@ def test_points_and_ties_in_words() -> None:
     chess = PROFILES["chess-sonneborn-berger"]
     loss = replace(PROFILES["flesh-and-blood"], tiebreakers=("match_loss",))
 
-    assert points_told(chess) == "1 for a win, 0.5 for a draw, 0 for a loss; a bye counts 1"
-    assert ties_told(chess)[:2] == ["Sonneborn-Berger (Sonneborn-Berger)", "Buchholz (Buchholz)"]
-    assert ties_told(loss) == ["Loss% (matches lost, the least first)"]
+    assert describe_points(chess) == "1 for a win, 0.5 for a draw, 0 for a loss; a bye counts 1"
+    assert describe_tiebreakers(chess)[:2] == [
+        "Sonneborn-Berger (Sonneborn-Berger)",
+        "Buchholz (Buchholz)",
+    ]
+    assert describe_tiebreakers(loss) == ["Loss% (matches lost, the least first)"]
 
 
 def test_a_profile_is_chosen_and_changed(client: Client, olga: User) -> None:

@@ -15,7 +15,7 @@ from tournaments.models import (
     RoundStandings,
     StatedGame,
 )
-from tournaments.pairing.costs import costs_told
+from tournaments.pairing.costs import visible_costs
 from tournaments.standings.result_facts import known
 from tournaments.standings.services.standings_document import StandingsRow
 from tournaments.standings.services.stored_standings import read_page
@@ -36,8 +36,8 @@ def round_document(
     )
     found = {
         **{name: getattr(round_, name) for name in plain},
-        "costs": costs_told(round_.costs, for_staff=for_staff),
-        "least": costs_told(round_.least, for_staff=for_staff),
+        "costs": visible_costs(round_.costs, for_staff=for_staff),
+        "least": visible_costs(round_.least, for_staff=for_staff),
         "clock_left": seconds_left(round_.clock_left),
         "stage": round_.stage.number,
         "matches": _matches(round_, order),

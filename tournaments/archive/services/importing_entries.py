@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import engine
-from decks.services.snapshots import ToldDeck, take_over_decks
+from decks.services.snapshots import ImportedDeck, take_over_decks
 from tournaments.archive.document.shape import wrong
 from tournaments.core.services.pinned_rules import RulesChanged, pinned_format
 from tournaments.models import Entry, EntryPlayer, ForbiddenPair, Tournament
@@ -75,7 +75,7 @@ def _give_decks(
     given: Sequence[Mapping[str, Any]], entries: Mapping[str, Entry], format: engine.Format | None
 ) -> None:
     """Freeze what is told and legal by rules known here; of other decks keep what was said."""
-    told: list[tuple[Entry, ToldDeck]] = []
+    told: list[tuple[Entry, ImportedDeck]] = []
     for place, one in enumerate(given):
         if one["deck"] is None:
             continue
@@ -100,7 +100,7 @@ def _stated(given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _told_deck(given: Mapping[str, Any], at: str) -> ToldDeck | None:
+def _told_deck(given: Mapping[str, Any], at: str) -> ImportedDeck | None:
     """The deck, if its list is told, which must fit its commitment."""
     if given["list"] is None:
         return None
@@ -109,7 +109,7 @@ def _told_deck(given: Mapping[str, Any], at: str) -> ToldDeck | None:
         raise wrong(
             f"{at}/commitment", "it is not that of this list and salt: one of them was changed"
         )
-    return ToldDeck(deck, salt, given["submitted_at"], given["revealed_at"])
+    return ImportedDeck(deck, salt, given["submitted_at"], given["revealed_at"])
 
 
 def _deck(given: Mapping[str, Any], at: str) -> engine.Deck:

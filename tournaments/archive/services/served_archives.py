@@ -20,7 +20,7 @@ from tournaments.archive.trf import Report
 from tournaments.core.access import demand, powers_in
 from tournaments.core.selectors import find_tournament
 from tournaments.core.services.changes import event_stream, lock_tournament, note
-from tournaments.core.snapshot_read import one_moment
+from tournaments.core.snapshot_read import snapshot_read
 from tournaments.models import ArchivePage, Tournament
 from tournaments.standings.services.match_history import profile_of
 
@@ -88,7 +88,7 @@ class _Packing:
 def _write(tournament_id: UUID) -> ArchivePage:
     """The document as the event is now, with its report."""
     packing = _Packing()
-    with one_moment():
+    with snapshot_read():
         tournament = find_tournament(tournament_id=tournament_id)
         document = event_document(tournament)
         report = Report(document, profile_of(tournament))
@@ -121,20 +121,20 @@ def archive_for_staff(
         judging = Power.RULE in powers_in(user=actor, tournament=event)
         if decks:
             _note_decks(tournament_id, actor, now)
-    with one_moment():
+    with snapshot_read():
         contents = Contents(staff=True, judging=judging, decks=decks and actor is not None)
         return "".join(written(event_document(_event(tournament_id), contents=contents)))
 
 
 def public_archive(*, tournament_id: UUID) -> str:
     """What everybody may read of the event, as text."""
-    with one_moment():
+    with snapshot_read():
         return "".join(written(event_document(_event(tournament_id))))
 
 
 def report_of(*, tournament_id: UUID, staff: bool = False) -> str:
     """The event in the columns of chess reports, with ratings for the staff."""
-    with one_moment():
+    with snapshot_read():
         tournament = _event(tournament_id)
         document = event_document(tournament, contents=Contents(staff=staff), journal=False)
         report = Report(document, profile_of(tournament))

@@ -67,7 +67,7 @@ class EntryArrangements(APIView):
         """
         wanted = ArrangeEntry(data=request.data, partial=True)
         wanted.is_valid(raise_exception=True)
-        seating.arrange(
+        seating.set_seating(
             entry_id=entry_id,
             actor=caller(request),
             wanted=wanted.validated_data,
@@ -150,7 +150,7 @@ class ForbiddenPairDetail(APIView):
 def forbidden_rows(request: Request, tournament: Tournament) -> list[ForbiddenPairRow]:
     """The rows for somebody of the staff."""
     plays = is_seated(user=caller(request), tournament=tournament)
-    told = {} if plays else forbidden_pairs.reasons_told(tournament_id=tournament.pk)
+    told = {} if plays else forbidden_pairs.reasons_by_pair(tournament_id=tournament.pk)
     return [
         {
             "id": pair.pk,

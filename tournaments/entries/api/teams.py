@@ -86,7 +86,7 @@ class InvitationAcceptance(APIView):
             name=wanted.validated_data["name"],
             now=steady_now(),
         )
-        return _shown(request, entry)
+        return _answer(request, entry)
 
 
 class EntryInvitations(APIView):
@@ -181,7 +181,7 @@ class EntryPlayerDetail(APIView):
             by_staff=not own,
             now=steady_now(),
         )
-        return _shown(request, changed)
+        return _answer(request, changed)
 
 
 class EntryPlayerCode(APIView):
@@ -213,6 +213,6 @@ def _invitation(request: Request, invitation_id: UUID) -> InvitationRow:
     return invitation_row(found)
 
 
-def _shown(request: Request, entry: Entry) -> Answer[show.EntryRow]:
+def _answer(request: Request, entry: Entry) -> Answer[show.EntryRow]:
     position = entries_selectors.waiting_position(entry=entry)
     return Answer(show.entry_row(entry, request, position))

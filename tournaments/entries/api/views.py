@@ -118,7 +118,7 @@ class EntryDetail(APIView):
 
     @operation(refuses=(Entry.DoesNotExist,))
     def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-        return _shown(request, entries_selectors.find_entry(entry_id=entry_id))
+        return _answer(request, entries_selectors.find_entry(entry_id=entry_id))
 
 
 class EntryClaim(APIView):
@@ -142,7 +142,7 @@ class EntryClaim(APIView):
         wanted.is_valid(raise_exception=True)
         code = wanted.validated_data["code"]
         entry = registration.claim_entry(code=code, user=caller(request), now=steady_now())
-        return _shown(request, entry)
+        return _answer(request, entry)
 
 
 class EntryClaimCode(APIView):
@@ -174,7 +174,7 @@ class EntryWithdrawal(APIView):
     )
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         actor = _captain(request, entry_id)
-        return _shown(request, leaving.withdraw(entry_id=entry_id, actor=actor, now=steady_now()))
+        return _answer(request, leaving.withdraw(entry_id=entry_id, actor=actor, now=steady_now()))
 
 
 class EntryDrop(APIView):
@@ -190,7 +190,7 @@ class EntryDrop(APIView):
     )
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         actor = _captain(request, entry_id)
-        return _shown(request, leaving.drop(entry_id=entry_id, actor=actor, now=steady_now()))
+        return _answer(request, leaving.drop(entry_id=entry_id, actor=actor, now=steady_now()))
 
 
 class EntryReturn(APIView):
@@ -205,7 +205,7 @@ class EntryReturn(APIView):
     def post(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.RUN_ROUNDS)
-        return _shown(request, leaving.come_back(entry_id=entry.pk, actor=actor, now=steady_now()))
+        return _answer(request, leaving.come_back(entry_id=entry.pk, actor=actor, now=steady_now()))
 
 
 class EntryCheckIn(APIView):
@@ -222,13 +222,13 @@ class EntryCheckIn(APIView):
         have one that somebody loses who is not.
         """
         actor = _actor(request, entry_id)
-        return _shown(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))
+        return _answer(request, check_in.check_in(entry_id=entry_id, actor=actor, now=steady_now()))
 
     @operation(name="undoCheckIn", refuses=(*NOT_YOURS, check_in.CheckInClosed, check_in.NoPlace))
     def delete(self, request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
         """Take that back."""
         actor = _actor(request, entry_id)
-        return _shown(
+        return _answer(
             request, check_in.undo_check_in(entry_id=entry_id, actor=actor, now=steady_now())
         )
 
@@ -245,7 +245,7 @@ def _captain(request: Request, entry_id: UUID) -> Any:
     return require_captain_or_power(request, entry, Power.RUN_ROUNDS)
 
 
-def _shown(request: Request, entry: Entry) -> Answer[show.EntryRow]:
+def _answer(request: Request, entry: Entry) -> Answer[show.EntryRow]:
     return Answer(_row(request, entry))
 
 

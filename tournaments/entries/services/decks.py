@@ -17,7 +17,7 @@ from tournaments.core.services.pinned_rules import pinned_format
 from tournaments.entries.selectors import entries, find_entry
 from tournaments.models import Entry
 from tournaments.terms.kinds import EntryState, TournamentState
-from tournaments.terms.zones import offset_words, zone_named
+from tournaments.terms.zones import offset_label, zone_named
 
 
 class DecksClosed(DomainError):
@@ -53,7 +53,7 @@ def submit_deck(*, entry_id: UUID, user: User, deck: engine.Deck, now: datetime)
         local = due.astimezone(zone_named(entry.tournament.zone))
         raise DecksClosed(
             f"Decks for {entry.tournament.name} were due at {local:%Y-%m-%d %H:%M}"
-            f" {offset_words(local)}."
+            f" {offset_label(local)}."
         )
     put_deck(entry=entry, deck=deck, actor=user, now=now)
     return entry

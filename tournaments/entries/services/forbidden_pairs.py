@@ -84,7 +84,7 @@ def allow(
     found.delete()
 
 
-def reasons_told(*, tournament_id: UUID) -> Mapping[int, str]:
+def reasons_by_pair(*, tournament_id: UUID) -> Mapping[int, str]:
     """Why pairs are forbidden, by the id of the pair; without those whose reason was erased."""
     told = staff_entries(stream=event_stream(tournament_id)).filter(kind="pair.forbidden")
     return {

@@ -126,14 +126,14 @@ def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
         raise NotBack(f"{tournament.name} plays no Swiss rounds now, so nobody comes back.")
     if latest is not None and not _belongs(entry, latest.stage):
         raise NotBack(f"{entry.name} did not go on into stage {latest.stage.number}.")
-    let_in_again(entry=entry)
+    restore_entry(entry=entry)
     data = {"entry": str(entry.pk)}
     note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     refresh_pages(tournament=tournament, now=now)
     return entry
 
 
-def let_in_again(*, entry: Entry, is_here: bool = True) -> None:
+def restore_entry(*, entry: Entry, is_here: bool = True) -> None:
     """Bring an entry of a locked event that was gone to the state in which it was before. Who is
     let in again is there for the round that is paired next, unless it is told otherwise."""
     there = entry.checked_in_at is not None

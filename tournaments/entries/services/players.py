@@ -101,7 +101,7 @@ def give_code(*, player: EntryPlayer, actor: User) -> str:
     return code.text
 
 
-def check_new_here(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:
+def check_may_play(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:
     """AlreadyEntered, NoJudge or HasSeenSecrets, unless `user` may begin to play in the event; in
     words for them, or for the staff that enters them."""
     has, who = (f"{user.username} has", "they") if by_staff else ("You have", "you")

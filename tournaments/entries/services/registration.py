@@ -30,7 +30,7 @@ from tournaments.entries.services.places import count_places, is_full, require_p
 from tournaments.entries.services.players import (
     Guest,
     NameTaken,
-    check_new_here,
+    check_may_play,
     forget_invitations,
     give_code,
     name_in_use,
@@ -104,7 +104,7 @@ def enter(
     tournament = carry_out_deadlines(tournament=tournament, now=now)
     if tournament.state != TournamentState.REGISTRATION or _is_closed(tournament, now):
         raise RegistrationClosed(_closed(tournament))
-    check_new_here(tournament=tournament, user=user)
+    check_may_play(tournament=tournament, user=user)
     entry = Entry(tournament=tournament, name=name)
     captain = EntryPlayer(entry=entry, user=user)
     write_entry(captain, player, deck, actor=user, now=now)
@@ -147,7 +147,7 @@ def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
     player = claimed.first()
     if entry is None or player is None:
         raise UnknownCode("No guest's entry has this code; each code serves once.")
-    check_new_here(tournament=entry.tournament, user=user)
+    check_may_play(tournament=entry.tournament, user=user)
     played = Match.objects.filter(state__in=UNSETTLED, round__state__in=PUBLISHED)
     refuse_code_of_opponent(player, played)
     player.user, player.claim_digest, player.code_made_by = user, "", None
@@ -325,7 +325,7 @@ def enter_late(
     if not powers_in(user=actor, tournament=tournament) & _MAY:
         demand(user=actor, tournament=tournament, power=Power.RUN_ROUNDS)
     entry = Entry(tournament=tournament, name=name)
-    _say_from_when(entry)
+    _set_first_round(entry)
     require_place(tournament)
     if len(mates) != tournament.team_size - 1:
         raise TeamIncomplete(
@@ -336,11 +336,11 @@ def enter_late(
     write_entry(captain, player, deck, actor=actor, now=now)
     for number, mate in enumerate(mates, CAPTAIN + 1):
         seat(player=EntryPlayer(entry=entry, number=number, name=mate), now=now)
-    _tell(entry, actor, now)
+    _note_late_entry(entry, actor, now)
     return Guest(captain, code)
 
 
-def _say_from_when(entry: Entry) -> None:
+def _set_first_round(entry: Entry) -> None:
     """Write into a new entry from which round on it plays; NoLateEntries or TooLate, if in none."""
     tournament = entry.tournament
     if tournament.state != TournamentState.RUNNING:
@@ -375,11 +375,11 @@ def _user(tournament: Tournament, username: str) -> User | None:
     user = find_user(username=username)
     if user is None:
         raise UnknownUser(f"There is no user {username!r}.")
-    check_new_here(tournament=tournament, user=user, by_staff=True)
+    check_may_play(tournament=tournament, user=user, by_staff=True)
     return user
 
 
-def _tell(entry: Entry, actor: User, now: datetime) -> None:
+def _note_late_entry(entry: Entry, actor: User, now: datetime) -> None:
     """What everybody may know of it: from when it plays, and its deck where all are open."""
     tournament = entry.tournament
     if entry.late_from is not None:

@@ -32,7 +32,7 @@ ARRANGING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentS
 _ADVANTAGES = frozenset({"awarded_byes", "rating"})
 
 
-class Arranged(TypedDict, total=False):
+class Seating(TypedDict, total=False):
     """What is to be arranged; what is left out stays. An empty club and None take away."""
 
     club: str
@@ -90,7 +90,7 @@ class Line:
 
     number: int
     name: str
-    wanted: Arranged
+    seating: Seating
 
 
 class LinesRefused(ValueError):
@@ -102,10 +102,10 @@ class LinesRefused(ValueError):
 
 
 @transaction.atomic
-def arrange(*, entry_id: UUID, actor: User, wanted: Arranged, now: datetime) -> Entry:
+def set_seating(*, entry_id: UUID, actor: User, wanted: Seating, now: datetime) -> Entry:
     """Arrange this for one entry. A round that is drafted and paired by something else is stale."""
     entry = lock_entry(entry_id=entry_id)
-    plan = Arrangements(entry.tournament, actor)
+    plan = SeatingChanges(entry.tournament, actor)
     plan.take(entry, wanted)
     plan.check_tables()
     plan.carry_out(now)
@@ -113,10 +113,12 @@ def arrange(*, entry_id: UUID, actor: User, wanted: Arranged, now: datetime) -> 
 
 
 @transaction.atomic
-def arrange_all(*, tournament_id: UUID, actor: User, lines: Sequence[Line], now: datetime) -> int:
+def set_seating_of_all(
+    *, tournament_id: UUID, actor: User, lines: Sequence[Line], now: datetime
+) -> int:
     """Carry out all lines or none; how many entries they change. Raises LinesRefused."""
     tournament = lock_tournament(tournament_id=tournament_id)
-    plan = Arrangements(tournament, actor)
+    plan = SeatingChanges(tournament, actor)
     entries = tournament.entries.exclude(state=EntryState.WITHDRAWN)
     named = {entry.name_key: entry for entry in entries}
     met: dict[str, int] = {}
@@ -129,7 +131,7 @@ def arrange_all(*, tournament_id: UUID, actor: User, lines: Sequence[Line], now:
             if key in met:
                 raise TwiceArranged(f"{line.name} stands in line {met[key]} already.")
             met[key] = line.number
-            plan.take(named[key], line.wanted)
+            plan.take(named[key], line.seating)
         except (
             EntryUnknown,
             TwiceArranged,
@@ -145,11 +147,11 @@ def arrange_all(*, tournament_id: UUID, actor: User, lines: Sequence[Line], now:
     return plan.carry_out(now)
 
 
-def _table_faults(plan: "Arrangements", lines: Mapping[UUID, int]) -> list[tuple[int, str]]:
+def _table_faults(plan: "SeatingChanges", lines: Mapping[UUID, int]) -> list[tuple[int, str]]:
     return [(lines[entry.pk], text) for entry, text in plan.table_faults()]
 
 
-class Arrangements:
+class SeatingChanges:
     """Changes of entries of a locked event, checked against it and each other before any is
     made."""
 
@@ -165,7 +167,7 @@ class Arrangements:
         self._stage = tournament.stages.order_by("number")[0]
         self._changes: list[tuple[Entry, dict[str, Any]]] = []
 
-    def take(self, entry: Entry, wanted: Arranged) -> None:
+    def take(self, entry: Entry, wanted: Seating) -> None:
         """Note what is to become of an entry, and set it, unless that cannot be."""
         if entry.state == EntryState.WITHDRAWN:
             raise HasLeft(f"{entry.name} has left {self.tournament.name}.")

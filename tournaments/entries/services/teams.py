@@ -16,7 +16,7 @@ from tournaments.entries.services.check_in import take_check_in_back
 from tournaments.entries.services.players import (
     AlreadyEntered,
     Guest,
-    check_new_here,
+    check_may_play,
     give_code,
     missing_players,
     seat,
@@ -87,7 +87,7 @@ def accept(*, invitation_id: UUID, user: User, name: str, now: datetime) -> Entr
     """Play along, under a name of one's own."""
     entry = _lock_invited(invitation_id, user)
     require_changeable(entry, now)
-    check_new_here(tournament=entry.tournament, user=user)
+    check_may_play(tournament=entry.tournament, user=user)
     player = EntryPlayer(entry=entry, number=_free_number(entry), user=user, name=name)
     _join(player, actor=user, now=now)
     return entry

@@ -11,7 +11,7 @@ from tournaments.core.access import ReasonMissing, demand
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.services.check_in import NoPlace
-from tournaments.entries.services.leaving import HasLeft, NotBack, NotRunning, let_in_again
+from tournaments.entries.services.leaving import HasLeft, NotBack, NotRunning, restore_entry
 from tournaments.entries.services.places import (
     count_places,
     is_full,
@@ -35,8 +35,8 @@ from tournaments.terms.kinds import (
     UNSETTLED,
     BestOf,
     EntryState,
-    Manner,
     MatchState,
+    ResultReason,
     RoundState,
     SettledBy,
     TournamentState,
@@ -134,7 +134,7 @@ def _bring_back(entry: Entry, *, waits: bool) -> None:
     entry.had_dropped_after_round, entry.ruled_out = None, False
     entry.save(update_fields=_WHY_OUT)
     if had_dropped is None and not waits:
-        let_in_again(entry=entry)
+        restore_entry(entry=entry)
         return
     entry.state = EntryState.WAITING if waits else EntryState.DROPPED
     entry.dropped_after_round = had_dropped
@@ -177,7 +177,7 @@ def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime)
             match=match,
             score=_given_away(match, entry),
             by=SettledBy.RULING,
-            manner=Manner.PENALTY,
+            manner=ResultReason.PENALTY,
             actor=actor,
             private={"reason": reason},
             now=now,

@@ -32,9 +32,9 @@ from tournaments.standings.services.match_history import profile_of
 from tournaments.standings.services.stored_standings import refresh_pages, revise_standings
 from tournaments.terms.kinds import (
     EntryState,
-    Manner,
     MatchState,
     PenaltyKind,
+    ResultReason,
     RoundState,
     TournamentState,
 )
@@ -253,7 +253,7 @@ def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now
         restart_report_time(tournament=penalty.tournament, match=match, now=now)
         review(tournament=penalty.tournament, match=match, now=now)
         return
-    if not had_decided or match.manner != Manner.PENALTY:
+    if not had_decided or match.manner != ResultReason.PENALTY:
         return
     if is_decided(match):
         decide(match=match, actor=actor, reason=reason, now=now)
@@ -265,7 +265,7 @@ def _refuse_part_of_result(penalty: Penalty, match: Match) -> None:
     """EffectStands where a match was played on from the game that a penalty gave. One that the
     staff has given another result, though penalties alone decide it, keeps that."""
     settled = match.state == MatchState.SETTLED
-    played = settled and match.manner in (Manner.PLAYED, Manner.UNFINISHED)
+    played = settled and match.manner in (ResultReason.PLAYED, ResultReason.UNFINISHED)
     decides = penalty.pk in [one.pk for one in deciding(match)]
     if penalty.kind == PenaltyKind.GAME_LOSS and played and not decides:
         raise EffectStands(

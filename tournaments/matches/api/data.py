@@ -12,7 +12,7 @@ from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.round_timer import settles_at
 from tournaments.matches.api.game_data import GameData, GameSettled, LogData, game_data, log_data
 from tournaments.models import Dispute, Match, MatchGame, MatchReport, StatedGame, TakenBackGame
-from tournaments.pairing.costs import costs_told
+from tournaments.pairing.costs import visible_costs
 from tournaments.standings.services.pairings_document import EntryName, PairingLine, pairing_lines
 from tournaments.terms.kinds import MatchState
 
@@ -176,7 +176,7 @@ def round_data(round_: Counted, *, for_staff: bool, now: datetime) -> RoundData:
 
 
 def _costs(costs: Mapping[str, int], for_staff: bool) -> CostsData | None:
-    told: Any = costs_told(costs, for_staff=for_staff)
+    told: Any = visible_costs(costs, for_staff=for_staff)
     return told or None
 
 

@@ -10,7 +10,7 @@ from replays.api.serializers import ReplayState, replay_state
 from replays.models import Replay, Slot
 from tournaments.core.round_timer import settles_at
 from tournaments.models import MatchGame, TakenBackGame
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 from tournaments.terms.known_by import game_known_by
 
 GameKnown = Literal[
@@ -172,4 +172,7 @@ def log_data(log: Replay, seats: Mapping[UUID, int], counting: Collection[UUID])
 
 
 def stance_data(seat: int | None, stance: str) -> StanceData:
-    return {"seat": seat, "stance": "stands_by" if stance == Stance.STANDS_BY else "contests"}
+    return {
+        "seat": seat,
+        "stance": "stands_by" if stance == LogConfirmation.STANDS_BY else "contests",
+    }

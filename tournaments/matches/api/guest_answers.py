@@ -28,7 +28,7 @@ from tournaments.matches.services.open_matches import (
 )
 from tournaments.matches.services.penalty_games import ContradictsGames
 from tournaments.models import Match
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 
 
 class GuestAnswers(APIView):
@@ -68,7 +68,7 @@ class GuestAnswers(APIView):
         answer_for_guest(
             match_id=match_id,
             code=said["code"],
-            stance=Stance(said["answer"]),
+            stance=LogConfirmation(said["answer"]),
             replay_id=said.get("replay"),
             revision=said.get("revision"),
             address=address_of(request.META),

@@ -8,9 +8,9 @@ from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_REVISIONS
 from tournaments.entries.claim_codes import LONGEST
 from tournaments.models.judging import LONGEST_WORDS
-from tournaments.terms.kinds import Manner, Stance
+from tournaments.terms.kinds import LogConfirmation, ResultReason
 from tournaments.terms.match_score import Score
-from tournaments.terms.secondary_scores import MOST, Tally
+from tournaments.terms.secondary_scores import MOST, SecondaryScores
 
 
 class GamesField(serializers.ListField):
@@ -45,14 +45,14 @@ class Counts(OnlyKnown):
     victory_points = CountedField()
     survivors = CountedField()
 
-    def tally(self) -> Tally:
+    def tally(self) -> SecondaryScores:
         """Both as a value, when they are valid."""
         found: Any = {
             name: tuple(self.validated_data[name])
             for name in ("victory_points", "survivors")
             if self.validated_data.get(name) is not None
         }
-        return Tally(**found)
+        return SecondaryScores(**found)
 
 
 class ReportResult(Counts):
@@ -93,7 +93,7 @@ class RuleMatch(Counts):
     `double_loss`. An `intentional_draw` is one without a game, where the event allows that.
     """
 
-    manner = serializers.ChoiceField(choices=Manner.choices, default=Manner.PLAYED)
+    manner = serializers.ChoiceField(choices=ResultReason.choices, default=ResultReason.PLAYED)
     games_won = GamesField(required=False)
     games_drawn = serializers.IntegerField(min_value=0, max_value=9, default=0)
     winner = SeatField(required=False, allow_null=True, default=None)
@@ -105,7 +105,7 @@ class RuleMatch(Counts):
         """What a ruling takes, when it is valid; without games the manner says them."""
         said = self.validated_data
         names = ("winner", "absent", "drop_absent", "reason")
-        found = {name: said[name] for name in names} | {"manner": Manner(said["manner"])}
+        found = {name: said[name] for name in names} | {"manner": ResultReason(said["manner"])}
         if "games_won" in said or said["games_drawn"]:
             first, second = said.get("games_won", (0, 0))
             found["score"] = Score((first, second), said["games_drawn"])
@@ -119,7 +119,7 @@ class CountMatch(Counts):
 
 
 class TakeStance(OnlyKnown):
-    stance = serializers.ChoiceField(choices=Stance.choices)
+    stance = serializers.ChoiceField(choices=LogConfirmation.choices)
 
 
 class AnswerForGuest(OnlyKnown):
@@ -127,7 +127,7 @@ class AnswerForGuest(OnlyKnown):
     report of this `revision`."""
 
     code = serializers.CharField(max_length=LONGEST)
-    answer = serializers.ChoiceField(choices=Stance.choices)
+    answer = serializers.ChoiceField(choices=LogConfirmation.choices)
     replay = serializers.UUIDField(required=False)
     revision = serializers.IntegerField(min_value=1, max_value=MOST_REVISIONS, required=False)
 

@@ -41,7 +41,7 @@ from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import NotSettled, enter_tally
 from tournaments.models import Match
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 from tournaments.terms.match_score import ImpossibleScore, Score
 from tournaments.terms.secondary_scores import ImpossibleTally
 
@@ -255,7 +255,7 @@ class ReplayStance(APIView):
         said = take_stance(
             replay_id=replay_id,
             user=caller(request),
-            stance=Stance(wanted.validated_data["stance"]),
+            stance=LogConfirmation(wanted.validated_data["stance"]),
             expected=expected_version(request),
             now=steady_now(),
         )

@@ -21,7 +21,7 @@ from tournaments.matches.services.report_values import reported_score, reported_
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import lock_match
 from tournaments.models import EntryPlayer, Match
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 
 # At one address a hall of guests answers, each at their own table.
 CODE_OF_A_GUEST = Limit(
@@ -39,7 +39,7 @@ def answer_for_guest(
     *,
     match_id: UUID,
     code: str,
-    stance: Stance,
+    stance: LogConfirmation,
     replay_id: UUID | None = None,
     revision: int | None = None,
     address: str,
@@ -82,7 +82,7 @@ def _guest(match: Match, code: str) -> EntryPlayer:
 def _answer(
     match: Match,
     guest: EntryPlayer,
-    stance: Stance,
+    stance: LogConfirmation,
     replay_id: UUID | None,
     revision: int | None,
     now: datetime,
@@ -93,7 +93,7 @@ def _answer(
     brought = _brought(match, guest, replay_id, revision)
     if brought.replay is not None:
         take_stance(replay_id=brought.replay.pk, user=guest, stance=stance, now=now)
-    elif stance == Stance.CONTESTS:
+    elif stance == LogConfirmation.CONTESTS:
         words = "Disputed with the code of a guest."
         call_judge(match_id=match.pk, user=guest, words=words, now=now)
     else:

@@ -36,7 +36,7 @@ from tournaments.matches.services.report_values import moment_that_counts
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import Entry, Match, ReplayStance, Tournament
 from tournaments.standings.services.stored_standings import tell_results
-from tournaments.terms.kinds import Stance, Venue
+from tournaments.terms.kinds import LogConfirmation, Venue
 
 _DECK = "entry__deck__deck_list"
 
@@ -269,7 +269,7 @@ def _take_in(
     replay = _known(match, game_number, log)
     # A host speaks once; a player may stand by their log again when a result was taken back.
     every = ReplayStance.objects.all() if entry is None else counting(match)
-    said = every.filter(replay=replay, entry=entry, stance=Stance.STANDS_BY)
+    said = every.filter(replay=replay, entry=entry, stance=LogConfirmation.STANDS_BY)
     if replay is not None and replay.slot.replaced_at is None and said.exists():
         return replay, False
     require_open(tournament, match, now)
@@ -285,7 +285,7 @@ def _take_in(
         now=now,
     )
     at = moment_that_counts(match, now)
-    ReplayStance.objects.create(replay=replay, entry=entry, stance=Stance.STANDS_BY, at=at)
+    ReplayStance.objects.create(replay=replay, entry=entry, stance=LogConfirmation.STANDS_BY, at=at)
     save_changes(match)
     if not created:  # It may be certified already, and waited for this word.
         review(tournament=tournament, match=match, now=now)

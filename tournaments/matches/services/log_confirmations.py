@@ -29,9 +29,12 @@ from tournaments.matches.services.report_values import moment_that_counts
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import Entry, Match, ReplayStance, Tournament
 from tournaments.standings.services.stored_standings import tell_results
-from tournaments.terms.kinds import Stance
+from tournaments.terms.kinds import LogConfirmation
 
-_KINDS = {Stance.STANDS_BY: "replay.accepted", Stance.CONTESTS: "replay.contested"}
+_KINDS = {
+    LogConfirmation.STANDS_BY: "replay.accepted",
+    LogConfirmation.CONTESTS: "replay.contested",
+}
 
 
 class NotCertified(DomainError):
@@ -45,7 +48,7 @@ def take_stance(
     *,
     replay_id: UUID,
     user: Speaker,
-    stance: Stance,
+    stance: LogConfirmation,
     expected: Expected | None = None,
     now: datetime,
 ) -> ReplayStance:
@@ -65,7 +68,7 @@ def take_stance(
     if last is not None and again and not _calls_anew(match, entry, stance):
         return last
     bring_up_to_date(tournament, match, now)
-    contests = stance == Stance.CONTESTS and rests_on_one_word(match)
+    contests = stance == LogConfirmation.CONTESTS and rests_on_one_word(match)
     if not contests:
         refuse_settled(match)
         require_game_open(match, replay.slot.game_number)
@@ -85,9 +88,9 @@ def take_stance(
     return said
 
 
-def _calls_anew(match: Match, entry: Entry, stance: Stance) -> bool:
+def _calls_anew(match: Match, entry: Entry, stance: LogConfirmation) -> bool:
     """Whether to dispute a log is to contest a result that came after it was disputed before."""
-    contests = stance == Stance.CONTESTS and rests_on_one_word(match)
+    contests = stance == LogConfirmation.CONTESTS and rests_on_one_word(match)
     return contests and not has_contested(match, entry)
 
 
@@ -106,5 +109,5 @@ def _note(tournament: Tournament, match: Match, said: ReplayStance, user: Speake
         "seat": seat.number,
         **told_by(user),
     }
-    kind = _KINDS[Stance(said.stance)]
+    kind = _KINDS[LogConfirmation(said.stance)]
     note(kind, tournament_id=tournament.pk, actor=account_of(user), now=said.at, data=data)

@@ -14,7 +14,7 @@ from tournaments.matches.services.penalty_games import games_given
 from tournaments.matches.services.report_deadlines import may_lapse
 from tournaments.matches.services.report_values import last_reports, reported_score, reported_tally
 from tournaments.models import Match, Notice, ObjectionWindow, ReplayStance
-from tournaments.terms.kinds import MatchState, Stance
+from tournaments.terms.kinds import LogConfirmation, MatchState
 
 # As long as a log is in one of these, nobody knows what it will say.
 UNDER_CERTIFICATION = (JobState.QUEUED, JobState.RUNNING)
@@ -92,7 +92,9 @@ def _games(
         if stance.entry_id is None:
             hosted.add(stance.replay_id)
         else:
-            word = Word(stance.replay_id, stance.stance == Stance.STANDS_BY, order[stance.at])
+            word = Word(
+                stance.replay_id, stance.stance == LogConfirmation.STANDS_BY, order[stance.at]
+            )
             words.setdefault(rows[stance.replay_id][1], {})[seats[stance.entry_id]] = word
     lapsed = _lapsed(match, now) if rows else set()
     logs: dict[int, list[Log]] = {}

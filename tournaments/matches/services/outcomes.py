@@ -20,9 +20,16 @@ from tournaments.models import Dispute, Entry, Match, MatchGame, MatchSeat, Tour
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.standings.result_facts import score_of_seats
 from tournaments.standings.services.stored_standings import mark_stale
-from tournaments.terms.kinds import DisputeCause, DisputeEnd, Manner, MatchState, Result, SettledBy
+from tournaments.terms.kinds import (
+    DisputeCause,
+    DisputeEnd,
+    MatchState,
+    Result,
+    ResultReason,
+    SettledBy,
+)
 from tournaments.terms.match_score import SEATS, ImpossibleScore, Score
-from tournaments.terms.secondary_scores import NOTHING, Pair, Tally
+from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
 
 
 def mark_overruled_logs(*, match: Match, now: datetime) -> None:
@@ -64,9 +71,9 @@ def settle_match(
     by: SettledBy,
     now: datetime,
     actor: User | None = None,
-    manner: Manner = Manner.PLAYED,
+    manner: ResultReason = ResultReason.PLAYED,
     double_loss: bool = False,
-    tally: Tally = NOTHING,
+    tally: SecondaryScores = NOTHING,
     private: Mapping[str, Any] | None = None,
 ) -> None:
     """Give a match of a locked event its result, or another one than it had: then rounds that were
@@ -115,7 +122,7 @@ def settle_match(
 def count_match(
     *,
     match: Match,
-    tally: Tally,
+    tally: SecondaryScores,
     now: datetime,
     actor: User | None = None,
     private: Mapping[str, Any] | None = None,
@@ -135,13 +142,13 @@ def count_match(
     )
 
 
-def tally_of(match: Match) -> Tally:
+def tally_of(match: Match) -> SecondaryScores:
     """What was counted of a match, as its seats have it; of a bye nothing."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     if len(seats) < len(SEATS):
         return NOTHING
     first, second = seats
-    return Tally(
+    return SecondaryScores(
         _pair(first.victory_points, second.victory_points),
         _pair(first.survivors, second.survivors),
     )
@@ -151,8 +158,8 @@ def _pair(first: int | None, second: int | None) -> Pair | None:
     return None if first is None or second is None else (first, second)
 
 
-def _write_tally(match: Match, tally: Tally) -> None:
-    for name, numbers in tally.told():
+def _write_tally(match: Match, tally: SecondaryScores) -> None:
+    for name, numbers in tally.items():
         for seat in match.seats.all():
             setattr(seat, name, numbers[seat.number])
             seat.save(update_fields=[name])

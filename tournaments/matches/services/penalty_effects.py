@@ -22,10 +22,10 @@ from tournaments.terms.kinds import (
     PUBLISHED,
     UNSETTLED,
     BestOf,
-    Manner,
     MatchState,
     PenaltyKind,
     Result,
+    ResultReason,
     SettledBy,
 )
 from tournaments.terms.match_score import SEATS, Score
@@ -61,7 +61,7 @@ def decide(*, match: Match, actor: User | None, reason: str, now: datetime) -> N
         match=match,
         score=score,
         by=SettledBy.RULING,
-        manner=Manner.PENALTY,
+        manner=ResultReason.PENALTY,
         double_loss=double_loss,
         actor=actor,
         private={"reason": reason} if reason else None,

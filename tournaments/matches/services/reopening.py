@@ -19,7 +19,7 @@ from tournaments.matches.services.results import lock_match
 from tournaments.matches.services.voiding import result_told
 from tournaments.models import Match, MatchSeat, Notice, ObjectionWindow, ReplayStance
 from tournaments.standings.services.stored_standings import mark_stale, tell_results
-from tournaments.terms.kinds import DisputeEnd, Manner, MatchState, Result
+from tournaments.terms.kinds import DisputeEnd, MatchState, Result, ResultReason
 
 
 class DecidedByPenalty(DomainError):
@@ -101,7 +101,7 @@ def _clear(match: Match, now: datetime) -> None:
         survivors=None,
     )
     match.state, match.settled_by, match.settled_at = MatchState.OPEN, "", None
-    match.manner, match.confirm_due_at = Manner.PLAYED, None
+    match.manner, match.confirm_due_at = ResultReason.PLAYED, None
     match.disputed_at, match.overtime_at, match.reopened_at = None, None, max([now, *said])
     save_changes(
         match,

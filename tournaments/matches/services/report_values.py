@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import Max
 
 from tournaments.models import Match, MatchReport, ReplayStance
-from tournaments.terms.kinds import Manner
+from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import Score
-from tournaments.terms.secondary_scores import NOTHING, Pair, Tally
+from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
 
 
 def last_reports(match: Match, every: Iterable[MatchReport]) -> dict[UUID, MatchReport]:
@@ -35,26 +35,26 @@ def report_of(match: Match, seat: int) -> MatchReport:
     return last_reports(match, match.reports.order_by("revision"))[entry]
 
 
-def manner_of(report: MatchReport) -> Manner:
+def manner_of(report: MatchReport) -> ResultReason:
     """How a match was decided that is settled by this report."""
-    return Manner.INTENTIONAL_DRAW if report.intentional else Manner.PLAYED
+    return ResultReason.INTENTIONAL_DRAW if report.intentional else ResultReason.PLAYED
 
 
 def reported_score(report: MatchReport) -> Score:
     return Score((report.games_seat_0, report.games_seat_1), report.games_drawn)
 
 
-def reported_tally(report: MatchReport) -> Tally:
-    return Tally(_pair(report.victory_points), _pair(report.survivors))
+def reported_tally(report: MatchReport) -> SecondaryScores:
+    return SecondaryScores(_pair(report.victory_points), _pair(report.survivors))
 
 
-def agreed_tally(match: Match) -> Tally:
+def agreed_tally(match: Match) -> SecondaryScores:
     """What the last reports of both players count alike, whatever they say of the games."""
     last = last_reports(match, match.reports.order_by("revision"))
     if len(last) < 2:
         return NOTHING
     one, other = (reported_tally(report) for report in last.values())
-    return Tally(
+    return SecondaryScores(
         one.victory_points if one.victory_points == other.victory_points else None,
         one.survivors if one.survivors == other.survivors else None,
     )

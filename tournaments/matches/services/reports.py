@@ -40,10 +40,15 @@ from tournaments.models import Dispute, Entry, Match, MatchReport, MatchSeat, To
 from tournaments.standings.services.stored_standings import tell_results
 from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState, RoundState, SettledBy
 from tournaments.terms.match_score import ImpossibleScore, Score, check_score
-from tournaments.terms.secondary_scores import NOTHING, ImpossibleTally, Tally, check_tally
+from tournaments.terms.secondary_scores import (
+    NOTHING,
+    ImpossibleTally,
+    SecondaryScores,
+    check_scores,
+)
 
 # The games, what else is counted, and whether it is a draw without playing.
-Said = tuple[Score, Tally, bool]
+Said = tuple[Score, SecondaryScores, bool]
 
 
 @transaction.atomic
@@ -52,7 +57,7 @@ def report_result(
     match_id: UUID,
     user: Speaker,
     score: Score,
-    tally: Tally = NOTHING,
+    tally: SecondaryScores = NOTHING,
     intentional_draw: bool = False,
     expected: Expected | None = None,
     now: datetime,
@@ -104,7 +109,7 @@ def report_result(
     return report
 
 
-def _only_counts(match: Match, score: Score, tally: Tally) -> bool:
+def _only_counts(match: Match, score: Score, tally: SecondaryScores) -> bool:
     """Whether a report leaves the result of a match as it is and has what nobody has counted."""
     return (
         match.state == MatchState.SETTLED
@@ -169,7 +174,7 @@ def _check(match: Match, said: Said) -> None:
     score, tally, intentional_draw = said
     check_score(score, match.round.stage.best_of)
     require_winner(match, score)
-    check_tally(tally)
+    check_scores(tally)
     if intentional_draw and score.played:
         raise ImpossibleScore("A draw on which players agree without playing has no games.")
     if intentional_draw and not tally.is_empty:

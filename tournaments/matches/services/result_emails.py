@@ -13,14 +13,14 @@ from django.urls import reverse
 
 from accounts.models import Letter, User
 from accounts.services.attempts import Limit, TooManyAttempts, take_attempt
-from accounts.services.letters import write_letter_to
+from accounts.services.emails import queue_email_to
 from replays.models import Replay
 from tournaments.core.selectors import matches
 from tournaments.matches.awaiting import Brought, brought_to
 from tournaments.matches.awaiting_texts import facts, final_at, headline
 from tournaments.models import Entry, Match, MatchReport, MatchSeat
 from tournaments.terms.kinds import DisputeCause, Result
-from tournaments.terms.zones import UTC, UnknownZone, offset_words, zone_named
+from tournaments.terms.zones import UTC, UnknownZone, offset_label, zone_named
 
 # To one player about one match. Who reports anew each minute fills no mailbox: pages tell it all.
 LETTERS_OF_A_MATCH = Limit(
@@ -101,7 +101,7 @@ def _time(match: Match, moment: datetime, now: datetime) -> str:
         zone = zone_named(UTC)
     at = moment.astimezone(zone)
     day = "" if at.date() == now.astimezone(zone).date() else f"{at:%a} {at.day} {at:%b}, "
-    return f"{day}{at:%H:%M} {offset_words(at)}"
+    return f"{day}{at:%H:%M} {offset_label(at)}"
 
 
 def _table(match: Match) -> str:
@@ -150,6 +150,6 @@ def _write(match: Match, user: User, subject: str, sentences: str, now: datetime
         f" {event.name}."
     )
     body = f"{sentences}\n\n{link}\n\n{why}\n"
-    letter = write_letter_to(user=user, subject=subject, body=body, now=now)
+    letter = queue_email_to(user=user, subject=subject, body=body, now=now)
     assert letter is not None  # The account has an address.
     return letter

@@ -39,8 +39,8 @@ from tournaments.standings.services.stored_standings import tell_results
 from tournaments.terms.kinds import (
     DisputeCause,
     GameSettledBy,
-    Manner,
     MatchState,
+    ResultReason,
     RoundState,
     SettledBy,
     TournamentState,
@@ -148,7 +148,12 @@ def _settle(
     """Give a match the result of its games, or the one that its players have reported; `actor` is
     who of the staff has accepted what was left unanswered."""
     if isinstance(result, Played):
-        score, by, manner, tally = result.score, SettledBy.LOG, Manner.PLAYED, agreed_tally(match)
+        score, by, manner, tally = (
+            result.score,
+            SettledBy.LOG,
+            ResultReason.PLAYED,
+            agreed_tally(match),
+        )
     else:
         report = report_of(match, result.seat)
         score, by, manner = reported_score(report), REPORTED_BY[result.by], manner_of(report)

@@ -21,12 +21,12 @@ from tournaments.matches.services.result_emails import write_letters_of_ruling
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match, Tournament
 from tournaments.standings.services.stored_standings import tell_results
-from tournaments.terms.kinds import GONE, Manner, MatchState, SettledBy
+from tournaments.terms.kinds import GONE, MatchState, ResultReason, SettledBy
 from tournaments.terms.match_score import Score
-from tournaments.terms.secondary_scores import NOTHING, Tally, check_tally
+from tournaments.terms.secondary_scores import NOTHING, SecondaryScores, check_scores
 
 # A match that ended so has its games, the given ones too; all others end by the word of the staff.
-OF_THE_GAMES = (Manner.PLAYED, Manner.UNFINISHED, Manner.INTENTIONAL_DRAW)
+OF_THE_GAMES = (ResultReason.PLAYED, ResultReason.UNFINISHED, ResultReason.INTENTIONAL_DRAW)
 
 
 @transaction.atomic
@@ -35,11 +35,11 @@ def rule(
     match_id: UUID,
     actor: User,
     score: Score | None = None,
-    manner: Manner = Manner.PLAYED,
+    manner: ResultReason = ResultReason.PLAYED,
     winner: int | None = None,
     absent: Iterable[int] = (),
     drop_absent: bool = False,
-    tally: Tally = NOTHING,
+    tally: SecondaryScores = NOTHING,
     reason: str,
     expected: Expected | None = None,
     now: datetime,
@@ -64,7 +64,7 @@ def rule(
     refuse_own_match(actor, match, "enter its result")
     require_running(tournament)
     decided = _decide(tournament, match, ruling, drop_absent=drop_absent, reason=reason)
-    check_tally(tally)
+    check_scores(tally)
     settle_match(
         tournament=tournament,
         match=match,
@@ -90,7 +90,7 @@ def _decide(
 ) -> Decided:
     if not reason.strip():
         raise ReasonMissing("Say why the match has this result.")
-    if ruling.manner == Manner.INTENTIONAL_DRAW:
+    if ruling.manner == ResultReason.INTENTIONAL_DRAW:
         refuse_intentional_draw(tournament, match)
     decided = decide(ruling, match.round.stage.best_of)
     if not decided.double_loss:

@@ -17,7 +17,7 @@ from tournaments.matches.services.results import lock_match
 from tournaments.models import Match
 from tournaments.standings.services.stored_standings import tell_results
 from tournaments.terms.kinds import MatchState, RoundState
-from tournaments.terms.secondary_scores import ImpossibleTally, Tally, check_tally
+from tournaments.terms.secondary_scores import ImpossibleTally, SecondaryScores, check_scores
 
 
 class NotSettled(DomainError):
@@ -31,7 +31,7 @@ def enter_tally(
     *,
     match_id: UUID,
     actor: User,
-    tally: Tally,
+    tally: SecondaryScores,
     reason: str = "",
     expected: Expected | None = None,
     now: datetime,
@@ -53,7 +53,7 @@ def enter_tally(
     require_running(tournament)
     if match.state != MatchState.SETTLED:
         raise NotSettled("This match has no result yet: enter the two together.")
-    check_tally(tally)
+    check_scores(tally)
     if tally.is_empty:
         raise ImpossibleTally("Give victory points or survivors of both players.")
     if tally.over(known) == known:

@@ -23,8 +23,8 @@ from tournaments.models import Match, ObjectionWindow, Tournament
 from tournaments.standings.services.stored_standings import tell_results
 from tournaments.terms.kinds import (
     AtTime,
-    Manner,
     MatchState,
+    ResultReason,
     RoundState,
     SettledBy,
     TournamentState,
@@ -132,7 +132,7 @@ def _end(tournament: Tournament, match: Match, now: datetime) -> None:
             match=match,
             score=ending.score,
             by=SettledBy.TIME,
-            manner=Manner.UNFINISHED,
+            manner=ResultReason.UNFINISHED,
             double_loss=ending.double_loss,
             tally=agreed_tally(match),
             now=now,

@@ -8,7 +8,7 @@ from accounts.models import User
 from tournaments.core.services.changes import NEXT_VERSION, note
 from tournaments.matches.services.penalty_effects import let_go
 from tournaments.models import Dispute, Match, MatchSeat, ObjectionWindow, Tournament
-from tournaments.terms.kinds import DisputeEnd, Manner, MatchState, Result
+from tournaments.terms.kinds import DisputeEnd, MatchState, Result, ResultReason
 
 
 def void_matches(
@@ -39,7 +39,7 @@ def result_told(match: Match) -> dict[str, Any]:
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     return {
         "by": match.settled_by,
-        **({} if match.manner == Manner.PLAYED else {"manner": match.manner}),
+        **({} if match.manner == ResultReason.PLAYED else {"manner": match.manner}),
         "results": [seat.result for seat in seats],
         "games_won": [seat.games_won for seat in seats],
         "games_drawn": seats[0].games_drawn,

@@ -7,10 +7,10 @@ from django.db.models import Count, QuerySet
 
 from accounts.models import User
 from tournaments.core.services.changes import note
-from tournaments.entries.services.leaving import let_drop, let_in_again
+from tournaments.entries.services.leaving import let_drop, restore_entry
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.pairing import Reason
-from tournaments.terms.kinds import GONE, PUBLISHED, EntryState, Manner, SettledBy
+from tournaments.terms.kinds import GONE, PUBLISHED, EntryState, ResultReason, SettledBy
 
 # Every function here is called under the event's lock.
 
@@ -26,7 +26,7 @@ def write_absences(*, round_: Round, entries: Sequence[Entry]) -> None:
         Match(
             round=round_,
             table=table,
-            manner=Manner.NO_SHOW,
+            manner=ResultReason.NO_SHOW,
             reason_code=ABSENT.code,
             reason=ABSENT.text,
         )
@@ -72,7 +72,7 @@ def let_back_absent(
     dropped = missed.filter(state=EntryState.DROPPED, dropped_after_round=round_.number)
     for entry in dropped.order_by("entered_at", "id"):
         entry.tournament = tournament
-        let_in_again(entry=entry, is_here=False)
+        restore_entry(entry=entry, is_here=False)
         data = {"entry": str(entry.pk), "reason": "round_undone"}
         note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
 

@@ -9,7 +9,7 @@ from replays.services.slots import Opening, Rules, open_slots
 from tournaments.core.services.changes import NEXT_VERSION, event_stream
 from tournaments.core.services.pinned_rules import pinned_version
 from tournaments.models import Match, MatchSeat, Round, Tournament
-from tournaments.terms.kinds import BestOf, Manner, MatchState, Result, SettledBy
+from tournaments.terms.kinds import BestOf, MatchState, Result, ResultReason, SettledBy
 
 # By match, in the order of the tables: each seat's entry, and the commitment to its deck, if known.
 Tables = Mapping[UUID, Sequence[tuple[str, str]]]
@@ -45,7 +45,7 @@ def _tables(round_: Round, only: Collection[UUID] | None) -> Tables:
 def _settle_unplayed(round_: Round, tables: Tables, now: datetime) -> None:
     """A bye is a match won with the fewest games that win one. Whoever is not there has lost so."""
     alone = [match for match, seats in tables.items() if len(seats) == 1]
-    absent = Match.objects.filter(pk__in=alone, manner=Manner.NO_SHOW)
+    absent = Match.objects.filter(pk__in=alone, manner=ResultReason.NO_SHOW)
     missing = set(absent.values_list("pk", flat=True))
     resting = [match for match in alone if match not in missing]
     games = BestOf(round_.stage.best_of) // 2 + 1

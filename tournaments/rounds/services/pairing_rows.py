@@ -9,7 +9,7 @@ from tournaments.pairing.edits import Editor, Sheet
 from tournaments.pairing.values import NO_COSTS
 from tournaments.rounds.services.pairing_seed import absent_in, field_digest, players_in
 from tournaments.standings.services.match_history import profile_of
-from tournaments.terms.kinds import Manner, MatchState, SettledBy, StageKind
+from tournaments.terms.kinds import MatchState, ResultReason, SettledBy, StageKind
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def sheet_of(tournament: Tournament, round_: Round) -> RoundSheet:
         if before is None:
             # Of an imported event the manner may not be known.
             by = seat.match.settled_by
-            missing = seat.match.manner == Manner.NO_SHOW or by == SettledBy.ABSENCE
+            missing = seat.match.manner == ResultReason.NO_SHOW or by == SettledBy.ABSENCE
             sheet[name] = Drawn(player, None, seat.match.table, absent=missing)
         else:
             sheet[name] = Drawn(before.first, player, before.table)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import EntryPlayer, MatchSeat, StandingsPage, Tournament
-from tournaments.terms.kinds import EntryState, Manner, MatchState, Result, SettledBy
+from tournaments.terms.kinds import EntryState, MatchState, Result, ResultReason, SettledBy
 
 
 @dataclass(frozen=True)
@@ -77,5 +77,5 @@ def _seated(tournament: Tournament) -> set[str]:
     settled = MatchSeat.objects.filter(
         round__tournament=tournament, match__state=MatchState.SETTLED
     ).exclude(match__settled_by=SettledBy.ABSENCE)
-    came = settled.exclude(match__manner=Manner.NO_SHOW, result=Result.LOSS)
+    came = settled.exclude(match__manner=ResultReason.NO_SHOW, result=Result.LOSS)
     return {str(entry) for entry in came.values_list("entry", flat=True).distinct()}

@@ -12,22 +12,22 @@ from django.db import transaction
 from accounts.models import User
 from contract.errors import DomainError
 from tournaments.core.services.changes import lock_tournament
-from tournaments.entries.services.seating import Arrangements
+from tournaments.entries.services.seating import SeatingChanges
 from tournaments.models import EntryPlayer, MatchSeat, Series, Tournament
 from tournaments.series.counting.rating import Match, Strength, strengths
 from tournaments.series.selectors import day_of
 from tournaments.series.services.finishes import person_of
 from tournaments.terms.kinds import (
     EntryState,
-    Manner,
     MatchState,
     Result,
+    ResultReason,
     SettledBy,
     TournamentState,
 )
 
 # Of all manners of coming to a result these tell who plays better.
-_PLAYED = (Manner.PLAYED, Manner.UNFINISHED)
+_PLAYED = (ResultReason.PLAYED, ResultReason.UNFINISHED)
 _OUTCOMES = {
     (Result.WIN, Result.LOSS): 0,
     (Result.LOSS, Result.WIN): 1,
@@ -60,7 +60,7 @@ def take_ratings(*, tournament_id: UUID, series_id: UUID, actor: User, now: date
     of its players on average; how many are others than before. Who has played no match of the
     series keeps what they have."""
     tournament = lock_tournament(tournament_id=tournament_id)
-    plan = Arrangements(tournament, actor)
+    plan = SeatingChanges(tournament, actor)
     series = Series.objects.filter(pk=series_id).first()
     if series is None:
         raise Series.DoesNotExist(f"There is no series {series_id}.")

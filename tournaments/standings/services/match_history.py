@@ -15,7 +15,7 @@ from tournaments.pairing import Player
 from tournaments.standings.counting import Deduction, Played, Profile, chosen_profile
 from tournaments.standings.histories import players_with_history
 from tournaments.standings.services.ranked_entries import NOT_LISTED
-from tournaments.terms.kinds import GONE, BestOf, LateAs, Manner, MatchState
+from tournaments.terms.kinds import GONE, BestOf, LateAs, MatchState, ResultReason
 
 # What an event's own list is called where a named profile has its name.
 OWN = "own"
@@ -84,7 +84,7 @@ def manners_told(
     stages, up to a round if told."""
     seats = MatchSeat.objects.filter(
         round__tournament=tournament, match__state=MatchState.SETTLED
-    ).exclude(match__manner=Manner.PLAYED)
+    ).exclude(match__manner=ResultReason.PLAYED)
     if last_round is not None:
         seats = seats.filter(round__number__lte=last_round)
     found: dict[str, dict[str, int]] = defaultdict(dict)

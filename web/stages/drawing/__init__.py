@@ -5,20 +5,20 @@ Values in, values out: `web/templates/web/parts/bracket.html` writes the SVG, an
 """
 
 from web.stages.drawing.bracket import Drawing, draw
-from web.stages.drawing.bracket_captions import Label, Told, told
+from web.stages.drawing.bracket_captions import Caption, Label, captions
 from web.stages.drawing.crosstable import Cell, Meeting, Outcome, cross_table
 from web.stages.drawing.listing import ListedRound, listed
 
 __all__ = [
+    "Caption",
     "Cell",
     "Drawing",
     "Label",
     "ListedRound",
     "Meeting",
     "Outcome",
-    "Told",
+    "captions",
     "cross_table",
     "draw",
     "listed",
-    "told",
 ]

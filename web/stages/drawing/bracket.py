@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.pairing.brackets import Bracket, Part, Stand, round_names
-from web.stages.drawing.bracket_captions import Seat, Told
+from web.stages.drawing.bracket_captions import Caption, Seat
 from web.stages.drawing.fitting import fitted
 from web.stages.drawing.layout import GAP, HEIGHT, ROW, WIDTH, Layout, Place, layout
 
@@ -75,7 +75,7 @@ class Box:
     """A match. It is `last` if its winner has won the whole bracket."""
 
     place: Place
-    told: Told
+    caption: Caption
     rows: tuple[Row, Row]
     last: bool
 
@@ -119,7 +119,7 @@ class Drawing:
     shape: Shape = SHAPE
 
 
-def draw(bracket: Bracket, matches: Sequence[Told], *, own: str | None = None) -> Drawing:
+def draw(bracket: Bracket, matches: Sequence[Caption], *, own: str | None = None) -> Drawing:
     """The drawing of a bracket with what is told of its matches; `own` is the reader's entrant."""
     found = layout(bracket)
     names = round_names(bracket)
@@ -145,7 +145,7 @@ def _summary(bracket: Bracket, columns: int) -> str:
     )
 
 
-def _lines(found: Layout, matches: Sequence[Told]) -> list[Line]:
+def _lines(found: Layout, matches: Sequence[Caption]) -> list[Line]:
     """Those that somebody has gone come last, and so lie above the others."""
     left = {one.match.number for one in matches if one.decided}
     open_ = {one.match.number for one in matches if one.stand != Stand.NOT_NEEDED}
@@ -163,7 +163,7 @@ def _lines(found: Layout, matches: Sequence[Told]) -> list[Line]:
     return sorted(lines, key=lambda line: line.taken)
 
 
-def _box(told: Told, places: Mapping[int, Place], own: str | None, won: int | None) -> Box:
+def _box(told: Caption, places: Mapping[int, Place], own: str | None, won: int | None) -> Box:
     first, second = (
         Row(
             top=at * ROW,
@@ -177,7 +177,7 @@ def _box(told: Told, places: Mapping[int, Place], own: str | None, won: int | No
     return Box(places[told.match.number], told, (first, second), told.match.number == won)
 
 
-def _won_by(matches: Sequence[Told]) -> int | None:
+def _won_by(matches: Sequence[Caption]) -> int | None:
     """The match that has decided who wins: the final, or the second one if it is needed."""
     finals = [one for one in matches if one.match.part in {Part.FINAL, Part.RESET}]
     needed = [one for one in finals if one.stand != Stand.NOT_NEEDED]

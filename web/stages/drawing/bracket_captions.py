@@ -46,7 +46,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Caption:
     """A match in words. `then` tells what follows for its winner and for its loser."""
 
     match: BracketMatch
@@ -63,12 +63,12 @@ class Told:
         return any(seat.won for seat in self.seats)
 
 
-def told(
+def captions(
     bracket: Bracket,
     course: Sequence[Seating],
     names: Mapping[str, str],
     labels: Mapping[int, Label],
-) -> list[Told]:
+) -> list[Caption]:
     """Every match in words, by number. `course` is how the bracket stands, `names` how its
     entrants are called, `labels` are by the number of the match."""
     rounds = round_names(bracket)
@@ -81,7 +81,7 @@ def told(
         label = labels.get(match.number, Label())
         first, second = (_seat(seating, at, stands, seeds, names, label.scores) for at in range(2))
         found.append(
-            Told(
+            Caption(
                 match=match,
                 stand=seating.stand,
                 round_name=rounds[match.part, match.round],

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.pairing.brackets import PartRound
-from web.stages.drawing.bracket_captions import Told
+from web.stages.drawing.bracket_captions import Caption
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,12 +12,12 @@ class ListedRound:
     """A round with its matches, by number."""
 
     name: str
-    matches: Sequence[Told]
+    matches: Sequence[Caption]
 
 
-def listed(matches: Iterable[Told]) -> list[ListedRound]:
+def listed(matches: Iterable[Caption]) -> list[ListedRound]:
     """The rounds in the order in which they are played."""
-    rounds: dict[PartRound, list[Told]] = {}
+    rounds: dict[PartRound, list[Caption]] = {}
     for one in matches:
         rounds.setdefault((one.match.part, one.match.round), []).append(one)
     return [ListedRound(found[0].round_name, found) for found in rounds.values()]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.drawn_brackets import names, played_out, stood
 from tournaments.pairing.brackets import Bracket, double_elimination, single_elimination
-from web.stages.drawing import Label, Told, draw, listed
+from web.stages.drawing import Caption, Label, draw, listed
 from web.stages.drawing.bracket_captions import Seat
 
 
@@ -14,7 +14,7 @@ def called(bracket: Bracket) -> list[tuple[str, list[int]]]:
     ]
 
 
-def sitting(told: Told) -> list[str]:
+def sitting(told: Caption) -> list[str]:
     return [seat.name for seat in told.seats]
 
 
@@ -134,8 +134,8 @@ def test_what_follows() -> None:
     assert stood(single_elimination(64))[0].then == ("winner to 33", "loser is 33rd to 64th")
 
 
-def last(bracket: Bracket, matches: list[Told]) -> list[int]:
-    return [box.told.match.number for box in draw(bracket, matches).boxes if box.last]
+def last(bracket: Bracket, matches: list[Caption]) -> list[int]:
+    return [box.caption.match.number for box in draw(bracket, matches).boxes if box.last]
 
 
 def test_the_match_that_decides_all_is_marked() -> None:

@@ -51,18 +51,19 @@ def test_everything_is_inside() -> None:
 
 def test_every_match_is_drawn_once() -> None:
     for bracket in every_bracket():
-        assert [box.told.match for box in drawn(bracket).boxes] == list(bracket.matches)
+        assert [box.caption.match for box in drawn(bracket).boxes] == list(bracket.matches)
 
 
 def test_a_line_leads_from_box_to_box_for_every_winner_who_goes_on() -> None:
     for bracket in every_bracket():
         drawing = drawn(bracket)
         starts = {
-            (box.place.x + WIDTH, box.place.y + HEIGHT // 2): box.told.match.number
+            (box.place.x + WIDTH, box.place.y + HEIGHT // 2): box.caption.match.number
             for box in drawing.boxes
         }
         ends = {
-            (box.place.x, box.place.y + HEIGHT // 2): box.told.match.number for box in drawing.boxes
+            (box.place.x, box.place.y + HEIGHT // 2): box.caption.match.number
+            for box in drawing.boxes
         }
         assert sorted((starts[line.start], ends[line.end]) for line in drawing.lines) == sorted(
             (source.of, match.number)

@@ -35,7 +35,7 @@ class _Mail(NamedTuple):
     body: str
 
 
-def write_letter(
+def queue_email(
     *,
     purpose: Purpose,
     email: str,
@@ -47,7 +47,7 @@ def write_letter(
     _write(Letter(purpose=purpose, email=email, sign_up=sign_up, user=user), now)
 
 
-def write_letter_to(
+def queue_email_to(
     *, user: User, subject: str, body: str, now: datetime, email: str = ""
 ) -> Letter | None:
     """Have a letter with this text sent to a user; None for who has no address.
@@ -66,7 +66,7 @@ def write_letter_to(
 def write_news(*, letter: str, user: User, now: datetime, email: str = "", **facts: str) -> None:
     """Tell a user of a change of the account, in the words of one of our templates."""
     mail = _render(letter, user.email, name=user.username, **facts)
-    write_letter_to(user=user, subject=mail.subject, body=mail.body, now=now, email=email)
+    queue_email_to(user=user, subject=mail.subject, body=mail.body, now=now, email=email)
 
 
 def move_address(user: User, email: str, now: datetime, *, back: bool = False) -> str:
@@ -86,7 +86,7 @@ def _write(letter: Letter, now: datetime) -> Letter:
     return letter
 
 
-def send_due_letters(*, clock: Callable[[], datetime]) -> None:
+def send_due_emails(*, clock: Callable[[], datetime]) -> None:
     """Send what is due, until a letter fails: then the mail server rests as well. One whose
     recipient alone is refused keeps no other waiting."""
     due = Letter.objects.filter(next_at__lte=clock()).order_by("next_at", "pk")
@@ -131,21 +131,21 @@ def _compose(letter: Letter, now: datetime) -> _Mail | None:
     if user is not None and not user.is_active:
         return None
     if letter.purpose == Purpose.RESET:
-        return None if user is None else _reset_letter(user, now)
+        return None if user is None else _reset_email(user, now)
     sign_up = letter.sign_up or _latest_sign_up(letter.email, now)
     if sign_up is None:
         return None
-    return _confirm_letter(sign_up, now) if user is None else _known_letter(user)
+    return _confirm_email(sign_up, now) if user is None else _known_email(user)
 
 
 def _to_user(letter: Letter, user: User, now: datetime) -> _Mail | None:
     if letter.purpose == Purpose.MOVE:
-        return _move_letter(letter.email, user, now)
+        return _move_email(letter.email, user, now)
     to = letter.email or user.email
     return _Mail(to, letter.subject, letter.body) if to else None
 
 
-def _move_letter(email: str, user: User, now: datetime) -> _Mail:
+def _move_email(email: str, user: User, now: datetime) -> _Mail:
     holder = find_by_email(email=email)
     if holder is not None:
         return _render("move_taken", email, name=holder.username)
@@ -157,7 +157,7 @@ def _latest_sign_up(email: str, now: datetime) -> SignUp | None:
     return SignUp.objects.filter(email=email, asked_at__gt=lately).order_by("-asked_at").first()
 
 
-def _confirm_letter(sign_up: SignUp, now: datetime) -> _Mail:
+def _confirm_email(sign_up: SignUp, now: datetime) -> _Mail:
     link = write_link(purpose=Purpose.CONFIRM, subject=str(sign_up.pk), mark="", now=now)
     return _render(
         "confirm", sign_up.email, name=sign_up.username, link=web_address("web:confirm", link)
@@ -167,11 +167,11 @@ def _confirm_letter(sign_up: SignUp, now: datetime) -> _Mail:
 # A link opens the account, so it goes to the address that is stored, whatever was typed.
 
 
-def _known_letter(user: User) -> _Mail:
+def _known_email(user: User) -> _Mail:
     return _render("known", user.email, name=user.username, link=web_address("web:forgotten"))
 
 
-def _reset_letter(user: User, now: datetime) -> _Mail:
+def _reset_email(user: User, now: datetime) -> _Mail:
     link = write_link(purpose=Purpose.RESET, subject=str(user.pk), mark=mark_of(user), now=now)
     return _render(
         "reset", user.email, name=user.username, link=web_address("web:new-password", link)

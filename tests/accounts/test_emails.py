@@ -6,12 +6,12 @@ import pytest
 from django.core import mail
 
 from accounts.models import Letter, Purpose
-from accounts.services.letters import (
+from accounts.services.emails import (
     LEASE,
     MOST_ATTEMPTS,
-    send_due_letters,
-    write_letter,
-    write_letter_to,
+    queue_email,
+    queue_email_to,
+    send_due_emails,
 )
 from tests.support.factories import NOW, make_user
 from tests.support.passwords import letters, make_person
@@ -25,7 +25,7 @@ CHOOSY = "tests.accounts.broken_mail.Choosy"
 def write(*names: str) -> None:
     for name in names:
         make_person(name)
-        write_letter(purpose=Purpose.RESET, email=f"{name}@example.org", now=NOW)
+        queue_email(purpose=Purpose.RESET, email=f"{name}@example.org", now=NOW)
 
 
 def test_a_letter_goes_and_its_row_too() -> None:
@@ -40,7 +40,7 @@ def test_a_letter_goes_and_its_row_too() -> None:
 
 
 def test_a_letter_to_nobody_goes_nowhere() -> None:
-    write_letter(purpose=Purpose.RESET, email="nobody@example.org", now=NOW)
+    queue_email(purpose=Purpose.RESET, email="nobody@example.org", now=NOW)
 
     assert letters() == []
     assert not Letter.objects.exists()
@@ -49,7 +49,7 @@ def test_a_letter_to_nobody_goes_nowhere() -> None:
 def test_letters_wait_while_the_server_is_away(settings) -> None:
     write("ann", "ben")
     settings.EMAIL_BACKEND = BROKEN
-    send_due_letters(clock=lambda: NOW)
+    send_due_emails(clock=lambda: NOW)
     tried = list(Letter.objects.order_by("pk").values_list("attempt", "next_at"))
 
     # The first one failed, so the second was not tried.
@@ -63,7 +63,7 @@ def test_letters_wait_while_the_server_is_away(settings) -> None:
 def test_a_recipient_who_is_refused_keeps_no_other_letter_waiting(settings) -> None:
     write("ann", "ben")
     settings.EMAIL_BACKEND = CHOOSY
-    send_due_letters(clock=lambda: NOW)
+    send_due_emails(clock=lambda: NOW)
     left = list(Letter.objects.values_list("email", "attempt", "next_at"))
 
     assert left == [("ann@example.org", 1, NOW + timedelta(seconds=2))]
@@ -74,7 +74,7 @@ def test_a_letter_that_never_goes_is_given_up(settings) -> None:
     settings.EMAIL_BACKEND = BROKEN
     for day in range(MOST_ATTEMPTS):
         assert Letter.objects.count() == 1
-        send_due_letters(clock=lambda day=day: NOW + timedelta(days=day))  # type: ignore[misc]
+        send_due_emails(clock=lambda day=day: NOW + timedelta(days=day))  # type: ignore[misc]
 
     assert not Letter.objects.exists()
 
@@ -90,7 +90,7 @@ def test_what_a_dead_worker_had_taken_is_taken_again() -> None:
 def test_who_was_overtaken_leaves_the_row_alone(settings) -> None:
     write("ann")
     settings.EMAIL_BACKEND = "tests.accounts.broken_mail.Overtaken"
-    send_due_letters(clock=lambda: NOW)
+    send_due_emails(clock=lambda: NOW)
 
     assert list(Letter.objects.values_list("attempt", flat=True)) == [2]
     assert mail.outbox == []
@@ -98,7 +98,7 @@ def test_who_was_overtaken_leaves_the_row_alone(settings) -> None:
 
 def test_a_letter_to_a_user_goes_to_the_address_of_that_moment() -> None:
     ann = make_person("ann")
-    letter = write_letter_to(user=ann, subject=" Round 4:\n table 4", body="Play now.", now=NOW)
+    letter = queue_email_to(user=ann, subject=" Round 4:\n table 4", body="Play now.", now=NOW)
     assert list(Letter.objects.all()) == [letter]
     ann.email = "new@example.org"
     ann.save()
@@ -108,21 +108,19 @@ def test_a_letter_to_a_user_goes_to_the_address_of_that_moment() -> None:
 
 
 def test_a_letter_to_a_user_may_name_an_address() -> None:
-    write_letter_to(
-        user=make_person("ann"), subject="x", body="y", now=NOW, email="old@example.org"
-    )
+    queue_email_to(user=make_person("ann"), subject="x", body="y", now=NOW, email="old@example.org")
 
     assert letters() == ["old@example.org\nx\ny"]
 
 
 def test_who_has_no_address_is_written_nothing() -> None:
-    assert write_letter_to(user=make_user("robot"), subject="x", body="y", now=NOW) is None
+    assert queue_email_to(user=make_user("robot"), subject="x", body="y", now=NOW) is None
     assert not Letter.objects.exists()
 
 
 def test_who_is_shut_out_gets_no_letters() -> None:
     ann = make_person("ann")
-    write_letter_to(user=ann, subject="x", body="y", now=NOW)
+    queue_email_to(user=ann, subject="x", body="y", now=NOW)
     ann.is_active = False
     ann.save()
 

@@ -1,0 +1,13 @@
+"""Where archives of events are."""
+
+from django.urls import path
+
+from tournaments.archive.api.imports import EventImportDetail, EventImports
+from tournaments.archive.api.views import EventArchive
+from tournaments.core.addresses import EVENT
+
+urlpatterns = [
+    path("tournaments/import", EventImports.as_view(), name="import-tournament"),
+    path("imports/<uuid:import_id>", EventImportDetail.as_view(), name="import"),
+    path(f"{EVENT}/archive", EventArchive.as_view(), name="archive"),
+]

@@ -1,0 +1,49 @@
+"""Where entries, their players, teams and decks are."""
+
+from django.urls import path
+
+from tournaments.core.addresses import ENTRY, EVENT, INVITATION, PLAYER
+from tournaments.entries.api import views
+from tournaments.entries.api.decks import EntryDeck
+from tournaments.entries.api.seating import EntryArrangements, ForbiddenPairDetail, ForbiddenPairs
+from tournaments.entries.api.teams import (
+    EntryInvitations,
+    EntryPlayerCode,
+    EntryPlayerDetail,
+    EntryPlayers,
+    InvitationAcceptance,
+    InvitationDetail,
+    Invitations,
+)
+from tournaments.entries.api.views import LateEntries
+
+urlpatterns = [
+    path(
+        f"{EVENT}/entries",
+        views.Entries.as_view({"get": "list", "post": "create"}),
+        name="entries",
+    ),
+    path(f"{EVENT}/late-entries", LateEntries.as_view(), name="late-entries"),
+    path("entries/claim", views.EntryClaim.as_view(), name="entry-claim"),
+    path(ENTRY, views.EntryDetail.as_view(), name="entry"),
+    path(f"{ENTRY}/arrangements", EntryArrangements.as_view(), name="entry-arrangements"),
+    path(f"{ENTRY}/check-in", views.EntryCheckIn.as_view(), name="entry-check-in"),
+    path(f"{ENTRY}/claim-code", views.EntryClaimCode.as_view(), name="entry-claim-code"),
+    path(f"{ENTRY}/deck", EntryDeck.as_view(), name="entry-deck"),
+    path(f"{ENTRY}/drop", views.EntryDrop.as_view(), name="entry-drop"),
+    path(f"{ENTRY}/return", views.EntryReturn.as_view(), name="entry-return"),
+    path(f"{ENTRY}/invitations", EntryInvitations.as_view(), name="entry-invitations"),
+    path(f"{ENTRY}/players", EntryPlayers.as_view(), name="entry-players"),
+    path(PLAYER, EntryPlayerDetail.as_view(), name="entry-player"),
+    path(f"{PLAYER}/claim-code", EntryPlayerCode.as_view(), name="entry-player-code"),
+    path("invitations", Invitations.as_view(), name="invitations"),
+    path(INVITATION, InvitationDetail.as_view(), name="invitation"),
+    path(f"{INVITATION}/accept", InvitationAcceptance.as_view(), name="accept-invitation"),
+    path(f"{ENTRY}/withdraw", views.EntryWithdrawal.as_view(), name="entry-withdraw"),
+    path(f"{EVENT}/forbidden-pairs", ForbiddenPairs.as_view(), name="forbidden-pairs"),
+    path(
+        f"{EVENT}/forbidden-pairs/<int:pair_id>",
+        ForbiddenPairDetail.as_view(),
+        name="forbidden-pair",
+    ),
+]

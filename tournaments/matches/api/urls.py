@@ -1,0 +1,43 @@
+"""Where matches, their reports, game logs and disputes are."""
+
+from django.urls import path
+
+from tournaments.core.addresses import DISPUTE, EVENT, MATCH
+from tournaments.matches.api.disputes import DisputeRelease, Disputes, DisputeTaking, JudgeCall
+from tournaments.matches.api.games import GameReinstatement, GameReplays, GameSeed, GameStart
+from tournaments.matches.api.guest_answers import GuestAnswers
+from tournaments.matches.api.statements import MatchStatement, MatchStatements
+from tournaments.matches.api.unanswered import UnansweredResults
+from tournaments.matches.api.views import (
+    MatchDetail,
+    MatchReopening,
+    MatchReports,
+    MatchRuling,
+    MatchVictoryPoints,
+    ReplayStance,
+)
+
+urlpatterns = [
+    path(f"{EVENT}/unanswered", UnansweredResults.as_view(), name="unanswered"),
+    path(MATCH, MatchDetail.as_view(), name="match"),
+    path(f"{MATCH}/statement", MatchStatement.as_view(), name="match-statement"),
+    path(f"{MATCH}/statements", MatchStatements.as_view(), name="match-statements"),
+    path(f"{MATCH}/reports", MatchReports.as_view(), name="match-reports"),
+    path(f"{MATCH}/guest-answers", GuestAnswers.as_view(), name="guest-answers"),
+    path(f"{MATCH}/judge-call", JudgeCall.as_view(), name="judge-call"),
+    path(f"{EVENT}/disputes", Disputes.as_view(), name="disputes"),
+    path(f"{DISPUTE}/take", DisputeTaking.as_view(), name="take-dispute"),
+    path(f"{DISPUTE}/release", DisputeRelease.as_view(), name="release-dispute"),
+    path(f"{MATCH}/reopening", MatchReopening.as_view(), name="match-reopening"),
+    path(f"{MATCH}/victory-points", MatchVictoryPoints.as_view(), name="match-victory-points"),
+    path(f"{MATCH}/ruling", MatchRuling.as_view(), name="match-ruling"),
+    path("replays/<uuid:replay_id>/stance", ReplayStance.as_view(), name="replay-stance"),
+    path(f"{MATCH}/games/<int:number>/seed", GameSeed.as_view(), name="game-seed"),
+    path(f"{MATCH}/games/<int:number>/start", GameStart.as_view(), name="game-start"),
+    path(
+        f"{MATCH}/games/<int:number>/reinstate",
+        GameReinstatement.as_view(),
+        name="reinstate-game",
+    ),
+    path(f"{MATCH}/games/<int:number>/replays", GameReplays.as_view(), name="game-replays"),
+]

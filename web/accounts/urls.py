@@ -1,0 +1,55 @@
+"""Where accounts and organisations are."""
+
+from django.urls import path
+
+from web.accounts.organisations import (
+    changing_role,
+    new_organisation,
+    organisation,
+    organisations,
+    removing_member,
+)
+from web.accounts.views import (
+    account,
+    changing_email,
+    changing_password,
+    confirming,
+    email_sent,
+    forgotten,
+    moving,
+    new_password,
+    new_token,
+    resend_email,
+    revoking_token,
+    signing_in,
+    signing_out,
+    signing_up,
+)
+
+urlpatterns = [
+    path("sign-up", signing_up, name="sign-up"),
+    path("sign-up/sent", email_sent, name="letter-sent"),
+    path("sign-up/again", resend_email, name="letter-again"),
+    path("sign-up/confirm/<str:link>", confirming, name="confirm"),
+    path("sign-in", signing_in, name="sign-in"),
+    path("sign-out", signing_out, name="sign-out"),
+    path("password/forgotten", forgotten, name="forgotten"),
+    path("password/new/<str:link>", new_password, name="new-password"),
+    path("account", account, name="account"),
+    path("account/password", changing_password, name="change-password"),
+    path("account/email", changing_email, name="change-email"),
+    path("account/email/<str:link>", moving, name="move"),
+    path("account/tokens/new", new_token, name="new-token"),
+    path("account/tokens/<str:prefix>/revoke", revoking_token, name="revoke-token"),
+    path("organisations", organisations, name="organisations"),
+    path("organisations/new", new_organisation, name="new-organisation"),
+    path("organisations/<slug:slug>", organisation, name="organisation"),
+    path(
+        "organisations/<slug:slug>/members/<str:username>/role", changing_role, name="change-role"
+    ),
+    path(
+        "organisations/<slug:slug>/members/<str:username>/remove",
+        removing_member,
+        name="remove-member",
+    ),
+]

@@ -1,0 +1,7 @@
+"""The beginnings of addresses that pages of several rooms have."""
+
+EVENT = "events/<uuid:tournament_id>"
+RUN = f"{EVENT}/run"
+ROUND = f"{EVENT}/rounds/<int:number>"
+ENTRY = "entries/<uuid:entry_id>"
+MATCH = "matches/<uuid:match_id>"

@@ -1,0 +1,32 @@
+"""Where games, decks and deck checks are."""
+
+from django.urls import path
+
+from web.core.addresses import EVENT
+from web.decks.games import format, game, games
+from web.decks.views import (
+    deck,
+    deck_check,
+    deck_check_for,
+    deck_version,
+    decks,
+    deleting_deck,
+    new_deck,
+    snapshot,
+)
+
+DECK = "decks/<uuid:deck_id>"
+
+urlpatterns = [
+    path("decks/check", deck_check, name="deck-check"),
+    path("games", games, name="games"),
+    path("games/<slug:slug>", game, name="game"),
+    path("games/<slug:slug>/formats/<slug:format_slug>/<str:day>", format, name="format"),
+    path("deck-snapshots/<uuid:snapshot_id>", snapshot, name="snapshot"),
+    path("decks", decks, name="decks"),
+    path("decks/new", new_deck, name="new-deck"),
+    path(DECK, deck, name="deck"),
+    path(f"{DECK}/delete", deleting_deck, name="delete-deck"),
+    path(f"{DECK}/versions/<int:number>", deck_version, name="deck-version"),
+    path(f"{EVENT}/check", deck_check_for, name="deck-check-for"),
+]

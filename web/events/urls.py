@@ -1,0 +1,49 @@
+"""Where events and their console are."""
+
+from django.urls import path
+
+from web.core.addresses import EVENT, ROUND, RUN
+from web.events import views
+from web.events.console import counting_what_waits, run, stepping
+from web.events.schedule import deadlines
+from web.events.settings import changing_event, cloning, new_event
+from web.events.staff import announcing, dismissing_staff, event_staff, withdrawing_announcement
+from web.events.views import event, start
+
+urlpatterns = [
+    path("", start, name="start"),
+    path("events", views.events, name="events"),
+    path(EVENT, event, name="event"),
+    path(f"{EVENT}/players", views.players, name="event-players"),
+    path(f"{EVENT}/pairings", views.pairings, name="event-pairings"),
+    path(ROUND, views.pairings, name="event-round"),
+    path(f"{EVENT}/standings", views.standings, name="event-standings"),
+    path(f"{EVENT}/decks", views.decks, name="event-decks"),
+    path(f"{EVENT}/journal", views.journal, name="event-journal"),
+    path(
+        f"{ROUND}/standings",
+        views.round_standings,
+        name="event-round-standings",
+    ),
+    path(f"{EVENT}/certificates", views.certificates, name="event-certificates"),
+    path("events/new", new_event, name="new-event"),
+    path(f"{EVENT}/change", changing_event, name="change-event"),
+    path(f"{RUN}/clone", cloning, name="clone-event"),
+    path(RUN, run, name="run"),
+    path(f"{RUN}/waiting", counting_what_waits, name="waiting"),
+    path(f"{RUN}/step", stepping, name="step"),
+    path(f"{RUN}/deadlines", deadlines, name="deadlines"),
+    path(f"{RUN}/announcements", announcing, name="announcements"),
+    path(
+        f"{RUN}/announcements/<uuid:announcement_id>/withdraw",
+        withdrawing_announcement,
+        name="withdraw-announcement",
+    ),
+    path(f"{RUN}/staff", event_staff, name="event-staff"),
+    path(
+        f"{RUN}/staff/<str:username>/dismiss",
+        dismissing_staff,
+        name="dismiss-staff",
+    ),
+    path(f"{EVENT}/undone/<int:round_id>", views.undone, name="event-undone"),
+]

@@ -1,0 +1,37 @@
+"""Where matches, game logs and certificates are."""
+
+from django.urls import path
+
+from web.core.addresses import MATCH, RUN
+from web.matches.guest_answers import answering_for_guest
+from web.matches.my_events import mine
+from web.matches.recording import bringing_recorded, start_file
+from web.matches.reports import (
+    calling_judge,
+    confirming_log,
+    confirming_report,
+    reporting,
+    taking_call_back,
+    uploading,
+)
+from web.matches.secondary_scores import counting
+from web.matches.unanswered import unanswered_results
+from web.matches.views import certificate, match, replay
+
+urlpatterns = [
+    path(MATCH, match, name="match"),
+    path("replays/<uuid:replay_id>", replay, name="replay"),
+    path("mine", mine, name="mine"),
+    path(f"{MATCH}/report", reporting, name="report"),
+    path(f"{MATCH}/confirm", confirming_report, name="confirm-report"),
+    path(f"{MATCH}/guest", answering_for_guest, name="answer-for-guest"),
+    path(f"{MATCH}/judge", calling_judge, name="call-judge"),
+    path(f"{MATCH}/judge/take-back", taking_call_back, name="take-call-back"),
+    path(f"{RUN}/unanswered", unanswered_results, name="unanswered"),
+    path(f"{MATCH}/logs", uploading, name="upload"),
+    path(f"{MATCH}/recorded", bringing_recorded, name="bring-recorded"),
+    path(f"{MATCH}/games/<int:number>/start", start_file, name="start-file"),
+    path("replays/<uuid:replay_id>/stance", confirming_log, name="stance"),
+    path("certificates/<uuid:replay_id>", certificate, name="certificate"),
+    path(f"{MATCH}/victory-points", counting, name="counting"),
+]

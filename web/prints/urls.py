@@ -1,0 +1,28 @@
+"""Where sheets to print and the projector are."""
+
+from django.urls import path
+
+from web.core.addresses import ENTRY, EVENT, RUN
+from web.prints.projector import projector
+from web.prints.views import (
+    printing_deck,
+    printing_decks,
+    printing_guests,
+    printing_own_deck,
+    printing_slips,
+    prints,
+)
+
+urlpatterns = [
+    path(f"{EVENT}/projector", projector, name="projector"),
+    path(f"{RUN}/prints", prints, name="prints"),
+    path(f"{RUN}/prints/decks.pdf", printing_decks, name="print-decks"),
+    path(f"{RUN}/prints/guests.pdf", printing_guests, name="print-guests"),
+    path(
+        f"{RUN}/prints/slips-<int:number>.pdf",
+        printing_slips,
+        name="print-slips",
+    ),
+    path(f"{ENTRY}/deck.pdf", printing_own_deck, name="print-own-deck"),
+    path(f"{ENTRY}/run/deck.pdf", printing_deck, name="print-deck"),
+]

@@ -1,0 +1,15 @@
+"""Where where the numbers of standings come from are."""
+
+from django.urls import path
+
+from web.core.addresses import EVENT, ROUND
+from web.standings.views import numbers
+
+urlpatterns = [
+    path(f"{EVENT}/standings/<uuid:entry_id>", numbers, name="event-numbers"),
+    path(
+        f"{ROUND}/standings/<uuid:entry_id>",
+        numbers,
+        name="event-round-numbers",
+    ),
+]

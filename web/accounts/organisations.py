@@ -43,7 +43,7 @@ def organisations(request: HttpRequest) -> HttpResponseBase:
         "page": run.get_page(request.GET.get("page")),
         "query": "",
     }
-    return render(request, "web/organisations/mine.html", shown)
+    return render(request, "web/accounts/organisations.html", shown)
 
 
 @signed_in
@@ -56,7 +56,7 @@ def new_organisation(request: HttpRequest) -> HttpResponseBase:
                 owner=visitor(request), **form.cleaned_data, now=timezone.now()
             )
             return redirect("web:organisation", slug=made.slug)
-    return render(request, "web/organisations/new.html", {"form": form})
+    return render(request, "web/accounts/new_organisation.html", {"form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -107,7 +107,7 @@ def _page(request: HttpRequest, found: Organisation, form: BaseForm) -> HttpResp
                 for member in selectors.members(organisation_id=found.pk)
             ],
         }
-    return render(request, "web/organisations/one.html", shown)
+    return render(request, "web/accounts/organisation.html", shown)
 
 
 @signed_in

@@ -88,7 +88,7 @@ def _importing_event(request: HttpRequest) -> HttpResponseBase:
                 now=steady_now(),
             )
             return redirect("web:import", import_id=made.pk)
-    return render(request, "web/running/import.html", {"form": form})
+    return render(request, "web/archive/import.html", {"form": form})
 
 
 @never_cache
@@ -97,4 +97,4 @@ def _importing_event(request: HttpRequest) -> HttpResponseBase:
 def imported(request: HttpRequest, import_id: UUID) -> HttpResponse:
     """What became of a document. While it waits, the page asks again by itself."""
     row = find_import(import_id=import_id, user=visitor(request))
-    return render(request, "web/running/imported.html", {"row": row})
+    return render(request, "web/archive/imported.html", {"row": row})

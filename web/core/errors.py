@@ -6,15 +6,15 @@ from django.template import loader
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "web/errors/400.html", status=400)
+    return render(request, "web/core/400.html", status=400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "web/errors/403.html", {"why": str(exception)}, status=403)
+    return render(request, "web/core/403.html", {"why": str(exception)}, status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "web/errors/404.html", status=404)
+    return render(request, "web/core/404.html", status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -36,7 +36,7 @@ def no_room(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    return render(request, "web/errors/csrf.html", status=403)
+    return render(request, "web/core/csrf.html", status=403)
 
 
 def too_large(most: int) -> HttpResponse:
@@ -80,5 +80,5 @@ def too_many_reads(wait: int) -> HttpResponse:
 
 def _alone(status: int, title: str, text: str) -> HttpResponse:
     """A page that needs no request, session or database, one of which may be what failed."""
-    page = loader.render_to_string("web/errors/alone.html", {"title": title, "text": text})
+    page = loader.render_to_string("web/core/error_alone.html", {"title": title, "text": text})
     return HttpResponse(page, status=status)

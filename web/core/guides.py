@@ -9,4 +9,4 @@ from django.views.decorators.http import require_safe
 @require_safe
 def verify(request: HttpRequest) -> HttpResponse:
     """How anybody checks what this service says."""
-    return render(request, "web/verify.html", {"issuer": settings.MUSTER_ISSUER})
+    return render(request, "web/core/verify.html", {"issuer": settings.MUSTER_ISSUER})

@@ -4,5 +4,5 @@ from django.forms.renderers import TemplatesSetting
 
 
 class FormRenderer(TemplatesSetting):
-    form_template_name = "web/parts/form.html"
-    field_template_name = "web/parts/field.html"
+    form_template_name = "web/core/form.html"
+    field_template_name = "web/core/field.html"

@@ -11,7 +11,7 @@ from tournaments.models import Match, Round
 
 @dataclass(frozen=True)
 class TimerContext:
-    """What `web/parts/clock.html` takes as `clock`; `extension_minutes` are those of the match for
+    """What `web/core/clock.html` takes as `clock`; `extension_minutes` are those of the match for
     which it is shown. `url` tells a script how the clock stands."""
 
     url: str

@@ -12,7 +12,7 @@ from web.decks.texts import limits, rule_texts
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     return render(
-        request, "web/games/all.html", {"games": [engine.game(slug) for slug in engine.games()]}
+        request, "web/decks/games.html", {"games": [engine.game(slug) for slug in engine.games()]}
     )
 
 
@@ -27,7 +27,7 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     cards = sorted(found.pool.cards.values(), key=lambda card: (card.kind, card.name))
     return render(
-        request, "web/games/one.html", {"game": found, "formats": formats, "cards": cards}
+        request, "web/decks/game.html", {"game": found, "formats": formats, "cards": cards}
     )
 
 
@@ -46,7 +46,7 @@ def format(request: HttpRequest, slug: str, format_slug: str, day: str) -> HttpR
         "rules": rule_texts(version),
         "limits": limits(version),
     }
-    return render(request, "web/games/format.html", shown)
+    return render(request, "web/decks/format.html", shown)
 
 
 def _game(slug: str) -> engine.Game:

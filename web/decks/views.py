@@ -96,7 +96,7 @@ def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
 @signed_in
 @require_safe
 def decks(request: HttpRequest) -> HttpResponseBase:
-    return render(request, "web/decks/mine.html", {"decks": decks_of(user=visitor(request))})
+    return render(request, "web/decks/decks.html", {"decks": decks_of(user=visitor(request))})
 
 
 @signed_in
@@ -115,7 +115,7 @@ def new_deck(request: HttpRequest) -> HttpResponseBase:
             )
             messages.success(request, "The deck is kept.")
             return redirect(_place(version.deck_id, format))
-    return render(request, "web/decks/new.html", {"form": form})
+    return render(request, "web/decks/new_deck.html", {"form": form})
 
 
 @signed_in
@@ -137,7 +137,7 @@ def deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
             messages.info(request, "Kept as a new version." if new else "Nothing has changed.")
             return redirect(_place(found.pk, request.GET.get("format", "")))
     shown = {"form": form, "versions": versions_of(deck=found), "latest": latest}
-    return render(request, "web/decks/one.html", _judged(request, latest, found) | shown)
+    return render(request, "web/decks/deck.html", _judged(request, latest, found) | shown)
 
 
 @signed_in

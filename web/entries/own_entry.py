@@ -69,7 +69,7 @@ def entry_page(request: HttpRequest, own: Entry, shown: dict[str, Any]) -> HttpR
     """The page of an entry for those who play in it, with the forms that are in `shown`."""
     shown = {"invite_form": InviteForm()} | shown
     shown |= deck_requirements(own.tournament) | entry_context(own, visitor(request))
-    return render(request, "web/play/entry.html", shown)
+    return render(request, "web/entries/entry.html", shown)
 
 
 def empty_form(own: Entry, user: User) -> DeckForm:
@@ -97,7 +97,7 @@ def leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     own = own_entry(request, entry_id, as_captain=True)
     shown = framed(request, own.tournament_id, "about") | entry_context(own, visitor(request))
     if request.method != "POST":
-        return render(request, "web/play/leave.html", shown)
+        return render(request, "web/entries/leave.html", shown)
     act = withdraw if shown["before_play"] else drop
     try:
         act(entry_id=own.pk, actor=visitor(request), now=steady_now())

@@ -92,7 +92,9 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 return redirect("web:entry", entry_id=entry.pk)
         except IllegalDeck as error:
             shown |= refused(error, event)
-    return render(request, "web/play/enter.html", shown | {"form": form} | deck_requirements(event))
+    return render(
+        request, "web/entries/enter.html", shown | {"form": form} | deck_requirements(event)
+    )
 
 
 @signed_in
@@ -106,7 +108,7 @@ def claiming(request: HttpRequest) -> HttpResponseBase:
             )
             messages.success(request, f"The entry of {entry.name} is yours now.")
             return redirect("web:entry", entry_id=entry.pk)
-    return render(request, "web/play/claim.html", {"form": form})
+    return render(request, "web/entries/claim.html", {"form": form})
 
 
 def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | None:
@@ -173,11 +175,11 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
                     **form.facts(),
                 )
                 if made.claim_code:
-                    return render(request, "web/running/code.html", shown | {"guest": made})
+                    return render(request, "web/entries/claim_code.html", shown | {"guest": made})
                 messages.success(request, f"{made.entry.name} plays from the next round on.")
                 return redirect("web:run-entry", entry_id=made.entry.pk)
         except IllegalDeck as error:
             shown |= refused(error, event)
     return render(
-        request, "web/running/late.html", shown | {"form": form} | deck_requirements(event)
+        request, "web/entries/late_entry.html", shown | {"form": form} | deck_requirements(event)
     )

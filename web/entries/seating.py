@@ -86,7 +86,7 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     )
     shown["ratings_form"] = TakeRatingsForm(None, series=series)
     shown["takes"] = shown["event"].state in seating.ARRANGING
-    return render(request, "web/running/arrangements.html", shown)
+    return render(request, "web/entries/seating.html", shown)
 
 
 @signed_in
@@ -122,7 +122,7 @@ def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             return redirect("web:forbidden-pairs", tournament_id=tournament_id)
     shown |= {"form": form, "entries": entries, "pairs": _pairs(shown, tournament_id)}
     shown["takes"] = shown["event"].state in seating.ARRANGING
-    return render(request, "web/running/forbidden_pairs.html", shown)
+    return render(request, "web/entries/forbidden_pairs.html", shown)
 
 
 @signed_in

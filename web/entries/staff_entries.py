@@ -102,7 +102,7 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     deck=deck_in(form, event, visitor(request)),
                     now=steady_now(),
                 )
-                return render(request, "web/running/code.html", shown | {"guest": guest})
+                return render(request, "web/entries/claim_code.html", shown | {"guest": guest})
         except IllegalDeck as error:
             shown |= refused(error, event)
     found = list(entries_selectors.entries(tournament_id=event.pk))
@@ -116,7 +116,7 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         and event.late_entries != LateEntries.CLOSED,
         "form": form,
     }
-    return render(request, "web/running/players.html", shown)
+    return render(request, "web/entries/staff_players.html", shown)
 
 
 def _missing_context(event: Tournament, found: list[Entry]) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def staff_entry_page(request: HttpRequest, found: Entry, shown: dict[str, Any]) 
     """The page of an entry for the staff, with the forms that are in `shown`."""
     forms = {"player_form": GuestPlayerForm(), "arrange_form": ArrangeForm(entry=found)}
     shown = forms | shown | deck_requirements(found.tournament)
-    return render(request, "web/running/entry.html", shown)
+    return render(request, "web/entries/staff_entry.html", shown)
 
 
 @signed_in
@@ -182,7 +182,7 @@ def run_leaving(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """Asks once more before a player is taken out."""
     found, shown = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     if request.method != "POST":
-        return render(request, "web/running/leave.html", shown)
+        return render(request, "web/entries/staff_leave.html", shown)
     act = withdraw if shown["before_play"] else drop
     try:
         act(entry_id=found.pk, actor=visitor(request), now=steady_now())
@@ -217,7 +217,7 @@ def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     except (NoGuest, OwnMatch) as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=found.pk)
-    return render(request, "web/running/code.html", shown | {"guest": guest})
+    return render(request, "web/entries/claim_code.html", shown | {"guest": guest})
 
 
 @signed_in
@@ -232,7 +232,7 @@ def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
         return redirect("web:run-entry", entry_id=found.pk)
     deck = engine_deck(found.registered_deck.deck_list)
     shown |= {"parts": deck_parts(deck), "card_list": card_list(deck)}
-    return render(request, "web/running/deck.html", shown)
+    return render(request, "web/entries/deck.html", shown)
 
 
 def entry_for_staff(
@@ -280,7 +280,7 @@ def adding_guest(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 name=form.cleaned_data["player"],
                 now=steady_now(),
             )
-            return render(request, "web/running/code.html", shown | {"guest": guest})
+            return render(request, "web/entries/claim_code.html", shown | {"guest": guest})
     shown |= {"form": StaffDeckForm(decks=()), "player_form": form}
     return staff_entry_page(request, found, shown)
 
@@ -294,7 +294,7 @@ def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpRes
     if player is None:
         raise EntryPlayer.DoesNotExist
     if request.method != "POST":
-        return render(request, "web/running/take_out.html", shown | {"player": player})
+        return render(request, "web/entries/take_out.html", shown | {"player": player})
     try:
         remove_player(
             entry_id=found.pk,
@@ -324,4 +324,4 @@ def renewing_players_code(
     except (NoGuest, OwnMatch) as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=found.pk)
-    return render(request, "web/running/code.html", shown | {"guest": guest})
+    return render(request, "web/entries/claim_code.html", shown | {"guest": guest})

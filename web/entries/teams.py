@@ -83,7 +83,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
             messages.success(request, f"You play in {entry.name} now.")
             return redirect("web:entry", entry_id=entry.pk)
     shown = framed(request, found.entry.tournament_id, "about")
-    return render(request, "web/play/invitation.html", shown | {"asked": found, "form": form})
+    return render(request, "web/entries/invitation.html", shown | {"asked": found, "form": form})
 
 
 @signed_in
@@ -112,7 +112,7 @@ def removing_player(request: HttpRequest, entry_id: UUID, player_id: UUID) -> Ht
     if request.method != "POST":
         shown = framed(request, own.tournament_id, "about")
         shown |= {"entry": own, "player": player, "itself": itself}
-        return render(request, "web/play/remove.html", shown)
+        return render(request, "web/entries/remove_player.html", shown)
     try:
         remove_player(entry_id=own.pk, player_id=player.pk, actor=user, now=steady_now())
     except (CaptainStays, PlayersFixed) as error:

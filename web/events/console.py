@@ -113,7 +113,7 @@ def console(
             shown["unanswered"] = len(unanswered(tournament=event, now=steady_now()))
         shown["lacks_judge"] = lacks_judge(event)
         shown["clock"] = None if latest is None else timer_context(latest, shown["now"])
-    return render(request, "web/running/console.html", shown)
+    return render(request, "web/events/console.html", shown)
 
 
 def _steps(

@@ -48,4 +48,4 @@ def deadlines(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             return redirect("web:deadlines", tournament_id=event.pk)
     shown["deadlines"] = [(action.label, found.get(action.value)) for action in DeadlineAction]
     shown["form"] = form if event.state in BEFORE_PLAY else None
-    return render(request, "web/running/deadlines.html", shown)
+    return render(request, "web/events/deadlines.html", shown)

@@ -69,7 +69,7 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
             )
             messages.success(request, "The event is drafted. Only its staff sees it so far.")
             return redirect("web:run", tournament_id=made.pk)
-    return render(request, "web/running/new.html", {"form": form})
+    return render(request, "web/events/new.html", {"form": form})
 
 
 @signed_in
@@ -105,7 +105,7 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
         except VersionMismatch:
             messages.error(request, OVERTAKEN)
             return redirect("web:change-event", tournament_id=event.pk)
-    return render(request, "web/running/change.html", shown | {"form": form})
+    return render(request, "web/events/change.html", shown | {"form": form})
 
 
 @signed_in
@@ -129,7 +129,7 @@ def cloning(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, "The event is drafted. Only its staff sees it so far.")
             return redirect("web:run", tournament_id=made.pk)
-    return render(request, "web/running/clone.html", shown | {"form": form})
+    return render(request, "web/events/clone.html", shown | {"form": form})
 
 
 def _every(kinds: type[Exception] | tuple[type[Exception], ...]) -> tuple[type[Exception], ...]:

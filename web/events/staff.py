@@ -58,7 +58,7 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             for one in events_selectors.event_staff(tournament_id=tournament_id)
         ],
     }
-    return render(request, "web/running/staff.html", shown)
+    return render(request, "web/events/staff.html", shown)
 
 
 @signed_in
@@ -99,7 +99,7 @@ def announcing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     shown |= {"form": form, "standing": shown.pop("announcements")}
     shown["may_announce"] = not shown["frame"].powers.isdisjoint(ANNOUNCING)
     shown["withdrawn"] = events_selectors.withdrawn_announcements(tournament_id=tournament_id)
-    return render(request, "web/running/announcements.html", shown)
+    return render(request, "web/events/announcements.html", shown)
 
 
 @signed_in

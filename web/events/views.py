@@ -55,7 +55,7 @@ def start(request: HttpRequest) -> HttpResponse:
         "events": events,
         "groups": [group for group in grouped if group[1]],
     }
-    return render(request, "web/start.html", shown)
+    return render(request, "web/events/start.html", shown)
 
 
 A_PAGE = 30
@@ -75,7 +75,7 @@ def events(request: HttpRequest) -> HttpResponse:
     query = request.GET.copy()
     query.pop("page", None)
     shown = {"form": form, "page": page, "query": query.urlencode()}
-    return render(request, "web/events/all.html", shown)
+    return render(request, "web/events/events.html", shown)
 
 
 @require_safe

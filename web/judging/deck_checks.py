@@ -107,7 +107,7 @@ def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, f"The check of {found.entry.name} is over.")
             return redirect("web:deck-checks", tournament_id=found.tournament_id)
-    return render(request, "web/running/close_check.html", shown | {"form": form, "check": found})
+    return render(request, "web/judging/close_check.html", shown | {"form": form, "check": found})
 
 
 def _for_judges(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
@@ -125,4 +125,4 @@ def _page(request: HttpRequest, shown: dict[str, Any]) -> HttpResponse:
         "going_on": [one for one in found if one.closed_at is None],
         "closed": [one for one in found if one.closed_at is not None],
     }
-    return render(request, "web/running/deck_checks.html", shown)
+    return render(request, "web/judging/deck_checks.html", shown)

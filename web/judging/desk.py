@@ -50,7 +50,7 @@ def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             for match in matches_selectors.recent_rulings(tournament_id=tournament_id)[:RECENT]
         ],
     }
-    return render(request, "web/running/desk.html", shown)
+    return render(request, "web/judging/desk.html", shown)
 
 
 @signed_in

@@ -32,7 +32,7 @@ def disqualifying(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             disqualify(entry_id=found.pk, **_deed(request, form))
             messages.success(request, f"{found.name} is disqualified.")
             return redirect("web:run-entry", entry_id=found.pk)
-    return render(request, "web/running/disqualify.html", shown | {"form": form})
+    return render(request, "web/judging/disqualify.html", shown | {"form": form})
 
 
 @signed_in
@@ -46,7 +46,7 @@ def reinstating(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             reinstate(entry_id=found.pk, **_deed(request, form))
             messages.success(request, f"{found.name} is disqualified no more.")
             return redirect("web:run-entry", entry_id=found.pk)
-    return render(request, "web/running/reinstate.html", shown | {"form": form})
+    return render(request, "web/judging/reinstate.html", shown | {"form": form})
 
 
 def _deed(request: HttpRequest, form: OnlyReasonForm) -> dict[str, Any]:

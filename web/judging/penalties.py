@@ -48,7 +48,7 @@ def ledger(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     found = penalties(tournament_id=tournament_id)
     rows = penalty_rows(found, shown["event"], notes=shown["entry"] is None)
     shown |= {"by": by, "groups": grouped(rows, by)}
-    return render(request, "web/running/penalties.html", shown)
+    return render(request, "web/judging/penalties.html", shown)
 
 
 @signed_in
@@ -85,7 +85,7 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             return redirect("web:penalise", entry_id=found.pk)
     notes = shown["entry"] is None
     shown |= {"form": form, "rows": penalty_rows(given, found.tournament, notes=notes)}
-    return render(request, "web/running/penalise.html", shown)
+    return render(request, "web/judging/penalise.html", shown)
 
 
 @signed_in
@@ -117,4 +117,4 @@ def revoking(request: HttpRequest, penalty_id: UUID) -> HttpResponseBase:
         penalties_of(entry=found.entry).filter(pk=found.pk), shown["event"], notes=True
     )
     shown |= {"form": form, "rows": rows}
-    return render(request, "web/running/revoke.html", shown)
+    return render(request, "web/judging/revoke.html", shown)

@@ -70,7 +70,7 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             shown = _context(request, match_id)
             overtaken(form, now_at=error.found)
     shown |= {"form": form, "button": TITLES[MatchState(shown["match"].state)]}
-    return render(request, "web/running/ruling.html", shown)
+    return render(request, "web/judging/ruling.html", shown)
 
 
 def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from web.core.texts import answer_text, own_claim
 
 @dataclass(frozen=True)
 class AnswerCard:
-    """A card of `web/matches/brought.html`: `drawing` is the end of the game as the reader saw it,
-    `said` what they have said of the match that bears on it, and `chosen` the button that they
+    """A card of `web/matches/to_confirm.html`: `drawing` is the end of the game as the reader saw
+    it, `said` what they have said of the match that bears on it, and `chosen` the button that they
     pressed before, if any."""
 
     brought: Brought

@@ -30,7 +30,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
         "entries": entries,
         "invitations": queries.invitations_to(user=user),
     }
-    return render(request, "web/play/mine.html", shown)
+    return render(request, "web/matches/my_events.html", shown)
 
 
 def _round_check_in(entry: Entry) -> dict[str, Any]:

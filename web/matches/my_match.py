@@ -48,8 +48,8 @@ def my_round(request: HttpRequest, entry: Entry, round: Round) -> dict[str, Any]
 
 
 def unplayed(seats: Iterable[MatchSeat]) -> dict[str, Any]:
-    """Rounds in which somebody plays nobody, as `web/play/unplayed.html` takes them: byes as long
-    as they are on, and those that were lost because nobody said that they are there."""
+    """Rounds in which somebody plays nobody, as `web/matches/unplayed.html` takes them: byes as
+    long as they are on, and those that were lost because nobody said that they are there."""
     return {"unplayed": [_unplayed(seat) for seat in seats if _is_announced(seat)]}
 
 

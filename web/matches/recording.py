@@ -69,4 +69,4 @@ def bringing_recorded(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 now=steady_now(),
             )
             return redirect("web:replay", replay_id=replay.pk)
-    return render(request, "web/matches/one.html", shown | {"staff_log_form": form})
+    return render(request, "web/matches/match.html", shown | {"staff_log_form": form})

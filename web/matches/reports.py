@@ -66,7 +66,7 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             messages.success(request, "Your report is in.")
             return redirect("web:match", match_id=match_id)
     shown |= {"report_form": form, "log_form": log_form(shown)}
-    return render(request, "web/matches/one.html", shown)
+    return render(request, "web/matches/match.html", shown)
 
 
 @signed_in
@@ -105,7 +105,7 @@ def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             )
             return redirect("web:replay", replay_id=replay.pk)
     shown |= {"report_form": report_form(shown), "log_form": form}
-    return render(request, "web/matches/one.html", shown)
+    return render(request, "web/matches/match.html", shown)
 
 
 @signed_in

@@ -46,7 +46,7 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
         )
         for claim in claims
     ]
-    return render(request, "web/running/unanswered.html", shown)
+    return render(request, "web/matches/unanswered.html", shown)
 
 
 def _accept(request: HttpRequest, tournament_id: UUID, form: AcceptForm) -> None:

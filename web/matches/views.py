@@ -76,7 +76,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if shown["may_rule"]:
         shown["given"] = games_given(shown["match"])
         shown["deciding"] = deciding(shown["match"])
-    return render(request, "web/matches/one.html", shown)
+    return render(request, "web/matches/match.html", shown)
 
 
 @never_cache

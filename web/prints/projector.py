@@ -62,7 +62,7 @@ def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     answer = get_conditional_response(request, etag=etag, response=known)
     if answer is not None and answer is not known:
         return answer
-    response = render(request, "web/events/projector.html", _facts(event, shown, asked, now))
+    response = render(request, "web/prints/projector.html", _facts(event, shown, asked, now))
     for header, value in headers.items():
         response[header] = value
     return response

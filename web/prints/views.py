@@ -41,7 +41,7 @@ def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     against = guests.filter(entry__in=opponents_of(visitor(request), event))
     shown |= {"guests": guests.count(), "against": against.exists()}
     shown["plays"] = is_seated(user=visitor(request), tournament=event)
-    return render(request, "web/running/prints.html", shown)
+    return render(request, "web/prints/prints.html", shown)
 
 
 @signed_in

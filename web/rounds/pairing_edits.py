@@ -57,7 +57,7 @@ def run_round(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
         (match, list(match.seats.all()), words.score(match))
         for match in matches_selectors.pairings(round_id=round_.pk)
     ]
-    return render(request, "web/running/round.html", shown)
+    return render(request, "web/rounds/round.html", shown)
 
 
 @signed_in
@@ -161,4 +161,4 @@ def _board(request: HttpRequest, shown: dict[str, Any], round_: Round) -> HttpRe
     )
     if shown["may"].get(Power.RUN_ROUNDS.value) and "forms" not in shown:
         shown["forms"] = edit_forms(board)
-    return render(request, "web/running/draft.html", shown)
+    return render(request, "web/rounds/draft.html", shown)

@@ -55,7 +55,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     if "break" not in asked and "pair" not in asked:
         by_penalty = (row for row in board.rows if row.match.manner == ResultReason.PENALTY)
         shown["decided"] = [(row, deciding(row.match)) for row in by_penalty]
-        return render(request, "web/running/repair.html", shown)
+        return render(request, "web/rounds/repair.html", shown)
     form = RepairForm(request.POST or None, players=players, version=round_.version)
     if form.is_valid():
         whole = (ImpossibleEdit, PairedByStage, HasResult, RoundNotOpen, EventNotRunning)
@@ -73,7 +73,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
             )
             messages.success(request, f"Round {number} is repaired, and everybody sees where.")
             return redirect("web:run-round", tournament_id=tournament_id, number=number)
-    return render(request, "web/running/repair.html", shown | {"form": form, "players": players})
+    return render(request, "web/rounds/repair.html", shown | {"form": form, "players": players})
 
 
 @signed_in
@@ -104,7 +104,7 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, f"Table {match.table} waits for a result again.")
             return redirect("web:run", tournament_id=match.round.tournament_id)
-    return render(request, "web/running/take_back.html", shown | {"form": form})
+    return render(request, "web/rounds/take_back.html", shown | {"form": form})
 
 
 @signed_in
@@ -135,7 +135,7 @@ def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpR
             return redirect("web:match", match_id=match_id)
     shown |= {"form": form, "number": number, "game": game}
     shown["button"] = f"Reinstate game {number}"
-    return render(request, "web/running/reinstate_game.html", shown)
+    return render(request, "web/rounds/reinstate_game.html", shown)
 
 
 @signed_in

@@ -85,4 +85,4 @@ def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         except VersionMismatch:
             messages.error(request, OVERTAKEN)
             return redirect("web:extend-match", match_id=match_id)
-    return render(request, "web/running/extension.html", shown | {"form": form})
+    return render(request, "web/rounds/extension.html", shown | {"form": form})

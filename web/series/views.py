@@ -53,7 +53,7 @@ A_PAGE = 30
 def all_series(request: HttpRequest) -> HttpResponseBase:
     """All series, the newest first."""
     page = Paginator(series_selectors.series(), A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "web/series/all.html", {"page": page, "query": ""})
+    return render(request, "web/series/series_list.html", {"page": page, "query": ""})
 
 
 @require_safe
@@ -70,7 +70,7 @@ def series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
         "events": series_selectors.series_events(series=found, viewer=user),
         "manages": user is not None and _manages(user, found),
     }
-    return render(request, "web/series/one.html", shown)
+    return render(request, "web/series/series.html", shown)
 
 
 @signed_in
@@ -96,7 +96,7 @@ def new_series(request: HttpRequest) -> HttpResponseBase:
                 return redirect("web:series-events", series_id=made.pk)
         except UnusableScheme as error:
             form.add_error(error.field, str(error))
-    return render(request, "web/series/new.html", {"form": form})
+    return render(request, "web/series/new_series.html", {"form": form})
 
 
 @signed_in

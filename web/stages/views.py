@@ -79,7 +79,7 @@ def stage(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpRes
     elif found.groups:
         shown["groups"] = [_group(group, found.matches, names) for group in found.groups]
         shown["own"] = own
-    return render(request, "web/events/stage.html", shown)
+    return render(request, "web/stages/stage.html", shown)
 
 
 def _current(frame: queries.Frame) -> Stage:
@@ -190,4 +190,4 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
         "under_way": under_way,
         "plan": [stage_plan(stage) for stage in event.stages.all()],
     }
-    return render(request, "web/running/stages.html", shown)
+    return render(request, "web/stages/planning.html", shown)

@@ -23,4 +23,4 @@ def numbers(
         shown["round"] = round_in(shown["frame"], number)
         told = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
     shown |= {"told": told, "numbers": texts.numbers(told)}
-    return render(request, "web/events/numbers.html", shown)
+    return render(request, "web/standings/numbers.html", shown)

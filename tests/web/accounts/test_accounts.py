@@ -188,7 +188,7 @@ def test_a_form_from_elsewhere_changes_nothing() -> None:
     response = sign_in(client)
 
     assert response.status_code == 403
-    assert response.templates[0].name == "web/errors/csrf.html"
+    assert response.templates[0].name == "web/core/csrf.html"
     assert "sessionid" not in client.cookies
 
 

@@ -55,7 +55,7 @@ def test_an_address_without_a_page_is_a_page_that_says_so(client: Client) -> Non
     response = client.get("/nowhere")
 
     assert (response.status_code, response["Content-Type"]) == (404, HTML)
-    assert response.templates[0].name == "web/errors/404.html"
+    assert response.templates[0].name == "web/core/404.html"
 
 
 def test_a_failure_is_a_page_that_needs_nothing() -> None:

@@ -1,7 +1,7 @@
 """Brackets as pictures and as tables, and groups as tables of who beat whom.
 
-Values in, values out: `web/templates/web/parts/bracket.html` writes the SVG, and
-`web/templates/web/parts/bracket_matches.html` the table.
+Values in, values out: `web/templates/web/stages/bracket.html` writes the SVG, and
+`web/templates/web/stages/bracket_matches.html` the table.
 """
 
 from web.stages.drawing.bracket import Drawing, draw

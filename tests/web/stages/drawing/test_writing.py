@@ -19,14 +19,14 @@ def picture(bracket: Bracket, results: Mapping[int, str | None], **options) -> E
     """The SVG of a bracket after these results."""
     drawing = draw(bracket, stood(bracket, results, **options), own="e1")
     shown = {"drawing": drawing, "title": "Bracket of the final stage"}
-    (svg,) = ElementTree.fromstring(render_to_string("web/parts/bracket.html", shown))
+    (svg,) = ElementTree.fromstring(render_to_string("web/stages/bracket.html", shown))
     assert svg.tag == f"{SVG}svg"
     return svg
 
 
 def table(bracket: Bracket, results: Mapping[int, str | None], **options) -> Element:
     shown = {"rounds": listed(stood(bracket, results, **options)), "title": "Final stage"}
-    return ElementTree.fromstring(render_to_string("web/parts/bracket_matches.html", shown))
+    return ElementTree.fromstring(render_to_string("web/stages/bracket_matches.html", shown))
 
 
 def text(element: Element) -> str:
@@ -89,8 +89,8 @@ def test_a_name_is_whole_in_its_title_and_never_markup() -> None:
     bracket = single_elimination(2)
     called = {**names(bracket), "e2": HOSTILE}
     matches = captions(bracket, course(bracket, list(called), {}), called, {})
-    source = render_to_string("web/parts/bracket.html", {"drawing": draw(bracket, matches)})
-    source += render_to_string("web/parts/bracket_matches.html", {"rounds": listed(matches)})
+    source = render_to_string("web/stages/bracket.html", {"drawing": draw(bracket, matches)})
+    source += render_to_string("web/stages/bracket_matches.html", {"rounds": listed(matches)})
     root = ElementTree.fromstring(f"<div>{source}</div>")
 
     assert "<script" not in source

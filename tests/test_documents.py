@@ -40,6 +40,14 @@ def test_links_lead_somewhere(document: Path) -> None:
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
+def test_the_files_that_the_plan_of_the_house_names_exist() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    named = set(re.findall(r"\b[a-z_]+(?:/[a-z_0-9]+)+\.py\b", text))
+    assert len(named) > 50
+    places = (ROOT, ROOT / "tournaments")
+    assert [path for path in sorted(named) if not any((at / path).exists() for at in places)] == []
+
+
 def test_the_make_targets_that_are_named_exist() -> None:
     targets = set(TARGET.findall((ROOT / "Makefile").read_text()))
     named = {

@@ -46,13 +46,20 @@ def end_with_parent(parent: int) -> None:
         os._exit(1)
 
 
+def memory_is_limited() -> bool:
+    """Whether this system lets a process lower its own limits of memory: macOS refuses that, so
+    that limits of time hold there alone."""
+    return sys.platform != "darwin"
+
+
 def confine(limits: Limits) -> bool:
     """Give up files, network, processes and unbounded memory for good.
 
     Open files stay open. Says whether a filter in the kernel holds it; limits alone still stop
     new files, processes of ordinary users, and memory.
     """
-    _lower(resource.RLIMIT_AS, limits.memory)
+    if memory_is_limited():
+        _lower(resource.RLIMIT_AS, limits.memory)
     _lower(resource.RLIMIT_CPU, limits.processor * limits.questions)
     for kind in _NONE_AT_ALL:
         _lower(kind, 0)

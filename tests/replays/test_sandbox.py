@@ -307,6 +307,14 @@ def test_without_a_filter_the_limits_stay_and_one_line_says_so(
     ] * 2
 
 
+def test_where_memory_cannot_be_limited_the_other_limits_stay(world: dict[str, Any]) -> None:
+    with (
+        sandbox("read_file", module="tests.replays.on_macos") as asked,
+        pytest.raises(Fault, match=r"^OSError: \[Errno 24\] Too many open files"),
+    ):
+        asked.ask(world, b"")
+
+
 def test_where_a_filter_is_required_nothing_is_asked_without_one() -> None:
     asked = Sandbox("tests.replays.unfiltered:make_thread", Limits(), must_filter=True)
     try:

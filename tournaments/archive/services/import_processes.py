@@ -15,7 +15,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import OperationalError
 
-from replays.sandbox.limits import end_with_parent
+from replays.sandbox.limits import end_with_parent, memory_is_limited
 from tournaments.archive.services.import_jobs import (
     Claim,
     carry_out,
@@ -54,15 +54,19 @@ def read_import(*, import_id: UUID, clock: Clock) -> None:
 def read_here(*, claim: Claim, parent: int, clock: Clock) -> None:
     """What that process does: give up memory, then carry the import out. It ends with `parent`."""
     end_with_parent(parent)
-    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    most = settings.MUSTER_IMPORT_MEMORY
-    # What is written to is counted, and not the addresses that the pool's threads set apart.
-    soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+    if memory_is_limited():
+        _limit_memory(settings.MUSTER_IMPORT_MEMORY)
     try:
         carry_out(claim=claim, clock=clock)
     except MemoryError:
         _end_out_of_memory()
+
+
+def _limit_memory(most: int) -> None:
+    """Let this process write to at most so many bytes, whatever its threads set apart."""
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
 def _end_out_of_memory() -> NoReturn:

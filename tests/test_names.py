@@ -13,7 +13,22 @@ VAGUE = {
 }
 # Folders and modules in which every name has been chosen; this list only grows.
 FINISHED = (
+    "tournaments/core",
+    "tournaments/entries",
     "tournaments/matches/evidence.py",
+    "tournaments/models",
+    "tournaments/pairing",
+    "tournaments/prints",
+    "tournaments/schedule",
+    "tournaments/series/api",
+    "tournaments/series/counting",
+    "tournaments/series/selectors.py",
+    "tournaments/series/services/finishes.py",
+    "tournaments/series/services/ratings.py",
+    "tournaments/series/services/series.py",
+    "tournaments/sweeping.py",
+    "tournaments/tasks.py",
+    "tournaments/terms",
 )  # fmt: skip
 
 

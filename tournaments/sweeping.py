@@ -52,23 +52,23 @@ def sweep(*, clock: Clock) -> None:
     """
     for duty in DUTIES:
         try:
-            found = duty.due(clock())
+            due = duty.due(clock())
         except Exception:
             log.exception("%s: what is due could not be found", duty.name)
             continue
-        for ids in in_turn(found):
+        for ids in in_turn(due):
             try:
                 duty.do(ids, clock)
             except Exception:
                 log.exception("%s: %s failed", duty.name, " ".join(map(str, ids)))
 
 
-def in_turn(found: Sequence[Ids]) -> Sequence[Ids]:
+def in_turn(due: Sequence[Ids]) -> Sequence[Ids]:
     """Whose turn it is: everybody's, or that of the first and, by lot, of as many others, so that
     ever so many which fail hold up none that come after them."""
-    if len(found) <= AT_ONCE:
-        return found
-    first, others = found[: AT_ONCE // 2], found[AT_ONCE // 2 :]
+    if len(due) <= AT_ONCE:
+        return due
+    first, others = due[: AT_ONCE // 2], due[AT_ONCE // 2 :]
     return [*first, *random.sample(others, AT_ONCE - len(first))]
 
 
@@ -150,8 +150,8 @@ def _pages_due(now: datetime) -> Sequence[Ids]:
     return list(due.values_list("pk")[:LOOKED_FOR])
 
 
-def _each(found: Sequence[UUID]) -> Sequence[Ids]:
-    return [(one,) for one in found]
+def _each(ids: Sequence[UUID]) -> Sequence[Ids]:
+    return [(row_id,) for row_id in ids]
 
 
 DUTIES = (

@@ -201,7 +201,7 @@ def test_an_error_says_where_and_what(error: Exception, expected: Any) -> None:
 
 def test_an_error_says_what_helps_a_program_to_go_on() -> None:
     wait = answer(TooManyAttempts(wait=17))
-    other = answer(VersionMismatch("It has changed.", expected=frozenset({1, 3}), found=4))
+    other = answer(VersionMismatch("It has changed.", expected=frozenset({1, 3}), actual=4))
 
     assert (wait.status_code, wait["Retry-After"]) == (429, "17")
     assert (other.status_code, other["ETag"]) == (412, '"v4"')

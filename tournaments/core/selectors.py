@@ -39,22 +39,22 @@ def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) ->
     `entered_count` and so on."""
     rounds = Round.objects.published().order_by("number")
     stages = Stage.objects.order_by("number")
-    wanted = tournaments(viewer=viewer).prefetch_related(
+    queryset = tournaments(viewer=viewer).prefetch_related(
         Prefetch("rounds", queryset=rounds), Prefetch("stages", queryset=stages)
     )
-    found = _find(wanted, tournament_id)
-    states = Entry.objects.filter(tournament=found).values_list("state")
+    tournament = _find(queryset, tournament_id)
+    states = Entry.objects.filter(tournament=tournament).values_list("state")
     counts = dict.fromkeys(EntryState.values, 0) | dict(states.annotate(Count("pk")))
     for state, count in counts.items():
-        setattr(found, f"{state}_count", count)
-    return found
+        setattr(tournament, f"{state}_count", count)
+    return tournament
 
 
-def _find(wanted: QuerySet[Tournament], tournament_id: UUID) -> Tournament:
-    found = wanted.filter(pk=tournament_id).first()
-    if found is None:
+def _find(tournaments: QuerySet[Tournament], tournament_id: UUID) -> Tournament:
+    tournament = tournaments.filter(pk=tournament_id).first()
+    if tournament is None:
         raise Tournament.DoesNotExist(f"There is no event {tournament_id}.")
-    return found
+    return tournament
 
 
 def matches() -> QuerySet[Match]:

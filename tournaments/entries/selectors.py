@@ -41,13 +41,13 @@ def waiting_position(*, entry: Entry) -> int | None:
 def find_entry(*, entry_id: UUID) -> Entry:
     """One entry with its event, deck and players; Entry.DoesNotExist without one."""
     players = SHOWN_PLAYERS.select_related("user")
-    wanted = Entry.objects.select_related(
+    entries = Entry.objects.select_related(
         "tournament", "deck__deck_list", "deck__verdict"
     ).prefetch_related(Prefetch("players", queryset=players))
-    found = wanted.filter(pk=entry_id).first()
-    if found is None:
+    entry = entries.filter(pk=entry_id).first()
+    if entry is None:
         raise Entry.DoesNotExist(f"There is no entry {entry_id}.")
-    return found
+    return entry
 
 
 def incomplete_count(*, tournament: Tournament) -> int:
@@ -59,8 +59,8 @@ def incomplete_count(*, tournament: Tournament) -> int:
 
 def forbidden_pairs(*, tournament_id: UUID) -> QuerySet[ForbiddenPair]:
     """The pairs that are not to meet, as the staff alone may know them, in the order of saying."""
-    found = ForbiddenPair.objects.filter(tournament_id=tournament_id)
-    return found.select_related("first", "second").order_by("pk")
+    pairs = ForbiddenPair.objects.filter(tournament_id=tournament_id)
+    return pairs.select_related("first", "second").order_by("pk")
 
 
 def own_entries(*, user: User) -> QuerySet[Entry]:
@@ -83,7 +83,7 @@ def invitations(*, user: User) -> QuerySet[Invitation]:
 
 def find_invitation(*, invitation_id: UUID, user: User) -> Invitation:
     """One of them; Invitation.DoesNotExist for everybody else."""
-    found = invitations(user=user).filter(pk=invitation_id).first()
-    if found is None:
+    invitation = invitations(user=user).filter(pk=invitation_id).first()
+    if invitation is None:
         raise Invitation.DoesNotExist(f"There is no invitation {invitation_id}.")
-    return found
+    return invitation

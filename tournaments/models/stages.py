@@ -30,7 +30,7 @@ class Stage(models.Model):
     kind = models.CharField(max_length=20, choices=StageKind.choices, default=StageKind.SWISS)
     rounds = models.PositiveSmallIntegerField(null=True)
     attendance = models.CharField(max_length=40, default="", blank=True)
-    best_of = models.PositiveSmallIntegerField(choices=BestOf.choices, default=BestOf.ONE)
+    best_of = models.PositiveSmallIntegerField(choices=BestOf.choices, default=BestOf.SINGLE)
     minutes = models.PositiveSmallIntegerField(null=True)
     grace_minutes = models.PositiveSmallIntegerField(default=10)
     at_time = models.CharField(max_length=16, choices=AtTime.choices, default=AtTime.STAFF)

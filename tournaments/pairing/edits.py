@@ -41,7 +41,7 @@ class Meet:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class GiveBye:
     """An unpaired player has the bye."""
 
     player: str
@@ -55,7 +55,7 @@ class Move:
     table: int
 
 
-Edit = Swap | Break | Meet | Rest | Move
+Edit = Swap | Break | Meet | GiveBye | Move
 
 
 @dataclass(frozen=True)
@@ -77,10 +77,10 @@ class Editor:
                 made = self._swapped(sheet, first, second)
             case Break(name):
                 self._find(sheet, name)
-                made = {one: row for one, row in sheet.items() if one != name}
+                made = {key: row for key, row in sheet.items() if key != name}
             case Meet(first, second):
                 made = self._met(sheet, first, second, new)
-            case Rest(player):
+            case GiveBye(player):
                 made = self._rested(sheet, player, new)
             case Move(name, table):
                 made = self._moved(sheet, name, table)
@@ -89,13 +89,13 @@ class Editor:
     def unpaired(self, sheet: Sheet) -> list[str]:
         """Who is in the event, and in none of these matches."""
         seated = seated_in(sheet)
-        return [one for one in self.players if one not in seated]
+        return [player for player in self.players if player not in seated]
 
     def _swapped(self, sheet: Sheet, first: str, second: str) -> dict[str, Drawn]:
         seated = seated_in(sheet)
-        for one in (first, second):
-            if one not in seated:
-                self._must_be_in(one)
+        for player in (first, second):
+            if player not in seated:
+                self._must_be_in(player)
         if first == second or seated.get(first) == seated.get(second):
             raise ImpossibleEdit(
                 f"{self._name(first)} and {self._name(second)} are not in two places that they"
@@ -117,10 +117,10 @@ class Editor:
         if first == second:
             raise ImpossibleEdit(f"{self._name(first)} cannot meet themselves: name two players.")
         self._must_be_free(sheet, first, second)
-        wanted = [self.players[one].fixed_table for one in (first, second)]
+        fixed = [self.players[player].fixed_table for player in (first, second)]
         taken = {row.table for row in sheet.values() if row.second is not None}
-        asked = [table for table in wanted if table is not None]
-        free = [table for table in (*asked, *self.preferred) if table not in taken]
+        kept = [table for table in fixed if table is not None]
+        free = [table for table in (*kept, *self.preferred) if table not in taken]
         table = free[0] if free else free_table(taken)
         return {**_come(sheet, first, second), new: Drawn(first, second, table)}
 
@@ -143,9 +143,9 @@ class Editor:
             why = "is not there" if row.absent else "has a bye"
             raise ImpossibleEdit(f"{self._name(row.first)} {why}, and plays at no table.")
         made = dict(sheet)
-        for other, there in sheet.items():
-            if there.table == table:
-                made[other] = replace(there, table=row.table)
+        for other, moved_row in sheet.items():
+            if moved_row.table == table:
+                made[other] = replace(moved_row, table=row.table)
         made[name] = replace(row, table=table)
         return made
 
@@ -156,12 +156,12 @@ class Editor:
 
     def _must_be_free(self, sheet: Sheet, *players: str) -> None:
         seated = seated_in(sheet)
-        for one in players:
-            self._must_be_in(one)
-            if one in seated and not sheet[seated[one]].absent:
-                table = sheet[seated[one]].table
+        for player in players:
+            self._must_be_in(player)
+            if player in seated and not sheet[seated[player]].absent:
+                table = sheet[seated[player]].table
                 raise ImpossibleEdit(
-                    f"{self._name(one)} is paired at table {table}: break that match first."
+                    f"{self._name(player)} is paired at table {table}: break that match first."
                 )
 
     def _must_be_in(self, player: str) -> None:
@@ -177,8 +177,8 @@ class Editor:
 
 def seated_in(sheet: Sheet) -> dict[str, str]:
     """In which match everybody is who is in one."""
-    found = {row.first: name for name, row in sheet.items()}
-    return found | {row.second: name for name, row in sheet.items() if row.second is not None}
+    seats = {row.first: name for name, row in sheet.items()}
+    return seats | {row.second: name for name, row in sheet.items() if row.second is not None}
 
 
 def _come(sheet: Sheet, *players: str) -> Sheet:

@@ -30,40 +30,44 @@ class Scale:
         self._lot_bits = max(0, min(LOT_BITS, spare))
         # Lots are added up too, and no sum of them may reach the smallest unit.
         self._soft = (half + 1) << self._lot_bits
-        self._units = tuple(one * self._soft for one in reversed(units))
+        self._units = tuple(size * self._soft for size in reversed(units))
         self.difference = self._units[-1]
 
     def lot(self) -> int:
         return self._rng.getrandbits(self._lot_bits) if self._lot_bits else 0
 
-    def cost(self, one: int, other: int) -> int:
+    def cost(self, player: int, opponent: int) -> int:
         """The cost of any couple."""
-        price = self.field.price(one, other)
+        price = self.field.price(player, opponent)
         cost = sum(unit * amount for unit, amount in zip(self._units, price, strict=True) if amount)
-        return cost + self.legal_cost(one, other, 0)
+        return cost + self.legal_cost(player, opponent, 0)
 
-    def legal_cost(self, one: int, other: int, difference: int) -> int:
+    def legal_cost(self, player: int, opponent: int, difference: int) -> int:
         """The cost of a couple of players who may meet, so many points apart."""
-        soft = self.field.soft(one, other) * self._soft if self.field.has_soft_costs else 0
+        soft = self.field.soft(player, opponent) * self._soft if self.field.has_soft_costs else 0
         return difference * self.difference + soft + self.lot()
 
-    def lone_cost(self, one: int, difference: int) -> int:
+    def lone_cost(self, player: int, difference: int) -> int:
         """The cost of somebody who will meet anybody, so many points away."""
-        soft = self.field.players[one].floated * self._soft if difference else 0
+        soft = self.field.players[player].floated * self._soft if difference else 0
         return difference * self.difference + soft + self.lot()
 
 
 def best_round(field: PairingInput, rng: random.Random) -> list[Couple]:
     """The cheapest round; among the cheapest that of least soft costs; among those by lot."""
-    found = least_matching(field.size, _edges(field, Scale(field, rng)))
-    assert found is not None, "a complete graph of even size has a perfect matching"
-    return found
+    couples = least_matching(field.size, _edges(field, Scale(field, rng)))
+    assert couples is not None, "a complete graph of even size has a perfect matching"
+    return couples
 
 
 def _edges(field: PairingInput, scale: Scale) -> Iterator[Edge]:
     points, legal, bye = field.points, field.legal, field.bye
-    for one, other in combinations(range(field.size), 2):
-        if other != bye and legal(one, other):
-            yield one, other, scale.legal_cost(one, other, points[one] - points[other])
+    for player, opponent in combinations(range(field.size), 2):
+        if opponent != bye and legal(player, opponent):
+            yield (
+                player,
+                opponent,
+                scale.legal_cost(player, opponent, points[player] - points[opponent]),
+            )
         else:
-            yield one, other, scale.cost(one, other)
+            yield player, opponent, scale.cost(player, opponent)

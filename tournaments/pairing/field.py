@@ -66,23 +66,23 @@ class PairingInput:
     @cached_property
     def first_round(self) -> bool:
         """Whether nobody here has any history."""
-        return not any(one.met or one.had_bye or one.missed for one in self.players)
+        return not any(player.met or player.had_bye or player.missed for player in self.players)
 
     @cached_property
     def has_tables(self) -> bool:
         """Whether anybody sat at a table before."""
-        return any(one.tables for one in self.players)
+        return any(player.tables for player in self.players)
 
     @cached_property
     def keeps_apart(self) -> bool:
         """Whether there are any who should not meet because of clubs, or of fixed tables."""
-        return any(one.fixed_table is not None for one in self.players) or (
-            self.first_round and any(one.club for one in self.players)
+        return any(player.fixed_table is not None for player in self.players) or (
+            self.first_round and any(player.club for player in self.players)
         )
 
     @cached_property
     def has_soft_costs(self) -> bool:
-        return self.keeps_apart or any(one.floated for one in self.players)
+        return self.keeps_apart or any(player.floated for player in self.players)
 
     @cached_property
     def gaps(self) -> list[int]:
@@ -97,26 +97,27 @@ class PairingInput:
     def members(self, level: int) -> range:
         return range(self.starts[level], self.starts[level + 1])
 
-    def legal(self, one: int, other: int) -> bool:
+    def legal(self, player: int, opponent: int) -> bool:
         """Whether these two have not met and may meet."""
         ids, shunned = self.ids, self.shunned
-        return ids[other] not in shunned[one] and ids[one] not in shunned[other]
+        return ids[opponent] not in shunned[player] and ids[player] not in shunned[opponent]
 
     def clashes(self, couples: Sequence[Couple]) -> list[int]:
         """Where the couples stand who had better not meet; byes are none."""
         ids, shunned, bye = self.ids, self.shunned, self.bye
         return [
             at
-            for at, (one, other) in enumerate(couples)
-            if other != bye and (ids[other] in shunned[one] or ids[one] in shunned[other])
+            for at, (player, opponent) in enumerate(couples)
+            if opponent != bye
+            and (ids[opponent] in shunned[player] or ids[player] in shunned[opponent])
         ]
 
-    def price(self, one: int, other: int) -> Price:
+    def price(self, player: int, opponent: int) -> Price:
         """What pairing these two costs; the bye is the larger number."""
-        if other == self.bye:
-            height = self.points[one] - self.points[-1]
-            return Price(late_byes=self.bye_rank(one), bye_height=height)
-        first, second = self.players[one], self.players[other]
+        if opponent == self.bye:
+            height = self.points[player] - self.points[-1]
+            return Price(late_byes=self.bye_rank(player), bye_height=height)
+        first, second = self.players[player], self.players[opponent]
         return Price(
             forbidden=second.id in first.forbidden or first.id in second.forbidden,
             rematches=second.id in first.met or first.id in second.met,
@@ -128,12 +129,12 @@ class PairingInput:
         player = self.players[number]
         return 2 if player.had_bye else 1 if player.missed else 0
 
-    def soft(self, one: int, other: int) -> int:
+    def soft(self, player: int, opponent: int) -> int:
         """What is better avoided if it costs nothing else: two of a club in round one, then two
         with tables of their own, then floats of those who floated before."""
-        if other == self.bye:
+        if opponent == self.bye:
             return 0
-        first, second = self.players[one], self.players[other]
+        first, second = self.players[player], self.players[opponent]
         if not self.keeps_apart and first.points == second.points:
             return 0
         mates = self.first_round and first.club != "" and first.club == second.club
@@ -145,8 +146,8 @@ class PairingInput:
         level, bye = self.level, self.bye
         costly = {
             at
-            for at, (one, other) in enumerate(couples)
-            if other == bye or level[one] != level[other]
+            for at, (player, opponent) in enumerate(couples)
+            if opponent == bye or level[player] != level[opponent]
         }
         prices = [self.price(*couples[at]) for at in costly.union(self.clashes(couples))]
         return Price(*map(sum, zip(*prices, strict=True))) if prices else Price()
@@ -163,7 +164,7 @@ class PairingInput:
     def resting_levels(self, couples: Iterable[Couple]) -> list[int]:
         """The groups of those who have a bye."""
         bye = self.bye
-        return [self.level[one] for one, other in couples if other == bye]
+        return [self.level[player] for player, opponent in couples if opponent == bye]
 
     def odd_above(self, resting_levels: Iterable[int]) -> list[int]:
         """For each gap between groups, 1 if the number of players above it is odd, so that
@@ -177,9 +178,9 @@ class PairingInput:
         """For each gap between groups, how many couples reach across it."""
         change = [0] * len(self.starts)
         level, bye = self.level, self.bye
-        for one, other in couples:
-            if other != bye and level[one] != level[other]:
-                low, high = sorted((level[one], level[other]))
+        for player, opponent in couples:
+            if opponent != bye and level[player] != level[opponent]:
+                low, high = sorted((level[player], level[opponent]))
                 change[low] += 1
                 change[high] -= 1
         return list(accumulate(change))[: len(self.gaps)]

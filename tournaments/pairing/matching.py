@@ -16,8 +16,8 @@ def least_matching(nodes: int, edges: Iterable[Edge]) -> list[tuple[int, int]] |
     graph.add_nodes_from([None] * nodes)
     costs = list(edges)
     above = 1 + max((cost for _, _, cost in costs), default=0)
-    graph.add_edges_from([(one, other, above - cost) for one, other, cost in costs])
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    if 2 * len(found) < nodes:
+    graph.add_edges_from([(node, other, above - cost) for node, other, cost in costs])
+    couples = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(couples) < nodes:
         return None
-    return sorted((min(couple), max(couple)) for couple in found)
+    return sorted((min(couple), max(couple)) for couple in couples)

@@ -64,12 +64,12 @@ def _attempt(
     """The group in the order that it has: those who came down first, then neighbours."""
     waiting, left = list(group), []
     couples = []
-    for one in carried:
-        at = _partner(field, one, waiting)
+    for player in carried:
+        at = _partner(field, player, waiting)
         if at is None:
-            left.append(one)
+            left.append(player)
         else:
-            couples.append((one, waiting.pop(at)))
+            couples.append((player, waiting.pop(at)))
     if len(waiting) % 2:
         left.append(waiting.pop(_floater(field, waiting)))
     pairs = list(zip(waiting[::2], waiting[1::2], strict=True))
@@ -83,15 +83,15 @@ def _attempt(
     return couples + pairs, left
 
 
-def _partner(field: PairingInput, one: int, waiting: Sequence[int]) -> int | None:
+def _partner(field: PairingInput, player: int, waiting: Sequence[int]) -> int | None:
     """Where the first legal opponent stands, rather one who did not float before."""
-    found = None
+    nearest = None
     for at, other in enumerate(waiting):
-        if field.legal(one, other):
+        if field.legal(player, other):
             if not field.players[other].floated:
                 return at
-            found = at if found is None else found
-    return found
+            nearest = at if nearest is None else nearest
+    return nearest
 
 
 def _floater(field: PairingInput, waiting: Sequence[int]) -> int:
@@ -104,18 +104,18 @@ def _floater(field: PairingInput, waiting: Sequence[int]) -> int:
 
 def _exchange(field: PairingInput, pairs: list[Couple], at: int, rng: random.Random) -> bool:
     """Make this couple legal by exchanging opponents with another, if one can be found."""
-    one, other = pairs[at]
+    player, opponent = pairs[at]
     start, legal = rng.randrange(len(pairs)), field.legal
     for step in range(len(pairs)):
         to = (start + step) % len(pairs)
         first, second = pairs[to]
         if to == at:
             continue
-        if legal(one, first) and legal(other, second):
-            pairs[at], pairs[to] = (one, first), (other, second)
+        if legal(player, first) and legal(opponent, second):
+            pairs[at], pairs[to] = (player, first), (opponent, second)
             return True
-        if legal(one, second) and legal(other, first):
-            pairs[at], pairs[to] = (one, second), (other, first)
+        if legal(player, second) and legal(opponent, first):
+            pairs[at], pairs[to] = (player, second), (opponent, first)
             return True
     return False
 
@@ -123,15 +123,18 @@ def _exchange(field: PairingInput, pairs: list[Couple], at: int, rng: random.Ran
 def _place(field: PairingInput, couples: list[Couple], left: list[int]) -> list[Couple]:
     """Pair those whom no group could take, by opening the couple where that costs least."""
     while left:
-        one, other = left.pop(), left.pop()
+        player, opponent = left.pop(), left.pop()
         ways: list[tuple[tuple[int, ...], int, list[Couple]]] = [
-            (field.price(one, other), len(couples), [(one, other)])
+            (field.price(player, opponent), len(couples), [(player, opponent)])
         ]
         for at in range(max(0, len(couples) - OPENED), len(couples)):
             first, second = couples[at]
             if second == field.bye:
                 continue
-            for new in ([(one, first), (other, second)], [(one, second), (other, first)]):
+            for new in (
+                [(player, first), (opponent, second)],
+                [(player, second), (opponent, first)],
+            ):
                 ways.append((_more(field, new, couples[at]), at, new))
         _, at, new = min(ways)
         couples[at : at + 1] = new

@@ -20,7 +20,7 @@ class Claim(Enum):
     """What the words may say of a round: proved the best, the best found, or made by hand."""
 
     PROVED = "is possible"
-    FOUND = "was found"
+    BEST_KNOWN = "was found"
     MADE = ""
 
 
@@ -47,15 +47,17 @@ class Account:
         """The pairings by table, with seats drawn by lot or else as the couples stand."""
         ids, bye = self.field.ids, self.field.bye
         made = []
-        for table, (one, other) in seating.items():
-            first = ids[one]
-            if other == bye:
-                costs = Costs(late_byes=self.field.bye_rank(one), bye_score=self.field.points[one])
-                made.append(Pairing(first, None, self._bye_reason(one), table, costs))
+        for table, (player, opponent) in seating.items():
+            first = ids[player]
+            if opponent == bye:
+                costs = Costs(
+                    late_byes=self.field.bye_rank(player), bye_score=self.field.points[player]
+                )
+                made.append(Pairing(first, None, self._bye_reason(player), table, costs))
                 continue
-            second = ids[other]
-            costs = self._costs((one, other), table)
-            reason = self._reason(one, other, costs)
+            second = ids[opponent]
+            costs = self._costs((player, opponent), table)
+            reason = self._reason(player, opponent, costs)
             if rng is not None and rng.random() < 0.5:
                 first, second = second, first
             made.append(Pairing(first, second, reason, table, costs))
@@ -63,8 +65,8 @@ class Account:
 
     def _costs(self, couple: Couple, table: int) -> Costs:
         field = self.field
-        one, other = couple
-        first, second = field.players[one], field.players[other]
+        player, opponent = couple
+        first, second = field.players[player], field.players[opponent]
         if (
             first.points == second.points
             and table not in first.tables
@@ -86,16 +88,18 @@ class Account:
         )
         return NO_COSTS if costs == NO_COSTS else costs
 
-    def _reason(self, one: int, other: int, costs: Costs) -> Reason:
+    def _reason(self, player: int, opponent: int, costs: Costs) -> Reason:
         field = self.field
         if costs is NO_COSTS or not (costs.rematches or costs.score_difference):
-            same = self._first if field.first_round else self._same[field.level[one]]
+            same = self._first if field.first_round else self._same[field.level[player]]
             if costs.same_club:
-                return Reason(same.code, f"{same.text} Both belong to {field.players[one].club}.")
+                return Reason(
+                    same.code, f"{same.text} Both belong to {field.players[player].club}."
+                )
             return same
         if costs.rematches:
             return Reason("rematch", self._rematch)
-        return self._float_reason(one, other)
+        return self._float_reason(player, opponent)
 
     def _score(self, points: int) -> str:
         return f"{float(points * self._step):g}"
@@ -106,12 +110,12 @@ class Account:
             return "They have met before."
         return f"They have met before: no permitted round without a rematch {self.claim.value}."
 
-    def _float_reason(self, one: int, other: int) -> Reason:
+    def _float_reason(self, player: int, opponent: int) -> Reason:
         field = self.field
-        scores = sorted((field.points[one], field.points[other]), reverse=True)
+        scores = sorted((field.points[player], field.points[opponent]), reverse=True)
         high, low = map(self._score, scores)
         met = f"1 point meets {low}" if high == "1" else f"{high} points meet {low}"
-        start, end = sorted((field.level[one], field.level[other]))
+        start, end = sorted((field.level[player], field.level[opponent]))
         if self.claim is Claim.MADE:
             return Reason("float", f"{met}.")
         if all(self._needed[start:end]):
@@ -147,4 +151,4 @@ class Account:
 def awarded_pairings(players: Sequence[Player], table: int) -> list[Pairing]:
     """The byes awarded before, at the numbers from this one on."""
     ordered = sorted(players, key=lambda player: player.id)
-    return [Pairing(one.id, None, AWARDED, at) for at, one in enumerate(ordered, table)]
+    return [Pairing(player.id, None, AWARDED, at) for at, player in enumerate(ordered, table)]

@@ -21,10 +21,10 @@ def proven_round(
     work = Work(field, couples, whole, rng)
     work.mend()
     price = field.total(work.couples)
-    wanted = Price(
+    target = Price(
         late_byes=price.late_byes, bye_height=price.bye_height, score_difference=work.bound
     )
-    if price != wanted:
+    if price != target:
         raise Unsolved
     return work.couples
 
@@ -76,10 +76,10 @@ class Work:
             more = sum(field.gaps[gap] * (crossed[gap] - odd[gap]) for gap in gaps)
             if more:
                 bad[segment] = more
-        for one, other in couples:
-            if other == field.bye or field.legal(one, other):
+        for player, opponent in couples:
+            if opponent == field.bye or field.legal(player, opponent):
                 continue
-            first, last = sorted((field.level[one], field.level[other]))
+            first, last = sorted((field.level[player], field.level[opponent]))
             for segment in cut:
                 gaps = segment.gaps(field)
                 if first in segment.levels or any(gap in gaps for gap in range(first, last)):
@@ -89,30 +89,30 @@ class Work:
     def _sort(self, couple: Couple, bad: Iterable[Segment]) -> None:
         """Keep a couple, or free its players where they must be paired again."""
         field = self.field
-        one, other = sorted(couple)
-        first = field.level[one]
-        if other == field.bye:
+        player, opponent = sorted(couple)
+        first = field.level[player]
+        if opponent == field.bye:
             if first not in self._inside:
-                self.couples.append((one, other))
+                self.couples.append((player, opponent))
             return
-        last = field.level[other]
+        last = field.level[opponent]
         if first == last:
             if first in self._inside:
                 return
-            if field.legal(one, other):
-                self.couples.append((one, other))
+            if field.legal(player, opponent):
+                self.couples.append((player, opponent))
             else:
-                self.free[first] += [one, other]
+                self.free[first] += [player, opponent]
             return
         crossed = list(dict.fromkeys(self._at_gap[gap] for gap in range(first, last)))
         crossed = [segment for segment in crossed if segment in bad]
         if not crossed:
-            self.couples.append((one, other))
+            self.couples.append((player, opponent))
             return
         if first not in self._inside:
-            self._wait(crossed[0].above, one)
+            self._wait(crossed[0].above, player)
         if last not in self._inside:
-            self._wait(crossed[-1].below, other)
+            self._wait(crossed[-1].below, opponent)
         for upper, lower in pairwise(crossed):
             if upper.below != lower.above:
                 self._reach(upper.below, lower.above)
@@ -150,17 +150,17 @@ class Work:
         inside = self._inside_couples(level)
         if not inside:
             raise Unsolved
-        one, other = self.couples.pop(self.rng.choice(inside))
-        self.free[level].append(other)
-        return one
+        player, opponent = self.couples.pop(self.rng.choice(inside))
+        self.free[level].append(opponent)
+        return player
 
     def _inside_couples(self, level: int) -> list[int]:
         """Where the couples stand that are both of this group."""
         levels, bye = self.field.level, self.field.bye
         return [
             at
-            for at, (one, other) in enumerate(self.couples)
-            if other != bye and levels[one] == level == levels[other]
+            for at, (player, opponent) in enumerate(self.couples)
+            if opponent != bye and levels[player] == level == levels[opponent]
         ]
 
     def _pair(self, level: int, waiting: list[int]) -> None:
@@ -168,23 +168,23 @@ class Work:
             raise Unsolved
         self.rng.shuffle(waiting)
         while waiting:
-            one = waiting.pop()
+            player = waiting.pop()
             for at, other in enumerate(waiting):
-                if self.field.legal(one, other):
-                    self.couples.append((one, waiting.pop(at)))
+                if self.field.legal(player, other):
+                    self.couples.append((player, waiting.pop(at)))
                     break
             else:
-                self._exchange(level, one, waiting.pop())
+                self._exchange(level, player, waiting.pop())
 
-    def _exchange(self, level: int, one: int, other: int) -> None:
+    def _exchange(self, level: int, player: int, opponent: int) -> None:
         """Give these two the players of a couple of the group as opponents."""
         legal = self.field.legal
         ways = self._inside_couples(level)
         self.rng.shuffle(ways)
         for at in ways:
             for first, second in (self.couples[at], self.couples[at][::-1]):
-                if legal(one, first) and legal(other, second):
-                    self.couples[at] = (one, first)
-                    self.couples.append((other, second))
+                if legal(player, first) and legal(opponent, second):
+                    self.couples[at] = (player, first)
+                    self.couples.append((opponent, second))
                     return
         raise Unsolved

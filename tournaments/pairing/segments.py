@@ -44,12 +44,12 @@ def segments(field: PairingInput, resting_levels: Sequence[int], whole: int) -> 
     for level in range(len(field.starts) - 1):
         if len(field.members(level)) - resting_levels.count(level) >= whole:
             cuts.append(level)
-    found = []
+    segments = []
     for above, below in pairwise([*cuts, None]):
         first = 0 if above is None else above + 1
         last = len(field.starts) - 1 if below is None else below
-        found.append(Segment(above, below, range(first, last)))
-    return found
+        segments.append(Segment(above, below, range(first, last)))
+    return segments
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,10 @@ def solve(
         idle=list(accumulate(idle, initial=0)),
         excess=excess,
     )
-    found = least_matching(size, layout.edges(scale))
-    if found is None:
+    couples = least_matching(size, layout.edges(scale))
+    if couples is None:
         raise Unsolved
-    return layout.read(found)
+    return layout.read(couples)
 
 
 def _resting(field: PairingInput, segment: Segment) -> list[int]:
@@ -144,48 +144,48 @@ class Layout:
     def edges(self, scale: Scale) -> Iterator[Edge]:
         field, inner = self.field, self.inner
         points, level, legal = field.points, field.level, field.legal
-        for one, other in combinations(range(len(inner)), 2):
-            first, second = inner[one], inner[other]
+        for first_node, other_node in combinations(range(len(inner)), 2):
+            first, second = inner[first_node], inner[other_node]
             if self._affordable(level[first], level[second]) and legal(first, second):
                 apart = points[first] - points[second]
-                yield one, other, scale.legal_cost(first, second, apart)
+                yield first_node, other_node, scale.legal_cost(first, second, apart)
         for node, number in enumerate(inner):
             for slot in range(self.first_up, self.size):
                 if self._affordable(level[number], self._level_of(slot)):
                     yield node, slot, scale.lone_cost(number, self._way(number, slot))
             if number in self.resting:
                 yield node, len(inner), scale.lot()
-        for one, other in combinations(range(self.first_up, self.size), 2):
-            width = self._width if one < self.first_down <= other else 0
-            yield one, other, width * scale.difference + scale.lot()
+        for first_node, other_node in combinations(range(self.first_up, self.size), 2):
+            width = self._width if first_node < self.first_down <= other_node else 0
+            yield first_node, other_node, width * scale.difference + scale.lot()
 
-    def read(self, found: Iterable[tuple[int, int]]) -> Solved:
+    def read(self, matched: Iterable[tuple[int, int]]) -> Solved:
         """What a matching of these nodes says."""
         couples: list[Couple] = []
         up: list[int] = []
         down: list[int] = []
         bound, across = 0, 0
-        for one, other in found:
-            if one >= self.first_up:
-                if one < self.first_down <= other:
+        for node, other_node in matched:
+            if node >= self.first_up:
+                if node < self.first_down <= other_node:
                     across += 1
                     bound += self._width
                 continue
-            number = self.inner[one]
-            if other >= self.first_up:
-                (up if other < self.first_down else down).append(number)
-                bound += self._way(number, other)
-            elif other == len(self.inner):
+            number = self.inner[node]
+            if other_node >= self.first_up:
+                (up if other_node < self.first_down else down).append(number)
+                bound += self._way(number, other_node)
+            elif other_node == len(self.inner):
                 couples.append((number, len(self.field.players)))
             else:
-                couples.append((number, self.inner[other]))
-                bound += self.field.points[number] - self.field.points[self.inner[other]]
+                couples.append((number, self.inner[other_node]))
+                bound += self.field.points[number] - self.field.points[self.inner[other_node]]
         return Solved(bound, couples, up, down, across)
 
-    def _affordable(self, one: int, other: int) -> bool:
+    def _affordable(self, group: int, other_group: int) -> bool:
         """Whether a couple of these two groups can be part of a round as cheap as the known one."""
         idle = self.idle
-        return self.excess is None or abs(idle[one] - idle[other]) <= self.excess
+        return self.excess is None or abs(idle[group] - idle[other_group]) <= self.excess
 
     @property
     def _width(self) -> int:

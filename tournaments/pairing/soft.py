@@ -17,9 +17,9 @@ def softened(field: PairingInput, couples: Sequence[Couple], rng: random.Random)
         return made
     level, bye = field.level, field.bye
     for at in range(len(made)):
-        one, other = made[at]
-        alike = other == bye or level[one] == level[other]
-        if (field.keeps_apart or not alike) and field.soft(one, other):
+        player, opponent = made[at]
+        alike = opponent == bye or level[player] == level[opponent]
+        if (field.keeps_apart or not alike) and field.soft(player, opponent):
             _exchanged(field, made, at, rng)
     return made
 
@@ -30,8 +30,8 @@ def _exchanged(field: PairingInput, made: list[Couple], at: int, rng: random.Ran
         if not 0 <= to < len(made) or to == at or field.bye in (made[to][1], made[at][1]):
             continue
         old = [made[at], made[to]]
-        (one, other), (first, second) = old
-        for new in ([(one, first), (other, second)], [(one, second), (other, first)]):
+        (player, opponent), (first, second) = old
+        for new in ([(player, first), (opponent, second)], [(player, second), (opponent, first)]):
             if _soft(field, new) < _soft(field, old) and field.total(new) <= field.total(old):
                 made[at], made[to] = new
                 return

@@ -39,7 +39,7 @@ def pair(players: Iterable[Player], *, seed: str, step: Fraction = Fraction(1)) 
     couples, optimal = _solved(field, rng)
     couples = sorted(couple if couple[0] < couple[1] else couple[::-1] for couple in couples)
     seating = seated(field, couples, rng)
-    claim = Claim.PROVED if optimal else Claim.FOUND
+    claim = Claim.PROVED if optimal else Claim.BEST_KNOWN
     made = Account(field, couples, claim, step).pairings(seating, rng)
     return _round(made, everybody, optimal=optimal)
 
@@ -51,7 +51,7 @@ def assess(
 
     All players are in it once, those with awarded byes alone."""
     everybody = {player.id: player for player in players}
-    rows = sorted(drawn, key=lambda one: one.table)
+    rows = sorted(drawn, key=lambda pairing: pairing.table)
     named = [name for row in rows for name in (row.first, row.second) if name is not None]
     awarded = {row.first for row in rows if row.second is None} & {
         player.id for player in everybody.values() if player.awarded_bye
@@ -61,7 +61,7 @@ def assess(
     if len({row.table for row in rows}) < len(rows):
         raise UnknownPairing("Two pairings have one table.")
     field = field_of(
-        (one for name, one in everybody.items() if name not in awarded), random.Random(0)
+        (player for name, player in everybody.items() if name not in awarded), random.Random(0)
     )
     number = {player.id: at for at, player in enumerate(field.players)}
     seating = {

@@ -23,8 +23,8 @@ def seated(field: PairingInput, couples: Sequence[Couple], rng: random.Random) -
     placed = _fixed(field, met)
     taken = set(placed.values())
     free = (number for number in count(1) if number not in placed)
-    rest = (couple for couple in met if couple not in taken)
-    for _, group in groupby(rest, key=lambda couple: (points[couple[0]], points[couple[1]])):
+    others = (couple for couple in met if couple not in taken)
+    for _, group in groupby(others, key=lambda couple: (points[couple[0]], points[couple[1]])):
         equal = {next(free): couple for couple in group}
         if field.has_tables:
             _spread(field, equal, rng)
@@ -54,8 +54,8 @@ def fixed_tables(field: PairingInput, couple: Couple) -> set[int]:
 
 def repeats(field: PairingInput, couple: Couple, table: int) -> int:
     """How many of the two sat at this table before and need not."""
-    one, other = couple
-    return _sat_before(field.players[one], table) + _sat_before(field.players[other], table)
+    player, opponent = couple
+    return _sat_before(field.players[player], table) + _sat_before(field.players[opponent], table)
 
 
 def _sat_before(player: Player, table: int) -> bool:
@@ -67,8 +67,8 @@ def _spread(field: PairingInput, equal: Seating, rng: random.Random) -> None:
     tables, players = list(equal), field.players
     again_at = [
         table
-        for table, (one, other) in equal.items()
-        if table in players[one].tables or table in players[other].tables
+        for table, (player, opponent) in equal.items()
+        if table in players[player].tables or table in players[opponent].tables
     ]
     for table in again_at:
         again = repeats(field, equal[table], table)
@@ -76,8 +76,11 @@ def _spread(field: PairingInput, equal: Seating, rng: random.Random) -> None:
             continue
         start = rng.randrange(len(tables))
         for to in tables[start:] + tables[:start]:
-            here, there = equal[table], equal[to]
-            before = again + repeats(field, there, to)
-            if to != table and repeats(field, here, to) + repeats(field, there, table) < before:
-                equal[table], equal[to] = there, here
+            couple, other_couple = equal[table], equal[to]
+            before = again + repeats(field, other_couple, to)
+            if (
+                to != table
+                and repeats(field, couple, to) + repeats(field, other_couple, table) < before
+            ):
+                equal[table], equal[to] = other_couple, couple
                 break

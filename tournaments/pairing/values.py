@@ -77,8 +77,8 @@ NO_COSTS = Costs()
 
 def total(costs: Iterable[Costs]) -> Costs:
     """The sum of each kind of cost."""
-    told = [one for one in costs if one is not NO_COSTS]
-    return Costs(*(sum(getattr(one, kind.name) for one in told) for kind in fields(Costs)))
+    counted = [cost for cost in costs if cost is not NO_COSTS]
+    return Costs(*(sum(getattr(cost, kind.name) for cost in counted) for kind in fields(Costs)))
 
 
 @dataclass(frozen=True, slots=True)

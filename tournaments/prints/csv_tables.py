@@ -39,7 +39,7 @@ def _written(cell: Cell) -> str:
 def standings_csv(page: Mapping[str, Any]) -> str:
     """The standings as they are stored, live or of a round."""
     rows = page["results"]
-    keys = [one["key"] for one in rows[0]["tiebreakers"]] if rows else []
+    keys = [tiebreaker["key"] for tiebreaker in rows[0]["tiebreakers"]] if rows else []
     head = (
         *("rank", "tied", "name", "players", "status", "dropped_after_round", "points"),
         *("wins", "losses", "draws", "byes", "games_won", "games_lost", "games_drawn"),
@@ -49,7 +49,7 @@ def standings_csv(page: Mapping[str, Any]) -> str:
 
 
 def _standing(row: Mapping[str, Any], keys: Sequence[str]) -> list[Cell]:
-    ties = {one["key"]: Decimal(one["value"]) for one in row["tiebreakers"]}
+    ties = {tiebreaker["key"]: Decimal(tiebreaker["value"]) for tiebreaker in row["tiebreakers"]}
     return [
         row["rank"],
         "yes" if row["tied"] else "no",
@@ -103,11 +103,14 @@ def entries_csv(entries: Iterable[Mapping[str, Any]]) -> str:
     """The entries of an archive, in the order of entering; with what the staff knows, if told."""
     rows = list(entries)
     staff = ("club", "fixed_table", "awarded_byes", "rating")
-    told = bool(rows) and "staff" in rows[0]
+    for_staff = bool(rows) and "staff" in rows[0]
     head = ("name", "players", "state", "entered_at", "dropped_after_round", "deck")
     return csv_text(
-        (*head, *(staff if told else ()), "entry"),
-        [[*_entry(row), *(row["staff"][one] for one in staff if told), row["id"]] for row in rows],
+        (*head, *(staff if for_staff else ()), "entry"),
+        [
+            [*_entry(row), *(row["staff"][field] for field in staff if for_staff), row["id"]]
+            for row in rows
+        ],
     )
 
 

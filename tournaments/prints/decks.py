@@ -28,17 +28,17 @@ def decks_sheet(event: str, format: str, decks: Sequence[Registered]) -> Mapping
         "format": format,
         "decks": [
             {
-                "player": one.player,
-                "commitment": one.commitment,
+                "player": deck.player,
+                "commitment": deck.commitment,
                 "parts": [
                     {
                         "name": part.name,
                         "size": sum(count for count, _ in part.cards),
                         "cards": [[str(count), name] for count, name in part.cards],
                     }
-                    for part in one.parts
+                    for part in deck.parts
                 ],
             }
-            for one in decks
+            for deck in decks
         ],
     }

@@ -20,21 +20,21 @@ class Seated(NamedTuple):
 
 def seated_by_name(page: Mapping[str, Any]) -> list[Seated]:
     """Everybody of stored pairings in the order of the alphabet: each match stands in it twice."""
-    found = [
+    lines = [
         Seated(named(own["player"]), line["table"], _meets(line, own))
         for line in page["results"]
         for own in line["players"]
     ]
-    return sorted(found, key=lambda one: alphabetical(one.name))
+    return sorted(lines, key=lambda line: alphabetical(line.name))
 
 
 def seated_by_table(page: Mapping[str, Any]) -> list[Seated]:
     """Each match of stored pairings once, in the order of the tables, told by its first seat."""
-    found = [
+    lines = [
         Seated(named(line["players"][0]["player"]), line["table"], _meets(line, line["players"][0]))
         for line in page["results"]
     ]
-    return sorted(found, key=lambda one: one.table)
+    return sorted(lines, key=lambda line: line.table)
 
 
 def named(player: Mapping[str, Any]) -> str:
@@ -52,7 +52,9 @@ def alphabetical(name: str) -> tuple[str, str]:
 
 def _meets(line: Mapping[str, Any], own: Mapping[str, Any]) -> str:
     """Whom somebody meets; why they meet nobody."""
-    others = [named(one["player"]) for one in line["players"] if one["seat"] != own["seat"]]
+    others = [
+        named(player["player"]) for player in line["players"] if player["seat"] != own["seat"]
+    ]
     if others:
         return others[0]
     return BYE if line["outcome"] == BYE else ABSENT

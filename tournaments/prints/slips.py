@@ -15,20 +15,23 @@ def stacked(slips: Sequence[Slip], on_a_page: int) -> list[list[Slip | None]]:
     """
     pages = -(-len(slips) // on_a_page)
     # A pile may be a page short: then what is short is its end, and the next goes on from there.
-    full, rest = divmod(len(slips), pages) if pages else (0, 0)
-    piles = [pages] * full + ([rest] if rest else [])
-    found: list[list[Slip | None]] = [[None] * on_a_page for _ in range(pages)]
+    full, left_over = divmod(len(slips), pages) if pages else (0, 0)
+    piles = [pages] * full + ([left_over] if left_over else [])
+    filled: list[list[Slip | None]] = [[None] * on_a_page for _ in range(pages)]
     at = iter(slips)
     for place, height in enumerate(piles):
         for page in range(height):
-            found[page][place] = next(at)
-    return found
+            filled[page][place] = next(at)
+    return filled
 
 
 def slips_sheet(event: str, page: Mapping[str, Any], *, best_of: int) -> Mapping[str, Any]:
     """A slip for each table of stored pairings at which two sit."""
     slips = [
-        {"table": line["table"], "players": [_lines(one["player"]) for one in line["players"]]}
+        {
+            "table": line["table"],
+            "players": [_lines(player["player"]) for player in line["players"]],
+        }
         for line in sorted(page["results"], key=lambda line: int(line["table"]))
         if len(line["players"]) > 1
     ]

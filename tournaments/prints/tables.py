@@ -12,14 +12,14 @@ Row = Sequence[str]
 
 def pairings_by_name(event: str, page: Facts) -> Facts:
     """Each player with their table and whom they meet there: a match stands in it twice."""
-    rows = [(one.name, str(one.table), one.meets) for one in seated_by_name(page)]
+    rows = [(seated.name, str(seated.table), seated.meets) for seated in seated_by_name(page)]
     head = [_column("Player", "1fr"), _number("Table", bold=True), _column("Opponent", "1fr")]
     return _table(event, f"Round {page['round']['number']}: pairings A–Z", head, rows, columns=2)
 
 
 def pairings_by_table(event: str, page: Facts) -> Facts:
     """Each match once, in the order of the tables."""
-    rows = [(str(one.table), one.name, one.meets) for one in seated_by_table(page)]
+    rows = [(str(seated.table), seated.name, seated.meets) for seated in seated_by_table(page)]
     head = [_number("Table", bold=True), _column("Player", "1fr"), _column("Player", "1fr")]
     return _table(event, f"Round {page['round']['number']}: pairings by table", head, rows)
 
@@ -35,9 +35,9 @@ def standings_sheet(page: Facts) -> Facts:
         *([_number("Stage")] if staged else []),
         _number("Points", bold=True),
         _number("W–L–D"),
-        *(_number(one["short"]) for one in ties),
+        *(_number(tiebreaker["short"]) for tiebreaker in ties),
     ]
-    rates = [one["rate"] for one in ties]
+    rates = [tiebreaker["rate"] for tiebreaker in ties]
     rows = [_standing(row, rates, staged=staged) for row in page["results"]]
     return _table(page["name"], _standings_title(page), head, rows)
 
@@ -45,9 +45,9 @@ def standings_sheet(page: Facts) -> Facts:
 def entries_sheet(event: str, entries: Iterable[Facts]) -> Facts:
     """Who has entered and has not left, A–Z, as documents of entries tell it."""
     rows = [
-        (_named_by_players(one), one["state"].replace("_", " "), _handed_in(one))
-        for one in entries
-        if one["state"] != "withdrawn"
+        (_named_by_players(entry), entry["state"].replace("_", " "), _handed_in(entry))
+        for entry in entries
+        if entry["state"] != "withdrawn"
     ]
     rows.sort(key=lambda row: alphabetical(row[0]))
     head = [_column("Player", "1fr"), _column("State", "auto"), _column("Deck", "auto")]
@@ -78,8 +78,8 @@ def _standing(row: Facts, rates: Sequence[bool], *, staged: bool) -> Row:
         trimmed(str(row["match_points"])),
         f"{record['wins']}–{record['losses']}–{record['draws']}{byes}",
         *(
-            percent(one["value"]) if rate else trimmed(one["value"])
-            for one, rate in zip(row["tiebreakers"], rates, strict=True)
+            percent(tiebreaker["value"]) if rate else trimmed(tiebreaker["value"])
+            for tiebreaker, rate in zip(row["tiebreakers"], rates, strict=True)
         ),
     )
 

@@ -12,18 +12,18 @@ from tournaments.models import Series, SeriesEvent, Tournament
 
 def series(*, organisation: str = "", game: str = "") -> QuerySet[Series]:
     """Series of events, the newest first: all, or those of an organisation or a game."""
-    found = Series.objects.select_related("organisation").order_by("-created_at", "id")
+    every_series = Series.objects.select_related("organisation").order_by("-created_at", "id")
     if organisation:
-        found = found.filter(organisation__slug=organisation)
-    return found.filter(game=game) if game else found
+        every_series = every_series.filter(organisation__slug=organisation)
+    return every_series.filter(game=game) if game else every_series
 
 
 def find_series(*, series_id: UUID) -> Series:
     """One series; Series.DoesNotExist without one."""
-    found = series().filter(pk=series_id).first()
-    if found is None:
+    row = series().filter(pk=series_id).first()
+    if row is None:
         raise Series.DoesNotExist(f"There is no series {series_id}.")
-    return found
+    return row
 
 
 def series_of(*, tournament: Tournament) -> list[Series]:
@@ -34,8 +34,10 @@ def series_of(*, tournament: Tournament) -> list[Series]:
 def series_events(*, series: Series, viewer: User | None = None) -> list[SeriesEvent]:
     """The events of a series that `viewer` sees, in the order of their days."""
     seen = Tournament.objects.filter(visible_to(viewer))
-    found = series.events.filter(tournament__in=seen).select_related("tournament")
-    return sorted(found.defer("tournament__pairing_seed"), key=lambda one: day_of(one.tournament))
+    events = series.events.filter(tournament__in=seen).select_related("tournament")
+    return sorted(
+        events.defer("tournament__pairing_seed"), key=lambda event: day_of(event.tournament)
+    )
 
 
 def day_of(tournament: Tournament) -> str:

@@ -214,7 +214,7 @@ ELIMINATIONS = (StageKind.SINGLE_ELIMINATION, StageKind.DOUBLE_ELIMINATION)
 class BestOf(NumberKind):
     """The most games of a match; who has won more than half of them has won it."""
 
-    ONE = 1
+    SINGLE = 1
     THREE = 3
     FIVE = 5
 

@@ -40,30 +40,30 @@ def zone_named(name: str) -> ZoneInfo:
     return ZoneInfo(name)
 
 
-def time_in_zone(zone: ZoneInfo, told: datetime) -> datetime:
+def time_in_zone(zone: ZoneInfo, local: datetime) -> datetime:
     """The moment at which the clocks of `zone` show `told`, which has no zone of its own.
 
     MomentSkipped and MomentTwice say what to type instead, where there is none or more than one.
     """
-    first, second = (told.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
+    first, second = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     if not _exists(first):
-        later, earlier = (one.astimezone(UTC_TIME).astimezone(zone) for one in (first, second))
+        later, earlier = (time.astimezone(UTC_TIME).astimezone(zone) for time in (first, second))
         raise MomentSkipped(
-            f"{told:%H:%M} does not come on {_day(told)} in {_place(zone)}, where clocks are put"
+            f"{local:%H:%M} does not come on {_day(local)} in {_place(zone)}, where clocks are put"
             f" forward: type {earlier:%H:%M} or {later:%H:%M}."
         )
     if first.utcoffset() != second.utcoffset():
-        both = (one.isoformat(sep=" ", timespec="minutes") for one in (first, second))
+        both = (time.isoformat(sep=" ", timespec="minutes") for time in (first, second))
         raise MomentTwice(
-            f"{told:%H:%M} comes twice on {_day(told)} in {_place(zone)}, where clocks are put"
+            f"{local:%H:%M} comes twice on {_day(local)} in {_place(zone)}, where clocks are put"
             f" back: type {' for the first or '.join(both)} for the second."
         )
     return first.astimezone(UTC_TIME)
 
 
-def is_unambiguous(zone: ZoneInfo, told: datetime) -> bool:
+def is_unambiguous(zone: ZoneInfo, local: datetime) -> bool:
     """Whether the clocks of `zone` show this time once on its day."""
-    first, second = (told.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
+    first, second = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     return first.utcoffset() == second.utcoffset()
 
 
@@ -73,18 +73,20 @@ def offset_label(at: datetime) -> str:
     name = at.tzname() or UTC
     if minutes == 0 and name == UTC:
         return UTC
-    hours, rest = divmod(abs(minutes), 60)
-    offset = f"UTC{'-' if minutes < 0 else '+'}{hours}{f':{rest:02}' if rest else ''}"
+    hours, minutes_left = divmod(abs(minutes), 60)
+    offset = (
+        f"UTC{'-' if minutes < 0 else '+'}{hours}{f':{minutes_left:02}' if minutes_left else ''}"
+    )
     return f"{name} ({offset})" if name[:1].isalpha() else offset
 
 
 def _exists(at: datetime) -> bool:
-    there = at.astimezone(UTC_TIME).astimezone(at.tzinfo)
-    return there.replace(tzinfo=None) == at.replace(tzinfo=None, fold=0)
+    shown_again = at.astimezone(UTC_TIME).astimezone(at.tzinfo)
+    return shown_again.replace(tzinfo=None) == at.replace(tzinfo=None, fold=0)
 
 
-def _day(told: datetime) -> str:
-    return f"{told.day} {told:%B %Y}"
+def _day(local: datetime) -> str:
+    return f"{local.day} {local:%B %Y}"
 
 
 def _place(zone: ZoneInfo) -> str:

@@ -49,7 +49,7 @@ def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             awarded_byes=(seating.TooManyByes, seating.ByesPast),
         ):
             seating.set_seating(
-                entry_id=found.pk, actor=visitor(request), wanted=form.seating(), now=steady_now()
+                entry_id=found.pk, actor=visitor(request), seating=form.seating(), now=steady_now()
             )
             messages.success(request, f"That is arranged for {found.name}.")
             return redirect("web:run-entry", entry_id=found.pk)

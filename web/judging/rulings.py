@@ -68,7 +68,7 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 return redirect(then, tournament_id=match.round.tournament_id)
         except VersionMismatch as error:
             shown = _context(request, match_id)
-            overtaken(form, now_at=error.found)
+            overtaken(form, now_at=error.actual)
     shown |= {"form": form, "button": TITLES[MatchState(shown["match"].state)]}
     return render(request, "web/judging/ruling.html", shown)
 

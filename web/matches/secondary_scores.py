@@ -45,7 +45,7 @@ def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 return redirect("web:run", tournament_id=match.round.tournament_id)
         except VersionMismatch as error:
             shown = _context(request, match_id)
-            overtaken(form, now_at=error.found)
+            overtaken(form, now_at=error.actual)
     shown |= {"form": form, "button": "Enter them"}
     return render(request, "web/judging/ruling.html", shown)
 

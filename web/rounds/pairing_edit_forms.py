@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django import forms
 
 from tournaments.core.limits import MOST_TABLES
-from tournaments.pairing.edits import Break, Edit, Meet, Move, Rest, Swap
+from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Swap
 from tournaments.rounds.services.repairs import Couple
 from web.core.forms import VersionField, offer, reason_field
 from web.rounds.board import Board, Placed
@@ -84,7 +84,7 @@ class RestForm(EditForm):
         self.choose("player", board.free)
 
     def wanted(self) -> Edit:
-        return Rest(self.cleaned_data["player"])
+        return GiveBye(self.cleaned_data["player"])
 
 
 class MoveForm(EditForm):

@@ -264,7 +264,7 @@ DOORS: dict[str, tuple[Before, Door]] = {
     "rating": (
         untouched,
         lambda match, actor: set_seating(
-            entry_id=own(match).pk, actor=actor, wanted={"rating": 2000}, now=NOW
+            entry_id=own(match).pk, actor=actor, seating={"rating": 2000}, now=NOW
         ),
     ),
 }

@@ -49,7 +49,7 @@ def entry_of(tournament: Tournament, number: int) -> Entry:
 def put(entry: Entry, actor: User | None = None, **wanted: Any) -> Entry:
     told: Any = wanted
     who = actor or entry.tournament.created_by
-    return set_seating(entry_id=entry.pk, actor=who, wanted=told, now=NOW)
+    return set_seating(entry_id=entry.pk, actor=who, seating=told, now=NOW)
 
 
 def arranged(entry: Entry) -> tuple[str, int | None, int, int | None]:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def put(tournament: Tournament, number: int, **wanted: Any) -> Entry:
     entry = tournament.entries.get(name=f"Player {number}")
     told: Any = wanted
-    return set_seating(entry_id=entry.pk, actor=tournament.created_by, wanted=told, now=NOW)
+    return set_seating(entry_id=entry.pk, actor=tournament.created_by, seating=told, now=NOW)
 
 
 def keep_apart(tournament: Tournament, one: str, other: str) -> int:

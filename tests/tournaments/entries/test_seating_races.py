@@ -46,7 +46,7 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def keep_table(entry: Entry, actor: Any) -> Callable[[], Any]:
     return lambda: seating.set_seating(
-        entry_id=entry.pk, actor=actor, wanted={"fixed_table": 9}, now=NOW
+        entry_id=entry.pk, actor=actor, seating={"fixed_table": 9}, now=NOW
     )
 
 

@@ -10,10 +10,10 @@ from tournaments.pairing.edits import (
     Break,
     Edit,
     Editor,
+    GiveBye,
     ImpossibleEdit,
     Meet,
     Move,
-    Rest,
     Swap,
     seated_in,
 )
@@ -49,7 +49,7 @@ def test_a_match_is_broken_and_its_players_meet_others() -> None:
         "m3": Drawn("e", None, 3),
         "n1": Drawn("b", "a", 1),
     }
-    assert after(Break("m1"), Break("m3"), Meet("a", "e"), Rest("b")) == {
+    assert after(Break("m1"), Break("m3"), Meet("a", "e"), GiveBye("b")) == {
         "m2": Drawn("c", "d", 2),
         "n2": Drawn("a", "e", 1),
         "n3": Drawn("b", None, 3),
@@ -76,9 +76,11 @@ def test_awarded_byes_do_not_take_the_bye_from_others() -> None:
     players = dict(EDITOR.players, e=Player("e", awarded_bye=True))
     editor = Editor(players, EDITOR.names)
 
-    assert after(Break("m1"), Rest("a"), editor=editor)["n1"] == Drawn("a", None, 4)
+    assert after(Break("m1"), GiveBye("a"), editor=editor)["n1"] == Drawn("a", None, 4)
     players = dict(EDITOR.players, a=Player("a", awarded_bye=True))
-    assert after(Break("m1"), Rest("a"), editor=Editor(players, EDITOR.names))["n1"].second is None
+    assert (
+        after(Break("m1"), GiveBye("a"), editor=Editor(players, EDITOR.names))["n1"].second is None
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,8 +96,8 @@ def test_awarded_byes_do_not_take_the_bye_from_others() -> None:
         ([Meet("a", "c")], "A is paired at table 1: break that match first."),
         ([Break("m1"), Meet("a", "a")], "A cannot meet themselves"),
         ([Break("m1"), Meet("a", "x")], "X is not in this round of the event."),
-        ([Break("m1"), Rest("a")], "E has the bye of this round: swap A with E instead."),
-        ([Rest("c")], "C is paired at table 2: break that match first."),
+        ([Break("m1"), GiveBye("a")], "E has the bye of this round: swap A with E instead."),
+        ([GiveBye("c")], "C is paired at table 2: break that match first."),
     ],
     ids=range(12),
 )
@@ -109,7 +111,7 @@ def test_what_no_round_allows(edits: list[Edit], why: str) -> None:
 def some_edit(sheet: dict[str, Drawn], rng: random.Random) -> Edit:
     one, other = rng.choices("abcde", k=2)
     match = rng.choice(sorted(sheet) or ["m1"])
-    kinds: list[Edit] = [Swap(one, other), Meet(one, other), Rest(one), Break(match)]
+    kinds: list[Edit] = [Swap(one, other), Meet(one, other), GiveBye(one), Break(match)]
     return rng.choice([*kinds, Move(match, rng.randint(1, 6))])
 
 

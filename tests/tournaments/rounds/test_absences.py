@@ -17,7 +17,7 @@ from tournaments.judging.services.disqualification import disqualify, reinstate
 from tournaments.matches.services.open_matches import NotPlayed
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Entry, Round, Tournament
-from tournaments.pairing.edits import Break, Meet, Rest, Swap
+from tournaments.pairing.edits import Break, GiveBye, Meet, Swap
 from tournaments.rounds.services.draft_edits import edit_draft
 from tournaments.rounds.services.drafts import TooFewEntries, discard_draft, draft_round
 from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale, publish_round
@@ -259,7 +259,7 @@ def test_he_can_be_seated_in_the_draft() -> None:
     assert [entry.name for entry in told.unpaired] == [alone]
     with pytest.raises(DraftIncomplete, match=f"nobody meets {alone}"):
         publish(tournament, 2)
-    edit(tournament, 2, Rest(str(resting.pk)))
+    edit(tournament, 2, GiveBye(str(resting.pk)))
     published = publish(tournament, 2)
     assert {"DE", alone} <= set(tables(published))
     assert not published.optimal

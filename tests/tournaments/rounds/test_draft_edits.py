@@ -15,7 +15,7 @@ from tournaments.core.access import ReasonMissing
 from tournaments.core.services.changes import VersionMismatch, event_stream
 from tournaments.entries.services.leaving import drop
 from tournaments.models import Entry, ForbiddenPair, Match, Round, Stage, Tournament
-from tournaments.pairing.edits import Break, ImpossibleEdit, Meet, Move, Rest, Swap
+from tournaments.pairing.edits import Break, GiveBye, ImpossibleEdit, Meet, Move, Swap
 from tournaments.rounds.services.draft_edits import PairedByStage, preview_edit
 from tournaments.rounds.services.drafts import NotADraft, draft_round
 from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale, publish_round
@@ -111,10 +111,10 @@ def test_a_match_is_broken_and_the_draft_waits_for_its_players() -> None:
     names = ", ".join(entry.name for entry in told.unpaired)
     assert str(caught.value) == f"Round 1 of Cup is not complete; nobody meets {names}."
     with pytest.raises(ImpossibleEdit, match="has the bye of this round"):
-        edit(tournament, Rest(one))
+        edit(tournament, GiveBye(one))
     edit(tournament, Break(match_at(tournament, 3)))
     edit(tournament, Meet(one, resting))
-    told = edit(tournament, Rest(other))
+    told = edit(tournament, GiveBye(other))
 
     assert (told.unpaired, told.optimal) == ([], True)
     assert [len(names) for names in tables(tournament).values()] == [2, 2, 1]

@@ -29,7 +29,7 @@ from tournaments.models import (
     StandingsPage,
     Tournament,
 )
-from tournaments.pairing.edits import Break, Rest
+from tournaments.pairing.edits import Break, GiveBye
 from tournaments.rounds.services.closing import MatchesOpen, RoundNotOpen, close_round
 from tournaments.rounds.services.draft_edits import edit_draft
 from tournaments.rounds.services.drafts import NotADraft, discard_draft, draft_round
@@ -147,7 +147,7 @@ def test_nobody_who_has_left_is_seated_for_any_reason(gone: str) -> None:
         publish_round(**facts, **how)
     assert not Slot.objects.exists()
     edit_draft(**facts, edit=Break(str(match.pk)))
-    edit_draft(**facts, edit=Rest(str(stays.pk)))
+    edit_draft(**facts, edit=GiveBye(str(stays.pk)))
 
     assert not publish_round(**facts, **how).seats.filter(entry=left).exists()
 

@@ -120,7 +120,7 @@ def test_a_team_has_the_rating_of_its_players_on_average(olga: User) -> None:
     make_team(event, "Owls")
     taken = take_ratings(tournament_id=event.pk, series_id=series.pk, actor=olga, now=NOW)
     mates = series_strengths(series)
-    shown = [mates[f"guest owls {number}"].shown for number in (1, 2)]
+    shown = [mates[f"guest owls {number}"].displayed for number in (1, 2)]
 
     assert (taken, event.entries.get().rating) == (1, shown[0])
     assert shown[0] == shown[1] != 1000

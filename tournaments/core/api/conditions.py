@@ -27,4 +27,4 @@ def expected_version(request: Request) -> Expected | None:
     if given is None or given.strip() == "*":
         return None
     strong = [tag[2] for tag in _TAG.finditer(given) if tag[1] is None]
-    return frozenset(int(found[1]) for tag in strong if (found := _VERSION.fullmatch(tag)))
+    return frozenset(int(match[1]) for tag in strong if (match := _VERSION.fullmatch(tag)))

@@ -45,10 +45,12 @@ def lock_tournament(*, tournament_id: UUID) -> Tournament:
 
 def lock_entry(*, entry_id: UUID) -> Entry:
     """An entry as it is once its event is locked; Entry.DoesNotExist without one."""
-    found = Entry.objects.filter(pk=entry_id).values_list("tournament_id", flat=True).first()
-    if found is None:
+    tournament_id = (
+        Entry.objects.filter(pk=entry_id).values_list("tournament_id", flat=True).first()
+    )
+    if tournament_id is None:
         raise Entry.DoesNotExist(f"There is no entry {entry_id}.")
-    tournament = lock_tournament(tournament_id=found)
+    tournament = lock_tournament(tournament_id=tournament_id)
     entry = Entry.objects.get(pk=entry_id)
     entry.tournament = tournament
     return entry
@@ -71,17 +73,19 @@ class VersionMismatch(DomainError):
     status = 412
     code = "precondition_failed"
 
-    def __init__(self, text: str = "", *, expected: Expected = frozenset(), found: int = 0) -> None:
+    def __init__(
+        self, text: str = "", *, expected: Expected = frozenset(), actual: int = 0
+    ) -> None:
         super().__init__(text)
-        self.expected, self.found = expected, found
+        self.expected, self.actual = expected, actual
 
     def faults(self) -> list[Fault]:
         expected = [etag(version) for version in sorted(self.expected)]
-        extra = {"expected": expected, "found": etag(self.found)}
+        extra = {"expected": expected, "found": etag(self.actual)}
         return [Fault(self.code, str(self), extra=extra)]
 
     def headers(self) -> dict[str, str]:
-        return {"ETag": etag(self.found)}
+        return {"ETag": etag(self.actual)}
 
 
 def check_version(row: Versioned, expected: Expected | None) -> None:
@@ -92,7 +96,7 @@ def check_version(row: Versioned, expected: Expected | None) -> None:
         f"{row} has changed since you read it: it is at version {row.version} now. Read it again,"
         " then decide.",
         expected=expected,
-        found=row.version,
+        actual=row.version,
     )
 
 

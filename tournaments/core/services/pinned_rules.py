@@ -41,13 +41,13 @@ def pin_rules(*, tournament: Tournament, now: datetime) -> None:
 
 def pinned_version(tournament: Tournament) -> FormatVersion:
     """The published format by which an event is played."""
-    found = FormatVersion.objects.filter(rules_digest=tournament.rules_digest).first()
-    if found is None:
+    version = FormatVersion.objects.filter(rules_digest=tournament.rules_digest).first()
+    if version is None:
         raise RulesChanged(
             f"{tournament.name} is played by {tournament.format} {tournament.format_digest},"
             " which this installation has not published."
         )
-    return found
+    return version
 
 
 def pinned_format(tournament: Tournament) -> engine.Format:

@@ -43,19 +43,19 @@ UNFIT = (UnreadableDeck, DeckVersion.DoesNotExist)
 
 
 def given_deck(
-    request: Request, tournament: Tournament, wanted: dict[str, Any]
+    request: Request, tournament: Tournament, submitted: dict[str, Any]
 ) -> engine.Deck | None:
     """The deck in the words of the request, or the saved one that it names; None without any."""
-    if wanted["deck"] is not None:
-        return read_deck(written=wanted["deck"], game=engine.game(tournament.game))
-    if wanted["deck_version"] is None:
+    if submitted["deck"] is not None:
+        return read_deck(written=submitted["deck"], game=engine.game(tournament.game))
+    if submitted["deck_version"] is None:
         return None
     if Scope.ENTRIES_WRITE not in caller_scopes(request):
         require_scope(request, Scope.DECKS_WRITE)
     saved = find_deck_version(
         user=caller(request),
-        deck_id=wanted["deck_version"]["deck"],
-        number=wanted["deck_version"]["number"],
+        deck_id=submitted["deck_version"]["deck"],
+        number=submitted["deck_version"]["number"],
     )
     if saved.deck.game != tournament.game:
         raise UnreadableDeck(f"This deck is of {saved.deck.game}, not of {tournament.game}.")
@@ -108,14 +108,14 @@ class EntryDeck(APIView):
         """
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)
-        wanted = SubmitDeck(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        deck = given_deck(request, entry.tournament, wanted.validated_data)
+        serializer = SubmitDeck(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        deck = given_deck(request, entry.tournament, serializer.validated_data)
         facts: dict[str, Any] = {"entry_id": entry.pk, "deck": deck, "now": steady_now()}
         if plays_for(user=actor, entry=entry):
             changed = decks.submit_deck(user=actor, **facts)
         else:
-            reason = wanted.validated_data["reason"]
+            reason = serializer.validated_data["reason"]
             changed = decks.submit_deck_for(actor=actor, reason=reason, **facts)
         position = entries_selectors.waiting_position(entry=changed)
         return Answer(show.entry_row(changed, request, position))

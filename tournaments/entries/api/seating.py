@@ -65,12 +65,12 @@ class EntryArrangements(APIView):
         For whoever runs rounds. What is left out stays. A round that is drafted is stale after
         it where it would be drawn from other facts.
         """
-        wanted = ArrangeEntry(data=request.data, partial=True)
-        wanted.is_valid(raise_exception=True)
+        serializer = ArrangeEntry(data=request.data, partial=True)
+        serializer.is_valid(raise_exception=True)
         seating.set_seating(
             entry_id=entry_id,
             actor=caller(request),
-            wanted=wanted.validated_data,
+            seating=serializer.validated_data,
             now=steady_now(),
         )
         entry = entries_selectors.find_entry(entry_id=entry_id)
@@ -110,15 +110,15 @@ class ForbiddenPairs(APIView):
         For whoever runs rounds. No round has such a pair unless every round has one.
         """
         tournament = staffed_event(request, tournament_id)
-        wanted = ForbidPair(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = ForbidPair(data=request.data)
+        serializer.is_valid(raise_exception=True)
         pair = forbidden_pairs.forbid(
             tournament_id=tournament.pk,
             actor=caller(request),
             now=steady_now(),
-            **wanted.validated_data,
+            **serializer.validated_data,
         )
-        (row,) = (one for one in forbidden_rows(request, tournament) if one["id"] == pair.pk)
+        (row,) = (row for row in forbidden_rows(request, tournament) if row["id"] == pair.pk)
         where = {"tournament_id": tournament.pk, "pair_id": pair.pk}
         return Created(row, location=reverse("forbidden-pair", kwargs=where, request=request))
 
@@ -150,14 +150,14 @@ class ForbiddenPairDetail(APIView):
 def forbidden_rows(request: Request, tournament: Tournament) -> list[ForbiddenPairRow]:
     """The rows for somebody of the staff."""
     plays = is_seated(user=caller(request), tournament=tournament)
-    told = {} if plays else forbidden_pairs.reasons_by_pair(tournament_id=tournament.pk)
+    reasons = {} if plays else forbidden_pairs.reasons_by_pair(tournament_id=tournament.pk)
     return [
         {
             "id": pair.pk,
             "entries": [
                 {"id": str(entry.pk), "name": entry.name} for entry in (pair.first, pair.second)
             ],
-            "reason": told.get(pair.pk),
+            "reason": reasons.get(pair.pk),
         }
         for pair in entries_selectors.forbidden_pairs(tournament_id=tournament.pk)
     ]

@@ -41,8 +41,11 @@ class Invitations(APIView):
 
     @operation()
     def get(self, request: Request) -> Answer[Listing[InvitationRow]]:
-        found = entries_selectors.invitations(user=caller(request))
-        return Answer({"results": [invitation_row(one) for one in found]}, headers=NOT_KEPT)
+        invitations = entries_selectors.invitations(user=caller(request))
+        return Answer(
+            {"results": [invitation_row(invitation) for invitation in invitations]},
+            headers=NOT_KEPT,
+        )
 
 
 class InvitationDetail(APIView):
@@ -78,12 +81,12 @@ class InvitationAcceptance(APIView):
         ),
     )
     def post(self, request: Request, invitation_id: UUID) -> Answer[show.EntryRow]:
-        wanted = NamePlayer(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = NamePlayer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         entry = teams.accept(
             invitation_id=invitation_id,
             user=caller(request),
-            name=wanted.validated_data["name"],
+            name=serializer.validated_data["name"],
             now=steady_now(),
         )
         return _answer(request, entry)
@@ -110,12 +113,12 @@ class EntryInvitations(APIView):
 
         They play when they have accepted. Asking the same one again changes nothing.
         """
-        wanted = InvitePlayer(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = InvitePlayer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         made = teams.invite(
             entry_id=entry_id,
             user=caller(request),
-            username=wanted.validated_data["username"],
+            username=serializer.validated_data["username"],
             now=steady_now(),
         )
         where = reverse("invitation", kwargs={"invitation_id": made.pk}, request=request)
@@ -141,12 +144,12 @@ class EntryPlayers(APIView):
         """Put a guest into a team, until play starts; they can claim their place by the code."""
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
-        wanted = NamePlayer(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = NamePlayer(data=request.data)
+        serializer.is_valid(raise_exception=True)
         guest = teams.add_guest(
             entry_id=entry.pk,
             actor=actor,
-            name=wanted.validated_data["name"],
+            name=serializer.validated_data["name"],
             now=steady_now(),
         )
         where = reverse("entry", kwargs={"entry_id": entry.pk}, request=request)
@@ -209,8 +212,10 @@ class EntryPlayerCode(APIView):
 
 
 def _invitation(request: Request, invitation_id: UUID) -> InvitationRow:
-    found = entries_selectors.find_invitation(invitation_id=invitation_id, user=caller(request))
-    return invitation_row(found)
+    invitation = entries_selectors.find_invitation(
+        invitation_id=invitation_id, user=caller(request)
+    )
+    return invitation_row(invitation)
 
 
 def _answer(request: Request, entry: Entry) -> Answer[show.EntryRow]:

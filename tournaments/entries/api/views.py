@@ -69,13 +69,13 @@ class Entries(GenericViewSet):
     )
     def list(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.EntryRow]]:
         """All entries of an event in the order of entering, or the caller's own."""
-        wanted = EntryFilter(data=request.query_params.dict())
-        wanted.is_valid(raise_exception=True)
+        serializer = EntryFilter(data=request.query_params.dict())
+        serializer.is_valid(raise_exception=True)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         rows = show.entry_rows(
             list(entries_selectors.entries(tournament_id=tournament.pk)), request
         )
-        if wanted.validated_data.get("mine"):
+        if serializer.validated_data.get("mine"):
             mine = tournament.players.filter(user=caller(request)).values_list("entry", flat=True)
             own = {str(pk) for pk in mine}
             rows = [row for row in rows if row["id"] in own]
@@ -92,18 +92,18 @@ class Entries(GenericViewSet):
         answered. When all places are taken, the entry waits for one.
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        wanted = EnterTournament(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = EnterTournament(data=request.data)
+        serializer.is_valid(raise_exception=True)
         facts: dict[str, Any] = {
             "tournament_id": tournament.pk,
-            "name": wanted.validated_data["name"],
-            "player": wanted.validated_data["player"],
-            "deck": given_deck(request, tournament, wanted.validated_data),
+            "name": serializer.validated_data["name"],
+            "player": serializer.validated_data["player"],
+            "deck": given_deck(request, tournament, serializer.validated_data),
             "now": steady_now(),
         }
-        if not wanted.validated_data["guest"]:
+        if not serializer.validated_data["guest"]:
             require_scope(request, Scope.ENTRIES_WRITE)
-            facts["invited"] = wanted.validated_data["invite"]
+            facts["invited"] = serializer.validated_data["invite"]
             return _created(request, registration.enter(user=caller(request), **facts), None)
         require_scope(request, Scope.EVENTS_MANAGE)
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
@@ -138,9 +138,9 @@ class EntryClaim(APIView):
         ),
     )
     def post(self, request: Request) -> Answer[show.EntryRow]:
-        wanted = ClaimEntry(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        code = wanted.validated_data["code"]
+        serializer = ClaimEntry(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        code = serializer.validated_data["code"]
         entry = registration.claim_entry(code=code, user=caller(request), now=steady_now())
         return _answer(request, entry)
 
@@ -296,17 +296,17 @@ class LateEntries(APIView):
     )
     def post(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
         tournament = staffed_event(request, tournament_id)
-        wanted = EnterLate(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        told = wanted.validated_data
-        deck = given_deck(request, tournament, told)
+        serializer = EnterLate(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
+        deck = given_deck(request, tournament, values)
         assert deck is not None  # the serializer takes nothing without
         made = registration.enter_late(
             tournament_id=tournament.pk,
             actor=caller(request),
             deck=deck,
             now=steady_now(),
-            **{name: told[name] for name in ("name", "player", "mates", "username")},
+            **{name: values[name] for name in ("name", "player", "mates", "username")},
         )
         entry = entries_selectors.find_entry(entry_id=made.entry.pk)
         row = show.entry_row(entry, request, None)

@@ -115,11 +115,13 @@ def look_at_decks(*, tournament_id: UUID, actor: User, now: datetime) -> list[En
     tournament = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=tournament, power=Power.SEE_DECKS)
     seated = entries(tournament_id=tournament.pk).exclude(state=EntryState.WITHDRAWN)
-    found = [one for one in seated.select_related("deck__deck_list") if one.deck is not None]
-    for entry in found:
+    with_deck = [
+        entry for entry in seated.select_related("deck__deck_list") if entry.deck is not None
+    ]
+    for entry in with_deck:
         if entry.registered_deck.revealed_at is None:
             _note_look(entry, entry.registered_deck, actor=actor, now=now)
-    return found
+    return with_deck
 
 
 def _note_look(entry: Entry, snapshot: DeckSnapshot, *, actor: User, now: datetime) -> None:

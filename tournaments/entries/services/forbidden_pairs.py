@@ -61,11 +61,11 @@ def forbid(
         raise PairOfOne("Nobody meets themselves: name two entries.")
     if not reason.strip():
         raise ReasonMissing("Say why these two are not to meet; only the staff can read it.")
-    one, other = sorted((_entry(tournament, first), _entry(tournament, second)), key=_by_id)
-    _check_own(tournament, actor, one, other)
-    if tournament.forbidden_pairs.filter(first=one, second=other).exists():
-        raise AlreadyForbidden(f"{one.name} and {other.name} are not to meet already.")
-    pair = ForbiddenPair.objects.create(tournament=tournament, first=one, second=other)
+    lower, higher = sorted((_entry(tournament, first), _entry(tournament, second)), key=_by_id)
+    _check_own(tournament, actor, lower, higher)
+    if tournament.forbidden_pairs.filter(first=lower, second=higher).exists():
+        raise AlreadyForbidden(f"{lower.name} and {higher.name} are not to meet already.")
+    pair = ForbiddenPair.objects.create(tournament=tournament, first=lower, second=higher)
     _note("pair.forbidden", pair, actor, reason, now)
     return pair
 
@@ -76,20 +76,22 @@ def allow(
 ) -> None:
     """Let two meet again who were not to; ForbiddenPair.DoesNotExist where none is forbidden."""
     tournament = _locked(tournament_id, actor)
-    found = tournament.forbidden_pairs.select_related("first", "second").filter(pk=pair_id).first()
-    if found is None:
+    pair = tournament.forbidden_pairs.select_related("first", "second").filter(pk=pair_id).first()
+    if pair is None:
         raise ForbiddenPair.DoesNotExist(f"{tournament.name} has no forbidden pair {pair_id}.")
-    _check_own(tournament, actor, found.first, found.second)
-    _note("pair.allowed", found, actor, reason, now)
-    found.delete()
+    _check_own(tournament, actor, pair.first, pair.second)
+    _note("pair.allowed", pair, actor, reason, now)
+    pair.delete()
 
 
 def reasons_by_pair(*, tournament_id: UUID) -> Mapping[int, str]:
     """Why pairs are forbidden, by the id of the pair; without those whose reason was erased."""
-    told = staff_entries(stream=event_stream(tournament_id)).filter(kind="pair.forbidden")
+    journal_entries = staff_entries(stream=event_stream(tournament_id)).filter(
+        kind="pair.forbidden"
+    )
     return {
         entry.data["pair"]: str(entry.private["reason"])
-        for entry in told
+        for entry in journal_entries
         if entry.private is not None
     }
 

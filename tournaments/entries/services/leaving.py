@@ -136,8 +136,8 @@ def come_back(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 def restore_entry(*, entry: Entry, is_here: bool = True) -> None:
     """Bring an entry of a locked event that was gone to the state in which it was before. Who is
     let in again is there for the round that is paired next, unless it is told otherwise."""
-    there = entry.checked_in_at is not None
-    entry.state = EntryState.CHECKED_IN if there else EntryState.ENTERED
+    checked_in = entry.checked_in_at is not None
+    entry.state = EntryState.CHECKED_IN if checked_in else EntryState.ENTERED
     entry.dropped_after_round = None
     if is_here and entry.tournament.round_check_in:
         entry.here_for_round = latest_published(entry.tournament) + 1

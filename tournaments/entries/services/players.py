@@ -27,7 +27,7 @@ def name_in_use(name: str, others: QuerySet) -> str | None:
     one that looks the same. None when nothing does."""
     if others.filter(name_key=name_key(name)).exists():
         return f"named {name!r} already."
-    alike = (one for one in others.values_list("name", flat=True) if look_alike(one, name))
+    alike = (taken for taken in others.values_list("name", flat=True) if look_alike(taken, name))
     other = next(alike, None)
     return None if other is None else f"named {other!r}, which looks the same as {name!r}."
 
@@ -104,14 +104,14 @@ def give_code(*, player: EntryPlayer, actor: User) -> str:
 def check_may_play(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:
     """AlreadyEntered, NoJudge or HasSeenSecrets, unless `user` may begin to play in the event; in
     words for them, or for the staff that enters them."""
-    has, who = (f"{user.username} has", "they") if by_staff else ("You have", "you")
+    has, they = (f"{user.username} has", "they") if by_staff else ("You have", "you")
     if is_seated(user=user, tournament=tournament):
         raise AlreadyEntered(f"{has} entered {tournament.name} already.")
     require_another_judge(tournament=tournament, user=user)
     looks = staff_entries(stream=event_stream(tournament.pk)).filter(actor=user, kind__in=LOOKS)
     if looks.exists():
         raise HasSeenSecrets(
-            f"{has} seen hidden decks or seeds of {tournament.name}, so {who} cannot play in it."
+            f"{has} seen hidden decks or seeds of {tournament.name}, so {they} cannot play in it."
         )
 
 

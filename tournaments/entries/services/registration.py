@@ -142,8 +142,8 @@ def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
     """Let `user` play in the place of a guest, whose code they were given. A code serves once, and
     not while whoever made it plays against the guest: who knows it would play both sides."""
     claimed = EntryPlayer.objects.filter(claim_digest=digest_of(code))
-    found = claimed.values_list("entry", flat=True).first()
-    entry = None if found is None else lock_entry(entry_id=found)
+    entry_id = claimed.values_list("entry", flat=True).first()
+    entry = None if entry_id is None else lock_entry(entry_id=entry_id)
     player = claimed.first()
     if entry is None or player is None:
         raise UnknownCode("No guest's entry has this code; each code serves once.")
@@ -167,8 +167,8 @@ def renew_claim_code(
     their opponent does not get it while they play.
     """
     entry = lock_entry(entry_id=entry_id)
-    wanted = {"number": CAPTAIN} if player_id is None else {"pk": player_id}
-    player = entry.players.filter(**wanted).first()
+    lookup = {"number": CAPTAIN} if player_id is None else {"pk": player_id}
+    player = entry.players.filter(**lookup).first()
     if player is None:
         raise EntryPlayer.DoesNotExist(f"{entry.name} has no player {player_id}.")
     refuse_opponent(actor, entry, "give them a new code")

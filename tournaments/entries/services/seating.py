@@ -102,11 +102,11 @@ class LinesRefused(ValueError):
 
 
 @transaction.atomic
-def set_seating(*, entry_id: UUID, actor: User, wanted: Seating, now: datetime) -> Entry:
+def set_seating(*, entry_id: UUID, actor: User, seating: Seating, now: datetime) -> Entry:
     """Arrange this for one entry. A round that is drafted and paired by something else is stale."""
     entry = lock_entry(entry_id=entry_id)
     plan = SeatingChanges(entry.tournament, actor)
-    plan.take(entry, wanted)
+    plan.take(entry, seating)
     plan.check_tables()
     plan.carry_out(now)
     return entry
@@ -167,14 +167,16 @@ class SeatingChanges:
         self._stage = tournament.stages.order_by("number")[0]
         self._changes: list[tuple[Entry, dict[str, Any]]] = []
 
-    def take(self, entry: Entry, wanted: Seating) -> None:
+    def take(self, entry: Entry, seating: Seating) -> None:
         """Note what is to become of an entry, and set it, unless that cannot be."""
         if entry.state == EntryState.WITHDRAWN:
             raise HasLeft(f"{entry.name} has left {self.tournament.name}.")
-        told: dict[str, Any] = dict(wanted)
-        if "club" in told:
-            told["club"] = _clean_club(told["club"])
-        changes = {name: value for name, value in told.items() if getattr(entry, name) != value}
+        requested: dict[str, Any] = dict(seating)
+        if "club" in requested:
+            requested["club"] = _clean_club(requested["club"])
+        changes = {
+            name: value for name, value in requested.items() if getattr(entry, name) != value
+        }
         if entry.pk in self._own and _ADVANTAGES & changes.keys():
             raise OwnEntry(
                 f"You play in {entry.name} yourself: let somebody else of the staff change its byes"
@@ -216,13 +218,15 @@ class SeatingChanges:
     def table_faults(self) -> list[tuple[Entry, str]]:
         """Whose new table is kept for somebody else, by the event or by another change."""
         moved = [
-            (entry, entry.fixed_table) for entry, told in self._changes if "fixed_table" in told
+            (entry, entry.fixed_table)
+            for entry, changes in self._changes
+            if "fixed_table" in changes
         ]
         others = self.tournament.entries.exclude(state=EntryState.WITHDRAWN).exclude(
             pk__in=[entry.pk for entry, _ in moved]
         )
-        wanted = [table for _, table in moved if table is not None]
-        kept = {entry.fixed_table: entry.name for entry in others.filter(fixed_table__in=wanted)}
+        tables = [table for _, table in moved if table is not None]
+        kept = {entry.fixed_table: entry.name for entry in others.filter(fixed_table__in=tables)}
         faults = []
         for entry, table in moved:
             if table is None:
@@ -240,28 +244,28 @@ class SeatingChanges:
 
     def carry_out(self, now: datetime) -> int:
         """Write everything; how many entries are other than they were."""
-        names = sorted({name for _, told in self._changes for name in told})
+        names = sorted({name for _, changes in self._changes for name in changes})
         entries = [entry for entry, _ in self._changes]
         if not entries:
             return 0
         if "fixed_table" in names and len(entries) > 1:
             # Two may exchange their tables, which no order of single writes allows.
-            Entry.objects.filter(pk__in=[one.pk for one in entries]).update(fixed_table=None)
+            Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(fixed_table=None)
         Entry.objects.bulk_update(entries, names)
-        for entry, told in self._changes:
-            self._note(entry, told, now)
+        for entry, changes in self._changes:
+            self._note(entry, changes, now)
         return len(entries)
 
-    def _note(self, entry: Entry, told: Mapping[str, Any], now: datetime) -> None:
+    def _note(self, entry: Entry, changes: Mapping[str, Any], now: datetime) -> None:
         """Numbers are for everybody. The club, a text of somebody, can be erased."""
-        numbers = {name: value for name, value in told.items() if name != "club"}
+        numbers = {name: value for name, value in changes.items() if name != "club"}
         note(
             "entry.arranged",
             tournament_id=self.tournament.pk,
             actor=self.actor,
             now=now,
-            data={"entry": str(entry.pk), "changed": sorted(told), **numbers},
-            private={"club": told["club"]} if "club" in told else None,
+            data={"entry": str(entry.pk), "changed": sorted(changes), **numbers},
+            private={"club": changes["club"]} if "club" in changes else None,
         )
 
 

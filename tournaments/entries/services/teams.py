@@ -72,9 +72,9 @@ def invite_mate(*, entry: Entry, username: str, actor: User, now: datetime) -> I
         raise UnknownUser(f"There is no user {username!r}.")
     if plays_for(user=user, entry=entry):
         raise AlreadyEntered(f"{user.username} plays in {entry.name} already.")
-    found = entry.invitations.filter(user=user).first()
-    if found is not None:
-        return found
+    invitation = entry.invitations.filter(user=user).first()
+    if invitation is not None:
+        return invitation
     if missing_players(entry) <= entry.invitations.count():
         raise TeamFull(f"{entry.name} has no place left; take an invitation back first.")
     made = Invitation.objects.create(entry=entry, user=user, invited_at=now)
@@ -178,10 +178,10 @@ def _lock_invited(invitation_id: UUID, user: User, *, led: bool = False) -> Entr
 
     Invitation.DoesNotExist for one that is not there any more, and for everybody else's.
     """
-    found = Invitation.objects.filter(pk=invitation_id)
-    entry_id = found.values_list("entry_id", flat=True).first()
+    invitations = Invitation.objects.filter(pk=invitation_id)
+    entry_id = invitations.values_list("entry_id", flat=True).first()
     entry = None if entry_id is None else lock_entry(entry_id=entry_id)
-    invitation = found.first()
+    invitation = invitations.first()
     missing = Invitation.DoesNotExist(f"There is no invitation {invitation_id}.")
     if entry is None or invitation is None:
         raise missing

@@ -119,7 +119,7 @@ def create_tournament(
     )
     _carry_out(plan, tournament, now)
     note("tournament.created", tournament_id=tournament.pk, actor=actor, now=now)
-    set_deadlines(tournament=tournament, wanted=deadlines, actor=actor, now=now)
+    set_deadlines(tournament=tournament, times=deadlines, actor=actor, now=now)
     return tournament
 
 
@@ -153,7 +153,7 @@ def change_tournament(
     wait for one, until play starts."""
     tournament = lock_tournament(tournament_id=tournament_id)
     check_version(tournament, expected)
-    moved = set_deadlines(tournament=tournament, wanted=deadlines, actor=actor, now=now)
+    moved = set_deadlines(tournament=tournament, times=deadlines, actor=actor, now=now)
     old = plan_of(tournament)
     new = replanned(old, changes)
     changed = differences(old, new)

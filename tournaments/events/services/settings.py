@@ -53,7 +53,7 @@ class StagePlan:
     kind: str = StageKind.SWISS
     rounds: int | None = None
     attendance: str = ""
-    best_of: int = BestOf.ONE
+    best_of: int = BestOf.SINGLE
     third_place: bool = False
     entering: Sequence[int] = ()
     reset: bool = True

@@ -51,10 +51,10 @@ def course(
     if len(entrants) != bracket.size or len(set(entrants)) != bracket.size:
         raise UnknownResult(f"This bracket is for {bracket.size} different players.")
     known: Known = {Source(Kind.SEED, seed): name for seed, name in enumerate(entrants, start=1)}
-    found: list[Seating] = []
+    seatings: list[Seating] = []
     for match in bracket.matches:
-        seating = _seated(match, known, results, withdrawn, found)
-        found.append(seating)
+        seating = _seated(match, known, results, withdrawn, seatings)
+        seatings.append(seating)
         if seating.stand not in {Stand.WAITING, Stand.READY}:
             known[Source(Kind.WINNER, match.number)] = seating.winner
             known[Source(Kind.LOSER, match.number)] = seating.loser
@@ -62,7 +62,7 @@ def course(
             raise UnknownResult(f"Match {match.number} is {seating.stand}: it has no result.")
     if strangers := sorted(results.keys() - {match.number for match in bracket.matches}):
         raise UnknownResult(f"There is no match {strangers[0]}.")
-    return found
+    return seatings
 
 
 def _seated(
@@ -72,9 +72,9 @@ def _seated(
     withdrawn: Collection[str],
     before: Sequence[Seating],
 ) -> Seating:
-    one, other = match.sources
-    players = (known.get(one), known.get(other))
-    if one not in known or other not in known:
+    first, second = match.sources
+    players = (known.get(first), known.get(second))
+    if first not in known or second not in known:
         return Seating(match, players, Stand.WAITING)
     if match.part == Part.RESET and not _reset_is_due(before[-1]):
         return Seating(match, players, Stand.NOT_NEEDED)
@@ -106,14 +106,16 @@ def _reset_is_due(final: Seating) -> bool:
     return final.stand == Stand.PLAYED and final.winner == final.players[1] is not None
 
 
-def places(found: Sequence[Seating]) -> dict[str, Places]:
+def places(seatings: Sequence[Seating]) -> dict[str, Places]:
     """The places that are decided, from and to, by name. Whoever shares a place shares both.
 
     Who goes no further although the match has another way on for its loser has no place.
     """
-    reset = next((one.stand for one in found if one.match.part == Part.RESET), Stand.NOT_NEEDED)
+    reset = next(
+        (played.stand for played in seatings if played.match.part == Part.RESET), Stand.NOT_NEEDED
+    )
     decided: dict[str, Places] = {}
-    for seating in found:
+    for seating in seatings:
         match = seating.match
         if seating.stand in {Stand.WAITING, Stand.READY, Stand.NOT_NEEDED} or (
             match.part == Part.FINAL and reset != Stand.NOT_NEEDED

@@ -53,8 +53,8 @@ def _round(
     """Neighbours meet: the winners and the losers, from top to bottom."""
     wave = round_ if part == Part.MAIN else round_ + 1
     met = [
-        builder.meet(one, other, part, round_, wave)
-        for one, other in zip(seats[::2], seats[1::2], strict=True)
+        builder.meet(first, second, part, round_, wave)
+        for first, second in zip(seats[::2], seats[1::2], strict=True)
     ]
     return [winner for winner, _ in met], [loser for _, loser in met]
 

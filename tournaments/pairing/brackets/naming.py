@@ -19,7 +19,7 @@ def is_double(bracket: Bracket) -> bool:
     """Whether who loses goes on once. Two players have no losers' part to tell it by."""
     return any(
         match.part in {Part.LOSERS, Part.RESET}
-        or (match.part == Part.FINAL and any(one.kind == Kind.LOSER for one in match.sources))
+        or (match.part == Part.FINAL and any(source.kind == Kind.LOSER for source in match.sources))
         for match in bracket.matches
     )
 

@@ -19,12 +19,12 @@ class Ranked:
     tied: bool
 
 
-def ranking(found: Sequence[Seating], entrants: Sequence[str]) -> list[Ranked]:
+def ranking(all_seatings: Sequence[Seating], entrants: Sequence[str]) -> list[Ranked]:
     """All entrants, the best first: who is still in, then who went out, the later the better.
 
     Whoever shares a rank stands in the order of seeds.
     """
-    keys = _keys(found, entrants)
+    keys = _keys(all_seatings, entrants)
     among = Counter(keys.values())
     better: dict[int, int] = {}
     for key in sorted(among):
@@ -33,24 +33,26 @@ def ranking(found: Sequence[Seating], entrants: Sequence[str]) -> list[Ranked]:
     return [Ranked(name, 1 + better[keys[name]], among[keys[name]] > 1) for name in ordered]
 
 
-def _keys(found: Sequence[Seating], entrants: Sequence[str]) -> dict[str, int]:
+def _keys(all_seatings: Sequence[Seating], entrants: Sequence[str]) -> dict[str, int]:
     """The best place that each can still have or has, by which they are ordered."""
-    decided = places(found)
-    seated = {name: [one for one in found if name in one.players] for name in entrants}
+    decided = places(all_seatings)
+    seated = {
+        name: [seating for seating in all_seatings if name in seating.players] for name in entrants
+    }
     keys: dict[str, int] = {}
     out: dict[str, int] = {}
     for name, seatings in seated.items():
-        to_come = [one for one in seatings if one.stand in _TO_COME]
+        to_come = [seating for seating in seatings if seating.stand in _TO_COME]
         if to_come:
-            third = all(one.match.part == Part.THIRD for one in to_come)
+            third = all(seating.match.part == Part.THIRD for seating in to_come)
             keys[name] = 3 if third else 1
         elif name in decided:
             keys[name] = decided[name][0]
         else:
-            out[name] = max(one.match.wave for one in seatings)
+            out[name] = max(seating.match.wave for seating in seatings)
     for name, wave in out.items():
         # Neither goes on from the match: level with who lost at that time, behind who went further.
-        last = {one: max(of.match.wave for of in seated[one]) for one in decided}
-        level = [decided[one][0] for one in decided if last[one] == wave]
+        last = {beaten: max(of.match.wave for of in seated[beaten]) for beaten in decided}
+        level = [decided[beaten][0] for beaten in decided if last[beaten] == wave]
         keys[name] = min(level, default=1 + sum(later > wave for later in last.values()))
     return keys

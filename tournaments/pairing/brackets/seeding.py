@@ -10,7 +10,7 @@ def bracket_order(size: int) -> list[int]:
     order = [1]
     while len(order) < size:
         around = 2 * len(order) + 1
-        order = [seed for one in order for seed in (one, around - one)]
+        order = [seed for better in order for seed in (better, around - better)]
     return order
 
 

@@ -80,10 +80,10 @@ def _round(
 ) -> list[tuple[int, Source]]:
     """The winners of a round, each with the better seed of the match, as which it goes on."""
     winners: list[tuple[int, Source]] = []
-    for (seed, one), (_, other) in zip(contenders, reversed(contenders), strict=True):
+    for (seed, better), (_, worse) in zip(contenders, reversed(contenders), strict=True):
         if len(winners) == len(contenders) // 2:
             break
-        winner, _ = builder.meet(one, other, Part.MAIN, round_, round_)
+        winner, _ = builder.meet(better, worse, Part.MAIN, round_, round_)
         assert winner is not None
         winners.append((seed, winner))
     return winners

@@ -30,13 +30,13 @@ def bracket_from(data: dict[str, Any]) -> Bracket:
 
 
 def _match(data: dict[str, Any]) -> BracketMatch:
-    one, other = (Source(Kind(kind), of) for kind, of in data["sources"])
+    first, second = (Source(Kind(kind), of) for kind, of in data["sources"])
     return BracketMatch(
         number=data["number"],
         part=Part(data["part"]),
         round=data["round"],
         wave=data["wave"],
-        sources=(one, other),
+        sources=(first, second),
         winner_places=_places(data["winner_places"]),
         loser_places=_places(data["loser_places"]),
     )

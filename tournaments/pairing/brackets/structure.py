@@ -74,13 +74,13 @@ class Builder:
         self.matches: list[BracketMatch] = []
 
     def meet(
-        self, one: Source | None, other: Source | None, part: Part, round_: int, wave: int
+        self, first: Source | None, second: Source | None, part: Part, round_: int, wave: int
     ) -> tuple[Source | None, Source | None]:
         """Who wins and who loses when these two meet."""
-        if one is None or other is None:
-            return one or other, None
+        if first is None or second is None:
+            return first or second, None
         number = len(self.matches) + 1
-        self.matches.append(BracketMatch(number, part, round_, wave, (one, other)))
+        self.matches.append(BracketMatch(number, part, round_, wave, (first, second)))
         return Source(Kind.WINNER, number), Source(Kind.LOSER, number)
 
 
@@ -111,12 +111,12 @@ def _renamed(source: Source, numbers: Mapping[int, int]) -> Source:
 def _from_the_top(matches: Sequence[BracketMatch]) -> dict[int, int]:
     """The rank of each match from top to bottom: below the match that its winner goes to, whoever
     feeds the first seat stands above whoever feeds the second."""
-    found = {match.number: match for match in matches}
+    by_number = {match.number: match for match in matches}
     final = next(match.number for match in matches if match.part == Part.FINAL)
     rank: dict[int, int] = {}
     waiting = [final]
     while waiting:
-        match = found[waiting.pop()]
+        match = by_number[waiting.pop()]
         rank[match.number] = len(rank)
         winners = [source.of for source in match.sources if source.kind == Kind.WINNER]
         waiting += reversed(winners)
@@ -144,7 +144,7 @@ def _placed(matches: Sequence[BracketMatch]) -> list[BracketMatch]:
         places.update(dict.fromkeys(out, (None, (next_place, last))))
         next_place = last + 1
     return [
-        replace(match, winner_places=found[0], loser_places=found[1])
+        replace(match, winner_places=pair_of_places[0], loser_places=pair_of_places[1])
         for match in matches
-        for found in [places.get(match.number, (None, None))]
+        for pair_of_places in [places.get(match.number, (None, None))]
     ]

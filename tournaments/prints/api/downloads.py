@@ -105,9 +105,9 @@ class EntriesTable(APIView):
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Who has entered, as a table; with `staff` also what the staff has arranged for them."""
-        wanted = EntriesQuery(data=request.query_params.dict())
-        wanted.is_valid(raise_exception=True)
-        staff = wanted.validated_data["staff"]
+        serializer = EntriesQuery(data=request.query_params.dict())
+        serializer.is_valid(raise_exception=True)
+        staff = serializer.validated_data["staff"]
         user = caller(request) if staff else viewer(request)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=user)
         if staff:

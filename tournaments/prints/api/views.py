@@ -44,11 +44,11 @@ class PairingsPrintQuery(Filter):
 def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """The pairings of a published round to hang up: by name, where each match stands under both
     players, or by table."""
-    wanted = PairingsPrintQuery(data=request.GET)
-    if not wanted.is_valid():
+    serializer = PairingsPrintQuery(data=request.GET)
+    if not serializer.is_valid():
         raise Http404
     page = pairings_to_print(tournament_id, number)
-    order = wanted.validated_data["order"]
+    order = serializer.validated_data["order"]
     facts = ORDERS[order](page.round.tournament.name, read_page(page))
     return _public(request, facts, f"pairings-{number}-by-{order}")
 
@@ -87,13 +87,13 @@ class EntriesPrint(APIView):
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Who has entered, by name."""
-        found = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        facts = facts_of(entries_sheet(found.name, entry_documents(found)))
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
+        facts = facts_of(entries_sheet(tournament.name, entry_documents(tournament)))
         etag = sheet_etag("table", facts)
         headers = {"ETag": etag, **PRIVATE}
         if unchanged := _unchanged(request, etag, headers):
             return unchanged
-        make = typeset if found.state == TournamentState.DRAFT else typeset_public
+        make = typeset if tournament.state == TournamentState.DRAFT else typeset_public
         return pdf(make("table", facts), "entries", headers)
 
 
@@ -110,9 +110,9 @@ class SlipsPrint(APIView):
 
         All pages are cut at once, and the piles laid on each other are in the order of the tables.
         """
-        found = selectors.find_tournament(tournament_id=tournament_id, viewer=caller(request))
-        require_power(request, found, Power.ENTER_RESULTS)
-        return pdf(slips_of_round(found.pk, number), f"slips-{number}", PRIVATE)
+        tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=caller(request))
+        require_power(request, tournament, Power.ENTER_RESULTS)
+        return pdf(slips_of_round(tournament.pk, number), f"slips-{number}", PRIVATE)
 
 
 def _public(request: HttpRequest, facts: Mapping[str, Any], name: str) -> HttpResponseBase:
@@ -130,5 +130,5 @@ def _unchanged(
 ) -> HttpResponseBase | None:
     """The answer to who has this sheet already, without making it; None for anybody else."""
     empty = HttpResponse(headers=dict(headers))
-    found = get_conditional_response(request, etag=etag, response=empty)
-    return None if found is empty else found
+    response = get_conditional_response(request, etag=etag, response=empty)
+    return None if response is empty else response

@@ -37,8 +37,8 @@ def slips_of_round(tournament_id: UUID, number: int) -> bytes:
 
 def pdf(sheet: bytes, name: str, headers: Mapping[str, str] = MappingProxyType({})) -> HttpResponse:
     """A sheet to look at and to print; whoever saves it gets a file of this name."""
-    told = {
+    disposition = {
         "Content-Disposition": f'inline; filename="{name}.pdf"',
         "Content-Security-Policy": POLICY,
     }
-    return HttpResponse(sheet, content_type=PDF, headers=told | dict(headers))
+    return HttpResponse(sheet, content_type=PDF, headers=disposition | dict(headers))

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_REDRAWS, MOST_TABLES
-from tournaments.pairing.edits import Break, Edit, Meet, Move, Rest, Swap
+from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Swap
 from tournaments.rounds.services.repairs import Couple
 
 LONGEST_REASON = 2000
@@ -84,7 +84,7 @@ class EditDraft(OnlyKnown):
             "swap": lambda: Swap(*players),
             "break": lambda: Break(match),
             "pair": lambda: Meet(*players),
-            "bye": lambda: Rest(*players),
+            "bye": lambda: GiveBye(*players),
             "table": lambda: Move(match, table),
         }
         edit: Edit = edits[told["edit"]]()

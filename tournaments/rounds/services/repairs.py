@@ -21,7 +21,7 @@ from tournaments.core.services.states import require_running
 from tournaments.matches.services.penalty_effects import deciding, let_waiting_fall
 from tournaments.matches.services.voiding import void_matches
 from tournaments.models import Match, MatchSeat, Round, Tournament
-from tournaments.pairing.edits import Editor, ImpossibleEdit, Meet, Rest, Sheet, seated_in
+from tournaments.pairing.edits import Editor, GiveBye, ImpossibleEdit, Meet, Sheet, seated_in
 from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.draft_edits import BY_HAND, PairedByStage, refuse_own_pairing
 from tournaments.rounds.services.match_slots import open_matches
@@ -150,7 +150,7 @@ def _repaired(before: RoundSheet, gone: Collection[str], pairs: Sequence[Couple]
     sheet: Sheet = {name: row for name, row in before.sheet.items() if name not in gone}
     editor: Editor = replace(before.editor, preferred=tuple(freed))
     for first, second in pairs:
-        edit = Rest(str(first)) if second is None else Meet(str(first), str(second))
+        edit = GiveBye(str(first)) if second is None else Meet(str(first), str(second))
         sheet = editor.edited(sheet, edit, new=str(uuid4()))
     broken = seated_in({name: before.sheet[name] for name in gone})
     if left := [one for one in editor.unpaired(sheet) if one in broken]:

@@ -38,7 +38,7 @@ class DeadlineUnusable(DomainError):
 def set_deadlines(
     *,
     tournament: Tournament,
-    wanted: Mapping[str, datetime | None],
+    times: Mapping[str, datetime | None],
     actor: User,
     now: datetime,
 ) -> bool:
@@ -48,17 +48,19 @@ def set_deadlines(
     What is done stays done. A closing that is past can be given another moment: until then it is
     open again.
     """
-    there = {one.action: one for one in tournament.deadlines.all()}
+    existing = {deadline.action: deadline for deadline in tournament.deadlines.all()}
     changed = {
         action: at
-        for action, at in wanted.items()
-        if at != (there[action].at if action in there else None)
+        for action, at in times.items()
+        if at != (existing[action].at if action in existing else None)
     }
     if not changed:
         return False
     for action, at in changed.items():
-        _check(tournament, action, there.get(action), at, now)
-    standing = {action: one.at for action, one in there.items() if not one.failure}
+        _check(tournament, action, existing.get(action), at, now)
+    standing = {
+        action: deadline.at for action, deadline in existing.items() if not deadline.failure
+    }
     _check_order({**standing, **changed}, changed)
     public = tournament.state != TournamentState.DRAFT
     for action, at in changed.items():
@@ -89,8 +91,8 @@ def _check(
 
 def _check_order(every: Mapping[str, datetime | None], changed: Mapping[str, object]) -> None:
     """Each must come after the ones that it presupposes."""
-    told = [(one, at) for one in DeadlineAction if (at := every.get(one)) is not None]
-    for (first, before), (second, after) in pairwise(told):
+    planned = [(action, at) for action in DeadlineAction if (at := every.get(action)) is not None]
+    for (first, before), (second, after) in pairwise(planned):
         if after < before:
             blamed = second if second in changed else first
             raise DeadlineUnusable(
@@ -112,10 +114,10 @@ def pass_over(*, tournament: Tournament, now: datetime) -> None:
     much; those that are to come hold.
     """
     missed = tournament.deadlines.filter(done_at=None, at__lte=now, failure="")
-    for one in missed.order_by("at", "pk"):
-        one.failure = f"{tournament.name} was cancelled at that time, so it was passed over."
-        one.save(update_fields=["failure"])
-        data = {"action": one.action, "reason": "cancelled"}
+    for deadline in missed.order_by("at", "pk"):
+        deadline.failure = f"{tournament.name} was cancelled at that time, so it was passed over."
+        deadline.save(update_fields=["failure"])
+        data = {"action": deadline.action, "reason": "cancelled"}
         note(
             "deadline.failed",
             tournament_id=tournament.pk,

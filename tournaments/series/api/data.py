@@ -63,14 +63,14 @@ def series_detail(series: Series) -> SeriesDetail:
     }
 
 
-def series_event(one: SeriesEvent) -> SeriesEventLine:
-    event = one.tournament
+def series_event(counted: SeriesEvent) -> SeriesEventLine:
+    event = counted.tournament
     return {
         "id": str(event.pk),
         "name": event.name,
         "state": TournamentState(event.state),
         "starts_at": event.starts_at,
-        "weight": one.weight,
+        "weight": counted.weight,
         "counts": event.state == TournamentState.FINISHED,
     }
 

@@ -53,11 +53,11 @@ class EntryRatings(APIView):
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.RUN_ROUNDS)
-        wanted = TakeRatings(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = TakeRatings(data=request.data)
+        serializer.is_valid(raise_exception=True)
         changed = take_ratings(
             tournament_id=tournament.pk,
-            series_id=wanted.validated_data["series"],
+            series_id=serializer.validated_data["series"],
             actor=actor,
             now=timezone.now(),
         )

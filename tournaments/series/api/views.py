@@ -54,13 +54,13 @@ class SeriesSet(GenericViewSet):
     @operation(query=SeriesFilter)
     def list(self, request: Request) -> Answer[Page[show.SeriesListed]]:
         """Series, the newest first."""
-        wanted = SeriesFilter(data=request.query_params.dict())
-        wanted.is_valid(raise_exception=True)
-        found = series_selectors.series(
-            organisation=wanted.validated_data.get("organisation", ""),
-            game=wanted.validated_data.get("game", ""),
+        serializer = SeriesFilter(data=request.query_params.dict())
+        serializer.is_valid(raise_exception=True)
+        every_series = series_selectors.series(
+            organisation=serializer.validated_data.get("organisation", ""),
+            game=serializer.validated_data.get("game", ""),
         )
-        return paged(self, found, show.series_listed)
+        return paged(self, every_series, show.series_listed)
 
     @operation(refuses=(Series.DoesNotExist,), versioned=True)
     def retrieve(self, request: Request, series_id: UUID) -> Answer[show.SeriesDetail]:
@@ -73,13 +73,13 @@ class SeriesSet(GenericViewSet):
     )
     def create(self, request: Request) -> Created[show.SeriesDetail]:
         """Found a series, which everybody sees at once; events are added to it."""
-        wanted = CreateSeries(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        told = {**wanted.validated_data}
+        serializer = CreateSeries(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        settings = {**serializer.validated_data}
         made = create_series(
             actor=caller(request),
-            organisation=told.pop("organisation", None),
-            plan=planned_series(told),
+            organisation=settings.pop("organisation", None),
+            plan=planned_series(settings),
             now=steady_now(),
         )
         where = reverse("series", kwargs={"series_id": made.pk}, request=request)
@@ -92,12 +92,12 @@ class SeriesSet(GenericViewSet):
     )
     def update(self, request: Request, series_id: UUID) -> Answer[show.SeriesDetail]:
         """Change a series. Its standings are counted anew by what it says then."""
-        wanted = ChangeSeries(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = ChangeSeries(data=request.data)
+        serializer.is_valid(raise_exception=True)
         change_series(
             series_id=series_id,
             actor=caller(request),
-            changes=wanted.validated_data,
+            changes=serializer.validated_data,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -111,8 +111,8 @@ class SeriesEvents(GenericViewSet):
     def list(self, request: Request, series_id: UUID) -> Answer[Listing[show.SeriesEventLine]]:
         """The events of a series in the order of their days; drafts for their staff only."""
         series = series_selectors.find_series(series_id=series_id)
-        found = series_selectors.series_events(series=series, viewer=viewer(request))
-        return Answer({"results": [show.series_event(one) for one in found]}, headers=PRIVATE)
+        events = series_selectors.series_events(series=series, viewer=viewer(request))
+        return Answer({"results": [show.series_event(event) for event in events]}, headers=PRIVATE)
 
     @operation(
         takes=AddEvent,
@@ -127,12 +127,12 @@ class SeriesEvents(GenericViewSet):
     )
     def create(self, request: Request, series_id: UUID) -> Created[show.SeriesEventLine]:
         """Let an event of the same organisation and game count for a series."""
-        wanted = AddEvent(data=request.data)
-        wanted.is_valid(raise_exception=True)
+        serializer = AddEvent(data=request.data)
+        serializer.is_valid(raise_exception=True)
         made = add_event(
             series_id=series_id,
-            tournament_id=wanted.validated_data["event"],
-            weight=wanted.validated_data["weight"],
+            tournament_id=serializer.validated_data["event"],
+            weight=serializer.validated_data["weight"],
             actor=caller(request),
             now=steady_now(),
         )
@@ -152,16 +152,16 @@ class SeriesEventDetail(APIView):
         self, request: Request, series_id: UUID, event_id: UUID
     ) -> Answer[show.SeriesEventLine]:
         """Let an event count so many percent."""
-        wanted = WeighEvent(data=request.data)
-        wanted.is_valid(raise_exception=True)
-        found = weigh_event(
+        serializer = WeighEvent(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        event = weigh_event(
             series_id=series_id,
             tournament_id=event_id,
-            weight=wanted.validated_data["weight"],
+            weight=serializer.validated_data["weight"],
             actor=caller(request),
             now=steady_now(),
         )
-        return Answer(show.series_event(found))
+        return Answer(show.series_event(event))
 
     @operation(refuses=(Series.DoesNotExist, SeriesEvent.DoesNotExist, PowerMissing))
     def delete(self, request: Request, series_id: UUID, event_id: UUID) -> Done:
@@ -182,12 +182,12 @@ def standings(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
 
     They are of its finished events, and written anew when one is finished or opened again.
     """
-    found = SeriesPage.objects.filter(pk=series_id).values_list("etag", "body").first()
-    if found is None:
+    page = SeriesPage.objects.filter(pk=series_id).values_list("etag", "body").first()
+    if page is None:
         raise Http404
-    return served(request, *found, LIVE)
+    return served(request, *page, LIVE)
 
 
 def _answer(series_id: UUID) -> Answer[show.SeriesDetail]:
-    found = series_selectors.find_series(series_id=series_id)
-    return Answer(show.series_detail(found), headers=tagged(found))
+    series = series_selectors.find_series(series_id=series_id)
+    return Answer(show.series_detail(series), headers=tagged(series))

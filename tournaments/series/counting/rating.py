@@ -30,7 +30,7 @@ class Strength:
     A newcomer would have 1000: 1600 less three times 200.
     """
 
-    shown: int
+    displayed: int
     mean: int
     spread: int
     matches: int
@@ -42,7 +42,7 @@ def strengths(matches: Iterable[Match]) -> dict[str, Strength]:
     known: dict[str, PlackettLuceRating] = {}
     counts: dict[str, int] = {}
     for match in matches:
-        sides = [[known.get(one) or model.rating() for one in side] for side in match.sides]
+        sides = [[known.get(player) or model.rating() for player in side] for side in match.sides]
         rated = model.rate(sides, ranks=_ranks(match.winner))
         for side, ratings in zip(match.sides, rated, strict=True):
             for person, rating in zip(side, ratings, strict=True):
@@ -58,7 +58,7 @@ def _ranks(winner: int | None) -> list[float]:
 
 def _strength(rating: PlackettLuceRating, matches: int) -> Strength:
     return Strength(
-        shown=max(0, round(rating.ordinal(z=SPREADS, alpha=SCALE, target=SHIFT))),
+        displayed=max(0, round(rating.ordinal(z=SPREADS, alpha=SCALE, target=SHIFT))),
         mean=round(SCALE * rating.mu + SHIFT),
         spread=round(SCALE * rating.sigma),
         matches=matches,

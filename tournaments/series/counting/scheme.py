@@ -106,10 +106,10 @@ def _check_bands(bands: Sequence[Band]) -> None:
     for band in bands:
         _check_number(band.players, 1, LOWEST_PLACE, "bands", "A number of players")
         _check_number(band.percent, 1, MOST_PERCENT, "bands", "Percent")
-    for one, next_ in pairwise(bands):
-        if next_.players <= one.players:
+    for lower, higher in pairwise(bands):
+        if higher.players <= lower.players:
             raise UnusableScheme(
-                f"Bands go upwards: {next_.players} players stand below {one.players}.", "bands"
+                f"Bands go upwards: {higher.players} players stand below {lower.players}.", "bands"
             )
 
 

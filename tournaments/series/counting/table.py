@@ -80,19 +80,21 @@ def season_table(finishes: Iterable[Finish], scheme: Scheme) -> list[Standing]:
     for finish in finishes:
         people.setdefault(finish.person, []).append(finish)
     days = sorted({finish.day for own in people.values() for finish in own}, reverse=True)
-    found = [_standing(person, own, scheme) for person, own in people.items()]
-    took_part = [one for one in found if one.events]
-    keys = {one.person: _key(one, days) for one in took_part}
+    standings = [_standing(person, own, scheme) for person, own in people.items()]
+    took_part = [standing for standing in standings if standing.events]
+    keys = {standing.person: _key(standing, days) for standing in took_part}
     return _ranked(took_part, keys)
 
 
 def _standing(person: str, finishes: Sequence[Finish], scheme: Scheme) -> Standing:
-    own = sorted(finishes, key=lambda one: (one.day, one.entry))
-    worth = {one.entry: _worth(one, scheme) for one in own}
-    good = [one for one in own if not one.absent and not one.disqualified]
-    best = sorted(good, key=lambda one: (-worth[one.entry], one.place or 0, one.day, one.entry))
-    counting = {one.entry for one in best[: scheme.best]}
-    lines = [Line(one, worth[one.entry], _counting(one, counting)) for one in own]
+    own = sorted(finishes, key=lambda finish: (finish.day, finish.entry))
+    worth = {finish.entry: _worth(finish, scheme) for finish in own}
+    good = [finish for finish in own if not finish.absent and not finish.disqualified]
+    best = sorted(
+        good, key=lambda finish: (-worth[finish.entry], finish.place or 0, finish.day, finish.entry)
+    )
+    counting = {finish.entry for finish in best[: scheme.best]}
+    lines = [Line(finish, worth[finish.entry], _counting(finish, counting)) for finish in own]
     return Standing(
         person=person,
         name=own[-1].name,
@@ -136,16 +138,18 @@ def _key(standing: Standing, days: Sequence[str]) -> Key:
 
 
 def _ranked(standings: Sequence[Standing], keys: Mapping[str, Key]) -> list[Standing]:
-    placed = [one for one in standings if not one.lacks]
-    rest = [one for one in standings if one.lacks]
-    found: list[Standing] = []
-    for _, group in groupby(sorted(placed, key=_order(keys)), lambda one: keys[one.person]):
+    placed = [standing for standing in standings if not standing.lacks]
+    unplaced = [standing for standing in standings if standing.lacks]
+    ranked: list[Standing] = []
+    for _, group in groupby(
+        sorted(placed, key=_order(keys)), lambda standing: keys[standing.person]
+    ):
         level = list(group)
-        rank = len(found) + 1
-        found += [replace(one, rank=rank, tied=len(level) > 1) for one in level]
-    return found + sorted(rest, key=_order(keys))
+        rank = len(ranked) + 1
+        ranked += [replace(standing, rank=rank, tied=len(level) > 1) for standing in level]
+    return ranked + sorted(unplaced, key=_order(keys))
 
 
 def _order(keys: Mapping[str, Key]) -> Callable[[Standing], tuple[Key, str, str]]:
     """Who is level stands by name; that gives nobody a better place."""
-    return lambda one: (keys[one.person], one.name.casefold(), one.person)
+    return lambda standing: (keys[standing.person], standing.name.casefold(), standing.person)

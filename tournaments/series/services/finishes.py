@@ -30,8 +30,8 @@ class Finisher:
 def finishers_of(tournament: Tournament) -> list[Finisher]:
     """Everybody who is in the final standings of an event, each player of a team for themselves,
     and behind them who was disqualified."""
-    entries = {str(one.pk): one for one in tournament.entries.order_by("entered_at", "id")}
-    out = [name for name, one in entries.items() if one.state == EntryState.DISQUALIFIED]
+    entries = {str(entry.pk): entry for entry in tournament.entries.order_by("entered_at", "id")}
+    out = [name for name, entry in entries.items() if entry.state == EntryState.DISQUALIFIED]
     places = _places(tournament, {*out})
     seated, people = _seated(tournament), _people(tournament)
     return [
@@ -55,14 +55,14 @@ def _places(tournament: Tournament, out: set[str]) -> dict[str, int]:
     page = StandingsPage.objects.get(pk=tournament.pk)
     rows: list[dict[str, Any]] = json.loads(bytes(page.body))["results"]
     ranks = {row["player"]["id"]: row["rank"] for row in rows if row["player"]["id"] not in out}
-    return {name: 1 + sum(one < rank for one in ranks.values()) for name, rank in ranks.items()}
+    return {name: 1 + sum(other < rank for other in ranks.values()) for name, rank in ranks.items()}
 
 
 def _people(tournament: Tournament) -> dict[str, list[EntryPlayer]]:
-    found: dict[str, list[EntryPlayer]] = defaultdict(list)
+    people: dict[str, list[EntryPlayer]] = defaultdict(list)
     for player in tournament.players.order_by("entry", "number"):
-        found[str(player.entry_id)].append(player)
-    return found
+        people[str(player.entry_id)].append(player)
+    return people
 
 
 def person_of(player: EntryPlayer) -> str:

@@ -50,7 +50,7 @@ def series_strengths(series: Series) -> dict[str, Strength]:
     nothing: byes, absences, no-shows, awarded matches, agreed draws, penalties, double losses.
     """
     finished = series.events.filter(tournament__state=TournamentState.FINISHED)
-    events = [one.tournament for one in finished.select_related("tournament")]
+    events = [event.tournament for event in finished.select_related("tournament")]
     return strengths(match for event in sorted(events, key=day_of) for match in _matches(event))
 
 
@@ -69,9 +69,11 @@ def take_ratings(*, tournament_id: UUID, series_id: UUID, actor: User, now: date
     known = series_strengths(series)
     people = _people(tournament)
     for entry in tournament.entries.exclude(state=EntryState.WITHDRAWN).order_by("pk"):
-        shown = [known[one].shown for one in people.get(entry.pk, ()) if one in known]
-        if shown:
-            plan.take(entry, {"rating": round(sum(shown) / len(shown))})
+        ratings = [
+            known[person].displayed for person in people.get(entry.pk, ()) if person in known
+        ]
+        if ratings:
+            plan.take(entry, {"rating": round(sum(ratings) / len(ratings))})
     return plan.carry_out(now)
 
 
@@ -88,15 +90,15 @@ def _matches(event: Tournament) -> Iterator[Match]:
         .values_list("match", "entry", "result")
     )
     for _, table in groupby(seats, itemgetter(0)):
-        found = [*table]
-        results = tuple(Result(result) for _, _, result in found)
+        seats_of_match = [*table]
+        results = tuple(Result(result) for _, _, result in seats_of_match)
         if results in _OUTCOMES:
-            first, second = (people[entry] for _, entry, _ in found)
+            first, second = (people[entry] for _, entry, _ in seats_of_match)
             yield Match((first, second), _OUTCOMES[results])
 
 
 def _people(tournament: Tournament) -> dict[UUID, list[str]]:
-    found: dict[UUID, list[str]] = defaultdict(list)
+    people: dict[UUID, list[str]] = defaultdict(list)
     for player in EntryPlayer.objects.filter(tournament=tournament).order_by("entry", "number"):
-        found[player.entry_id].append(person_of(player))
-    return {**found}
+        people[player.entry_id].append(person_of(player))
+    return {**people}

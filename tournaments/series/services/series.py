@@ -37,10 +37,10 @@ class SeriesPlan:
     scheme: Scheme = field(default_factory=lambda: USUAL)
 
 
-def planned_series(told: Mapping[str, Any]) -> SeriesPlan:
+def planned_series(settings: Mapping[str, Any]) -> SeriesPlan:
     """The plan of these words; the scheme is the usual one but for what they say of it."""
-    own = {name: told[name] for name in OWN if name in told}
-    scheme = {name: value for name, value in told.items() if name not in OWN}
+    own = {name: settings[name] for name in OWN if name in settings}
+    scheme = {name: value for name, value in settings.items() if name not in OWN}
     return SeriesPlan(**own, scheme=checked(replace(USUAL, **scheme)))
 
 
@@ -92,8 +92,8 @@ def change_series(
 def lock_series(*, series_id: UUID, actor: User | None = None) -> Series:
     """The row of a series, locked; Series.DoesNotExist without one. PowerMissing unless `actor`,
     if one is given, manages the events of its organisation."""
-    found = Series.objects.select_for_update(no_key=True, of=("self",)).filter(pk=series_id)
-    series = found.select_related("organisation").first()
+    locked = Series.objects.select_for_update(no_key=True, of=("self",)).filter(pk=series_id)
+    series = locked.select_related("organisation").first()
     if series is None:
         raise Series.DoesNotExist(f"There is no series {series_id}.")
     if actor is not None:
@@ -118,8 +118,8 @@ def _differing(old: SeriesPlan, new: SeriesPlan) -> list[str]:
     """The names of what is other than before."""
     whole = {name: (getattr(old, name), getattr(new, name)) for name in OWN}
     whole |= {
-        one.name: (getattr(old.scheme, one.name), getattr(new.scheme, one.name))
-        for one in fields(Scheme)
+        field.name: (getattr(old.scheme, field.name), getattr(new.scheme, field.name))
+        for field in fields(Scheme)
     }
     return sorted(name for name, (before, after) in whole.items() if before != after)
 
@@ -180,8 +180,8 @@ def add_event(
     made = SeriesEvent.objects.create(
         series=series, tournament=tournament, weight=weight, joined_at=now
     )
-    told = {"tournament": str(tournament.pk), "weight": weight}
-    enter(series, "series.event_added", actor, told, now)
+    data = {"tournament": str(tournament.pk), "weight": weight}
+    enter(series, "series.event_added", actor, data, now)
     write_series_page(series=series, now=now)
     return made
 
@@ -193,15 +193,15 @@ def weigh_event(
     """Let an event of a series count so many percent."""
     series = lock_series(series_id=series_id, actor=actor)
     _check_weight(weight)
-    found = _in_series(series, tournament_id)
-    if found.weight == weight:
-        return found
-    found.weight = weight
-    found.save(update_fields=["weight"])
-    told = {"tournament": str(tournament_id), "weight": weight}
-    enter(series, "series.event_weighed", actor, told, now)
+    event = _in_series(series, tournament_id)
+    if event.weight == weight:
+        return event
+    event.weight = weight
+    event.save(update_fields=["weight"])
+    data = {"tournament": str(tournament_id), "weight": weight}
+    enter(series, "series.event_weighed", actor, data, now)
     write_series_page(series=series, now=now)
-    return found
+    return event
 
 
 @transaction.atomic
@@ -227,10 +227,10 @@ def _event_of(series: Series, tournament_id: UUID) -> Tournament:
 
 
 def _in_series(series: Series, tournament_id: UUID) -> SeriesEvent:
-    found = series.events.filter(tournament=tournament_id).first()
-    if found is None:
+    event = series.events.filter(tournament=tournament_id).first()
+    if event is None:
         raise SeriesEvent.DoesNotExist(f"{series.name} has no event {tournament_id}.")
-    return found
+    return event
 
 
 def _check_weight(weight: int) -> None:

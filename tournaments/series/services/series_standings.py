@@ -117,8 +117,8 @@ def recount_after(*, entry: LedgerEntry, now: datetime) -> None:
     """Count the series of an event anew, of which `entry` tells something that may change them.
     Safe to call again."""
     tournament_id = UUID(entry.stream_id.partition(":")[2])
-    found = SeriesEvent.objects.filter(tournament=tournament_id).order_by("series")
-    for series_id in list(found.values_list("series", flat=True)):
+    events = SeriesEvent.objects.filter(tournament=tournament_id).order_by("series")
+    for series_id in list(events.values_list("series", flat=True)):
         recount(series_id=series_id, now=now)
 
 
@@ -143,22 +143,28 @@ def series_standings(series: Series) -> SeriesStandings:
     """The standings as all finished events of a series make them."""
     scheme = scheme_of(series)
     finished = series.events.filter(tournament__state=TournamentState.FINISHED)
-    counted = sorted(finished.select_related("tournament"), key=lambda one: day_of(one.tournament))
-    finishers = {one.tournament_id: finishers_of(one.tournament) for one in counted}
+    counted = sorted(
+        finished.select_related("tournament"), key=lambda event: day_of(event.tournament)
+    )
+    finishers = {event.tournament_id: finishers_of(event.tournament) for event in counted}
     finishes = [
-        finish for one in counted for finish in _finishes(one, finishers[one.tournament_id])
+        finish for event in counted for finish in _finishes(event, finishers[event.tournament_id])
     ]
     known = series_strengths(series)
-    teams = {one.entry: one.team for found in finishers.values() for one in found}
+    teams = {
+        finisher.entry: finisher.team
+        for event_finishers in finishers.values()
+        for finisher in event_finishers
+    }
     return {
         "series_id": str(series.pk),
         "name": series.name,
         "game": series.game,
         "scheme": scheme_data(scheme),
-        "events": [_event(one, finishers[one.tournament_id], scheme) for one in counted],
+        "events": [_event(event, finishers[event.tournament_id], scheme) for event in counted],
         "results": [
-            _row(one, scheme, teams, known.get(one.person))
-            for one in season_table(finishes, scheme)
+            _row(standing, scheme, teams, known.get(standing.person))
+            for standing in season_table(finishes, scheme)
         ],
     }
 
@@ -166,43 +172,43 @@ def series_standings(series: Series) -> SeriesStandings:
 def scheme_data(scheme: Scheme) -> SchemeData:
     """The rules of counting as they are told."""
     return {
-        "steps": [{"place": one.place, "points": one.points} for one in scheme.steps],
-        "bands": [{"players": one.players, "percent": one.percent} for one in scheme.bands],
+        "steps": [{"place": step.place, "points": step.points} for step in scheme.steps],
+        "bands": [{"players": band.players, "percent": band.percent} for band in scheme.bands],
         "attending": scheme.attending,
         "best": scheme.best,
         "fewest": scheme.fewest,
     }
 
 
-def _finishes(one: SeriesEvent, finishers: list[Finisher]) -> Iterator[Finish]:
+def _finishes(event: SeriesEvent, finishers: list[Finisher]) -> Iterator[Finish]:
     players = _players(finishers)
     for finisher in finishers:
         yield Finish(
             person=finisher.person,
             name=finisher.name,
-            event=str(one.tournament_id),
-            day=day_of(one.tournament),
+            event=str(event.tournament_id),
+            day=day_of(event.tournament),
             entry=finisher.entry,
             place=finisher.place,
             players=players,
-            weight=one.weight,
+            weight=event.weight,
             absent=not finisher.took_part,
             disqualified=finisher.state == EntryState.DISQUALIFIED,
         )
 
 
 def _players(finishers: list[Finisher]) -> int:
-    return len({one.entry for one in finishers if one.took_part})
+    return len({finisher.entry for finisher in finishers if finisher.took_part})
 
 
-def _event(one: SeriesEvent, finishers: list[Finisher], scheme: Scheme) -> CountedEvent:
-    event, players = one.tournament, _players(finishers)
+def _event(counted: SeriesEvent, finishers: list[Finisher], scheme: Scheme) -> CountedEvent:
+    event, players = counted.tournament, _players(finishers)
     starts_at = None if event.starts_at is None else event.starts_at.astimezone(UTC)
     return {
         "id": str(event.pk),
         "name": event.name,
         "starts_at": None if starts_at is None else starts_at.isoformat().replace("+00:00", "Z"),
-        "weight": one.weight,
+        "weight": counted.weight,
         "players": players,
         "percent": scheme.percent_for(players),
     }
@@ -228,7 +234,7 @@ def _row(
 
 def _rating(strength: Strength) -> RatingData:
     return {
-        "shown": strength.shown,
+        "shown": strength.displayed,
         "mean": strength.mean,
         "spread": strength.spread,
         "matches": strength.matches,

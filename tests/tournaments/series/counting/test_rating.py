@@ -18,8 +18,8 @@ def test_a_win_lifts_one_and_lowers_the_other_as_much() -> None:
     found = strengths([met("ada", "bo")])
 
     assert found == {
-        "ada": Strength(shown=1083, mean=1663, spread=194, matches=1),
-        "bo": Strength(shown=956, mean=1537, spread=194, matches=1),
+        "ada": Strength(displayed=1083, mean=1663, spread=194, matches=1),
+        "bo": Strength(displayed=956, mean=1537, spread=194, matches=1),
     }
     assert found["ada"].mean - NEWCOMER[0] == NEWCOMER[0] - found["bo"].mean
 
@@ -76,5 +76,5 @@ def test_no_season_breaks_it(games: list[tuple[int, int, int | None]]) -> None:
     found = strengths(played)
 
     assert {*found} == {person for match in played for side in match.sides for person in side}
-    assert all(0 <= one.shown <= one.mean and one.spread > 0 for one in found.values())
+    assert all(0 <= one.displayed <= one.mean and one.spread > 0 for one in found.values())
     assert sum(one.matches for one in found.values()) == 2 * len(played)

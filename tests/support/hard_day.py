@@ -15,7 +15,6 @@ from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.leaving import withdraw
 from tournaments.entries.services.registration import enter_guest, enter_late
 from tournaments.events.services.lifecycle import change_state
-from tournaments.events.services.settings import StagePlan
 from tournaments.judging.services.penalties import issue_penalty
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
@@ -23,6 +22,7 @@ from tournaments.models import Entry, Match, Round, RoundStandings, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
+from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.stored_standings import read_page
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import UNSETTLED, MatchState, PenaltyKind, TournamentState

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.support.factories import NOW, make_round, make_started, settle
-from tournaments.events.services.settings import StagePlan
 from tournaments.models import Match, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
+from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import next_up
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import MatchState

@@ -18,7 +18,7 @@ from tournaments.core.limits import (
     MOST_PLACES,
     MOST_ROUNDS,
 )
-from tournaments.events.services.settings import DEFAULT_MOST_MISSED, DEFAULT_PROFILE, Plan
+from tournaments.events.plan import Plan
 from tournaments.standings.counting import (
     PROFILES,
     UnusableProfile,
@@ -150,7 +150,7 @@ class EventForm(forms.Form):
         MOST_ROUNDS,
         "Only where players check in for each round. Empty: never.",
         required=False,
-        initial=DEFAULT_MOST_MISSED,
+        initial=Plan.most_missed,
     )
 
     profile = forms.ChoiceField(
@@ -159,7 +159,7 @@ class EventForm(forms.Form):
             (family, [(name, PROFILES[name].title) for name in names])
             for family, names in FAMILIES.items()
         ],
-        initial=DEFAULT_PROFILE,
+        initial=Plan.profile,
         required=False,
         help_text="Miniatures report victory points besides the result.",
     )
@@ -222,11 +222,11 @@ class EventForm(forms.Form):
         return self.cleaned_data["late_entries"] or LateEntries.CLOSED
 
     def clean_profile(self) -> str:
-        return self.cleaned_data["profile"] or DEFAULT_PROFILE
+        return self.cleaned_data["profile"] or Plan.profile
 
     def clean_own_profile(self) -> dict[str, Any]:
         """The settings of an organiser's own, checked against the profile that they change."""
-        name = self.cleaned_data.get("profile", DEFAULT_PROFILE)
+        name = self.cleaned_data.get("profile", Plan.profile)
         try:
             own = profile_fields(self.cleaned_data["own_profile"], OWN_PROFILE)
             chosen_profile(name, own, where=OWN_PROFILE)

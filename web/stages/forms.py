@@ -14,14 +14,11 @@ from tournaments.core.limits import (
     MOST_ROUNDS,
 )
 from tournaments.events.services.settings import (
-    DEFAULT_GRACE_MINUTES,
-    MOST_LEGS,
     MOST_STAGES,
-    TIMING,
-    StagePlan,
     StagesUnusable,
 )
 from tournaments.pairing.attendance import TABLES
+from tournaments.stages.plan import MOST_LEGS, TIMING, StagePlan
 from tournaments.terms.kinds import AtTime, BestOf, Seeding
 from web.stages.texts import KINDS
 
@@ -54,7 +51,7 @@ class TimingForm(forms.Form):
         min_value=0,
         max_value=LONGEST_ROUND,
         required=False,
-        initial=DEFAULT_GRACE_MINUTES,
+        initial=StagePlan.grace_minutes,
     )
     at_time = forms.ChoiceField(
         label="Then, without a result", required=False, choices=AtTime.choices
@@ -65,7 +62,7 @@ class TimingForm(forms.Form):
         told = {name: self.cleaned_data[name] for name in TIMING}
         told["at_time"] = told["at_time"] or AtTime.STAFF
         if told["grace_minutes"] is None:
-            told["grace_minutes"] = DEFAULT_GRACE_MINUTES
+            told["grace_minutes"] = StagePlan.grace_minutes
         return told
 
 

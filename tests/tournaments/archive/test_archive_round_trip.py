@@ -11,7 +11,6 @@ from tests.support.archives import STAFF, archive_text, comparable, exported, im
 from tests.support.factories import NOW, make_round, make_started, settle
 from tests.support.staged import by_lot, play_round, staged, table
 from tournaments.entries.services.leaving import drop
-from tournaments.events.services.settings import StagePlan
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Round, Tournament
@@ -20,6 +19,7 @@ from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import undo_round
+from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import next_up
 from tournaments.terms.kinds import MatchState, ResultReason
 from tournaments.terms.match_score import Score

@@ -17,8 +17,8 @@ from tests.support.factories import (
     play_by_hand,
 )
 from tests.support.staged import play_round, staged
-from tournaments.events.services.settings import StagePlan
 from tournaments.models import Entry, Tournament
+from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.standings_document import live_standings
 
 BOTH = frozenset

@@ -32,7 +32,6 @@ from tournaments.entries.services.leaving import drop
 from tournaments.entries.services.registration import renew_claim_code
 from tournaments.entries.services.seating import set_seating
 from tournaments.events.services.events import change_tournament
-from tournaments.events.services.settings import StagePlan
 from tournaments.judging.services.deck_checks import open_deck_check
 from tournaments.judging.services.disqualification import disqualify
 from tournaments.matches.services.disputes import call_judge, take_dispute
@@ -49,6 +48,7 @@ from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.round_timer import extend_match
 from tournaments.rounds.services.undoing import undo_round
+from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import ResultReason
 from tournaments.terms.match_score import Score
 from tournaments.terms.secondary_scores import SecondaryScores

@@ -28,8 +28,9 @@ from tournaments.core.access import NotYourEvent
 from tournaments.core.services.changes import event_stream
 from tournaments.events.services.cloning import clone_tournament
 from tournaments.events.services.events import UnknownOrganisation
-from tournaments.events.services.settings import StagePlan, plan_of
+from tournaments.events.services.settings import plan_of
 from tournaments.models import Deadline, EventStaff, Tournament
+from tournaments.stages.plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from tests.support.fixed_rounds import named
 from tests.support.judging import let_in, put_out
 from tests.support.staged import lower_wins, play_round, staged, table
 from tournaments.entries.services.leaving import NotBack
-from tournaments.events.services.settings import StagePlan
 from tournaments.models import Entry, Tournament
+from tournaments.stages.plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

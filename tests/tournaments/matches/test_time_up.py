@@ -12,7 +12,6 @@ from ledger.models import LedgerEntry
 from tests.support.factories import NOW, make_round, set_state
 from tests.support.playing import bring, certify, results, seated_match, state_of
 from tests.support.staged import staged
-from tournaments.events.services.settings import StagePlan
 from tournaments.matches.services.disputes import call_judge, take_back_call
 from tournaments.matches.services.open_matches import MatchSettled
 from tournaments.matches.services.reopening import take_result_back
@@ -21,6 +20,7 @@ from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.time_up import matches_out_of_time
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.rounds.services.round_timer import ClockAction, extend_match, turn_clock
+from tournaments.stages.plan import StagePlan
 from tournaments.sweeping import sweep
 from tournaments.terms.match_score import Score
 

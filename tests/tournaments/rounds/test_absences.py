@@ -12,7 +12,6 @@ from tests.support.staged import play_round, staged
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.check_in import NoPlace
 from tournaments.entries.services.leaving import come_back, drop
-from tournaments.events.services.settings import StagePlan
 from tournaments.judging.services.disqualification import disqualify, reinstate
 from tournaments.matches.services.open_matches import NotPlayed
 from tournaments.matches.services.rulings import rule
@@ -29,6 +28,7 @@ from tournaments.rounds.services.round_check_in import (
     take_here_back,
 )
 from tournaments.rounds.services.undoing import undo_round
+from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import asked_round
 from tournaments.terms.kinds import ResultReason, SettledBy
 from tournaments.terms.match_score import Score

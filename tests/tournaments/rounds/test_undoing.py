@@ -24,7 +24,6 @@ from tournaments.core.access import ReasonMissing
 from tournaments.core.services.changes import event_stream
 from tournaments.core.services.states import EventNotRunning
 from tournaments.entries.services.leaving import drop
-from tournaments.events.services.settings import StagePlan
 from tournaments.matches.journal_check import result_faults
 from tournaments.matches.services.open_matches import MatchVoid
 from tournaments.matches.services.reopening import take_result_back
@@ -42,6 +41,7 @@ from tournaments.models import (
 from tournaments.rounds.services.drafts import discard_draft, draft_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.undoing import NotTheLast, undo_round
+from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import next_up
 from tournaments.terms.match_score import Score
 

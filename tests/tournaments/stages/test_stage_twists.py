@@ -14,8 +14,8 @@ from tests.support.factories import (
 )
 from tests.support.staged import number, play_round, staged, table
 from tournaments.entries.services.leaving import NotBack, come_back, drop
-from tournaments.events.services.settings import StagePlan
 from tournaments.models import Entry, Tournament
+from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import next_up
 from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.standings.services.standings_document import live_standings

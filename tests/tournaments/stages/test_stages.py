@@ -15,11 +15,11 @@ from tests.support.staged import (
     table,
 )
 from tournaments.entries.services.leaving import drop
-from tournaments.events.services.settings import StagePlan
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Entry, Match, StageEntrant, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import AllRoundsPlayed, discard_draft, draft_round
+from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import next_up
 from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.standings.services.standings_document import live_standings

@@ -11,9 +11,9 @@ from tests.support.requests import post
 from tests.support.seen import notices, seen
 from tests.support.staged import draft, play_round, staged
 from tournaments.entries.services.leaving import drop
-from tournaments.events.services.settings import StagePlan
 from tournaments.models import Match, Tournament
 from tournaments.rounds.services.publishing import publish_round
+from tournaments.stages.plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -17,11 +17,11 @@ from tests.support.factories import (
 )
 from tests.support.rulings import decide, enter
 from tests.support.seen import Node, headings, links, seen
-from tournaments.events.services.settings import StagePlan
 from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
+from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.breakdown_document import live_numbers
 from tournaments.terms.secondary_scores import SecondaryScores
 

@@ -19,9 +19,9 @@ from tests.support.factories import (
 from tests.support.seen import Node, headings, notices, seen
 from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.leaving import drop
-from tournaments.events.services.settings import StagePlan
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.stages.plan import StagePlan
 from tournaments.terms.match_score import Score
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from tests.support.accessibility import faults
 from tests.support.factories import NOW, hand_over, make_round, make_tournament, make_user, settle
 from tests.support.seen import Node, headings, links, notices, rows, seen
 from tests.support.staged import draft, play_all, play_round, staged
-from tournaments.events.services.settings import StagePlan
 from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.stages.plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

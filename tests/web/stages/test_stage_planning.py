@@ -8,7 +8,8 @@ from django.test import Client
 from accounts.models import User
 from tests.support.factories import make_draft, make_tournament, make_user
 from tests.support.seen import notices, seen
-from tournaments.events.services.settings import StagePlan, plan_of
+from tournaments.events.services.settings import plan_of
+from tournaments.stages.plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -22,10 +22,11 @@ from tournaments.archive.services.exporting_judging import (
 from tournaments.archive.services.exporting_rounds import compact, round_document
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.selectors import entries as entries_of
-from tournaments.events.services.settings import StagePlan
 from tournaments.models import Entry, Round, Stage, Tournament
+from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import RoundState, StageKind
+from tournaments.terms.settings import settings_of
 
 CHUNK = 500
 # Seen from an entry of the journal: these belong to all entries of the archive, and stand once.
@@ -138,7 +139,7 @@ def _stage(stage: Stage, begun: set[int]) -> Document:
     """A stage as planned; who plays in it, and its bracket, once a round of it is public."""
     shown = stage.pk in begun
     entrants = stage.entrants.order_by("seed").values("entry", "seed", "group") if shown else ()
-    plain = {one.name: getattr(stage, one.name) for one in fields(StagePlan)}
+    plain = {name: getattr(stage, name) for name in settings_of(StagePlan)}
     if not shown and (stage.kind != StageKind.SWISS or (stage.attendance and stage.number > 1)):
         plain["rounds"] = None  # A draft may have fixed them for players who do not know it yet.
     return {

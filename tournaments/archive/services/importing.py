@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -25,14 +25,15 @@ from tournaments.core.services.quotas import check_entries, check_events
 from tournaments.core.services.states import OVER
 from tournaments.events.services.events import PAIRING_SEED_BYTES, organisation_for
 from tournaments.events.services.settings import (
-    StagePlan,
     StagesUnusable,
     check_stages,
     stage_plan_of,
 )
 from tournaments.models import Stage, Tournament
+from tournaments.stages.plan import StagePlan
 from tournaments.standings.counting import PROFILES
 from tournaments.terms.kinds import HOLDING_A_PLACE, TournamentState
+from tournaments.terms.settings import settings_of
 
 MISSING = "a file of results does not say this: give it with the file"
 
@@ -193,7 +194,7 @@ def _check_team_size(tournament: Tournament) -> None:
 
 def _stages(archive: Mapping[str, Any], tournament: Tournament) -> list[Stage]:
     """The stages in order; how they follow from each other is checked as for any event."""
-    names = ("number", "bracket", *(one.name for one in fields(StagePlan)))
+    names = ("number", "bracket", *settings_of(StagePlan))
     stages = [
         Stage(tournament=tournament, **{name: given[name] for name in names})
         for given in archive["stages"]

@@ -18,7 +18,8 @@ from tournaments.core.limits import (
     MOST_POINTS,
     MOST_ROUNDS,
 )
-from tournaments.events.services.settings import MOST_LEGS, MOST_STAGES, StagePlan
+from tournaments.events.services.settings import MOST_STAGES
+from tournaments.stages.plan import MOST_LEGS, StagePlan
 from tournaments.terms.kinds import (
     AtTime,
     BestOf,

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -12,9 +13,11 @@ from accounts.roles import Power
 from accounts.selectors import has_power
 from tournaments.core.access import demand
 from tournaments.core.services.changes import lock_tournament, note
+from tournaments.events.plan import Plan
 from tournaments.events.services.events import create_tournament
 from tournaments.events.services.settings import plan_of
 from tournaments.models import Deadline, EventStaff, Tournament
+from tournaments.terms.settings import Moment, settings_of
 
 
 @transaction.atomic
@@ -38,12 +41,13 @@ def clone_tournament(
     template = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=template, power=Power.MANAGE_EVENTS)
     shift = _Shift(template, starts_at, now)
-    plan = replace(
-        plan_of(template),
-        name=name,
-        starts_at=starts_at,
-        decks_due_at=shift.moved(template.decks_due_at),
-    )
+    plan = plan_of(template)
+    moments: dict[str, Any] = {
+        one.name: shift.moved(getattr(plan, one.name))
+        for one in settings_of(Plan).values()
+        if isinstance(one.values, Moment)
+    }
+    plan = replace(plan, **moments | {"name": name, "starts_at": starts_at})
     slug = organisation or _usual_organisation(template, actor)
     made = create_tournament(actor=actor, plan=plan, organisation=slug, now=now)
     _appoint(template, made, now)

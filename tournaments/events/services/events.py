@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import fields
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -27,39 +26,33 @@ from tournaments.core.services.pinned_rules import pin_rules
 from tournaments.core.services.quotas import check_events
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.services.places import promote_waiting
-from tournaments.events.services.settings import (
-    Plan,
-    StagePlan,
-    differences,
-    plan_of,
-    replanned,
-    stage_plan_of,
-)
+from tournaments.events.plan import Plan
+from tournaments.events.services.settings import differences, plan_of, replanned, stage_plan_of
 from tournaments.models import Stage, Tournament
 from tournaments.schedule.services.deadlines import set_deadlines
+from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.stored_standings import write_pages
 from tournaments.terms.kinds import TournamentState
+from tournaments.terms.settings import Until, settings_of
 
 PAIRING_SEED_BYTES = 32
 
-# Until when something may be changed. Players must find the rules by which they entered, so these
-# stay once registration is open; what they plan by stays once play has started.
-_RULES = frozenset(
-    {"game", "format", "banned", "limited", "best_of", "stages", "reveal", "profile", "own_profile"}
-    | {"intentional_draws", "venue"}
-)
-_SCHEDULE = frozenset({"starts_at", "decks_due_at", "objection_minutes"})
-_ALWAYS = frozenset(
-    {"name", "description", "rounds", "timing", "zone", "late_entries", "late_limit"}
-    | {"capacity", "round_check_in", "most_missed", "confirm_minutes"}
-)
+_STATES: Mapping[Until, tuple[TournamentState, ...]] = {
+    Until.REGISTRATION: (TournamentState.DRAFT,),
+    Until.START: BEFORE_PLAY,
+    Until.END: (*BEFORE_PLAY, TournamentState.RUNNING),
+}
+
+
+def changeable(plan: type, stage: type, state: str) -> frozenset[str]:
+    """What of plans of these kinds may be changed while an event is in this state, by the words
+    of `differences`."""
+    settings = (*settings_of(plan).values(), *settings_of(stage).values())
+    return frozenset(one.changed_as for one in settings if state in _STATES[one.until])
+
+
 CHANGEABLE: Mapping[str, frozenset[str]] = {
-    TournamentState.DRAFT: _RULES | _SCHEDULE | _ALWAYS,
-    TournamentState.REGISTRATION: _SCHEDULE | _ALWAYS,
-    TournamentState.CHECK_IN: _SCHEDULE | _ALWAYS,
-    TournamentState.RUNNING: _ALWAYS,
-    TournamentState.FINISHED: frozenset(),
-    TournamentState.CANCELLED: frozenset(),
+    state: changeable(Plan, StagePlan, state) for state in TournamentState.values
 }
 
 
@@ -187,9 +180,8 @@ def change_tournament(
 
 
 def _carry_out(plan: Plan, tournament: Tournament, now: datetime) -> None:
-    for one in fields(Plan):
-        if one.name != "stages":
-            setattr(tournament, one.name, getattr(plan, one.name))
+    for name in settings_of(Plan):
+        setattr(tournament, name, getattr(plan, name))
     if tournament.state == TournamentState.DRAFT:
         pin_rules(tournament=tournament, now=now)
     tournament.save()
@@ -204,8 +196,8 @@ def _write_stages(plan: Plan, tournament: Tournament) -> None:
         if stage is None:
             Stage.objects.create(tournament=tournament, number=number, **vars(wanted))
         elif stage_plan_of(stage) != wanted:
-            for one in fields(StagePlan):
-                setattr(stage, one.name, getattr(wanted, one.name))
+            for name in settings_of(StagePlan):
+                setattr(stage, name, getattr(wanted, name))
             stage.save()
     for stage in there.values():
         stage.delete()

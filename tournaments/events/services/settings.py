@@ -1,37 +1,23 @@
-"""What an organiser decides about an event and its stages, and which chains of stages there are."""
+"""Plans of events from requests and rows, what differs between two, and which stages can follow."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import Any
 
 from contract.errors import DomainError
+from tournaments.events.plan import Plan
 from tournaments.models import Stage, Tournament
 from tournaments.pairing.attendance import TABLES
 from tournaments.pairing.brackets import NoBracket, single_elimination
+from tournaments.stages.plan import MOST_LEGS, StagePlan
 from tournaments.standings.counting import chosen_profile
-from tournaments.terms.kinds import (
-    ELIMINATIONS,
-    AtTime,
-    BestOf,
-    IntentionalDraws,
-    LateEntries,
-    Reveal,
-    Seeding,
-    StageKind,
-    Venue,
-)
-from tournaments.terms.zones import UTC, zone_named
+from tournaments.terms.kinds import ELIMINATIONS, AtTime, StageKind
+from tournaments.terms.settings import settings_of
+from tournaments.terms.zones import zone_named
 
-DEFAULT_PROFILE = "card-game"
 MOST_STAGES = 8
-MOST_LEGS = 4
 # What may be said of the first stage in few words, where an event has no other.
 SHORT = ("rounds", "best_of")
-# What may be said of the time of rounds until the event is over.
-TIMING = ("minutes", "grace_minutes", "at_time")
-DEFAULT_GRACE_MINUTES = 10
-DEFAULT_MOST_MISSED = 2
 
 
 class StagesUnusable(DomainError):
@@ -44,62 +30,6 @@ class StagesUnusable(DomainError):
         super().__init__(f"Stage {stage + 1}: {text}")
         self.stage, self.name = stage, name
         self.field = f"stages/{stage}/{name}"
-
-
-@dataclass(frozen=True)
-class StagePlan:
-    """What an organiser decides about a stage; `Stage` tells what each is."""
-
-    kind: str = StageKind.SWISS
-    rounds: int | None = None
-    attendance: str = ""
-    best_of: int = BestOf.SINGLE
-    third_place: bool = False
-    entering: Sequence[int] = ()
-    reset: bool = True
-    legs: int = 1
-    groups: int = 1
-    cut_size: int | None = None
-    cut_points: int | None = None
-    cut_strict: bool = False
-    cut_each: int | None = None
-    carries: bool = False
-    seeding: str = Seeding.STANDINGS
-    minutes: int | None = None
-    grace_minutes: int = DEFAULT_GRACE_MINUTES
-    at_time: str = AtTime.STAFF
-
-    @property
-    def has_cut(self) -> bool:
-        return (self.cut_size, self.cut_points, self.cut_each) != (None, None, None)
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What an organiser decides about an event; `Tournament` tells what each is."""
-
-    name: str
-    game: str
-    format: str
-    stages: tuple[StagePlan, ...]
-    description: str = ""
-    capacity: int | None = None
-    starts_at: datetime | None = None
-    decks_due_at: datetime | None = None
-    reveal: str = Reveal.AFTER_EVENT
-    objection_minutes: int | None = None
-    banned: Sequence[str] = field(default_factory=list)
-    limited: Mapping[str, int] = field(default_factory=dict)
-    profile: str = DEFAULT_PROFILE
-    own_profile: Mapping[str, Any] = field(default_factory=dict)
-    zone: str = UTC
-    venue: str = Venue.ONLINE
-    late_entries: str = LateEntries.CLOSED
-    late_limit: int | None = None
-    round_check_in: bool = False
-    most_missed: int | None = DEFAULT_MOST_MISSED
-    intentional_draws: str = IntentionalDraws.FORBIDDEN
-    confirm_minutes: int | None = None
 
 
 def planned(told: Mapping[str, Any]) -> Plan:
@@ -130,16 +60,14 @@ def replanned(plan: Plan, changes: Mapping[str, Any]) -> Plan:
 
 def plan_of(tournament: Tournament) -> Plan:
     """The plan of an event as it stands."""
-    facts = {
-        one.name: getattr(tournament, one.name) for one in fields(Plan) if one.name != "stages"
-    }
+    facts = {name: getattr(tournament, name) for name in settings_of(Plan)}
     stages = tournament.stages.order_by("number")
     return Plan(**facts, stages=tuple(stage_plan_of(stage) for stage in stages))
 
 
 def stage_plan_of(stage: Stage) -> StagePlan:
     """The plan of a stage; how many rounds follow from its players is no part of it."""
-    facts = {one.name: getattr(stage, one.name) for one in fields(StagePlan)}
+    facts = {name: getattr(stage, name) for name in settings_of(StagePlan)}
     facts["entering"] = tuple(facts["entering"])
     told = stage.kind == StageKind.SWISS and not stage.attendance
     return StagePlan(**facts | {"rounds": facts["rounds"] if told else None})
@@ -148,25 +76,25 @@ def stage_plan_of(stage: Stage) -> StagePlan:
 def differences(old: Plan, new: Plan) -> frozenset[str]:
     """The names of what differs. Of stages: `rounds`, `best_of` and `timing`, as long as nothing
     else does, and else `stages`."""
-    names = {one.name for one in fields(Plan)} - {"stages"}
-    return frozenset(
-        {name for name in names if getattr(old, name) != getattr(new, name)}
-        | _differences(old.stages, new.stages)
-    )
+    return frozenset(_changes(old, new) | _changes_of_stages(old.stages, new.stages))
 
 
-def _differences(old: Sequence[StagePlan], new: Sequence[StagePlan]) -> set[str]:
+def _changes(old: Plan | StagePlan, new: Plan | StagePlan) -> set[str]:
+    """What the settings that differ are told as."""
+    kind: Any = type(old)
+    return {
+        setting.changed_as
+        for name, setting in settings_of(kind).items()
+        if getattr(old, name) != getattr(new, name)
+    }
+
+
+def _changes_of_stages(old: Sequence[StagePlan], new: Sequence[StagePlan]) -> set[str]:
     if len(old) != len(new):
         return {"stages"}
-    found = {
-        one.name
-        for before, after in zip(old, new, strict=True)
-        for one in fields(StagePlan)
-        if getattr(before, one.name) != getattr(after, one.name)
-    }
-    if found - {*SHORT, *TIMING}:
-        return {"stages"}
-    return (found & {*SHORT}) | ({"timing"} if found & {*TIMING} else set())
+    pairs = zip(old, new, strict=True)
+    names = {name for before, after in pairs for name in _changes(before, after)}
+    return {"stages"} if "stages" in names else names
 
 
 def _in_short(stages: tuple[StagePlan, ...], told: Mapping[str, Any]) -> tuple[StagePlan, ...]:

@@ -1,0 +1,43 @@
+"""The sentences of an event's house rules, from its plan; none of what is as usual."""
+
+from typing import Any
+
+from tournaments.terms.kinds import ELIMINATIONS, IntentionalDraws, LateEntries
+
+
+def reports(plan: Any) -> str:
+    if plan.confirm_minutes is None:
+        return ""
+    minutes = f"{plan.confirm_minutes} minute{'' if plan.confirm_minutes == 1 else 's'}"
+    return (
+        f"A report of one player settles the match {minutes} after the opponent was notified,"
+        " unless they report otherwise; never before the round's time is up, and never against a"
+        " guest."
+    )
+
+
+def intentional_draws(plan: Any) -> str:
+    if plan.intentional_draws != IntentionalDraws.ALLOWED:
+        return ""
+    but = ", but not in a bracket" if any(one.kind in ELIMINATIONS for one in plan.stages) else ""
+    return f"Players may agree on a draw without playing{but}."
+
+
+def round_check_in(plan: Any) -> str:
+    if not plan.round_check_in:
+        return ""
+    most = plan.most_missed
+    out = "" if most is None else f", and is out after {most} such rounds in a row"
+    if most == 1:
+        out = ", and is out"
+    return (
+        "Before each Swiss round but the first players say that they are there: who does not has"
+        f" lost that round{out}."
+    )
+
+
+def late_entries(plan: Any) -> str:
+    if plan.late_entries == LateEntries.CLOSED:
+        return ""
+    limit = "" if plan.late_limit is None else f", at most {plan.late_limit} of them"
+    return f"The staff takes late entries: rounds missed count as {plan.late_entries}{limit}."

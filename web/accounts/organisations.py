@@ -10,19 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts import selectors
 from accounts.models import Membership, Organisation, User
-from accounts.names import UnreadableName
 from accounts.roles import IN_WORDS, POWERS, Power, Role
 from accounts.services.organisations import (
-    AlreadyMember,
     LastOwner,
-    SlugTaken,
-    UnusableSlug,
     add_member,
     change_role,
     create_organisation,
     remove_member,
 )
-from accounts.services.tokens import UnknownUser
 from tournaments.core.access import run_by
 from tournaments.core.selectors import tournaments
 from tournaments.series.selectors import series
@@ -51,7 +46,7 @@ def organisations(request: HttpRequest) -> HttpResponseBase:
 def new_organisation(request: HttpRequest) -> HttpResponseBase:
     form = OrganisationForm(request.POST or None)
     if form.is_valid():
-        with blame(form, name=UnreadableName, slug=(SlugTaken, UnusableSlug)):
+        with blame(form):
             made = create_organisation(
                 owner=visitor(request), **form.cleaned_data, now=timezone.now()
             )
@@ -72,7 +67,7 @@ def organisation(request: HttpRequest, slug: str) -> HttpResponseBase:
 @signed_in
 def _adding_member(request: HttpRequest, found: Organisation, form: MemberForm) -> HttpResponseBase:
     if form.is_valid():
-        with blame(form, username=(AlreadyMember, UnknownUser)):
+        with blame(form):
             added = add_member(
                 organisation_id=found.pk,
                 actor=visitor(request),

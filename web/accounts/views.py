@@ -9,10 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.addresses import UnusableEmail, address_of
+from accounts.addresses import address_of
 from accounts.links import UnusableLink
 from accounts.selectors import memberships_of, tokens_of
-from accounts.services.attempts import TooManyAttempts
 from accounts.services.moving import ask_for_move, carry_out_move, read_move
 from accounts.services.passwords import (
     UnusablePassword,
@@ -25,11 +24,10 @@ from accounts.services.signing_in import WrongLogin, sign_in
 from accounts.services.signing_up import confirm_sign_up, find_sign_up, send_again, sign_up
 from accounts.services.tokens import (
     UnknownToken,
-    UnusableTokenName,
     create_own_token,
     revoke_own_token,
 )
-from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken
+from accounts.services.users import EmailTaken, UsernameTaken
 from web.accounts.browsers import browser_of, mark_browser, new_browser
 from web.accounts.forms import (
     ChangePasswordForm,
@@ -53,13 +51,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def signing_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
     if form.is_valid():
-        with blame(
-            form,
-            TooManyAttempts,
-            username=(UnusableUsername, UsernameTaken),
-            email=UnusableEmail,
-            password=UnusablePassword,
-        ):
+        with blame(form):
             sign_up(**form.cleaned_data, address=address_of(request.META), now=timezone.now())
             return redirect("web:letter-sent")
     return render(request, "web/accounts/sign_up.html", {"form": form})
@@ -74,7 +66,7 @@ def email_sent(request: HttpRequest) -> HttpResponse:
 def resend_email(request: HttpRequest) -> HttpResponse:
     form = EmailForm(request.POST or None)
     if form.is_valid():
-        with blame(form, TooManyAttempts, email=UnusableEmail):
+        with blame(form):
             send_again(
                 email=form.cleaned_data["email"],
                 address=address_of(request.META),
@@ -109,7 +101,7 @@ def signing_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
     after = way_back(request, reverse("web:start"))
     if form.is_valid():
-        with blame(form, TooManyAttempts, WrongLogin):
+        with blame(form):
             browser = browser_of(request) or new_browser()
             user = sign_in(
                 **form.cleaned_data,
@@ -135,7 +127,7 @@ def signing_out(request: HttpRequest) -> HttpResponse:
 def forgotten(request: HttpRequest) -> HttpResponse:
     form = EmailForm(request.POST or None)
     if form.is_valid():
-        with blame(form, TooManyAttempts, email=UnusableEmail):
+        with blame(form):
             ask_for_reset(
                 email=form.cleaned_data["email"],
                 address=address_of(request.META),
@@ -153,7 +145,7 @@ def new_password(request: HttpRequest, link: str) -> HttpResponse:
     try:
         user = reset_target(link=link, now=timezone.now())
         if form.is_valid():
-            with blame(form, password=UnusablePassword):
+            with blame(form):
                 reset_password(
                     link=link,
                     **form.cleaned_data,
@@ -173,7 +165,7 @@ def new_password(request: HttpRequest, link: str) -> HttpResponse:
 def changing_password(request: HttpRequest) -> HttpResponseBase:
     form = ChangePasswordForm(request.POST or None)
     if form.is_valid():
-        with blame(form, TooManyAttempts, old=WrongLogin, new=UnusablePassword):
+        with blame(form, old=WrongLogin, new=UnusablePassword):
             user = change_password(
                 user=visitor(request),
                 **form.cleaned_data,
@@ -193,7 +185,7 @@ def changing_password(request: HttpRequest) -> HttpResponseBase:
 def changing_email(request: HttpRequest) -> HttpResponseBase:
     form = NewEmailForm(request.POST or None)
     if form.is_valid():
-        with blame(form, TooManyAttempts, email=UnusableEmail, password=WrongLogin):
+        with blame(form, password=WrongLogin):
             ask_for_move(
                 user=visitor(request),
                 **form.cleaned_data,
@@ -240,7 +232,7 @@ def new_token(request: HttpRequest) -> HttpResponseBase:
     """The token is in the answer to the form and nowhere else, so there is no page to return to."""
     form = TokenForm(request.POST or None)
     if form.is_valid():
-        with blame(form, name=UnusableTokenName):
+        with blame(form):
             made = create_own_token(user=visitor(request), **form.cleaned_data, now=timezone.now())
             return render(request, "web/accounts/token_made.html", {"made": made})
     return render(request, "web/accounts/new_token.html", {"form": form})

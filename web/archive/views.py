@@ -10,7 +10,6 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
-from accounts.services.attempts import TooManyAttempts
 from ledger.steady_clock import steady_now
 from tournaments.archive.document.packing import MARK, PIECE, ArchiveNotPacked, ArchiveTooLarge
 from tournaments.archive.document.shape import UnusableArchive
@@ -18,7 +17,6 @@ from tournaments.archive.selectors import find_import
 from tournaments.archive.services.exporting import Contents, entry_documents
 from tournaments.archive.services.import_requests import ask_for_import
 from tournaments.archive.services.served_archives import archive_for_staff
-from tournaments.events.services.events import UnknownOrganisation
 from tournaments.prints.csv_tables import entries_csv
 from web.archive.forms import ImportForm
 from web.core.access import signed_in, visitor
@@ -77,8 +75,7 @@ def _importing_event(request: HttpRequest) -> HttpResponseBase:
     if form.is_valid():
         file: UploadedFile = form.cleaned_data["archive"]
         packed = file.read(len(MARK)) == MARK
-        organisation = UnknownOrganisation
-        with blame(form, TooManyAttempts, organisation=organisation, archive=OF_THE_FILE):
+        with blame(form, archive=OF_THE_FILE):
             made = ask_for_import(
                 pieces=file.chunks(PIECE),
                 packed=packed,

@@ -6,33 +6,43 @@ from contextlib import contextmanager
 from django.forms import BaseForm
 
 from accounts.services.passwords import UnusablePassword
-from accounts.services.quotas import QuotaReached
+from contract.errors import DomainError
+from web.core.refusals import ENDING
 
 Errors = type[Exception] | tuple[type[Exception], ...]
 
 
 @contextmanager
-def blame(form: BaseForm, *whole: type[Exception], **fields: Errors) -> Iterator[None]:
-    """Put errors of these kinds into `form`, beside the field named with them or above all fields,
-    where a quota that is reached stands in any form.
+def blame(form: BaseForm, *others: type[Exception], **fields: Errors) -> Iterator[None]:
+    """Put what the domain refuses into `form`: beside the field that the error names, where the
+    form shows it, else above all fields.
 
-    A view returns inside of the block; what comes after it shows the form again.
+    `fields` says which errors stand beside a field that they do not name themselves, `others`
+    which ones stand above all fields that are none of the domain, or would end the page. A view
+    returns inside of the block; what comes after it shows the form again.
 
-        with blame(form, TooManyAttempts, username=UsernameTaken):
-            sign_up(...)
-            return redirect("web:letter-sent")
+        with blame(form, old=WrongLogin):
+            change_password(...)
+            return redirect("web:account")
         return render(...)
     """
     try:
         yield
     except Exception as error:
-        for field, kinds in fields.items():
+        for name, kinds in fields.items():
             if isinstance(error, kinds):
-                form.add_error(field, _words(error))
+                form.add_error(name, _words(error))
                 return
-        if not isinstance(error, (*whole, QuotaReached)):
+        refused = isinstance(error, DomainError) and not isinstance(error, ENDING)
+        if not refused and not isinstance(error, others):
             raise
-        form.add_error(None, _words(error))
+        form.add_error(_shown_field(form, error), _words(error))
+
+
+def _shown_field(form: BaseForm, error: Exception) -> str | None:
+    """The field of the form that `error` names, or of which it names a part; None for all."""
+    name = error.field.partition("/")[0] if isinstance(error, DomainError) else ""
+    return name if name in form.fields and not form[name].is_hidden else None
 
 
 def _words(error: Exception) -> list[str]:

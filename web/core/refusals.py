@@ -9,6 +9,9 @@ from accounts.selectors import PowerMissing
 from tournaments.core.access import NotYourEvent
 from web.core.errors import not_found, permission_denied
 
+# What a user may not do here at all.
+ENDING = (NotYourEvent, PowerMissing)
+
 
 class Refusals:
     """The views of pages let such errors pass; other views answer theirs in their own form."""
@@ -24,6 +27,6 @@ class Refusals:
             return None
         if isinstance(error, ObjectDoesNotExist):
             return not_found(request, error)
-        if isinstance(error, NotYourEvent | PowerMissing):
+        if isinstance(error, ENDING):
             return permission_denied(request, error)
         return None

@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import engine
-from accounts.names import UnreadableName
 from decks.models import Deck, DeckVersion
 from decks.selectors import (
     chosen_format,
@@ -27,16 +26,14 @@ from decks.selectors import (
     format_in_force,
     versions_of,
 )
-from decks.services.judging import UnreadableDeck, judge_deck, read_deck
+from decks.services.judging import judge_deck, read_deck
 from decks.services.saving import (
-    TooManyDecks,
-    TooManyVersions,
     archive_deck,
     save_deck,
     save_version,
 )
 from tournaments.core.selectors import find_tournament
-from tournaments.core.services.pinned_rules import RulesChanged, pinned_format
+from tournaments.core.services.pinned_rules import pinned_format
 from web.core.access import signed_in, visitor
 from web.core.event_frame import reader
 from web.core.form_errors import blame
@@ -58,7 +55,7 @@ def deck_check(request: HttpRequest) -> HttpResponse:
     shown: dict[str, object] = {"form": form}
     if form.is_valid():
         game, format = form.wanted()
-        with blame(form, deck=UnreadableDeck):
+        with blame(form):
             deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(game))
             in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
             shown |= verdict_context(judge_deck(deck=deck, format=engine_format(in_force)))
@@ -73,7 +70,7 @@ def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     form = CheckForEventForm(request.POST or None)
     shown: dict[str, object] = {"form": form, "event": event}
     if form.is_valid():
-        with blame(form, RulesChanged, deck=UnreadableDeck):
+        with blame(form):
             deck = read_deck(written=form.cleaned_data["deck"], game=engine.game(event.game))
             shown |= verdict_context(judge_deck(deck=deck, format=pinned_format(event)))
             chosen = {"format": f"{event.game}/{event.format}", **form.cleaned_data}
@@ -105,7 +102,7 @@ def new_deck(request: HttpRequest) -> HttpResponseBase:
     form = SaveDeckForm(request.POST or None)
     if form.is_valid():
         game, format = form.wanted()
-        with blame(form, TooManyDecks, name=UnreadableName, deck=UnreadableDeck):
+        with blame(form):
             version = save_deck(
                 owner=visitor(request),
                 game=game,
@@ -127,7 +124,7 @@ def deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
     written = card_list(engine_deck(latest.deck_list))
     form = VersionForm(request.POST or None, initial={"deck": written})
     if form.is_valid():
-        with blame(form, TooManyVersions, deck=UnreadableDeck):
+        with blame(form):
             _, new = save_version(
                 owner=visitor(request),
                 deck_id=found.pk,

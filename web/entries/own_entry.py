@@ -10,11 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from decks.selectors import decks_of, engine_deck
-from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
 from tournaments.core.access import leads, plays_for
-from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.selectors import find_entry, waiting_position
 from tournaments.entries.services.check_in import (
@@ -24,7 +22,7 @@ from tournaments.entries.services.check_in import (
     check_in,
     undo_check_in,
 )
-from tournaments.entries.services.decks import DecksClosed, submit_deck
+from tournaments.entries.services.decks import submit_deck
 from tournaments.entries.services.leaving import AlreadyStarted, HasLeft, NotRunning, drop, withdraw
 from tournaments.entries.services.players import missing_players
 from tournaments.judging.penalty_ledger import deck_checks, penalties_of
@@ -53,15 +51,15 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     kept = decks_of(user=visitor(request), game=own.tournament.game)
     form = DeckForm(request.POST or None, decks=kept)
     if form.is_valid():
-        try:
-            with blame(form, DecksClosed, RulesChanged, deck=UnreadableDeck):
+        with blame(form):
+            try:
                 deck = deck_in(form, own.tournament, visitor(request))
                 if deck is not None:
                     submit_deck(entry_id=own.pk, user=visitor(request), deck=deck, now=steady_now())
                 messages.success(request, "Your deck is legal and handed in.")
                 return redirect("web:entry", entry_id=own.pk)
-        except IllegalDeck as error:
-            shown |= refused(error, own.tournament)
+            except IllegalDeck as error:
+                shown |= refused(error, own.tournament)
     return entry_page(request, own, shown | {"form": form})
 
 

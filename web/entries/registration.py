@@ -10,36 +10,18 @@ from django.views.decorators.http import require_http_methods
 import engine
 from accounts.models import User
 from accounts.roles import Power
-from accounts.services.tokens import UnknownUser
 from decks.selectors import decks_of, engine_deck, find_deck
-from decks.services.judging import UnreadableDeck, read_deck
+from decks.services.judging import read_deck
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
-from tournaments.core.services.judges import NoJudge
-from tournaments.core.services.pinned_rules import RulesChanged
-from tournaments.entries.services.places import EventFull
-from tournaments.entries.services.players import (
-    AlreadyEntered,
-    HasSeenSecrets,
-    NameTaken,
-    PlayerNameTaken,
-    UnusablePlayerName,
-)
 from tournaments.entries.services.registration import (
-    NoLateEntries,
-    RegistrationClosed,
-    TeamIncomplete,
-    TooLate,
-    UnknownCode,
-    UnknownMate,
     claim_entry,
     enter,
     enter_late,
 )
 from tournaments.models import Tournament
 from tournaments.terms.kinds import EntryState
-from tournaments.terms.names import UnusableName
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
@@ -65,18 +47,8 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         decks=decks_of(user=visitor(request), game=event.game),
     )
     if form.is_valid():
-        try:
-            with blame(
-                form,
-                RegistrationClosed,
-                AlreadyEntered,
-                HasSeenSecrets,
-                RulesChanged,
-                invite=UnknownMate,
-                player=(PlayerNameTaken, UnusablePlayerName),
-                name=(NameTaken, UnusableName),
-                deck=UnreadableDeck,
-            ):
+        with blame(form):
+            try:
                 entry = enter(
                     tournament_id=event.pk,
                     user=visitor(request),
@@ -90,8 +62,8 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 said = "You are on the waiting list." if waits else "You have entered."
                 messages.success(request, said)
                 return redirect("web:entry", entry_id=entry.pk)
-        except IllegalDeck as error:
-            shown |= refused(error, event)
+            except IllegalDeck as error:
+                shown |= refused(error, event)
     return render(
         request, "web/entries/enter.html", shown | {"form": form} | deck_requirements(event)
     )
@@ -102,7 +74,7 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def claiming(request: HttpRequest) -> HttpResponseBase:
     form = ClaimForm(request.POST or None)
     if form.is_valid():
-        with blame(form, AlreadyEntered, HasSeenSecrets, NoJudge, code=(OwnMatch, UnknownCode)):
+        with blame(form, code=OwnMatch):
             entry = claim_entry(
                 code=form.cleaned_data["code"], user=visitor(request), now=steady_now()
             )
@@ -151,20 +123,8 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
     sent = request.POST if request.method == "POST" else None
     form = LateForm(sent, team_size=event.team_size, decks=())
     if form.is_valid():
-        whole = (
-            *(NoLateEntries, TooLate, EventFull, AlreadyEntered, HasSeenSecrets),
-            *(NoJudge, RulesChanged),
-        )
-        try:
-            with blame(
-                form,
-                *whole,
-                username=UnknownUser,
-                mates=TeamIncomplete,
-                player=(PlayerNameTaken, UnusablePlayerName),
-                name=(NameTaken, UnusableName),
-                deck=UnreadableDeck,
-            ):
+        with blame(form):
+            try:
                 deck = deck_in(form, event, visitor(request))
                 assert deck is not None  # the form takes none without
                 made = enter_late(
@@ -178,8 +138,8 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
                     return render(request, "web/entries/claim_code.html", shown | {"guest": made})
                 messages.success(request, f"{made.entry.name} plays from the next round on.")
                 return redirect("web:run-entry", entry_id=made.entry.pk)
-        except IllegalDeck as error:
-            shown |= refused(error, event)
+            except IllegalDeck as error:
+                shown |= refused(error, event)
     return render(
         request, "web/entries/late_entry.html", shown | {"form": form} | deck_requirements(event)
     )

@@ -11,17 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.core import access
-from tournaments.core.access import ReasonMissing
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services import seating
 from tournaments.entries.services.forbidden_pairs import (
-    AlreadyForbidden,
-    PairOfOne,
     allow,
     forbid,
     reasons_by_pair,
 )
-from tournaments.entries.services.leaving import HasLeft
 from tournaments.series import selectors as series_selectors
 from tournaments.terms.kinds import EntryState
 from web.core.access import signed_in, visitor
@@ -39,15 +35,7 @@ def arranging_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     found, shown = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     form = ArrangeForm(request.POST, entry=found)
     if form.is_valid():
-        with blame(
-            form,
-            HasLeft,
-            seating.NothingToArrange,
-            access.OwnEntry,
-            club=seating.UnusableClub,
-            fixed_table=seating.TableKept,
-            awarded_byes=(seating.TooManyByes, seating.ByesPast),
-        ):
+        with blame(form):
             seating.set_seating(
                 entry_id=found.pk, actor=visitor(request), seating=form.seating(), now=steady_now()
             )
@@ -66,7 +54,7 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     form = ArrangeManyForm(request.POST or None)
     if form.is_valid():
         try:
-            with blame(form, seating.NothingToArrange):
+            with blame(form):
                 many = seating.set_seating_of_all(
                     tournament_id=tournament_id,
                     actor=visitor(request),
@@ -101,15 +89,7 @@ def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     form = ForbidForm(request.POST or None, entries=entries)
     if form.is_valid():
         first, second = form.cleaned_data["first"], form.cleaned_data["second"]
-        with blame(
-            form,
-            AlreadyForbidden,
-            HasLeft,
-            seating.NothingToArrange,
-            access.OwnEntry,
-            second=PairOfOne,
-            reason=ReasonMissing,
-        ):
+        with blame(form):
             forbid(
                 tournament_id=tournament_id,
                 first=first.pk,

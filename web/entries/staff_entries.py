@@ -11,11 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
 from decks.selectors import engine_deck
-from decks.services.judging import UnreadableDeck
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch, ReasonMissing
-from tournaments.core.services.pinned_rules import RulesChanged
+from tournaments.core.access import OwnMatch
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.check_in import (
@@ -25,7 +23,7 @@ from tournaments.entries.services.check_in import (
     check_in,
     undo_check_in,
 )
-from tournaments.entries.services.decks import DecksClosed, NoDeck, look_at_deck, submit_deck_for
+from tournaments.entries.services.decks import NoDeck, look_at_deck, submit_deck_for
 from tournaments.entries.services.leaving import (
     AlreadyStarted,
     HasLeft,
@@ -36,23 +34,17 @@ from tournaments.entries.services.leaving import (
     withdraw,
 )
 from tournaments.entries.services.players import (
-    NameTaken,
-    PlayerNameTaken,
-    UnusablePlayerName,
     missing_players,
 )
 from tournaments.entries.services.registration import (
     NoGuest,
-    RegistrationClosed,
     enter_guest,
     renew_claim_code,
 )
 from tournaments.entries.services.seating import ARRANGING
 from tournaments.entries.services.teams import (
     CaptainStays,
-    NotATeam,
     PlayersFixed,
-    TeamFull,
     add_guest,
     remove_player,
 )
@@ -61,7 +53,6 @@ from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.rounds.services.round_check_in import THERE, is_here
 from tournaments.stages.progress import asked_round
 from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, EntryState, LateEntries, TournamentState
-from tournaments.terms.names import UnusableName
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.staff_pages import staffed
@@ -85,15 +76,8 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     event = shown["event"]
     form = GuestForm(request.POST or None, team_size=event.team_size, decks=())
     if form.is_valid():
-        try:
-            with blame(
-                form,
-                RegistrationClosed,
-                RulesChanged,
-                player=(PlayerNameTaken, UnusablePlayerName),
-                name=(NameTaken, UnusableName),
-                deck=UnreadableDeck,
-            ):
+        with blame(form):
+            try:
                 guest = enter_guest(
                     tournament_id=event.pk,
                     actor=visitor(request),
@@ -103,8 +87,8 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     now=steady_now(),
                 )
                 return render(request, "web/entries/claim_code.html", shown | {"guest": guest})
-        except IllegalDeck as error:
-            shown |= refused(error, event)
+            except IllegalDeck as error:
+                shown |= refused(error, event)
     found = list(entries_selectors.entries(tournament_id=event.pk))
     shown |= deck_requirements(event) | {
         "entries": found,
@@ -137,8 +121,8 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     found, shown = entry_for_staff(request, entry_id, power)
     form = StaffDeckForm(request.POST or None, decks=())
     if form.is_valid():
-        try:
-            with blame(form, DecksClosed, RulesChanged, deck=UnreadableDeck, reason=ReasonMissing):
+        with blame(form):
+            try:
                 deck = deck_in(form, found.tournament, visitor(request))
                 assert deck is not None  # the form takes none without
                 submit_deck_for(
@@ -150,8 +134,8 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 )
                 messages.success(request, f"The deck of {found.name} is legal and handed in.")
                 return redirect("web:run-entry", entry_id=found.pk)
-        except IllegalDeck as error:
-            shown |= refused(error, found.tournament)
+            except IllegalDeck as error:
+                shown |= refused(error, found.tournament)
     return staff_entry_page(request, found, shown | {"form": form})
 
 
@@ -271,9 +255,7 @@ def adding_guest(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     found, shown = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     form = GuestPlayerForm(request.POST)
     if form.is_valid():
-        with blame(
-            form, NotATeam, PlayersFixed, TeamFull, player=(PlayerNameTaken, UnusablePlayerName)
-        ):
+        with blame(form):
             guest = add_guest(
                 entry_id=found.pk,
                 actor=visitor(request),

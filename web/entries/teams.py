@@ -7,21 +7,16 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.services.tokens import UnknownUser
 from ledger.steady_clock import steady_now
 from tournaments.core.access import leads
 from tournaments.entries.selectors import find_invitation
 from tournaments.entries.services.players import (
-    AlreadyEntered,
-    HasSeenSecrets,
     PlayerNameTaken,
     UnusablePlayerName,
 )
 from tournaments.entries.services.teams import (
     CaptainStays,
-    NotATeam,
     PlayersFixed,
-    TeamFull,
     accept,
     end_invitation,
     invite,
@@ -42,7 +37,7 @@ def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     own, user = own_entry(request, entry_id, as_captain=True), visitor(request)
     form = InviteForm(request.POST)
     if form.is_valid():
-        with blame(form, AlreadyEntered, NotATeam, PlayersFixed, TeamFull, username=UnknownUser):
+        with blame(form):
             invite(
                 entry_id=own.pk,
                 user=user,
@@ -66,14 +61,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
         return redirect("web:entry", entry_id=found.entry_id)
     form = JoinForm(request.POST or None, initial={"name": user.username})
     if form.is_valid():
-        with blame(
-            form,
-            AlreadyEntered,
-            HasSeenSecrets,
-            PlayersFixed,
-            TeamFull,
-            name=(PlayerNameTaken, UnusablePlayerName),
-        ):
+        with blame(form, name=(PlayerNameTaken, UnusablePlayerName)):
             entry = accept(
                 invitation_id=found.pk,
                 user=user,

@@ -9,18 +9,15 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+import engine
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core.access import ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.core.services.judges import NoJudge, lacks_judge
-from tournaments.core.services.states import OVER, WrongState
+from tournaments.core.services.judges import lacks_judge
+from tournaments.core.services.states import OVER
 from tournaments.entries import selectors as entries_selectors
 from tournaments.events.services.lifecycle import (
-    HasEntries,
-    RoundNotClosed,
     RoundsLeft,
-    TooFewPlayers,
     change_state,
 )
 from tournaments.matches import selectors as matches_selectors
@@ -28,7 +25,6 @@ from tournaments.matches.services.unanswered import unanswered
 from tournaments.models import Round, Tournament
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.stages.progress import Upcoming, next_up
-from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.terms.kinds import EntryState, MatchState, RoundState, TournamentState
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
@@ -37,7 +33,6 @@ from web.core.round_timer import timer_context
 from web.core.staff_pages import staffed
 from web.events.console_texts import ARRIVED, GOES_ON, round_title, steps
 from web.events.forms import StepForm
-from web.events.settings import RULES_AT_FAULT
 from web.rounds.forms import PairForm
 from web.rounds.outstanding import SLIP, outstanding
 
@@ -68,13 +63,10 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         return redirect("web:run", tournament_id=tournament_id)
     was = shown["event"].state
     form = StepForm(request.POST, state=state, asks="Reason")
-    faults: Any = {"reason": (ReasonMissing, RoundsLeft)}
-    whole = (WrongState, HasEntries, NoJudge, TooFewPlayers, StageImpossible, RoundNotClosed)
-    rules = tuple(RULES_AT_FAULT.values())
     if not form.is_valid():
         return console(request, shown, tried=form)
-    try:
-        with blame(form, *whole, *_flat(rules), **faults):
+    with blame(form, engine.UnknownGame, engine.AmendmentUnusable, reason=RoundsLeft):
+        try:
             change_state(
                 tournament_id=tournament_id,
                 state=TournamentState(state),
@@ -85,9 +77,9 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, GOES_ON if was in OVER else ARRIVED[state])
             return redirect("web:run", tournament_id=tournament_id)
-    except VersionMismatch:
-        messages.error(request, OVERTAKEN)
-        return redirect("web:run", tournament_id=tournament_id)
+        except VersionMismatch:
+            messages.error(request, OVERTAKEN)
+            return redirect("web:run", tournament_id=tournament_id)
     return console(request, shown, tried=form)
 
 
@@ -165,7 +157,3 @@ def _round_shown(latest: Round | None, upcoming: Upcoming | None) -> dict[str, A
             key=lambda one: one.match.overtime_at is None,
         ),
     }
-
-
-def _flat(kinds: tuple[Any, ...]) -> list[type[Exception]]:
-    return [one for kind in kinds for one in (kind if isinstance(kind, tuple) else (kind,))]

@@ -12,17 +12,13 @@ import engine
 from accounts.models import Organisation, User
 from accounts.roles import POWERS, Power, Role
 from accounts.selectors import memberships_of
-from decks.selectors import FormatNotPublished, UnknownFormat
+from decks.selectors import FormatNotPublished
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.events.services.cloning import clone_tournament
 from tournaments.events.services.events import (
     CHANGEABLE,
-    CapacityTooSmall,
-    NotChangeable,
-    TooFewRounds,
-    UnknownOrganisation,
     change_tournament,
     create_tournament,
 )
@@ -34,9 +30,9 @@ from web.core.staff_pages import staffed
 from web.events.forms import ChangeEventForm, NewEventForm
 from web.events.schedule_forms import CloneForm
 
-# What an event's game, format and own bans may have against them, by the field to blame.
+# What an event's game and own bans may have against them, by the field to blame.
 RULES_AT_FAULT: dict[str, Any] = {
-    "format": (engine.UnknownGame, UnknownFormat, FormatNotPublished),
+    "format": (engine.UnknownGame, FormatNotPublished),
     "own_limits": engine.AmendmentUnusable,
 }
 
@@ -60,7 +56,7 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
         organisations=organisations_run_by(visitor(request)),
     )
     if form.is_valid():
-        with blame(form, organisation=UnknownOrganisation, **RULES_AT_FAULT):
+        with blame(form, **RULES_AT_FAULT):
             made = create_tournament(
                 actor=visitor(request),
                 plan=planned(form.plan(form.cleaned_data)),
@@ -84,15 +80,8 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
         version=event.version,
     )
     if form.is_valid():
-        try:
-            with blame(
-                form,
-                NotChangeable,
-                capacity=CapacityTooSmall,
-                confirm_minutes=OwnEntry,
-                rounds=TooFewRounds,
-                **RULES_AT_FAULT,
-            ):
+        with blame(form, confirm_minutes=OwnEntry, **RULES_AT_FAULT):
+            try:
                 change_tournament(
                     tournament_id=event.pk,
                     actor=visitor(request),
@@ -102,9 +91,9 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
                 )
                 messages.success(request, "The event is changed.")
                 return redirect("web:run", tournament_id=event.pk)
-        except VersionMismatch:
-            messages.error(request, OVERTAKEN)
-            return redirect("web:change-event", tournament_id=event.pk)
+            except VersionMismatch:
+                messages.error(request, OVERTAKEN)
+                return redirect("web:change-event", tournament_id=event.pk)
     return render(request, "web/events/change.html", shown | {"form": form})
 
 
@@ -121,16 +110,11 @@ def cloning(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         organisations=organisations_run_by(user),
         current=event.organisation,
     )
-    faults = tuple(kind for kinds in RULES_AT_FAULT.values() for kind in _every(kinds))
     if form.is_valid():
-        with blame(form, *faults, organisation=UnknownOrganisation):
+        with blame(form, engine.UnknownGame, engine.AmendmentUnusable):
             made = clone_tournament(
                 tournament_id=event.pk, actor=user, **form.cleaned_data, now=steady_now()
             )
             messages.success(request, "The event is drafted. Only its staff sees it so far.")
             return redirect("web:run", tournament_id=made.pk)
     return render(request, "web/events/clone.html", shown | {"form": form})
-
-
-def _every(kinds: type[Exception] | tuple[type[Exception], ...]) -> tuple[type[Exception], ...]:
-    return kinds if isinstance(kinds, tuple) else (kinds,)

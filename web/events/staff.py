@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import IN_WORDS, Power, Role
-from accounts.services.tokens import UnknownUser
 from accounts.spelling import same_spelling
 from ledger.steady_clock import steady_now
 from tournaments.core.access import demand_any
@@ -16,8 +15,6 @@ from tournaments.core.services.judges import NoJudge
 from tournaments.events import selectors as events_selectors
 from tournaments.events.services.announcements import (
     ANNOUNCING,
-    TooManyAnnouncements,
-    UnusableAnnouncement,
     announce,
     withdraw_announcement,
 )
@@ -37,7 +34,7 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     shown = staffed(request, tournament_id, power)
     form = EventStaffForm(request.POST or None, initial={"role": Role.JUDGE})
     if form.is_valid():
-        with blame(form, NoJudge, username=UnknownUser):
+        with blame(form):
             named = name_staff(
                 tournament_id=tournament_id,
                 actor=visitor(request),
@@ -87,7 +84,7 @@ def announcing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         demand_any(user=visitor(request), tournament=shown["event"], powers=ANNOUNCING)
     form = AnnouncementForm(request.POST or None)
     if form.is_valid():
-        with blame(form, TooManyAnnouncements, text=UnusableAnnouncement):
+        with blame(form):
             announce(
                 tournament_id=tournament_id,
                 actor=visitor(request),

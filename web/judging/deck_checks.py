@@ -11,21 +11,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.core.access import ReasonMissing, demand_of
-from tournaments.core.services.states import EventNotRunning
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.decks import NoDeck
 from tournaments.entries.services.leaving import HasLeft
 from tournaments.judging.penalty_ledger import deck_checks, find_deck_check, repeats
 from tournaments.judging.services.deck_checks import (
     AlreadyChecked,
-    NothingToCheck,
     close_deck_check,
     draw_deck_checks,
     open_deck_check,
 )
-from tournaments.judging.services.penalties import NotPenalised
 from tournaments.matches.services.open_matches import MatchSettled, MatchVoid
-from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.round_timer import ExtensionImpossible, NoClock
 from tournaments.terms.kinds import GONE, EntryState
 from web.core.access import signed_in, visitor
@@ -50,7 +46,7 @@ def drawing_checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
     shown = _for_judges(request, tournament_id)
     form = DrawChecksForm(request.POST)
     if form.is_valid():
-        with blame(form, EventNotRunning, NothingToCheck, RoundNotOpen):
+        with blame(form):
             made = draw_deck_checks(
                 tournament_id=tournament_id,
                 actor=visitor(request),
@@ -72,7 +68,7 @@ def opening_check(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
     form = OpenCheckForm(request.POST, entries=shown["entries"])
     if form.is_valid():
         entry = form.cleaned_data["entry"]
-        with blame(form, entry=(AlreadyChecked, HasLeft, NoDeck), reason=ReasonMissing):
+        with blame(form, entry=(AlreadyChecked, HasLeft, NoDeck)):
             open_deck_check(
                 entry_id=entry.pk,
                 actor=visitor(request),
@@ -95,10 +91,6 @@ def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
     if form.is_valid():
         with blame(
             form,
-            AlreadyChecked,
-            EventNotRunning,
-            HasLeft,
-            NotPenalised,
             extension_minutes=(ExtensionImpossible, MatchSettled, MatchVoid, NoClock),
             note=ReasonMissing,
         ):

@@ -10,10 +10,6 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core.access import ReasonMissing
-from tournaments.entries.services.check_in import NoPlace
-from tournaments.entries.services.leaving import HasLeft, NotBack, NotRunning
-from tournaments.entries.services.places import EventFull
 from tournaments.judging.services.disqualification import disqualify, reinstate
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
@@ -28,7 +24,7 @@ def disqualifying(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     found, shown = entry_for_staff(request, entry_id, Power.RULE)
     form = OnlyReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        with blame(form, HasLeft, NoPlace, NotRunning, reason=ReasonMissing):
+        with blame(form):
             disqualify(entry_id=found.pk, **_deed(request, form))
             messages.success(request, f"{found.name} is disqualified.")
             return redirect("web:run-entry", entry_id=found.pk)
@@ -42,7 +38,7 @@ def reinstating(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     found, shown = entry_for_staff(request, entry_id, Power.RULE)
     form = OnlyReasonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        with blame(form, EventFull, NotBack, NotRunning, reason=ReasonMissing):
+        with blame(form):
             reinstate(entry_id=found.pk, **_deed(request, form))
             messages.success(request, f"{found.name} is disqualified no more.")
             return redirect("web:run-entry", entry_id=found.pk)

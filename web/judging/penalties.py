@@ -10,10 +10,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.core.access import ReasonMissing
-from tournaments.core.services.states import EventNotRunning
-from tournaments.entries.services.check_in import NoPlace
-from tournaments.entries.services.leaving import HasLeft, NotBack
-from tournaments.entries.services.places import EventFull
 from tournaments.judging.penalty_ledger import (
     find_penalty,
     penalties,
@@ -22,11 +18,6 @@ from tournaments.judging.penalty_ledger import (
     tables_of,
 )
 from tournaments.judging.services.penalties import (
-    AlreadyRevoked,
-    EffectStands,
-    ImpossiblePoints,
-    LedgerChanged,
-    NotPenalised,
     issue_penalty,
     revoke_penalty,
 )
@@ -68,16 +59,7 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
         about=request.GET.get("match", ""),
     )
     if form.is_valid():
-        with blame(
-            form,
-            HasLeft,
-            LedgerChanged,
-            Match.DoesNotExist,
-            NoPlace,
-            NotPenalised,
-            points=ImpossiblePoints,
-            note=ReasonMissing,
-        ):
+        with blame(form, Match.DoesNotExist, note=ReasonMissing):
             issue_penalty(
                 entry_id=found.pk, actor=visitor(request), now=steady_now(), **form.wanted()
             )
@@ -95,16 +77,7 @@ def revoking(request: HttpRequest, penalty_id: UUID) -> HttpResponseBase:
     shown = staffed(request, found.tournament_id, Power.RULE)
     form = RevokeForm(request.POST or None)
     if form.is_valid():
-        with blame(
-            form,
-            AlreadyRevoked,
-            EffectStands,
-            EventFull,
-            EventNotRunning,
-            NotBack,
-            NotPenalised,
-            reason=ReasonMissing,
-        ):
+        with blame(form):
             revoke_penalty(
                 penalty_id=found.pk,
                 actor=visitor(request),

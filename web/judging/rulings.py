@@ -10,17 +10,12 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch, ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.core.services.states import EventNotRunning
-from tournaments.matches.result_reasons import ImpossibleManner
 from tournaments.matches.selectors import find_match
-from tournaments.matches.services.open_matches import DrawNotAllowed, NotPlayed
-from tournaments.matches.services.penalty_games import ContradictsGames, games_given
+from tournaments.matches.services.penalty_games import games_given
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match
 from tournaments.terms.kinds import UNPLAYED, MatchState
-from tournaments.terms.match_score import ImpossibleScore
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import overtaken
@@ -28,11 +23,6 @@ from web.core.staff_pages import staffed
 from web.matches.views import match_context
 from web.rounds.forms import RulingForm
 
-# Why a result is not taken as it is.
-WHOLE = (
-    *(ContradictsGames, DrawNotAllowed, EventNotRunning, ImpossibleManner, ImpossibleScore),
-    *(NotPlayed, OwnMatch),
-)
 TITLES = {
     MatchState.OPEN: "Enter the result",
     MatchState.DISPUTED: "Decide the match",
@@ -59,16 +49,16 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         initial={"version": match.version},
     )
     if form.is_valid():
-        try:
-            with blame(form, *WHOLE, reason=ReasonMissing):
+        with blame(form):
+            try:
                 _rule(request, match, form)
                 messages.success(request, f"Table {match.table} has its result.")
                 # A judge goes on with their queue.
                 then = "web:desk" if shown["dispute"] else "web:run"
                 return redirect(then, tournament_id=match.round.tournament_id)
-        except VersionMismatch as error:
-            shown = _context(request, match_id)
-            overtaken(form, now_at=error.actual)
+            except VersionMismatch as error:
+                shown = _context(request, match_id)
+                overtaken(form, now_at=error.actual)
     shown |= {"form": form, "button": TITLES[MatchState(shown["match"].state)]}
     return render(request, "web/judging/ruling.html", shown)
 

@@ -10,30 +10,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
 from accounts.addresses import address_of
-from accounts.services.attempts import TooManyAttempts
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
-from tournaments.core.services.states import EventNotRunning
-from tournaments.entries.services.registration import UnknownCode
 from tournaments.matches.awaiting import Brought, brought_to_guests
 from tournaments.matches.awaiting_texts import facts, headline
 from tournaments.matches.selectors import find_match
-from tournaments.matches.services.fresh_seeds import GameReopened
-from tournaments.matches.services.guest_answers import NothingToAnswer, answer_for_guest
-from tournaments.matches.services.open_matches import (
-    DrawNotAllowed,
-    GameSettled,
-    MatchSettled,
-    MatchVoid,
-    NotPlayed,
-)
-from tournaments.matches.services.penalty_games import ContradictsGames
+from tournaments.matches.services.guest_answers import answer_for_guest
 from tournaments.terms.kinds import LogConfirmation, TournamentState
 from web.core.form_errors import blame
 from web.core.time_zones import use_time_zone_of
 from web.matches.forms import GuestAnswerForm
 
-OVER = (EventNotRunning, GameReopened, GameSettled, MatchSettled, MatchVoid, NotPlayed)
 ANSWERED = {
     LogConfirmation.STANDS_BY: "Result confirmed.",
     LogConfirmation.CONTESTS: "Disputed: a judge decides.",
@@ -54,8 +41,7 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if form.is_valid():
         stance = LogConfirmation(form.cleaned_data["stance"])
         chosen = next(one for one in waiting if _value(one) == form.cleaned_data["what"])
-        refused = (ContradictsGames, DrawNotAllowed, NothingToAnswer, TooManyAttempts, *OVER)
-        with blame(form, *refused, code=(OwnMatch, UnknownCode)):
+        with blame(form, code=OwnMatch):
             answer_for_guest(
                 match_id=match_id,
                 code=form.cleaned_data["code"],

@@ -16,7 +16,6 @@ from tournaments.core.access import NotYourEvent
 from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.matches.selectors import event_of_match
 from tournaments.matches.services.hosting import (
-    HostIsSeated,
     demand_host,
     start_recording,
     upload_as_host,
@@ -58,8 +57,7 @@ def bringing_recorded(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     shown = match_context(request, match_id)
     form = staff_log_form(shown, request, sent=True)
     if form is not None and form.is_valid():
-        refused = (*OVER, NotYourEvent, PowerMissing, HostIsSeated)
-        with blame(form, *refused, log=(EmptyLog, LogTooLarge, TooManyLogs)):
+        with blame(form, NotYourEvent, PowerMissing, log=(EmptyLog, LogTooLarge, TooManyLogs)):
             demand_host(user=user, tournament=event_of_match(match_id=match_id))
             replay, _ = upload_as_host(
                 match_id=match_id,

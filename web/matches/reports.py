@@ -54,7 +54,7 @@ def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     shown = match_context(request, match_id)
     form = report_form(shown, request)
     if form is not None and form.is_valid():
-        with blame(form, *OVER, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):
+        with blame(form, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):
             report_result(
                 match_id=match_id,
                 user=visitor(request),
@@ -95,7 +95,7 @@ def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     shown = match_context(request, match_id)
     form = log_form(shown, request)
     if form is not None and form.is_valid():
-        with blame(form, *OVER, log=(EmptyLog, LogTooLarge, ListGuessedBefore, TooManyLogs)):
+        with blame(form, log=(EmptyLog, LogTooLarge, ListGuessedBefore, TooManyLogs)):
             replay, _ = upload_as_player(
                 match_id=match_id,
                 game_number=form.cleaned_data["game"],

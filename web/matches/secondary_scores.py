@@ -11,9 +11,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch, ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.core.services.states import EventNotRunning
 from tournaments.matches.services.secondary_scores import enter_tally
 from tournaments.models import Match
 from tournaments.terms.kinds import UNPLAYED, MatchState
@@ -38,14 +36,14 @@ def counting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         version=match.version,
     )
     if form.is_valid():
-        try:
-            with blame(form, EventNotRunning, OwnMatch, PowerMissing, reason=ReasonMissing):
+        with blame(form, PowerMissing):
+            try:
                 _enter(request, match, form)
                 messages.success(request, f"Table {match.table} has its victory points.")
                 return redirect("web:run", tournament_id=match.round.tournament_id)
-        except VersionMismatch as error:
-            shown = _context(request, match_id)
-            overtaken(form, now_at=error.actual)
+            except VersionMismatch as error:
+                shown = _context(request, match_id)
+                overtaken(form, now_at=error.actual)
     shown |= {"form": form, "button": "Enter them"}
     return render(request, "web/judging/ruling.html", shown)
 

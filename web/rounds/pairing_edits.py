@@ -10,14 +10,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnEntry, ReasonMissing
+from tournaments.core.access import ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
 from tournaments.matches import selectors as matches_selectors
 from tournaments.models import Round
-from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds.services.draft_edits import PairedByStage, edit_draft, preview_edit
+from tournaments.rounds.services.draft_edits import edit_draft, preview_edit
 from tournaments.rounds.services.drafts import (
     AllRoundsPlayed,
     NotADraft,
@@ -77,10 +76,7 @@ def editing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
             "number": number,
             "edit": tried.wanted(),
         }
-        with blame(
-            tried,
-            *(ImpossibleEdit, PairedByStage, NotADraft, EventNotRunning, OwnEntry, VersionMismatch),
-        ):
+        with blame(tried):
             if request.POST.get("do") == "try":
                 shown["preview"] = preview_of(preview_edit(**facts))
             else:

@@ -10,24 +10,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnEntry, OwnMatch, ReasonMissing
+from tournaments.core.access import OwnMatch, ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
-from tournaments.matches.services.open_matches import (
-    GameSettled,
-    MatchSettled,
-    MatchVoid,
-    NotPlayed,
-)
 from tournaments.matches.services.penalty_effects import deciding
-from tournaments.matches.services.reinstating import NothingToReinstate, reinstate_game
-from tournaments.matches.services.reopening import DecidedByPenalty, NoResult, take_result_back
+from tournaments.matches.services.reinstating import reinstate_game
+from tournaments.matches.services.reopening import take_result_back
 from tournaments.models import Match
-from tournaments.pairing.edits import ImpossibleEdit
 from tournaments.rounds import selectors as rounds_selectors
-from tournaments.rounds.services.closing import RoundNotOpen
-from tournaments.rounds.services.draft_edits import PairedByStage
-from tournaments.rounds.services.repairs import HasResult, repair_round
+from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import NotTheLast, undo_round
 from tournaments.terms.kinds import UNPLAYED, UNSETTLED, MatchState, ResultReason
 from web.core.access import signed_in, visitor
@@ -58,9 +49,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
         return render(request, "web/rounds/repair.html", shown)
     form = RepairForm(request.POST or None, players=players, version=round_.version)
     if form.is_valid():
-        whole = (ImpossibleEdit, PairedByStage, HasResult, RoundNotOpen, EventNotRunning)
-        others = (Match.DoesNotExist, OwnEntry, OwnMatch, VersionMismatch)
-        with blame(form, *whole, *others, reason=ReasonMissing):
+        with blame(form, Match.DoesNotExist):
             repair_round(
                 tournament_id=tournament_id,
                 number=number,
@@ -90,11 +79,7 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     form = ReasonForm(sent, initial={"version": match.version})
     shown["deciding"] = deciding(match)
     if form.is_valid():
-        whole = (
-            *(DecidedByPenalty, EventNotRunning, NoResult, NotPlayed),
-            *(MatchVoid, OwnMatch, VersionMismatch),
-        )
-        with blame(form, *whole, reason=ReasonMissing):
+        with blame(form):
             take_result_back(
                 match_id=match_id,
                 actor=visitor(request),
@@ -121,8 +106,7 @@ def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpR
     sent = request.POST if request.method == "POST" else None
     form = ReasonForm(sent, initial={"version": match.version})
     if form.is_valid():
-        whole = (EventNotRunning, GameSettled, MatchSettled, NothingToReinstate, OwnMatch)
-        with blame(form, *whole, VersionMismatch, reason=ReasonMissing):
+        with blame(form):
             reinstate_game(
                 match_id=match_id,
                 game_number=number,

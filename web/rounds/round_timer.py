@@ -9,15 +9,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch, ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
-from tournaments.matches.services.open_matches import MatchSettled, MatchVoid, NotPlayed
 from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.round_timer import (
     ClockAction,
     ClockImpossible,
-    ExtensionImpossible,
     NoClock,
     extend_match,
     turn_clock,
@@ -29,8 +26,6 @@ from web.core.forms import OVERTAKEN
 from web.core.staff_pages import staffed
 from web.matches.views import match_context
 from web.rounds.forms import ClockForm, ExtensionForm
-
-_NOT_EXTENDED = (EventNotRunning, MatchSettled, MatchVoid, NoClock, NotPlayed, OwnMatch)
 
 
 @signed_in
@@ -68,8 +63,8 @@ def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         return redirect("web:match", match_id=match_id)
     form = ExtensionForm(request.POST or None, initial={"version": match.version})
     if form.is_valid():
-        try:
-            with blame(form, *_NOT_EXTENDED, minutes=ExtensionImpossible, reason=ReasonMissing):
+        with blame(form):
+            try:
                 extended = extend_match(
                     match_id=match_id,
                     minutes=form.cleaned_data["minutes"],
@@ -82,7 +77,7 @@ def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 minutes = f"{more} minute{'' if more == 1 else 's'}"
                 messages.success(request, f"Table {match.table} has {minutes} more.")
                 return redirect("web:run", tournament_id=match.round.tournament_id)
-        except VersionMismatch:
-            messages.error(request, OVERTAKEN)
-            return redirect("web:extend-match", match_id=match_id)
+            except VersionMismatch:
+                messages.error(request, OVERTAKEN)
+                return redirect("web:extend-match", match_id=match_id)
     return render(request, "web/rounds/extension.html", shown | {"form": form})

@@ -19,16 +19,11 @@ from tournaments.core import selectors
 from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.entries.services.seating import NothingToArrange
-from tournaments.events.services.events import UnknownOrganisation
 from tournaments.models import Series
 from tournaments.series import selectors as series_selectors
-from tournaments.series.counting import UnusableScheme
 from tournaments.series.counting.scheme import MOST_PERCENT
 from tournaments.series.services.ratings import OtherGame, take_ratings
 from tournaments.series.services.series import (
-    AlreadyInSeries,
-    NotOfSeries,
-    TooManyEvents,
     add_event,
     change_series,
     create_series,
@@ -84,18 +79,15 @@ def new_series(request: HttpRequest) -> HttpResponseBase:
     if form.is_valid():
         told = {**form.cleaned_data}
         organisation = told.pop("organisation") or None
-        try:
-            with blame(form, organisation=UnknownOrganisation, game=engine.UnknownGame):
-                made = create_series(
-                    actor=visitor(request),
-                    plan=planned_series(told),
-                    organisation=organisation,
-                    now=steady_now(),
-                )
-                messages.success(request, "The series is there. Add its events now.")
-                return redirect("web:series-events", series_id=made.pk)
-        except UnusableScheme as error:
-            form.add_error(error.field, str(error))
+        with blame(form, game=engine.UnknownGame):
+            made = create_series(
+                actor=visitor(request),
+                plan=planned_series(told),
+                organisation=organisation,
+                now=steady_now(),
+            )
+            messages.success(request, "The series is there. Add its events now.")
+            return redirect("web:series-events", series_id=made.pk)
     return render(request, "web/series/new_series.html", {"form": form})
 
 
@@ -112,21 +104,19 @@ def changing_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
 
 def _changed(request: HttpRequest, found: Series, form: ChangeSeriesForm) -> bool:
     """Whether the change was made; what is wrong with it stands in the form."""
-    try:
-        change_series(
-            series_id=found.pk,
-            actor=visitor(request),
-            changes=form.changes(),
-            expected=form.cleaned_data["version"],
-            now=steady_now(),
-        )
-    except UnusableScheme as error:
-        form.add_error(error.field, str(error))
-        return False
-    except VersionMismatch:
-        form.add_error(None, OVERTAKEN)
-        return False
-    return True
+    with blame(form):
+        try:
+            change_series(
+                series_id=found.pk,
+                actor=visitor(request),
+                changes=form.changes(),
+                expected=form.cleaned_data["version"],
+                now=steady_now(),
+            )
+            return True
+        except VersionMismatch:
+            form.add_error(None, OVERTAKEN)
+    return False
 
 
 @signed_in
@@ -141,7 +131,7 @@ def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     )
     form = SeriesEventForm(request.POST or None, events=[one for one in own if one.pk not in known])
     if form.is_valid():
-        with blame(form, TooManyEvents, event=(NotOfSeries, AlreadyInSeries)):
+        with blame(form):
             add_event(
                 series_id=series_id,
                 tournament_id=UUID(form.cleaned_data["event"]),

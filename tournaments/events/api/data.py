@@ -4,19 +4,13 @@ from datetime import datetime
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from decks.api.representations import Digest
+from tournaments.core.api.settings import setting_values, tells_settings
+from tournaments.events.plan import Plan
 from tournaments.stages.api.data import RoundName, StageRow, round_name, stage_row
 from tournaments.stages.services.visible_stages import shown_stages
 from tournaments.standings.profile_data import ProfileData, profile_data
 from tournaments.standings.services.match_history import profile_of
-from tournaments.terms.kinds import (
-    DeadlineAction,
-    EntryState,
-    IntentionalDraws,
-    LateEntries,
-    Reveal,
-    TournamentState,
-    Venue,
-)
+from tournaments.terms.kinds import DeadlineAction, EntryState, TournamentState
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
@@ -89,45 +83,31 @@ class DeadlinesData(TypedDict):
     close_check_in: DeadlineData | None
 
 
+@tells_settings(
+    Plan,
+    first=(
+        *("id", "name", "description", "organisation", "game", "format", "state", "state_before"),
+        *("reveal", "capacity", "places_taken", "team_size", "entries", "starts_at"),
+        *("decks_due_at", "deadlines", "objection_minutes", "profile", "own_profile", "scoring"),
+    ),
+    last=("stages", "rounds", "imported_from", "created_at"),
+    but=("banned", "limited"),
+)
 class TournamentDetail(TypedDict):
     """An event."""
 
     id: Annotated[str, {"format": "uuid"}]
-    name: str
-    description: str
     organisation: OrganisationName
-    game: str
     format: EventFormat
     state: TournamentState
     state_before: Annotated[
         TournamentState | None, "What a cancelled event becomes when it is opened again."
     ]
-    reveal: Annotated[Reveal, "When decks and complete logs are open to everybody."]
-    capacity: Annotated[int | None, "How many can play; null takes everybody."]
     places_taken: int
     team_size: Annotated[int, "How many players an entry has."]
     entries: EntryCounts
-    starts_at: datetime | None
-    decks_due_at: Annotated[datetime | None, "Until when players hand in decks; null: the start."]
     deadlines: DeadlinesData
-    objection_minutes: Annotated[
-        int | None, "How long a player's log can be disputed; null leaves it to a judge."
-    ]
-    profile: Annotated[str, "How points and ties are counted."]
-    own_profile: Annotated[dict[str, Any], "What the organiser has changed of it."]
     scoring: ProfileData
-    zone: Annotated[str, "By which clock its pages tell times; here they are in UTC."]
-    venue: Annotated[Venue, "Where it is played."]
-    late_entries: Annotated[LateEntries, "What the rounds count as that latecomers have missed."]
-    late_limit: Annotated[int | None, "How many rounds they may miss; null for any number."]
-    round_check_in: Annotated[bool, "Whether players say before each round that they are there."]
-    most_missed: Annotated[
-        int | None, "After how many rounds missed in a row they have dropped; null for never."
-    ]
-    intentional_draws: IntentionalDraws
-    confirm_minutes: Annotated[
-        int | None, "How long the report of one player can be disputed; null for no end."
-    ]
     stages: list[StageRow]
     rounds: list[RoundName]
     imported_from: Annotated[
@@ -153,35 +133,17 @@ def tournament_row(tournament: Counted) -> TournamentRow:
 
 
 def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> TournamentDetail:
-    return {
+    facts: Any = setting_values(tournament, Plan, for_staff=for_staff) | {
         "id": str(tournament.pk),
-        "name": tournament.name,
-        "description": tournament.description,
         "organisation": _organisation(tournament),
-        "game": tournament.game,
         "format": _format(tournament),
         "state": tournament.state,
         "state_before": tournament.state_before or None,
-        "reveal": tournament.reveal,
-        "capacity": tournament.capacity,
         "places_taken": tournament.places_taken,
         "team_size": tournament.team_size,
         "entries": _counts(tournament),
-        "starts_at": tournament.starts_at,
-        "decks_due_at": tournament.decks_due_at,
         "deadlines": _deadlines(tournament, for_staff),
-        "objection_minutes": tournament.objection_minutes,
-        "profile": tournament.profile,
-        "own_profile": tournament.own_profile,
         "scoring": profile_data(profile_of(tournament)),
-        "zone": tournament.zone,
-        "venue": tournament.venue,
-        "late_entries": tournament.late_entries,
-        "late_limit": tournament.late_limit,
-        "round_check_in": tournament.round_check_in,
-        "most_missed": tournament.most_missed,
-        "intentional_draws": tournament.intentional_draws,
-        "confirm_minutes": tournament.confirm_minutes,
         "stages": [
             stage_row(one.stage, begun=one.begun) for one in shown_stages(tournament=tournament)
         ],
@@ -189,6 +151,8 @@ def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> Tourna
         "imported_from": tournament.imported_from or None,
         "created_at": tournament.created_at,
     }
+    detail: Any = {name: facts[name] for name in TournamentDetail.__annotations__ if name in facts}
+    return detail
 
 
 def _deadlines(tournament: Counted, for_staff: bool) -> DeadlinesData:

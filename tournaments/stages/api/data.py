@@ -4,42 +4,25 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
+from tournaments.core.api.settings import setting_values, tells_settings
 from tournaments.models import Match
 from tournaments.pairing.brackets import Kind, Part, Seating, Source, Stand
+from tournaments.stages.plan import StagePlan
 from tournaments.stages.services.visible_stages import Group, ShownStage, told_rounds
 from tournaments.standings.counting import Row, decimal, number
 from tournaments.standings.services.pairings_document import EntryName, Known, entry_name
 from tournaments.standings.services.standings_document import Record, Tiebreaker
-from tournaments.terms.kinds import AtTime, BestOf, MatchState, RoundState, Seeding, StageKind
+from tournaments.terms.kinds import MatchState, RoundState
 from tournaments.terms.known_by import KnownBy
 
 Names = Mapping[str, EntryName]
 
 
+@tells_settings(StagePlan, first=("number",))
 class StageRow(TypedDict):
     """A part of an event played in one manner."""
 
     number: int
-    kind: StageKind
-    rounds: Annotated[int | None, "Null until the number of its players tells."]
-    attendance: Annotated[str, "The published table that tells the number of rounds, or nothing."]
-    best_of: Annotated[int, {"enum": BestOf.values}]
-    third_place: bool
-    entering: Annotated[
-        list[int], "How many begin in each round of a single elimination, the lowest seeds first."
-    ]
-    reset: Annotated[bool, "Whether the final is played again if its loser had lost no match."]
-    legs: Annotated[int, "How often each meets each in a round robin."]
-    groups: int
-    cut_size: Annotated[int | None, "How many of the stage before go on; null for no such limit."]
-    cut_points: Annotated[int | None, "With how many match points one goes on."]
-    cut_strict: Annotated[bool, "Whether both are needed to go on, and not one of them."]
-    cut_each: Annotated[int | None, "How many of each group of the stage before go on."]
-    carries: Annotated[bool, "Whether the scores of the stage before go on counting."]
-    seeding: Seeding
-    minutes: Annotated[int | None, "How long a round takes; null if nobody counts."]
-    grace_minutes: Annotated[int, "How long after that a result is waited for."]
-    at_time: Annotated[AtTime, "What becomes of a match that has no result then."]
 
 
 class RoundName(TypedDict):
@@ -55,7 +38,7 @@ def round_name(round_: Any) -> RoundName:
 
 def stage_row(stage: Any, *, begun: bool) -> StageRow:
     """A stage as it is planned; what follows from its players is told when it has `begun`."""
-    row: Any = {name: getattr(stage, name) for name in StageRow.__annotations__}
+    row: Any = {"number": stage.number, **setting_values(stage, StagePlan, for_staff=False)}
     row["rounds"] = told_rounds(stage, begun=begun)
     return row
 

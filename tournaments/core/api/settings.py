@@ -1,0 +1,101 @@
+"""Settings as fields of requests and of answers, from the plan in which each is written."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, get_type_hints
+
+from rest_framework import serializers
+
+from accounts.kinds import NumberKind
+from tournaments.core.api.serializers import MomentField
+from tournaments.terms.settings import (
+    Anything,
+    Flag,
+    Items,
+    Moment,
+    OneOf,
+    Setting,
+    Table,
+    Text,
+    Values,
+    Whole,
+    in_order,
+    settings_of,
+)
+
+Class = TypeVar("Class", bound=type)
+
+
+def takes_settings(plan: Any, *, first: Sequence[str] = ()) -> Callable[[Class], Class]:
+    """Gives a serializer a field for each setting, but for those that it writes itself."""
+
+    def add(serializer: Any) -> Any:
+        made = {name: request_field(setting) for name, setting in settings_of(plan).items()}
+        fields = made | serializer._declared_fields
+        serializer._declared_fields = {name: fields[name] for name in in_order(fields, first)}
+        return serializer
+
+    return add
+
+
+def request_field(setting: Setting) -> serializers.Field:
+    """What a request may say of a setting."""
+    options: dict[str, Any] = {"required": setting.needed}
+    if setting.optional:
+        options["allow_null"] = True
+    return _field(setting.values, **options)
+
+
+def _field(values: Values | Anything, **options: Any) -> serializers.Field:
+    match values:
+        case Text(longest, least):
+            return serializers.CharField(max_length=longest, allow_blank=not least, **options)
+        case Whole(least, most):
+            return serializers.IntegerField(min_value=least, max_value=most, **options)
+        case Flag():
+            return serializers.BooleanField(**options)
+        case OneOf(kind):
+            return serializers.ChoiceField(choices=kind.values, **options)
+        case Moment():
+            return MomentField(**options)
+        case Items(of, most):
+            return serializers.ListField(child=_field(of), max_length=most, **options)
+        case Table(Anything()):
+            return serializers.DictField(**options)
+        case Table(of):
+            return serializers.DictField(child=_field(of), **options)
+    raise TypeError(f"No request has a field for {values!r}.")
+
+
+def tells_settings(
+    plan: Any, *, first: Sequence[str] = (), last: Collection[str] = (), but: Collection[str] = ()
+) -> Callable[[Class], Class]:
+    """Gives the type of an answer each setting beside what it says itself: `first` and `last` what
+    has its place there, and none of `but`."""
+
+    def add(answer: Any) -> Any:
+        settings = settings_of(plan).values()
+        types = {one.name: _answered(one) for one in settings if one.name not in but}
+        types |= get_type_hints(answer, include_extras=True)
+        names = in_order((name for name in types if name not in last), first)
+        made: Any = TypedDict(answer.__name__, {name: types[name] for name in [*names, *last]})  # type: ignore[misc]
+        made.__doc__, made.__module__ = answer.__doc__, answer.__module__
+        return made
+
+    return add
+
+
+def _answered(setting: Setting) -> Any:
+    kind: Any = setting.type
+    if isinstance(setting.values, OneOf):
+        kind = setting.values.kind
+        if issubclass(kind, NumberKind):
+            kind = Annotated[int, {"enum": kind.values}]
+    if setting.about:
+        kind = Annotated[kind, setting.about]
+    return NotRequired[kind] if setting.staff_only else kind
+
+
+def setting_values(row: Any, plan: Any, *, for_staff: bool) -> dict[str, Any]:
+    """What a row says of each setting that the reader may see."""
+    settings = settings_of(plan).values()
+    return {one.name: getattr(row, one.name) for one in settings if for_staff or not one.staff_only}

@@ -27,9 +27,9 @@ class User(AbstractUser):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["likeness"], name="one_user_per_likeness"),
+            models.UniqueConstraint(fields=["likeness"], name="user_likeness_unique"),
             models.UniqueConstraint(
-                fields=["email"], condition=~Q(email=""), name="one_user_per_address"
+                fields=["email"], condition=~Q(email=""), name="user_email_unique"
             ),
         ]
 
@@ -50,9 +50,9 @@ class SignUp(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["likeness"], name="one_sign_up_per_likeness"),
+            models.UniqueConstraint(fields=["likeness"], name="sign_up_likeness_unique"),
         ]
-        indexes = [models.Index(fields=["asked_at"], name="sign_ups_by_age")]
+        indexes = [models.Index(fields=["asked_at"], name="sign_up_asked_at")]
 
     def __str__(self) -> str:
         return self.username
@@ -96,10 +96,10 @@ class Letter(models.Model):
                 & Q(subject="", body="")
                 & ~Q(email="")
                 | Q(purpose="notice", sign_up=None, user__isnull=False) & ~Q(subject=""),
-                name="a_letter_is_for_whom_its_purpose_says",
+                name="email_recipient_fits_purpose",
             ),
         ]
-        indexes = [models.Index(fields=["next_at"], name="letters_waiting")]
+        indexes = [models.Index(fields=["next_at"], name="email_next_at")]
 
     def __str__(self) -> str:
         return f"{self.purpose} {self.pk}"
@@ -117,7 +117,7 @@ class Attempts(models.Model):
     blocked_until = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["last_at"], name="attempts_by_age")]
+        indexes = [models.Index(fields=["last_at"], name="attempts_last_at")]
 
     def __str__(self) -> str:
         return f"{self.count} times"
@@ -133,7 +133,7 @@ class KnownPlace(models.Model):
     last_at = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["last_at"], name="known_places_by_age")]
+        indexes = [models.Index(fields=["last_at"], name="known_place_last_at")]
 
     def __str__(self) -> str:
         return f"of {self.last_at}"
@@ -153,7 +153,9 @@ class Organisation(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(slug=Lower("slug")), name="slugs_are_lower_case"),
+            models.CheckConstraint(
+                condition=Q(slug=Lower("slug")), name="organisation_slug_lower_case"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -172,10 +174,10 @@ class Membership(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["organisation", "user"], name="one_role_per_member"),
-            models.CheckConstraint(
-                condition=Q(role__in=Role.values), name="a_member_has_a_known_role"
+            models.UniqueConstraint(
+                fields=["organisation", "user"], name="membership_organisation_user_unique"
             ),
+            models.CheckConstraint(condition=Q(role__in=Role.values), name="membership_role_known"),
         ]
 
     def __str__(self) -> str:
@@ -229,7 +231,7 @@ class IdempotencyKey(models.Model):
     sealed = models.BinaryField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["begun_at"], name="idempotency_keys_by_age")]
+        indexes = [models.Index(fields=["begun_at"], name="idempotency_key_begun_at")]
 
     def __str__(self) -> str:
         return f"of {self.begun_at}"

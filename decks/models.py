@@ -47,7 +47,7 @@ class FormatVersion(models.Model):
     published_at = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["digest"], name="formats_by_digest")]
+        indexes = [models.Index(fields=["digest"], name="format_version_digest")]
 
     def __str__(self) -> str:
         return f"{self.game} {self.slug} {self.digest[:19]}"
@@ -75,7 +75,7 @@ class Verdict(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["deck_list", "format_digest"], name="one_verdict_per_list_and_format"
+                fields=["deck_list", "format_digest"], name="verdict_list_format_unique"
             ),
         ]
 
@@ -106,7 +106,7 @@ class Deck(models.Model):
             models.Index(
                 fields=["owner", "-changed_at"],
                 condition=Q(archived_at=None),
-                name="decks_latest_first",
+                name="deck_owner_changed_at",
             ),
         ]
 
@@ -124,8 +124,8 @@ class DeckVersion(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["deck", "number"], name="one_version_per_number"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="versions_count_from_one"),
+            models.UniqueConstraint(fields=["deck", "number"], name="deck_version_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="deck_version_number_positive"),
         ]
 
     def __str__(self) -> str:

@@ -53,9 +53,11 @@ class LedgerEntry(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["stream", "number"], name="one_entry_per_number"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="entries_count_from_one"),
-            models.CheckConstraint(condition=~Q(kind=""), name="an_entry_has_a_kind"),
+            models.UniqueConstraint(
+                fields=["stream", "number"], name="ledger_entry_stream_number_unique"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="ledger_entry_number_positive"),
+            models.CheckConstraint(condition=~Q(kind=""), name="ledger_entry_kind_not_empty"),
         ]
 
     def __str__(self) -> str:
@@ -100,10 +102,12 @@ class Delivery(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["entry", "reaction"], name="a_reaction_once_per_entry"),
+            models.UniqueConstraint(
+                fields=["entry", "reaction"], name="delivery_entry_reaction_unique"
+            ),
         ]
         indexes = [
-            models.Index(fields=["next_at"], condition=Q(done_at=None), name="reactions_waiting"),
+            models.Index(fields=["next_at"], condition=Q(done_at=None), name="delivery_next_at"),
         ]
 
     def __str__(self) -> str:

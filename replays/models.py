@@ -49,13 +49,15 @@ class Slot(models.Model):
             models.UniqueConstraint(
                 fields=["match", "game_number"],
                 condition=Q(replaced_at=None),
-                name="one_slot_per_game",
+                name="slot_match_game_number_unique_while_in_use",
             ),
-            models.CheckConstraint(condition=Q(game_number__gte=1), name="games_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(game_number__gte=1), name="slot_game_number_positive"
+            ),
         ]
         indexes = [
             models.Index(
-                fields=["match"], condition=Q(replaced_at__isnull=False), name="slots_replaced"
+                fields=["match"], condition=Q(replaced_at__isnull=False), name="slot_match_replaced"
             ),
         ]
 
@@ -78,8 +80,8 @@ class SlotSeat(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["slot", "number"], name="one_player_per_slot_seat"),
-            models.UniqueConstraint(fields=["slot", "player"], name="a_player_once_per_slot"),
+            models.UniqueConstraint(fields=["slot", "number"], name="slot_seat_number_unique"),
+            models.UniqueConstraint(fields=["slot", "player"], name="slot_seat_player_unique"),
         ]
 
     def __str__(self) -> str:
@@ -119,7 +121,9 @@ class Replay(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["slot", "log_digest"], name="a_log_once_per_slot"),
+            models.UniqueConstraint(
+                fields=["slot", "log_digest"], name="replay_slot_log_digest_unique"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -155,22 +159,24 @@ class CertificationJob(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(state__in=JobState.values), name="a_job_has_a_known_state"
+                condition=Q(state__in=JobState.values), name="certification_job_state_known"
             ),
             models.CheckConstraint(
                 condition=Q(state=JobState.RUNNING, lease_until__isnull=False)
                 | (~Q(state=JobState.RUNNING) & Q(lease_until=None)),
-                name="a_job_has_a_lease_while_it_runs",
+                name="certification_job_lease_only_while_running",
             ),
         ]
         indexes = [
             models.Index(
                 fields=["state", "sent_at"],
                 condition=Q(state__in=["queued", "running"]),
-                name="jobs_waiting",
+                name="certification_job_waiting",
             ),
             models.Index(
-                fields=["id"], condition=Q(state="queued", attempt=0), name="jobs_not_begun"
+                fields=["id"],
+                condition=Q(state="queued", attempt=0),
+                name="certification_job_not_begun",
             ),
         ]
 
@@ -214,12 +220,12 @@ class Finding(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(certified=True, code="") | (Q(certified=False) & ~Q(code="")),
-                name="a_refusal_has_a_code",
+                name="finding_code_only_when_refused",
             ),
             models.CheckConstraint(
                 condition=Q(certified=False, draws="", chain="", game_digest="")
                 | Q(certified=True, draws__in=Draws.values) & ~Q(chain="") & ~Q(game_digest=""),
-                name="a_certified_log_says_which_game_it_tells",
+                name="finding_game_only_when_certified",
             ),
         ]
 
@@ -241,7 +247,9 @@ class FinalView(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["replay", "side"], name="a_view_for_each_side"),
+            models.UniqueConstraint(
+                fields=["replay", "side"], name="final_view_replay_side_unique"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -264,7 +272,7 @@ class PublicKey(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(until=None) | Q(until__gte=models.F("since")),
-                name="a_key_is_not_replaced_before_it_was_there",
+                name="public_key_until_not_before_since",
             ),
         ]
 

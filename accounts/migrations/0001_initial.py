@@ -148,7 +148,7 @@ class Migration(migrations.Migration):
                 ("blocked_until", models.DateTimeField(null=True)),
             ],
             options={
-                "indexes": [models.Index(fields=["last_at"], name="attempts_by_age")],
+                "indexes": [models.Index(fields=["last_at"], name="attempts_last_at")],
             },
         ),
         migrations.CreateModel(
@@ -177,7 +177,7 @@ class Migration(migrations.Migration):
                 ("last_at", models.DateTimeField()),
             ],
             options={
-                "indexes": [models.Index(fields=["last_at"], name="known_places_by_age")],
+                "indexes": [models.Index(fields=["last_at"], name="known_place_last_at")],
             },
         ),
         migrations.CreateModel(
@@ -268,9 +268,9 @@ class Migration(migrations.Migration):
                 ("asked_at", models.DateTimeField()),
             ],
             options={
-                "indexes": [models.Index(fields=["asked_at"], name="sign_ups_by_age")],
+                "indexes": [models.Index(fields=["asked_at"], name="sign_up_asked_at")],
                 "constraints": [
-                    models.UniqueConstraint(fields=("likeness",), name="one_sign_up_per_likeness")
+                    models.UniqueConstraint(fields=("likeness",), name="sign_up_likeness_unique")
                 ],
             },
         ),
@@ -324,43 +324,43 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="user",
-            constraint=models.UniqueConstraint(fields=("likeness",), name="one_user_per_likeness"),
+            constraint=models.UniqueConstraint(fields=("likeness",), name="user_likeness_unique"),
         ),
         migrations.AddConstraint(
             model_name="user",
             constraint=models.UniqueConstraint(
                 condition=models.Q(("email", ""), _negated=True),
                 fields=("email",),
-                name="one_user_per_address",
+                name="user_email_unique",
             ),
         ),
         migrations.AddIndex(
             model_name="idempotencykey",
-            index=models.Index(fields=["begun_at"], name="idempotency_keys_by_age"),
+            index=models.Index(fields=["begun_at"], name="idempotency_key_begun_at"),
         ),
         migrations.AddConstraint(
             model_name="organisation",
             constraint=models.CheckConstraint(
                 condition=models.Q(("slug", django.db.models.functions.text.Lower("slug"))),
-                name="slugs_are_lower_case",
+                name="organisation_slug_lower_case",
             ),
         ),
         migrations.AddConstraint(
             model_name="membership",
             constraint=models.UniqueConstraint(
-                fields=("organisation", "user"), name="one_role_per_member"
+                fields=("organisation", "user"), name="membership_organisation_user_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="membership",
             constraint=models.CheckConstraint(
                 condition=models.Q(("role__in", ["owner", "organiser", "judge", "scorekeeper"])),
-                name="a_member_has_a_known_role",
+                name="membership_role_known",
             ),
         ),
         migrations.AddIndex(
             model_name="letter",
-            index=models.Index(fields=["next_at"], name="letters_waiting"),
+            index=models.Index(fields=["next_at"], name="email_next_at"),
         ),
         migrations.AddConstraint(
             model_name="letter",
@@ -393,7 +393,7 @@ class Migration(migrations.Migration):
                     ),
                     _connector="OR",
                 ),
-                name="a_letter_is_for_whom_its_purpose_says",
+                name="email_recipient_fits_purpose",
             ),
         ),
     ]

@@ -184,29 +184,29 @@ class Migration(migrations.Migration):
             index=models.Index(
                 condition=models.Q(("archived_at", None)),
                 fields=["owner", "-changed_at"],
-                name="decks_latest_first",
+                name="deck_owner_changed_at",
             ),
         ),
         migrations.AddConstraint(
             model_name="deckversion",
             constraint=models.UniqueConstraint(
-                fields=("deck", "number"), name="one_version_per_number"
+                fields=("deck", "number"), name="deck_version_number_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="deckversion",
             constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="versions_count_from_one"
+                condition=models.Q(("number__gte", 1)), name="deck_version_number_positive"
             ),
         ),
         migrations.AddIndex(
             model_name="formatversion",
-            index=models.Index(fields=["digest"], name="formats_by_digest"),
+            index=models.Index(fields=["digest"], name="format_version_digest"),
         ),
         migrations.AddConstraint(
             model_name="verdict",
             constraint=models.UniqueConstraint(
-                fields=("deck_list", "format_digest"), name="one_verdict_per_list_and_format"
+                fields=("deck_list", "format_digest"), name="verdict_list_format_unique"
             ),
         ),
     ]

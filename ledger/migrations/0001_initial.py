@@ -156,12 +156,12 @@ class Migration(migrations.Migration):
                     models.Index(
                         condition=models.Q(("done_at", None)),
                         fields=["next_at"],
-                        name="reactions_waiting",
+                        name="delivery_next_at",
                     )
                 ],
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("entry", "reaction"), name="a_reaction_once_per_entry"
+                        fields=("entry", "reaction"), name="delivery_entry_reaction_unique"
                     )
                 ],
             },
@@ -169,19 +169,19 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="ledgerentry",
             constraint=models.UniqueConstraint(
-                fields=("stream", "number"), name="one_entry_per_number"
+                fields=("stream", "number"), name="ledger_entry_stream_number_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="ledgerentry",
             constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="entries_count_from_one"
+                condition=models.Q(("number__gte", 1)), name="ledger_entry_number_positive"
             ),
         ),
         migrations.AddConstraint(
             model_name="ledgerentry",
             constraint=models.CheckConstraint(
-                condition=models.Q(("kind", ""), _negated=True), name="an_entry_has_a_kind"
+                condition=models.Q(("kind", ""), _negated=True), name="ledger_entry_kind_not_empty"
             ),
         ),
         migrations.RunPython(protect, let_go),

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(
                             ("until", None), ("until__gte", models.F("since")), _connector="OR"
                         ),
-                        name="a_key_is_not_replaced_before_it_was_there",
+                        name="public_key_until_not_before_since",
                     )
                 ],
             },
@@ -67,17 +67,18 @@ class Migration(migrations.Migration):
                     models.Index(
                         condition=models.Q(("replaced_at__isnull", False)),
                         fields=["match"],
-                        name="slots_replaced",
+                        name="slot_match_replaced",
                     )
                 ],
                 "constraints": [
                     models.UniqueConstraint(
                         condition=models.Q(("replaced_at", None)),
                         fields=("match", "game_number"),
-                        name="one_slot_per_game",
+                        name="slot_match_game_number_unique_while_in_use",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("game_number__gte", 1)), name="games_count_from_one"
+                        condition=models.Q(("game_number__gte", 1)),
+                        name="slot_game_number_positive",
                     ),
                 ],
             },
@@ -232,12 +233,12 @@ class Migration(migrations.Migration):
                     models.Index(
                         condition=models.Q(("state__in", ["queued", "running"])),
                         fields=["state", "sent_at"],
-                        name="jobs_waiting",
+                        name="certification_job_waiting",
                     ),
                     models.Index(
                         condition=models.Q(("attempt", 0), ("state", "queued")),
                         fields=["id"],
-                        name="jobs_not_begun",
+                        name="certification_job_not_begun",
                     ),
                 ],
                 "constraints": [
@@ -245,7 +246,7 @@ class Migration(migrations.Migration):
                         condition=models.Q(
                             ("state__in", ["queued", "running", "done", "quarantined"])
                         ),
-                        name="a_job_has_a_known_state",
+                        name="certification_job_state_known",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
@@ -255,7 +256,7 @@ class Migration(migrations.Migration):
                             ),
                             _connector="OR",
                         ),
-                        name="a_job_has_a_lease_while_it_runs",
+                        name="certification_job_lease_only_while_running",
                     ),
                 ],
             },
@@ -282,7 +283,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [
-                    models.UniqueConstraint(fields=("replay", "side"), name="a_view_for_each_side")
+                    models.UniqueConstraint(
+                        fields=("replay", "side"), name="final_view_replay_side_unique"
+                    )
                 ],
             },
         ),
@@ -340,7 +343,7 @@ class Migration(migrations.Migration):
                             models.Q(("certified", False), models.Q(("code", ""), _negated=True)),
                             _connector="OR",
                         ),
-                        name="a_refusal_has_a_code",
+                        name="finding_code_only_when_refused",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
@@ -358,7 +361,7 @@ class Migration(migrations.Migration):
                             ),
                             _connector="OR",
                         ),
-                        name="a_certified_log_says_which_game_it_tells",
+                        name="finding_game_only_when_certified",
                     ),
                 ],
             },
@@ -366,19 +369,19 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="replay",
             constraint=models.UniqueConstraint(
-                fields=("slot", "log_digest"), name="a_log_once_per_slot"
+                fields=("slot", "log_digest"), name="replay_slot_log_digest_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="slotseat",
             constraint=models.UniqueConstraint(
-                fields=("slot", "number"), name="one_player_per_slot_seat"
+                fields=("slot", "number"), name="slot_seat_number_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="slotseat",
             constraint=models.UniqueConstraint(
-                fields=("slot", "player"), name="a_player_once_per_slot"
+                fields=("slot", "player"), name="slot_seat_player_unique"
             ),
         ),
     ]

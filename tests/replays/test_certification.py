@@ -153,7 +153,7 @@ def test_a_finding_that_cannot_be_written_leaves_the_job_running() -> None:
     job = make_job()
     held = claim(job)
     impossible = Found(False, code="")
-    with pytest.raises(Exception, match="a_refusal_has_a_code"):
+    with pytest.raises(Exception, match="finding_code_only_when_refused"):
         finish_job(claim=held, found=impossible, now=NOW)
 
     assert state(job) == (JobState.RUNNING, 1)

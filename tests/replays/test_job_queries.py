@@ -28,7 +28,7 @@ def test_slots_that_were_replaced_are_looked_up() -> None:
     with CaptureQueriesContext(connection) as asked:
         list(replaced_slots_of(matches=["a", "b"]))
 
-    assert "Index Scan using slots_replaced" in plan(asked.captured_queries[0]["sql"])
+    assert "Index Scan using slot_match_replaced" in plan(asked.captured_queries[0]["sql"])
 
 
 def test_what_waits_is_read_in_its_order_and_no_further() -> None:
@@ -43,5 +43,5 @@ def test_what_waits_is_read_in_its_order_and_no_further() -> None:
     ]
     begun, waiting, oldest = plans
     assert "Scan using replays_certificationjob_pkey" in begun
-    assert "Index Scan using jobs_not_begun" in waiting
-    assert "Scan using jobs_not_begun" in oldest
+    assert "Index Scan using certification_job_not_begun" in waiting
+    assert "Scan using certification_job_not_begun" in oldest

@@ -1373,7 +1373,7 @@ class Migration(migrations.Migration):
                 (
                     "best_of",
                     models.PositiveSmallIntegerField(
-                        choices=[(1, "One"), (3, "Three"), (5, "Five")], default=1
+                        choices=[(1, "Single"), (3, "Three"), (5, "Five")], default=1
                     ),
                 ),
                 ("minutes", models.PositiveSmallIntegerField(null=True)),
@@ -1562,14 +1562,14 @@ class Migration(migrations.Migration):
                     models.Index(
                         condition=models.Q(("due_at__isnull", False)),
                         fields=["due_at"],
-                        name="pages_due",
+                        name="stored_standings_due_at",
                     )
                 ],
             },
         ),
         migrations.AddIndex(
             model_name="tournament",
-            index=models.Index(fields=["-created_at", "id"], name="events_newest_first"),
+            index=models.Index(fields=["-created_at", "id"], name="event_created_at_newest"),
         ),
         migrations.AddConstraint(
             model_name="tournament",
@@ -1580,62 +1580,62 @@ class Migration(migrations.Migration):
                         ["draft", "registration", "check_in", "running", "finished", "cancelled"],
                     )
                 ),
-                name="an_event_has_a_known_state",
+                name="event_state_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
                 condition=models.Q(("reveal__in", ["at_start", "after_event", "never"])),
-                name="an_event_has_a_known_reveal",
+                name="event_reveal_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
                 condition=models.Q(("venue__in", ["online", "hall", "either"])),
-                name="an_event_is_played_somewhere",
+                name="event_venue_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
                 condition=models.Q(("late_entries__in", ["closed", "losses", "byes"])),
-                name="an_event_knows_what_late_entries_get",
+                name="event_late_entries_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
                 condition=models.Q(("intentional_draws__in", ["forbidden", "allowed"])),
-                name="an_event_knows_whether_draws_are_agreed",
+                name="event_intentional_draws_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
                 condition=models.Q(("most_missed", None), ("most_missed__gte", 1), _connector="OR"),
-                name="nobody_is_dropped_for_nothing",
+                name="event_most_missed_positive",
             ),
         ),
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
                 condition=models.Q(("state", "cancelled"), ("state_before", ""), _connector="OR"),
-                name="a_cancelled_event_alone_remembers",
+                name="event_state_before_only_when_cancelled",
             ),
         ),
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
-                condition=models.Q(("team_size__gte", 1)), name="somebody_plays_in_an_entry"
+                condition=models.Q(("team_size__gte", 1)), name="event_team_size_positive"
             ),
         ),
         migrations.AddConstraint(
             model_name="tournament",
             constraint=models.CheckConstraint(
                 condition=models.Q(("capacity", None), ("capacity__gte", 2), _connector="OR"),
-                name="an_event_has_room_for_two",
+                name="event_capacity_at_least_two",
             ),
         ),
         migrations.AddConstraint(
@@ -1644,25 +1644,25 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     ("capacity", None), ("places_taken__lte", models.F("capacity")), _connector="OR"
                 ),
-                name="an_event_is_not_overfull",
+                name="event_places_taken_within_capacity",
             ),
         ),
         migrations.AddIndex(
             model_name="announcement",
             index=models.Index(
-                fields=["tournament", "-made_at"], name="announcements_newest_first"
+                fields=["tournament", "-made_at"], name="announcement_made_at_newest"
             ),
         ),
         migrations.AddIndex(
             model_name="deadline",
             index=models.Index(
-                condition=models.Q(("done_at", None)), fields=["at"], name="deadlines_due"
+                condition=models.Q(("done_at", None)), fields=["at"], name="deadline_at_not_done"
             ),
         ),
         migrations.AddConstraint(
             model_name="deadline",
             constraint=models.UniqueConstraint(
-                fields=("tournament", "action"), name="one_time_per_action"
+                fields=("tournament", "action"), name="deadline_action_unique"
             ),
         ),
         migrations.AddConstraint(
@@ -1679,7 +1679,7 @@ class Migration(migrations.Migration):
                         ],
                     )
                 ),
-                name="a_deadline_has_a_known_action",
+                name="deadline_action_known",
             ),
         ),
         migrations.AddConstraint(
@@ -1687,7 +1687,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("state", "withdrawn"), _negated=True),
                 fields=("tournament", "name_key"),
-                name="one_entry_per_name",
+                name="entry_name_unique_in_event",
             ),
         ),
         migrations.AddConstraint(
@@ -1695,7 +1695,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("state", "withdrawn"), _negated=True),
                 fields=("tournament", "fixed_table"),
-                name="a_table_is_kept_for_one",
+                name="entry_fixed_table_unique_in_event",
             ),
         ),
         migrations.AddConstraint(
@@ -1714,14 +1714,14 @@ class Migration(migrations.Migration):
                         ],
                     )
                 ),
-                name="an_entry_has_a_known_state",
+                name="entry_state_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="entry",
             constraint=models.CheckConstraint(
                 condition=models.Q(("fixed_table", None), ("fixed_table__gte", 1), _connector="OR"),
-                name="kept_tables_count_from_one",
+                name="entry_fixed_table_positive",
             ),
         ),
         migrations.AddConstraint(
@@ -1738,7 +1738,7 @@ class Migration(migrations.Migration):
                     ),
                     _connector="OR",
                 ),
-                name="who_dropped_did_so_after_a_round",
+                name="entry_dropped_after_round_only_when_gone",
             ),
         ),
         migrations.AddConstraint(
@@ -1749,7 +1749,7 @@ class Migration(migrations.Migration):
                     models.Q(("had_dropped_after_round", None), ("ruled_out", False)),
                     _connector="OR",
                 ),
-                name="who_is_disqualified_is_so_for_something",
+                name="entry_ruled_out_only_when_disqualified",
             ),
         ),
         migrations.AddConstraint(
@@ -1760,7 +1760,7 @@ class Migration(migrations.Migration):
                     ("checked_in_at__isnull", False),
                     _connector="OR",
                 ),
-                name="who_is_checked_in_did_so_at_a_time",
+                name="entry_checked_in_at_when_checked_in",
             ),
         ),
         migrations.AddConstraint(
@@ -1771,13 +1771,13 @@ class Migration(migrations.Migration):
                     models.Q(("late_as__in", ["loss", "bye"]), ("late_from__gte", 2)),
                     _connector="OR",
                 ),
-                name="who_came_late_missed_a_round",
+                name="entry_late_from_and_late_as_together",
             ),
         ),
         migrations.AddConstraint(
             model_name="entryplayer",
             constraint=models.UniqueConstraint(
-                fields=("entry", "number"), name="one_player_per_number"
+                fields=("entry", "number"), name="entry_player_number_unique"
             ),
         ),
         migrations.AddConstraint(
@@ -1785,7 +1785,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("live", True)),
                 fields=("tournament", "user"),
-                name="a_user_plays_in_one_entry",
+                name="entry_player_user_unique_in_event",
             ),
         ),
         migrations.AddConstraint(
@@ -1793,7 +1793,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("live", True)),
                 fields=("tournament", "name_key"),
-                name="one_player_per_name",
+                name="entry_player_name_unique_in_event",
             ),
         ),
         migrations.AddConstraint(
@@ -1801,21 +1801,21 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("claim_digest", ""), _negated=True),
                 fields=("claim_digest",),
-                name="one_player_per_claim",
+                name="entry_player_claim_unique",
             ),
         ),
         migrations.AddConstraint(
             model_name="entryplayer",
             constraint=models.CheckConstraint(
                 condition=models.Q(("user", None), ("claim_digest", ""), _connector="OR"),
-                name="a_claimed_place_has_no_code",
+                name="entry_player_claim_only_without_user",
             ),
         ),
         migrations.AddConstraint(
             model_name="entryplayer",
             constraint=models.CheckConstraint(
                 condition=models.Q(("live", True), ("claim_digest", ""), _connector="OR"),
-                name="a_place_given_up_has_no_code",
+                name="entry_player_claim_only_while_live",
             ),
         ),
         migrations.AddIndex(
@@ -1823,7 +1823,7 @@ class Migration(migrations.Migration):
             index=models.Index(
                 condition=models.Q(("state__in", ["waiting", "reading"])),
                 fields=["asked_at"],
-                name="imports_waiting",
+                name="event_import_waiting",
             ),
         ),
         migrations.AddIndex(
@@ -1831,14 +1831,14 @@ class Migration(migrations.Migration):
             index=models.Index(
                 models.F("asked_by"),
                 models.OrderBy(models.F("asked_at"), descending=True),
-                name="imports_of_an_account",
+                name="event_import_account",
             ),
         ),
         migrations.AddConstraint(
             model_name="eventimport",
             constraint=models.CheckConstraint(
                 condition=models.Q(("state__in", ["waiting", "reading", "done", "refused"])),
-                name="an_import_has_a_known_state",
+                name="event_import_state_known",
             ),
         ),
         migrations.AddConstraint(
@@ -1849,7 +1849,7 @@ class Migration(migrations.Migration):
                     models.Q(models.Q(("state", "reading"), _negated=True), ("lease_until", None)),
                     _connector="OR",
                 ),
-                name="an_import_has_a_lease_while_it_is_read",
+                name="event_import_lease_only_while_reading",
             ),
         ),
         migrations.AddConstraint(
@@ -1860,7 +1860,7 @@ class Migration(migrations.Migration):
                     models.Q(models.Q(("state", "done"), _negated=True), ("tournament", None)),
                     _connector="OR",
                 ),
-                name="an_import_that_is_done_has_its_event",
+                name="event_import_event_only_when_done",
             ),
         ),
         migrations.AddConstraint(
@@ -1871,7 +1871,7 @@ class Migration(migrations.Migration):
                     models.Q(models.Q(("state", "refused"), _negated=True), ("code", "")),
                     _connector="OR",
                 ),
-                name="a_refused_import_has_a_code",
+                name="event_import_code_only_when_refused",
             ),
         ),
         migrations.AddConstraint(
@@ -1879,37 +1879,39 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("state", "reading")),
                 fields=("state",),
-                name="one_import_is_read_at_a_time",
+                name="event_import_one_reading",
             ),
         ),
         migrations.AddConstraint(
             model_name="eventstaff",
             constraint=models.UniqueConstraint(
-                fields=("tournament", "user"), name="one_role_per_user_in_an_event"
+                fields=("tournament", "user"), name="event_staff_user_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="eventstaff",
             constraint=models.CheckConstraint(
                 condition=models.Q(("role__in", ["organiser", "judge", "scorekeeper"])),
-                name="staff_of_an_event_has_a_role_in_it",
+                name="event_staff_role_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="forbiddenpair",
-            constraint=models.UniqueConstraint(fields=("first", "second"), name="forbidden_once"),
+            constraint=models.UniqueConstraint(
+                fields=("first", "second"), name="forbidden_pair_unique"
+            ),
         ),
         migrations.AddConstraint(
             model_name="forbiddenpair",
             constraint=models.CheckConstraint(
                 condition=models.Q(("first", models.F("second")), _negated=True),
-                name="nobody_is_kept_from_himself",
+                name="forbidden_pair_distinct",
             ),
         ),
         migrations.AddConstraint(
             model_name="invitation",
             constraint=models.UniqueConstraint(
-                fields=("entry", "user"), name="a_user_is_invited_once"
+                fields=("entry", "user"), name="invitation_entry_user_unique"
             ),
         ),
         migrations.AddIndex(
@@ -1917,7 +1919,7 @@ class Migration(migrations.Migration):
             index=models.Index(
                 condition=models.Q(("closed_at", None)),
                 fields=["tournament", "opened_at"],
-                name="disputes_by_age",
+                name="dispute_opened_at_while_open",
             ),
         ),
         migrations.AddConstraint(
@@ -1925,14 +1927,14 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("closed_at", None)),
                 fields=("match",),
-                name="one_open_dispute_per_match",
+                name="dispute_match_unique_while_open",
             ),
         ),
         migrations.AddConstraint(
             model_name="dispute",
             constraint=models.CheckConstraint(
                 condition=models.Q(("cause__in", ["reports", "logs", "result", "call"])),
-                name="a_dispute_has_a_known_cause",
+                name="dispute_cause_known",
             ),
         ),
         migrations.AddConstraint(
@@ -1949,7 +1951,7 @@ class Migration(migrations.Migration):
                     ),
                     _connector="OR",
                 ),
-                name="a_closed_dispute_says_how",
+                name="dispute_closed_as_only_when_closed",
             ),
         ),
         migrations.AddConstraint(
@@ -1960,26 +1962,26 @@ class Migration(migrations.Migration):
                     models.Q(("judge__isnull", False), ("taken_at__isnull", False)),
                     _connector="OR",
                 ),
-                name="a_dispute_is_taken_on_by_somebody",
+                name="dispute_judge_and_taken_at_together",
             ),
         ),
         migrations.AddConstraint(
             model_name="matchgame",
             constraint=models.UniqueConstraint(
-                fields=("match", "number"), name="one_result_per_game"
+                fields=("match", "number"), name="match_game_number_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="matchgame",
             constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="match_games_count_from_one"
+                condition=models.Q(("number__gte", 1)), name="match_game_number_positive"
             ),
         ),
         migrations.AddConstraint(
             model_name="matchgame",
             constraint=models.CheckConstraint(
                 condition=models.Q(("winner", None), ("winner__lte", 1), _connector="OR"),
-                name="a_game_is_won_by_a_seat",
+                name="match_game_winner_is_a_seat",
             ),
         ),
         migrations.AddConstraint(
@@ -1988,31 +1990,31 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     ("settled_by__in", ["host", "recorded", "both", "conceded", "window", "staff"])
                 ),
-                name="a_game_says_how_it_settled",
+                name="match_game_settled_by_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="matchreport",
             constraint=models.UniqueConstraint(
-                fields=("match", "entry", "revision"), name="one_report_per_revision"
+                fields=("match", "entry", "revision"), name="match_report_revision_unique"
             ),
         ),
         migrations.AddIndex(
             model_name="notice",
             index=models.Index(
-                condition=models.Q(("told_at", None)), fields=["at"], name="notices_to_tell"
+                condition=models.Q(("told_at", None)), fields=["at"], name="notice_at_not_sent"
             ),
         ),
         migrations.AddConstraint(
             model_name="notice",
             constraint=models.UniqueConstraint(
-                fields=("entry", "replay"), name="one_notice_per_log"
+                fields=("entry", "replay"), name="notice_entry_replay_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="notice",
             constraint=models.UniqueConstraint(
-                fields=("entry", "report"), name="one_notice_per_report"
+                fields=("entry", "report"), name="notice_entry_report_unique"
             ),
         ),
         migrations.AddConstraint(
@@ -2023,19 +2025,21 @@ class Migration(migrations.Migration):
                     models.Q(("replay__isnull", False), ("report", None)),
                     _connector="OR",
                 ),
-                name="a_notice_is_of_a_log_or_a_report",
+                name="notice_replay_or_report",
             ),
         ),
         migrations.AddIndex(
             model_name="objectionwindow",
             index=models.Index(
-                condition=models.Q(("closed_at", None)), fields=["due_at"], name="windows_open"
+                condition=models.Q(("closed_at", None)),
+                fields=["due_at"],
+                name="objection_window_due_at_open",
             ),
         ),
         migrations.AddConstraint(
             model_name="matchseat",
             constraint=models.UniqueConstraint(
-                fields=("match", "number"), name="one_player_per_seat"
+                fields=("match", "number"), name="match_seat_number_unique"
             ),
         ),
         migrations.AddConstraint(
@@ -2043,7 +2047,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("result", "void"), _negated=True),
                 fields=("round", "entry"),
-                name="a_player_once_per_round",
+                name="match_seat_entry_unique_in_round",
             ),
         ),
         migrations.AddConstraint(
@@ -2051,7 +2055,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("result", "win")),
                 fields=("match",),
-                name="one_winner_per_match",
+                name="match_seat_one_winner",
             ),
         ),
         migrations.AddConstraint(
@@ -2060,7 +2064,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     ("result__in", ["pending", "win", "draw", "loss", "bye", "void"])
                 ),
-                name="a_seat_has_a_known_result",
+                name="match_seat_result_known",
             ),
         ),
         migrations.AddIndex(
@@ -2068,7 +2072,7 @@ class Migration(migrations.Migration):
             index=models.Index(
                 condition=models.Q(("confirm_due_at__isnull", False)),
                 fields=["confirm_due_at"],
-                name="reports_to_confirm",
+                name="match_confirm_due_at",
             ),
         ),
         migrations.AddConstraint(
@@ -2076,7 +2080,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("state", "void"), _negated=True),
                 fields=("round", "table"),
-                name="one_match_per_table",
+                name="match_table_unique_in_round",
             ),
         ),
         migrations.AddConstraint(
@@ -2084,13 +2088,13 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("state", "void"), _negated=True),
                 fields=("round", "bracket_match"),
-                name="one_match_per_place_in_the_bracket",
+                name="match_bracket_match_unique_in_round",
             ),
         ),
         migrations.AddConstraint(
             model_name="match",
             constraint=models.CheckConstraint(
-                condition=models.Q(("table__gte", 1)), name="tables_count_from_one"
+                condition=models.Q(("table__gte", 1)), name="match_table_positive"
             ),
         ),
         migrations.AddConstraint(
@@ -2122,7 +2126,7 @@ class Migration(migrations.Migration):
                     ),
                     _connector="OR",
                 ),
-                name="a_settled_match_says_how_and_when",
+                name="match_settled_by_only_when_settled",
             ),
         ),
         migrations.AddConstraint(
@@ -2133,7 +2137,7 @@ class Migration(migrations.Migration):
                     models.Q(("state", "disputed"), _negated=True),
                     _connector="OR",
                 ),
-                name="a_dispute_has_a_beginning",
+                name="match_disputed_at_when_disputed",
             ),
         ),
         migrations.AddConstraint(
@@ -2153,12 +2157,12 @@ class Migration(migrations.Migration):
                         ],
                     )
                 ),
-                name="a_match_has_a_known_manner",
+                name="match_manner_known",
             ),
         ),
         migrations.AddIndex(
             model_name="penalty",
-            index=models.Index(fields=["tournament", "issued_at"], name="penalties_by_age"),
+            index=models.Index(fields=["tournament", "issued_at"], name="penalty_issued_at"),
         ),
         migrations.AddConstraint(
             model_name="penalty",
@@ -2169,7 +2173,7 @@ class Migration(migrations.Migration):
                         ["caution", "warning", "game_loss", "match_loss", "disqualification"],
                     )
                 ),
-                name="a_penalty_has_a_known_kind",
+                name="penalty_kind_known",
             ),
         ),
         migrations.AddConstraint(
@@ -2180,26 +2184,26 @@ class Migration(migrations.Migration):
                     models.Q(("revoked_at__isnull", False), ("revoked_by__isnull", False)),
                     _connector="OR",
                 ),
-                name="a_penalty_is_revoked_by_somebody",
+                name="penalty_revoked_at_and_by_together",
             ),
         ),
         migrations.AddIndex(
             model_name="deckcheck",
-            index=models.Index(fields=["tournament", "opened_at"], name="deck_checks_by_age"),
+            index=models.Index(fields=["tournament", "opened_at"], name="deck_check_opened_at"),
         ),
         migrations.AddConstraint(
             model_name="deckcheck",
             constraint=models.UniqueConstraint(
                 condition=models.Q(("closed_at", None)),
                 fields=("entry",),
-                name="one_open_check_per_deck",
+                name="deck_check_entry_unique_while_open",
             ),
         ),
         migrations.AddConstraint(
             model_name="deckcheck",
             constraint=models.CheckConstraint(
                 condition=models.Q(("chosen__in", ["random", "targeted"])),
-                name="a_deck_check_says_how_it_was_chosen",
+                name="deck_check_chosen_known",
             ),
         ),
         migrations.AddConstraint(
@@ -2214,20 +2218,22 @@ class Migration(migrations.Migration):
                     ),
                     _connector="OR",
                 ),
-                name="a_closed_deck_check_has_a_finding",
+                name="deck_check_finding_only_when_closed",
             ),
         ),
         migrations.AddConstraint(
             model_name="replaystance",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("entry", None)), fields=("replay",), name="a_host_speaks_once"
+                condition=models.Q(("entry", None)),
+                fields=("replay",),
+                name="log_confirmation_host_unique",
             ),
         ),
         migrations.AddConstraint(
             model_name="replaystance",
             constraint=models.CheckConstraint(
                 condition=models.Q(("stance__in", ["stands_by", "contests"])),
-                name="a_stance_is_a_known_one",
+                name="log_confirmation_stance_known",
             ),
         ),
         migrations.AddConstraint(
@@ -2236,13 +2242,13 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     ("entry__isnull", False), ("stance", "stands_by"), _connector="OR"
                 ),
-                name="a_host_stands_by_his_log",
+                name="log_confirmation_host_stands_by",
             ),
         ),
         migrations.AddConstraint(
             model_name="resultstatement",
             constraint=models.UniqueConstraint(
-                fields=("match", "revision"), name="one_statement_per_revision"
+                fields=("match", "revision"), name="result_statement_revision_unique"
             ),
         ),
         migrations.AddConstraint(
@@ -2266,61 +2272,61 @@ class Migration(migrations.Migration):
                     ),
                     _connector="OR",
                 ),
-                name="a_later_statement_says_why",
+                name="result_statement_because_when_later",
             ),
         ),
         migrations.AddConstraint(
             model_name="roundstandings",
             constraint=models.UniqueConstraint(
-                fields=("round", "revision"), name="one_snapshot_per_revision"
+                fields=("round", "revision"), name="round_standings_revision_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="roundstandings",
             constraint=models.CheckConstraint(
-                condition=models.Q(("revision__gte", 1)), name="revisions_count_from_one"
+                condition=models.Q(("revision__gte", 1)), name="round_standings_revision_positive"
             ),
         ),
         migrations.AddIndex(
             model_name="series",
-            index=models.Index(fields=["-created_at", "id"], name="series_newest_first"),
+            index=models.Index(fields=["-created_at", "id"], name="series_created_at_newest"),
         ),
         migrations.AddConstraint(
             model_name="series",
             constraint=models.CheckConstraint(
                 condition=models.Q(("best", None), ("best__gte", 1), _connector="OR"),
-                name="some_finish_of_a_series_counts",
+                name="series_best_positive",
             ),
         ),
         migrations.AddConstraint(
             model_name="seriesevent",
             constraint=models.UniqueConstraint(
-                fields=("series", "tournament"), name="an_event_once_in_a_series"
+                fields=("series", "tournament"), name="series_event_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="seriesevent",
             constraint=models.CheckConstraint(
-                condition=models.Q(("weight__gte", 1)), name="an_event_of_a_series_counts"
+                condition=models.Q(("weight__gte", 1)), name="series_event_weight_positive"
             ),
         ),
         migrations.AddConstraint(
             model_name="stage",
             constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="one_stage_per_number"
+                fields=("tournament", "number"), name="stage_number_unique_in_event"
             ),
         ),
         migrations.AddConstraint(
             model_name="stage",
             constraint=models.CheckConstraint(
                 condition=models.Q(("rounds", None), ("rounds__gte", 1), _connector="OR"),
-                name="a_stage_has_rounds",
+                name="stage_rounds_positive",
             ),
         ),
         migrations.AddConstraint(
             model_name="stage",
             constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="stages_count_from_one"
+                condition=models.Q(("number__gte", 1)), name="stage_number_positive"
             ),
         ),
         migrations.AddConstraint(
@@ -2332,41 +2338,41 @@ class Migration(migrations.Migration):
                         ["swiss", "single_elimination", "double_elimination", "round_robin"],
                     )
                 ),
-                name="a_stage_has_a_known_kind",
+                name="stage_kind_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="stage",
             constraint=models.CheckConstraint(
-                condition=models.Q(("best_of__in", [1, 3, 5])), name="a_stage_has_a_known_best_of"
+                condition=models.Q(("best_of__in", [1, 3, 5])), name="stage_best_of_known"
             ),
         ),
         migrations.AddConstraint(
             model_name="stage",
             constraint=models.CheckConstraint(
                 condition=models.Q(("seeding__in", ["standings", "rating", "random"])),
-                name="a_stage_has_a_known_seeding",
+                name="stage_seeding_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="stage",
             constraint=models.CheckConstraint(
                 condition=models.Q(("at_time__in", ["staff", "leader", "draw", "double_loss"])),
-                name="a_stage_knows_what_is_at_time",
+                name="stage_at_time_known",
             ),
         ),
         migrations.AddConstraint(
             model_name="stage",
             constraint=models.CheckConstraint(
                 condition=models.Q(("minutes", None), ("minutes__gte", 1), _connector="OR"),
-                name="a_timed_round_takes_time",
+                name="stage_minutes_positive",
             ),
         ),
         migrations.AddConstraint(
             model_name="stage",
             constraint=models.CheckConstraint(
                 condition=models.Q(("groups__gte", 1), ("legs__gte", 1)),
-                name="a_stage_has_groups_and_legs",
+                name="stage_groups_and_legs_positive",
             ),
         ),
         migrations.AddConstraint(
@@ -2377,7 +2383,7 @@ class Migration(migrations.Migration):
                     models.Q(("attendance", ""), ("rounds", None), _negated=True),
                     _connector="OR",
                 ),
-                name="swiss_rounds_are_told",
+                name="stage_swiss_rounds_or_attendance",
             ),
         ),
         migrations.AddIndex(
@@ -2385,7 +2391,7 @@ class Migration(migrations.Migration):
             index=models.Index(
                 condition=models.Q(("clock_ends_at__isnull", False), ("state", "open")),
                 fields=["clock_ends_at"],
-                name="clocks_running",
+                name="round_clock_ends_at_open",
             ),
         ),
         migrations.AddConstraint(
@@ -2393,7 +2399,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("state", "undone"), _negated=True),
                 fields=("tournament", "number"),
-                name="one_round_per_number",
+                name="round_number_unique_in_event",
             ),
         ),
         migrations.AddConstraint(
@@ -2401,20 +2407,20 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("state__in", ["draft", "open"])),
                 fields=("tournament",),
-                name="one_unclosed_round_per_event",
+                name="round_one_unclosed_in_event",
             ),
         ),
         migrations.AddConstraint(
             model_name="round",
             constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="rounds_count_from_one"
+                condition=models.Q(("number__gte", 1)), name="round_number_positive"
             ),
         ),
         migrations.AddConstraint(
             model_name="round",
             constraint=models.CheckConstraint(
                 condition=models.Q(("state__in", ["draft", "open", "closed", "undone"])),
-                name="a_round_has_a_known_state",
+                name="round_state_known",
             ),
         ),
         migrations.AddConstraint(
@@ -2446,42 +2452,44 @@ class Migration(migrations.Migration):
                     ),
                     _connector="OR",
                 ),
-                name="a_round_says_when_it_was_published_and_closed",
+                name="round_times_fit_state",
             ),
         ),
         migrations.AddConstraint(
             model_name="round",
             constraint=models.CheckConstraint(
                 condition=models.Q(("clock_ends_at", None), ("clock_left", None), _connector="OR"),
-                name="a_clock_runs_or_stands",
+                name="round_clock_runs_or_stands",
             ),
-        ),
-        migrations.AddConstraint(
-            model_name="stageentrant",
-            constraint=models.UniqueConstraint(fields=("stage", "entry"), name="in_a_stage_once"),
         ),
         migrations.AddConstraint(
             model_name="stageentrant",
             constraint=models.UniqueConstraint(
-                fields=("stage", "seed"), name="one_entrant_per_seed"
+                fields=("stage", "entry"), name="stage_entrant_entry_unique"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="stageentrant",
+            constraint=models.UniqueConstraint(
+                fields=("stage", "seed"), name="stage_entrant_seed_unique"
             ),
         ),
         migrations.AddConstraint(
             model_name="stageentrant",
             constraint=models.CheckConstraint(
-                condition=models.Q(("seed__gte", 1)), name="seeds_count_from_one"
+                condition=models.Q(("seed__gte", 1)), name="stage_entrant_seed_positive"
             ),
         ),
         migrations.AddConstraint(
             model_name="stageentrant",
             constraint=models.CheckConstraint(
-                condition=models.Q(("group__gte", 1)), name="groups_count_from_one"
+                condition=models.Q(("group__gte", 1)), name="stage_entrant_group_positive"
             ),
         ),
         migrations.AddConstraint(
             model_name="statedgame",
             constraint=models.UniqueConstraint(
-                fields=("match", "number"), name="one_statement_per_game"
+                fields=("match", "number"), name="stated_game_match_number_unique"
             ),
         ),
         migrations.AddConstraint(
@@ -2490,7 +2498,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     ("settled_by__in", ["host", "recorded", "both", "conceded", "window", "staff"])
                 ),
-                name="a_stated_game_says_how_it_settled",
+                name="stated_game_settled_by_known",
             ),
         ),
     ]

@@ -31,10 +31,12 @@ class StatedGame(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="one_statement_per_game"),
+            models.UniqueConstraint(
+                fields=["match", "number"], name="stated_game_match_number_unique"
+            ),
             models.CheckConstraint(
                 condition=Q(settled_by__in=GameSettledBy.values),
-                name="a_stated_game_says_how_it_settled",
+                name="stated_game_settled_by_known",
             ),
         ]
 
@@ -100,37 +102,37 @@ class EventImport(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(state__in=ImportState.values), name="an_import_has_a_known_state"
+                condition=Q(state__in=ImportState.values), name="event_import_state_known"
             ),
             models.CheckConstraint(
                 condition=Q(state=ImportState.READING, lease_until__isnull=False)
                 | (~Q(state=ImportState.READING) & Q(lease_until=None)),
-                name="an_import_has_a_lease_while_it_is_read",
+                name="event_import_lease_only_while_reading",
             ),
             models.CheckConstraint(
                 condition=Q(state=ImportState.DONE, tournament__isnull=False)
                 | (~Q(state=ImportState.DONE) & Q(tournament=None)),
-                name="an_import_that_is_done_has_its_event",
+                name="event_import_event_only_when_done",
             ),
             models.CheckConstraint(
                 condition=(Q(state=ImportState.REFUSED) & ~Q(code=""))
                 | (~Q(state=ImportState.REFUSED) & Q(code="")),
-                name="a_refused_import_has_a_code",
+                name="event_import_code_only_when_refused",
             ),
             # The memory and the time of the workers are there for others too.
             models.UniqueConstraint(
                 fields=["state"],
                 condition=Q(state=ImportState.READING),
-                name="one_import_is_read_at_a_time",
+                name="event_import_one_reading",
             ),
         ]
         indexes = [
             models.Index(
                 fields=["asked_at"],
                 condition=Q(state__in=["waiting", "reading"]),
-                name="imports_waiting",
+                name="event_import_waiting",
             ),
-            models.Index(F("asked_by"), F("asked_at").desc(), name="imports_of_an_account"),
+            models.Index(F("asked_by"), F("asked_at").desc(), name="event_import_account"),
         ]
 
     def __str__(self) -> str:

@@ -57,40 +57,40 @@ class Entry(models.Model):
             models.UniqueConstraint(
                 fields=["tournament", "name_key"],
                 condition=~Q(state="withdrawn"),
-                name="one_entry_per_name",
+                name="entry_name_unique_in_event",
             ),
             models.UniqueConstraint(
                 fields=["tournament", "fixed_table"],
                 condition=~Q(state="withdrawn"),
-                name="a_table_is_kept_for_one",
+                name="entry_fixed_table_unique_in_event",
             ),
             models.CheckConstraint(
-                condition=Q(state__in=EntryState.values), name="an_entry_has_a_known_state"
+                condition=Q(state__in=EntryState.values), name="entry_state_known"
             ),
             models.CheckConstraint(
                 condition=Q(fixed_table=None) | Q(fixed_table__gte=1),
-                name="kept_tables_count_from_one",
+                name="entry_fixed_table_positive",
             ),
             models.CheckConstraint(
                 condition=Q(
                     state__in=["dropped", "disqualified"], dropped_after_round__isnull=False
                 )
                 | (~Q(state__in=["dropped", "disqualified"]) & Q(dropped_after_round=None)),
-                name="who_dropped_did_so_after_a_round",
+                name="entry_dropped_after_round_only_when_gone",
             ),
             models.CheckConstraint(
                 condition=Q(state="disqualified")
                 | Q(had_dropped_after_round=None, ruled_out=False),
-                name="who_is_disqualified_is_so_for_something",
+                name="entry_ruled_out_only_when_disqualified",
             ),
             models.CheckConstraint(
                 condition=~Q(state="checked_in") | Q(checked_in_at__isnull=False),
-                name="who_is_checked_in_did_so_at_a_time",
+                name="entry_checked_in_at_when_checked_in",
             ),
             models.CheckConstraint(
                 condition=Q(late_from=None, late_as="")
                 | Q(late_from__gte=2, late_as__in=LateAs.values),
-                name="who_came_late_missed_a_round",
+                name="entry_late_from_and_late_as_together",
             ),
         ]
 
@@ -164,25 +164,29 @@ class EntryPlayer(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["entry", "number"], name="one_player_per_number"),
+            models.UniqueConstraint(fields=["entry", "number"], name="entry_player_number_unique"),
             models.UniqueConstraint(
                 fields=["tournament", "user"],
                 condition=Q(live=True),
-                name="a_user_plays_in_one_entry",
+                name="entry_player_user_unique_in_event",
             ),
             models.UniqueConstraint(
                 fields=["tournament", "name_key"],
                 condition=Q(live=True),
-                name="one_player_per_name",
+                name="entry_player_name_unique_in_event",
             ),
             models.UniqueConstraint(
-                fields=["claim_digest"], condition=~Q(claim_digest=""), name="one_player_per_claim"
+                fields=["claim_digest"],
+                condition=~Q(claim_digest=""),
+                name="entry_player_claim_unique",
             ),
             models.CheckConstraint(
-                condition=Q(user=None) | Q(claim_digest=""), name="a_claimed_place_has_no_code"
+                condition=Q(user=None) | Q(claim_digest=""),
+                name="entry_player_claim_only_without_user",
             ),
             models.CheckConstraint(
-                condition=Q(live=True) | Q(claim_digest=""), name="a_place_given_up_has_no_code"
+                condition=Q(live=True) | Q(claim_digest=""),
+                name="entry_player_claim_only_while_live",
             ),
         ]
 
@@ -206,7 +210,7 @@ class Invitation(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["entry", "user"], name="a_user_is_invited_once"),
+            models.UniqueConstraint(fields=["entry", "user"], name="invitation_entry_user_unique"),
         ]
 
     def __str__(self) -> str:

@@ -92,42 +92,38 @@ class Tournament(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(state__in=TournamentState.values), name="an_event_has_a_known_state"
+                condition=Q(state__in=TournamentState.values), name="event_state_known"
             ),
             models.CheckConstraint(
-                condition=Q(reveal__in=Reveal.values), name="an_event_has_a_known_reveal"
+                condition=Q(reveal__in=Reveal.values), name="event_reveal_known"
             ),
-            models.CheckConstraint(
-                condition=Q(venue__in=Venue.values), name="an_event_is_played_somewhere"
-            ),
+            models.CheckConstraint(condition=Q(venue__in=Venue.values), name="event_venue_known"),
             models.CheckConstraint(
                 condition=Q(late_entries__in=LateEntries.values),
-                name="an_event_knows_what_late_entries_get",
+                name="event_late_entries_known",
             ),
             models.CheckConstraint(
                 condition=Q(intentional_draws__in=IntentionalDraws.values),
-                name="an_event_knows_whether_draws_are_agreed",
+                name="event_intentional_draws_known",
             ),
             models.CheckConstraint(
                 condition=Q(most_missed=None) | Q(most_missed__gte=1),
-                name="nobody_is_dropped_for_nothing",
+                name="event_most_missed_positive",
             ),
             models.CheckConstraint(
                 condition=Q(state="cancelled") | Q(state_before=""),
-                name="a_cancelled_event_alone_remembers",
+                name="event_state_before_only_when_cancelled",
             ),
+            models.CheckConstraint(condition=Q(team_size__gte=1), name="event_team_size_positive"),
             models.CheckConstraint(
-                condition=Q(team_size__gte=1), name="somebody_plays_in_an_entry"
-            ),
-            models.CheckConstraint(
-                condition=Q(capacity=None) | Q(capacity__gte=2), name="an_event_has_room_for_two"
+                condition=Q(capacity=None) | Q(capacity__gte=2), name="event_capacity_at_least_two"
             ),
             models.CheckConstraint(
                 condition=Q(capacity=None) | Q(places_taken__lte=F("capacity")),
-                name="an_event_is_not_overfull",
+                name="event_places_taken_within_capacity",
             ),
         ]
-        indexes = [models.Index(fields=["-created_at", "id"], name="events_newest_first")]
+        indexes = [models.Index(fields=["-created_at", "id"], name="event_created_at_newest")]
 
     def __str__(self) -> str:
         return self.name
@@ -148,12 +144,10 @@ class EventStaff(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["tournament", "user"], name="one_role_per_user_in_an_event"
-            ),
+            models.UniqueConstraint(fields=["tournament", "user"], name="event_staff_user_unique"),
             models.CheckConstraint(
                 condition=Q(role__in=["organiser", "judge", "scorekeeper"]),
-                name="staff_of_an_event_has_a_role_in_it",
+                name="event_staff_role_known",
             ),
         ]
 
@@ -174,13 +168,13 @@ class Deadline(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "action"], name="one_time_per_action"),
+            models.UniqueConstraint(fields=["tournament", "action"], name="deadline_action_unique"),
             models.CheckConstraint(
-                condition=Q(action__in=DeadlineAction.values), name="a_deadline_has_a_known_action"
+                condition=Q(action__in=DeadlineAction.values), name="deadline_action_known"
             ),
         ]
         indexes = [
-            models.Index(fields=["at"], condition=Q(done_at=None), name="deadlines_due"),
+            models.Index(fields=["at"], condition=Q(done_at=None), name="deadline_at_not_done"),
         ]
 
     def __str__(self) -> str:
@@ -203,7 +197,7 @@ class Announcement(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["tournament", "-made_at"], name="announcements_newest_first"),
+            models.Index(fields=["tournament", "-made_at"], name="announcement_made_at_newest"),
         ]
 
     def __str__(self) -> str:

@@ -45,27 +45,29 @@ class Dispute(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["match"], condition=Q(closed_at=None), name="one_open_dispute_per_match"
+                fields=["match"],
+                condition=Q(closed_at=None),
+                name="dispute_match_unique_while_open",
             ),
             models.CheckConstraint(
-                condition=Q(cause__in=DisputeCause.values), name="a_dispute_has_a_known_cause"
+                condition=Q(cause__in=DisputeCause.values), name="dispute_cause_known"
             ),
             models.CheckConstraint(
                 condition=Q(closed_at=None, closed_as="")
                 | Q(closed_at__isnull=False, closed_as__in=DisputeEnd.values),
-                name="a_closed_dispute_says_how",
+                name="dispute_closed_as_only_when_closed",
             ),
             models.CheckConstraint(
                 condition=Q(judge=None, taken_at=None)
                 | Q(judge__isnull=False, taken_at__isnull=False),
-                name="a_dispute_is_taken_on_by_somebody",
+                name="dispute_judge_and_taken_at_together",
             ),
         ]
         indexes = [
             models.Index(
                 fields=["tournament", "opened_at"],
                 condition=Q(closed_at=None),
-                name="disputes_by_age",
+                name="dispute_opened_at_while_open",
             ),
         ]
 
@@ -116,16 +118,16 @@ class Penalty(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind__in=PenaltyKind.values), name="a_penalty_has_a_known_kind"
+                condition=Q(kind__in=PenaltyKind.values), name="penalty_kind_known"
             ),
             models.CheckConstraint(
                 condition=Q(revoked_at=None, revoked_by=None)
                 | Q(revoked_at__isnull=False, revoked_by__isnull=False),
-                name="a_penalty_is_revoked_by_somebody",
+                name="penalty_revoked_at_and_by_together",
             ),
         ]
         indexes = [
-            models.Index(fields=["tournament", "issued_at"], name="penalties_by_age"),
+            models.Index(fields=["tournament", "issued_at"], name="penalty_issued_at"),
         ]
 
     def __str__(self) -> str:
@@ -163,10 +165,12 @@ class DeckCheck(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["entry"], condition=Q(closed_at=None), name="one_open_check_per_deck"
+                fields=["entry"],
+                condition=Q(closed_at=None),
+                name="deck_check_entry_unique_while_open",
             ),
             models.CheckConstraint(
-                condition=Q(chosen__in=Chosen.values), name="a_deck_check_says_how_it_was_chosen"
+                condition=Q(chosen__in=Chosen.values), name="deck_check_chosen_known"
             ),
             models.CheckConstraint(
                 condition=Q(closed_at=None, closed_by=None, finding="")
@@ -175,11 +179,11 @@ class DeckCheck(models.Model):
                     closed_by__isnull=False,
                     finding__in=Finding.values,
                 ),
-                name="a_closed_deck_check_has_a_finding",
+                name="deck_check_finding_only_when_closed",
             ),
         ]
         indexes = [
-            models.Index(fields=["tournament", "opened_at"], name="deck_checks_by_age"),
+            models.Index(fields=["tournament", "opened_at"], name="deck_check_opened_at"),
         ]
 
     def __str__(self) -> str:

@@ -64,32 +64,32 @@ class Match(models.Model):
             models.UniqueConstraint(
                 fields=["round", "table"],
                 condition=~Q(state="void"),
-                name="one_match_per_table",
+                name="match_table_unique_in_round",
             ),
             models.UniqueConstraint(
                 fields=["round", "bracket_match"],
                 condition=~Q(state="void"),
-                name="one_match_per_place_in_the_bracket",
+                name="match_bracket_match_unique_in_round",
             ),
-            models.CheckConstraint(condition=Q(table__gte=1), name="tables_count_from_one"),
+            models.CheckConstraint(condition=Q(table__gte=1), name="match_table_positive"),
             models.CheckConstraint(
                 condition=Q(state__in=["open", "disputed", "void"], settled_by="", settled_at=None)
                 | Q(state="settled", settled_by__in=SettledBy.values, settled_at__isnull=False),
-                name="a_settled_match_says_how_and_when",
+                name="match_settled_by_only_when_settled",
             ),
             models.CheckConstraint(
                 condition=Q(state="disputed", disputed_at__isnull=False) | ~Q(state="disputed"),
-                name="a_dispute_has_a_beginning",
+                name="match_disputed_at_when_disputed",
             ),
             models.CheckConstraint(
-                condition=Q(manner__in=ResultReason.values), name="a_match_has_a_known_manner"
+                condition=Q(manner__in=ResultReason.values), name="match_manner_known"
             ),
         ]
         indexes = [
             models.Index(
                 fields=["confirm_due_at"],
                 condition=Q(confirm_due_at__isnull=False),
-                name="reports_to_confirm",
+                name="match_confirm_due_at",
             ),
         ]
 
@@ -116,17 +116,17 @@ class MatchSeat(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["match", "number"], name="match_seat_number_unique"),
             models.UniqueConstraint(
                 fields=["round", "entry"],
                 condition=~Q(result="void"),
-                name="a_player_once_per_round",
+                name="match_seat_entry_unique_in_round",
             ),
             models.UniqueConstraint(
-                fields=["match"], condition=Q(result="win"), name="one_winner_per_match"
+                fields=["match"], condition=Q(result="win"), name="match_seat_one_winner"
             ),
             models.CheckConstraint(
-                condition=Q(result__in=Result.values), name="a_seat_has_a_known_result"
+                condition=Q(result__in=Result.values), name="match_seat_result_known"
             ),
         ]
 
@@ -148,13 +148,13 @@ class MatchGame(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "number"], name="one_result_per_game"),
-            models.CheckConstraint(condition=Q(number__gte=1), name="match_games_count_from_one"),
+            models.UniqueConstraint(fields=["match", "number"], name="match_game_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="match_game_number_positive"),
             models.CheckConstraint(
-                condition=Q(winner=None) | Q(winner__lte=1), name="a_game_is_won_by_a_seat"
+                condition=Q(winner=None) | Q(winner__lte=1), name="match_game_winner_is_a_seat"
             ),
             models.CheckConstraint(
-                condition=Q(settled_by__in=GameSettledBy.values), name="a_game_says_how_it_settled"
+                condition=Q(settled_by__in=GameSettledBy.values), name="match_game_settled_by_known"
             ),
         ]
 
@@ -183,7 +183,7 @@ class MatchReport(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["match", "entry", "revision"], name="one_report_per_revision"
+                fields=["match", "entry", "revision"], name="match_report_revision_unique"
             ),
         ]
 
@@ -205,14 +205,14 @@ class ReplayStance(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["replay"], condition=Q(entry=None), name="a_host_speaks_once"
+                fields=["replay"], condition=Q(entry=None), name="log_confirmation_host_unique"
             ),
             models.CheckConstraint(
-                condition=Q(stance__in=LogConfirmation.values), name="a_stance_is_a_known_one"
+                condition=Q(stance__in=LogConfirmation.values), name="log_confirmation_stance_known"
             ),
             models.CheckConstraint(
                 condition=Q(entry__isnull=False) | Q(stance="stands_by"),
-                name="a_host_stands_by_his_log",
+                name="log_confirmation_host_stands_by",
             ),
         ]
 
@@ -232,7 +232,9 @@ class ObjectionWindow(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["due_at"], condition=Q(closed_at=None), name="windows_open"),
+            models.Index(
+                fields=["due_at"], condition=Q(closed_at=None), name="objection_window_due_at_open"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -275,16 +277,16 @@ class Notice(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["entry", "replay"], name="one_notice_per_log"),
-            models.UniqueConstraint(fields=["entry", "report"], name="one_notice_per_report"),
+            models.UniqueConstraint(fields=["entry", "replay"], name="notice_entry_replay_unique"),
+            models.UniqueConstraint(fields=["entry", "report"], name="notice_entry_report_unique"),
             models.CheckConstraint(
                 condition=Q(replay=None, report__isnull=False)
                 | Q(replay__isnull=False, report=None),
-                name="a_notice_is_of_a_log_or_a_report",
+                name="notice_replay_or_report",
             ),
         ]
         indexes = [
-            models.Index(fields=["at"], condition=Q(told_at=None), name="notices_to_tell"),
+            models.Index(fields=["at"], condition=Q(told_at=None), name="notice_at_not_sent"),
         ]
 
     def __str__(self) -> str:
@@ -308,12 +310,12 @@ class ResultStatement(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["match", "revision"], name="one_statement_per_revision"
+                fields=["match", "revision"], name="result_statement_revision_unique"
             ),
             models.CheckConstraint(
                 condition=Q(revision=1, because="")
                 | Q(revision__gt=1, because__in=Superseded.values),
-                name="a_later_statement_says_why",
+                name="result_statement_because_when_later",
             ),
         ]
 

@@ -58,16 +58,16 @@ class Round(models.Model):
             models.UniqueConstraint(
                 fields=["tournament", "number"],
                 condition=~Q(state="undone"),
-                name="one_round_per_number",
+                name="round_number_unique_in_event",
             ),
             models.UniqueConstraint(
                 fields=["tournament"],
                 condition=Q(state__in=["draft", "open"]),
-                name="one_unclosed_round_per_event",
+                name="round_one_unclosed_in_event",
             ),
-            models.CheckConstraint(condition=Q(number__gte=1), name="rounds_count_from_one"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_positive"),
             models.CheckConstraint(
-                condition=Q(state__in=RoundState.values), name="a_round_has_a_known_state"
+                condition=Q(state__in=RoundState.values), name="round_state_known"
             ),
             models.CheckConstraint(
                 condition=Q(state="draft", published_at=None, closed_at=None, undone_at=None)
@@ -79,18 +79,18 @@ class Round(models.Model):
                     undone_at=None,
                 )
                 | Q(state="undone", published_at__isnull=False, undone_at__isnull=False),
-                name="a_round_says_when_it_was_published_and_closed",
+                name="round_times_fit_state",
             ),
             models.CheckConstraint(
                 condition=Q(clock_ends_at=None) | Q(clock_left=None),
-                name="a_clock_runs_or_stands",
+                name="round_clock_runs_or_stands",
             ),
         ]
         indexes = [
             models.Index(
                 fields=["clock_ends_at"],
                 condition=Q(state="open", clock_ends_at__isnull=False),
-                name="clocks_running",
+                name="round_clock_ends_at_open",
             ),
         ]
 

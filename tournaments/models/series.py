@@ -39,10 +39,10 @@ class Series(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(best=None) | Q(best__gte=1), name="some_finish_of_a_series_counts"
+                condition=Q(best=None) | Q(best__gte=1), name="series_best_positive"
             ),
         ]
-        indexes = [models.Index(fields=["-created_at", "id"], name="series_newest_first")]
+        indexes = [models.Index(fields=["-created_at", "id"], name="series_created_at_newest")]
         verbose_name_plural = "series"
 
     def __str__(self) -> str:
@@ -61,10 +61,8 @@ class SeriesEvent(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["series", "tournament"], name="an_event_once_in_a_series"
-            ),
-            models.CheckConstraint(condition=Q(weight__gte=1), name="an_event_of_a_series_counts"),
+            models.UniqueConstraint(fields=["series", "tournament"], name="series_event_unique"),
+            models.CheckConstraint(condition=Q(weight__gte=1), name="series_event_weight_positive"),
         ]
 
     def __str__(self) -> str:

@@ -49,32 +49,32 @@ class Stage(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_per_number"),
-            models.CheckConstraint(
-                condition=Q(rounds=None) | Q(rounds__gte=1), name="a_stage_has_rounds"
-            ),
-            models.CheckConstraint(condition=Q(number__gte=1), name="stages_count_from_one"),
-            models.CheckConstraint(
-                condition=Q(kind__in=StageKind.values), name="a_stage_has_a_known_kind"
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="stage_number_unique_in_event"
             ),
             models.CheckConstraint(
-                condition=Q(best_of__in=BestOf.values), name="a_stage_has_a_known_best_of"
+                condition=Q(rounds=None) | Q(rounds__gte=1), name="stage_rounds_positive"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="stage_number_positive"),
+            models.CheckConstraint(condition=Q(kind__in=StageKind.values), name="stage_kind_known"),
+            models.CheckConstraint(
+                condition=Q(best_of__in=BestOf.values), name="stage_best_of_known"
             ),
             models.CheckConstraint(
-                condition=Q(seeding__in=Seeding.values), name="a_stage_has_a_known_seeding"
+                condition=Q(seeding__in=Seeding.values), name="stage_seeding_known"
             ),
             models.CheckConstraint(
-                condition=Q(at_time__in=AtTime.values), name="a_stage_knows_what_is_at_time"
+                condition=Q(at_time__in=AtTime.values), name="stage_at_time_known"
             ),
             models.CheckConstraint(
-                condition=Q(minutes=None) | Q(minutes__gte=1), name="a_timed_round_takes_time"
+                condition=Q(minutes=None) | Q(minutes__gte=1), name="stage_minutes_positive"
             ),
             models.CheckConstraint(
-                condition=Q(groups__gte=1, legs__gte=1), name="a_stage_has_groups_and_legs"
+                condition=Q(groups__gte=1, legs__gte=1), name="stage_groups_and_legs_positive"
             ),
             models.CheckConstraint(
                 condition=~Q(kind="swiss") | ~Q(rounds=None, attendance=""),
-                name="swiss_rounds_are_told",
+                name="stage_swiss_rounds_or_attendance",
             ),
         ]
 
@@ -96,10 +96,10 @@ class StageEntrant(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["stage", "entry"], name="in_a_stage_once"),
-            models.UniqueConstraint(fields=["stage", "seed"], name="one_entrant_per_seed"),
-            models.CheckConstraint(condition=Q(seed__gte=1), name="seeds_count_from_one"),
-            models.CheckConstraint(condition=Q(group__gte=1), name="groups_count_from_one"),
+            models.UniqueConstraint(fields=["stage", "entry"], name="stage_entrant_entry_unique"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="stage_entrant_seed_unique"),
+            models.CheckConstraint(condition=Q(seed__gte=1), name="stage_entrant_seed_positive"),
+            models.CheckConstraint(condition=Q(group__gte=1), name="stage_entrant_group_positive"),
         ]
 
     def __str__(self) -> str:
@@ -117,9 +117,9 @@ class ForbiddenPair(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["first", "second"], name="forbidden_once"),
+            models.UniqueConstraint(fields=["first", "second"], name="forbidden_pair_unique"),
             models.CheckConstraint(
-                condition=~Q(first=models.F("second")), name="nobody_is_kept_from_himself"
+                condition=~Q(first=models.F("second")), name="forbidden_pair_distinct"
             ),
         ]
 

@@ -24,7 +24,9 @@ class StandingsPage(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="pages_due"),
+            models.Index(
+                fields=["due_at"], condition=Q(due_at__isnull=False), name="stored_standings_due_at"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -42,8 +44,12 @@ class RoundStandings(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["round", "revision"], name="one_snapshot_per_revision"),
-            models.CheckConstraint(condition=Q(revision__gte=1), name="revisions_count_from_one"),
+            models.UniqueConstraint(
+                fields=["round", "revision"], name="round_standings_revision_unique"
+            ),
+            models.CheckConstraint(
+                condition=Q(revision__gte=1), name="round_standings_revision_positive"
+            ),
         ]
 
     def __str__(self) -> str:

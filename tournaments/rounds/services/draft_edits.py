@@ -26,7 +26,7 @@ from tournaments.core.services.states import require_running
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.pairing import Costs, Drawn, Pairing, Reason
 from tournaments.pairing.costs import changes
-from tournaments.pairing.edits import Edit, Move, Sheet
+from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Sheet, Swap
 from tournaments.rounds.services.drafts import find_draft
 from tournaments.rounds.services.pairing_rows import Assessed, RoundSheet, sheet_of
 from tournaments.terms.kinds import RoundState
@@ -67,7 +67,7 @@ def _rests(sheet: Sheet, entry: str) -> bool:
     )
 
 
-KINDS = {"Swap": "swap", "Break": "break", "Meet": "pair", "Rest": "bye", "Move": "table"}
+KINDS = {Swap: "swap", Break: "break", Meet: "pair", GiveBye: "bye", Move: "table"}
 
 
 # Of a match with somebody who has left, nothing more is to be said.
@@ -203,7 +203,7 @@ def _reasons(draft: RoundSheet, after: Sheet, assessed: Assessed) -> dict[str, R
 
 
 def _plain(edit: Edit) -> dict[str, Any]:
-    return {"edit": KINDS[type(edit).__name__], **asdict(edit)}
+    return {"edit": KINDS[type(edit)], **asdict(edit)}
 
 
 def _write(draft: RoundSheet, after: Sheet, reasons: Mapping[str, Reason]) -> None:

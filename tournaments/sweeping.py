@@ -13,7 +13,7 @@ from django.db import transaction
 from tournaments.archive.services.import_jobs import imports_due, look_after_import
 from tournaments.core.round_timer import settles_at
 from tournaments.core.services.changes import lock_tournament
-from tournaments.matches.services.late_emails import notices_to_see_to, see_to_notice
+from tournaments.matches.services.late_emails import due_notices, follow_up_notice
 from tournaments.matches.services.log_summaries import under_certification
 from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.services.time_up import end_time, matches_out_of_time
@@ -158,8 +158,8 @@ DUTIES = (
     # Before the times that it may stop.
     Duty(
         "letters about results",
-        lambda now: notices_to_see_to(now=now, most=LOOKED_FOR),
-        lambda ids, clock: see_to_notice(notice_id=ids[0], match_id=ids[1], now=clock()),
+        lambda now: due_notices(now=now, most=LOOKED_FOR),
+        lambda ids, clock: follow_up_notice(notice_id=ids[0], match_id=ids[1], now=clock()),
     ),
     Duty(
         "event that was brought",

@@ -21,7 +21,7 @@ from tournaments.events.services.lifecycle import change_state
 from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round, Tournament
 from tournaments.standings.counting import PROFILES, Played, decimal, standings
 from tournaments.terms.kinds import MatchState, SettledBy, TournamentState
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.names import name_key
 
 BEST_OF = 3
@@ -37,7 +37,7 @@ class Table:
 
     match: UUID
     entries: list[UUID]
-    score: Score
+    score: MatchScore
 
     def parts(self, number: int) -> list[Played]:
         """What its players did, for the standings."""
@@ -112,9 +112,9 @@ class BigEvent:
             for row in rows
         )
 
-    def _score(self) -> Score:
+    def _score(self) -> MatchScore:
         first, second, drawn = self.rng.choices([*SCORES], weights=[*SCORES.values()])[0]
-        return Score((first, second), drawn)
+        return MatchScore((first, second), drawn)
 
 
 def told(page: dict[str, Any]) -> list[Any]:

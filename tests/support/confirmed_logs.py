@@ -7,7 +7,7 @@ from accounts.models import User
 from replays.models import Replay
 from tests.support.factories import NOW
 from tests.support.playing import seated_match as match_of_players
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.models import Match, ReplayStance
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import LogConfirmation
@@ -21,7 +21,7 @@ def seated_match(**plan: Any) -> tuple[Match, list[User]]:
 
 
 def contest(replay: Replay, user: User, now: datetime = NOW) -> ReplayStance:
-    return take_stance(replay_id=replay.pk, user=user, stance=LogConfirmation.CONTESTS, now=now)
+    return answer_log(replay_id=replay.pk, user=user, stance=LogConfirmation.CONTESTS, now=now)
 
 
 def sweep_at(now: datetime) -> None:

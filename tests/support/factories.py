@@ -31,7 +31,7 @@ from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.terms.kinds import UNSETTLED, SettledBy, TournamentState
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 NOW = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
 GAME = "tactics_anthem"
@@ -182,7 +182,7 @@ def settle(match: Match, games_won: tuple[int, int] = (1, 0), *, games_drawn: in
         settle_match(
             tournament=tournament,
             match=locked,
-            score=Score(games_won, games_drawn),
+            score=MatchScore(games_won, games_drawn),
             by=SettledBy.RULING,
             now=NOW,
         )

@@ -26,7 +26,7 @@ from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.stored_standings import read_page
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import UNSETTLED, MatchState, PenaltyKind, TournamentState
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 ROUNDS = 6
 STAGE = StagePlan(rounds=ROUNDS, best_of=3, minutes=50, grace_minutes=5, at_time="leader")
@@ -149,12 +149,12 @@ class HardDay:
 
     def decide(self, match: Match, games: Games | None, **more: Any) -> None:
         """A ruling of the staff."""
-        score = None if games is None else Score(games[:2], games[2])
+        score = None if games is None else MatchScore(games[:2], games[2])
         facts: Any = {"match_id": match.pk, "actor": self.staff, "now": self.now}
         rule(**facts, score=score, reason="seen at the table", **more)
 
     def report(self, match: Match, seat: int, games: Games, **more: Any) -> None:
-        score = Score(games[:2], games[2])
+        score = MatchScore(games[:2], games[2])
         user = self.users(match)[seat]
         report_result(match_id=match.pk, user=user, score=score, now=self.now, **more)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.support.match_model import Score as Games
 from tournaments.terms.kinds import ResultReason
-from tournaments.terms.match_score import ImpossibleScore, Score, check_score
+from tournaments.terms.match_score import ImpossibleScore, MatchScore, check_score
 
 SEATS = (0, 1)
 
@@ -15,7 +15,7 @@ def possible(best_of: int) -> list[Games]:
         for second in range(3):
             for drawn in range(4):
                 try:
-                    check_score(Score((first, second), drawn), best_of)
+                    check_score(MatchScore((first, second), drawn), best_of)
                 except ImpossibleScore:
                     continue
                 found.append((first, second, drawn))
@@ -28,7 +28,7 @@ def rulings(best_of: int) -> list[tuple[dict[str, Any], Games, bool]]:
     won: dict[int, Games] = {0: (most, 0, 0), 1: (0, most, 0)}
     found: list[tuple[dict[str, Any], Games, bool]] = []
     for games in possible(best_of):
-        score = Score(games[:2], games[2])
+        score = MatchScore(games[:2], games[2])
         if score.played:
             found.append(({"score": score}, games, False))
         found.append(({"manner": ResultReason.UNFINISHED, "score": score}, games, False))

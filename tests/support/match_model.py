@@ -11,7 +11,7 @@ from uuid import UUID
 from tests.support.match_logs import Told, Waiting, Word
 from tournaments.matches import evidence
 from tournaments.matches.evidence import Decision, Evidence, Played, decide, decide_by_host
-from tournaments.terms.match_score import Score as Games
+from tournaments.terms.match_score import MatchScore as Games
 
 MINUTES_TO_CONTEST = 30
 

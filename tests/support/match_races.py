@@ -17,7 +17,7 @@ from tournaments.matches.services import reports as report_services
 from tournaments.matches.services import rulings as ruling_services
 from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.services import publishing
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 TIMES = times(4)
 
@@ -53,7 +53,7 @@ def read_without_lock(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> 
 def report(match: Match, user: User, *games: int) -> Callable[[], Any]:
     first, second = games
     return lambda: report_services.report_result(
-        match_id=match.pk, user=user, score=Score((first, second)), now=NOW
+        match_id=match.pk, user=user, score=MatchScore((first, second)), now=NOW
     )
 
 
@@ -61,7 +61,7 @@ def decide(match: Match, *games: int) -> Callable[[], Any]:
     first, second = games
     host = host_of(match)
     return lambda: ruling_services.rule(
-        match_id=match.pk, actor=host, score=Score((first, second)), reason="seen", now=NOW
+        match_id=match.pk, actor=host, score=MatchScore((first, second)), reason="seen", now=NOW
     )
 
 

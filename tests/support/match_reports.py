@@ -8,7 +8,7 @@ from tests.support.playing import seated_match
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Match, MatchReport, Tournament
 from tournaments.sweeping import sweep
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 
 def match_to_confirm(minutes: int | None = 10, **plan: Any) -> tuple[Match, list[User]]:
@@ -19,7 +19,7 @@ def match_to_confirm(minutes: int | None = 10, **plan: Any) -> tuple[Match, list
 
 def report(match: Match, user: User, *games: int, now: Any = NOW, **more: Any) -> MatchReport:
     first, second = games or (0, 0)
-    score = Score((first, second))
+    score = MatchScore((first, second))
     return report_result(match_id=match.pk, user=user, score=score, now=now, **more)
 
 

@@ -9,9 +9,9 @@ from accounts.services.organisations import add_member
 from tests.support.factories import NOW, make_user
 from tests.support.playing import host_of
 from tournaments.matches.services.rulings import rule
-from tournaments.matches.services.secondary_scores import enter_tally
+from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.models import Match, Tournament
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
 
 LATER = NOW + timedelta(minutes=1)
@@ -24,7 +24,7 @@ def decide(
     rule(
         match_id=match.pk,
         actor=actor or host_of(match),
-        score=Score((first, second), *drawn),
+        score=MatchScore((first, second), *drawn),
         reason=reason,
         now=LATER,
         **more,
@@ -47,7 +47,7 @@ def enter(
     match: Match, tally: SecondaryScores, actor: User | None = None, reason: str = ""
 ) -> None:
     who = actor or host_of(match)
-    enter_tally(match_id=match.pk, actor=who, tally=tally, reason=reason, now=NOW)
+    enter_secondary_scores(match_id=match.pk, actor=who, tally=tally, reason=reason, now=NOW)
 
 
 def counted(match: Match) -> list[tuple[int | None, int | None]]:

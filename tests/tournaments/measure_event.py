@@ -51,7 +51,7 @@ from tournaments.rounds.services.publishing import publish_round
 from tournaments.standings.services.stored_standings import write_pages
 from tournaments.sweeping import write_due_pages
 from tournaments.terms.kinds import TournamentState
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,7 +62,7 @@ REPORTED = int(os.environ.get("REPORTED", str(PLAYERS)))
 ENTERED_ONE_BY_ONE = min(200, PLAYERS // 2)
 RULINGS, DROPS = 8, 5
 THREADS = 8
-CONTRADICTING = (Score((2, 0)), Score((0, 2)))
+CONTRADICTING = (MatchScore((2, 0)), MatchScore((0, 2)))
 
 
 class Taken(NamedTuple):
@@ -166,7 +166,7 @@ def pair(event: BigEvent, meter: Meter, number: int) -> list[Table]:
     return tables
 
 
-def report(event: BigEvent, table: Table, seat: int, score: Score) -> None:
+def report(event: BigEvent, table: Table, seat: int, score: MatchScore) -> None:
     user = event.users[table.entries[seat]]
     report_result(match_id=table.match, user=user, score=score, now=timezone.now())
 
@@ -238,7 +238,7 @@ def close(event: BigEvent, meter: Meter, number: int, expected: list[Any]) -> No
 
 def correct(event: BigEvent, meter: Meter, table: Table) -> None:
     """Another result for a match of the round that has just been closed."""
-    table.score = Score(table.score.games_won[::-1], table.score.games_drawn)
+    table.score = MatchScore(table.score.games_won[::-1], table.score.games_drawn)
     with meter.measure("correct a closed round"):
         ruling(event, table)
     assert live(event)[0] == event.expected()

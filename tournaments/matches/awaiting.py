@@ -28,7 +28,7 @@ MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class Submission:
     """A log or a report that the other side of an unsettled match brought, for `own` to answer.
 
     `answer` is what `own` said of it, None before they said anything. What they said last of
@@ -79,7 +79,7 @@ class Brought:
         return sorted((self.own, self.other), key=lambda seat: seat.number)
 
 
-def awaiting_answer(*, user: User) -> list[Brought]:
+def awaiting_answer(*, user: User) -> list[Submission]:
     """What waits for an answer of `user`, at tables of running events, the latest round first."""
     seats = MatchSeat.objects.filter(entry__in=own_entries(user=user))
     waiting = matches().filter(
@@ -90,32 +90,32 @@ def awaiting_answer(*, user: User) -> list[Brought]:
     )
     latest = list(waiting.order_by("-round__published_at", "pk")[:MOST])
     own = {seat.match_id: seat.entry_id for seat in seats.filter(match__in=latest)}
-    brought = _brought([(match, own[match.pk]) for match in latest])
+    brought = _submissions([(match, own[match.pk]) for match in latest])
     return [one for one in brought if one.answer is None][:MOST]
 
 
-def brought_to(match: Match, own: MatchSeat) -> list[Brought]:
+def submissions_to(match: Match, own: MatchSeat) -> list[Submission]:
     """All that the other side of a match brought, with what `own` answered; nothing of a match that
     has its result. `match` is one of `selectors.matches`."""
-    return _brought([(match, own.entry_id)]) if match.state in UNSETTLED else []
+    return _submissions([(match, own.entry_id)]) if match.state in UNSETTLED else []
 
 
-def brought_to_guests(match: Match) -> list[Brought]:
+def submissions_to_guests(match: Match) -> list[Submission]:
     """What waits in a match for the answer of a guest who has no account to give it with."""
     guests = [seat for seat in match.seats.all() if _is_guest(seat)]
-    return [one for seat in guests for one in brought_to(match, seat) if one.answer is None]
+    return [one for seat in guests for one in submissions_to(match, seat) if one.answer is None]
 
 
 def _is_guest(seat: MatchSeat) -> bool:
     return all(player.user_id is None for player in seat.entry.players.all())
 
 
-def brought_of(waiting: Iterable[Match]) -> list[Brought]:
+def submissions_of(waiting: Iterable[Match]) -> list[Submission]:
     """All that either side of unsettled matches brought. They are of `selectors.matches`."""
-    return _brought([(match, seat.entry_id) for match in waiting for seat in match.seats.all()])
+    return _submissions([(match, seat.entry_id) for match in waiting for seat in match.seats.all()])
 
 
-def _brought(of: Sequence[tuple[Match, UUID]]) -> list[Brought]:
+def _submissions(of: Sequence[tuple[Match, UUID]]) -> list[Submission]:
     """What was brought to these matches against these entries."""
     facts = _Facts([match for match, _ in of])
     found = []
@@ -152,17 +152,17 @@ class _Facts:
             for notice in Notice.objects.filter(match__in=of)
         }
 
-    def report(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Brought]:
+    def report(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
         """What the other side reported. An own report of an unsettled match says otherwise."""
         last = last_reports(match, self._reports.get(match.pk, []))
         report = last.get(other.entry_id)
         if report is not None:
             answer = LogConfirmation.CONTESTS if own.entry_id in last else None
-            brought = Brought(match, own, other, report=report, answer=answer)
+            brought = Submission(match, own, other, report=report, answer=answer)
             minutes = match.round.tournament.confirm_minutes
             yield self._timed(brought, match.confirm_due_at, minutes)
 
-    def logs(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Brought]:
+    def logs(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
         """The logs for which the other side stands, of games that have no result yet."""
         since, last = match.reopened_at, {}
         own_report = last_reports(match, self._reports.get(match.pk, [])).get(own.entry_id)
@@ -174,7 +174,7 @@ class _Facts:
             if entry_id != other.entry_id or not stands or (match.pk, number) in self._settled:
                 continue
             own_word = last.get((number, own.entry_id))
-            brought = Brought(
+            brought = Submission(
                 match,
                 own,
                 other,
@@ -187,7 +187,9 @@ class _Facts:
             minutes = None if interrupted else match.round.tournament.objection_minutes
             yield self._timed(brought, _due(word.replay), minutes)
 
-    def _timed(self, brought: Brought, due_at: datetime | None, minutes: int | None) -> Brought:
+    def _timed(
+        self, brought: Submission, due_at: datetime | None, minutes: int | None
+    ) -> Submission:
         """The same with its notice, and with when time settles it: not before `due_at`, or so many
         minutes after the notice where that is still to come."""
         match, report, replay = brought.match, brought.report, brought.replay

@@ -6,14 +6,14 @@ from datetime import datetime
 import engine
 from replays.models import Draws, Finding, Replay
 from tournaments.core.round_timer import settles_at
-from tournaments.matches.awaiting import Brought
+from tournaments.matches.awaiting import Submission
 from tournaments.matches.services.report_values import reported_score
 from tournaments.models import Match, MatchReport
 
 SURRENDER = "surrender"
 
 
-def headline(brought: Brought) -> str:
+def headline(brought: Submission) -> str:
     """Who brought what, for the head of a card and the subject of a letter."""
     who = brought.other.entry.name
     if brought.report is not None:
@@ -23,7 +23,7 @@ def headline(brought: Brought) -> str:
     return f"{who} uploaded game {number}: it says {_ended(brought.replay.finding, brought)}"
 
 
-def facts(brought: Brought) -> Sequence[str]:
+def facts(brought: Submission) -> Sequence[str]:
     """How a log ends and where its dice come from, in sentences; nothing of a report."""
     if brought.replay is None:
         return []
@@ -50,13 +50,13 @@ def final_after(match: Match, minutes: int, who: str) -> str:
     return f"{minutes} minute{'' if minutes == 1 else 's'} after {who} notified{but}"
 
 
-def ending(brought: Brought) -> str:
+def ending(brought: Submission) -> str:
     """How the game of a log ended, for those who do not play in it."""
     assert brought.replay is not None
     return _ending(brought.replay, [seat.entry.name for seat in brought.seats])
 
 
-def _reported(report: MatchReport, brought: Brought) -> str:
+def _reported(report: MatchReport, brought: Submission) -> str:
     """The games of a report, those of its player first."""
     if report.intentional:
         return "a draw without playing"
@@ -65,7 +65,7 @@ def _reported(report: MatchReport, brought: Brought) -> str:
     return f"{games}–{score.games_drawn}" if score.games_drawn else games
 
 
-def _ended(finding: Finding, brought: Brought) -> str:
+def _ended(finding: Finding, brought: Submission) -> str:
     if finding.winner is None:
         return "the game was drawn"
     own = finding.winner == brought.own.number
@@ -81,7 +81,7 @@ def _ending(replay: Replay, names: Sequence[str]) -> str:
     return f"The game ended after {moves}: {engine.end_words(replay.slot.game, finding.ending)}."
 
 
-def _draws(finding: Finding, brought: Brought) -> str:
+def _draws(finding: Finding, brought: Submission) -> str:
     if finding.draws == Draws.RECORDED:
         return f"Its dice and shuffles are those that {brought.other.entry.name} wrote down."
     return "Its dice and shuffles come from the seed of the game."

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from tournaments.terms.match_score import SEATS, Score
+from tournaments.terms.match_score import SEATS, MatchScore
 
 
 class Basis(StrEnum):
@@ -67,13 +67,13 @@ class Report:
     """The last that a player reported. `details` is what else must be equal for two reports to say
     the same; `lapsed` as of a log."""
 
-    score: Score
+    score: MatchScore
     details: Any = None
     order: int = 0
     lapsed: bool = False
 
     @property
-    def statement(self) -> tuple[Score, Any]:
+    def statement(self) -> tuple[MatchScore, Any]:
         return self.score, self.details
 
 
@@ -107,7 +107,7 @@ class Evidence:
     """
 
     best_of: int
-    given: Score = field(default_factory=Score)
+    given: MatchScore = field(default_factory=MatchScore)
     settled: Mapping[int, int | None] = field(default_factory=dict)
     games: Mapping[int, GameEvidence] = field(default_factory=dict)
     reports: Mapping[int, Report] = field(default_factory=dict)
@@ -187,7 +187,7 @@ class Evidence:
         reports = {seat: replace(report, lapsed=True) for seat, report in self.reports.items()}
         return replace(self, games=games, reports=reports, pending=False)
 
-    def leads_to(self, score: Score, winners: Mapping[int, int | None]) -> bool:
+    def leads_to(self, score: MatchScore, winners: Mapping[int, int | None]) -> bool:
         """Whether a match in which these games were won so may end with this score."""
         left = [
             score.games_won[0] - self.given.games_won[0],
@@ -200,7 +200,7 @@ class Evidence:
         return self._fills(self.given, 1, left, winners)
 
     def _fills(
-        self, score: Score, number: int, left: list[int], winners: Mapping[int, int | None]
+        self, score: MatchScore, number: int, left: list[int], winners: Mapping[int, int | None]
     ) -> bool:
         """Whether the games that are `left` can follow a score, of which none is played after the
         match is decided."""
@@ -238,7 +238,7 @@ class Reported:
 class Played:
     """The match has the result that its games come to."""
 
-    score: Score
+    score: MatchScore
 
 
 @dataclass(frozen=True, slots=True)

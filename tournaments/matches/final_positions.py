@@ -5,13 +5,13 @@ from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from replays import selectors
-from tournaments.matches.awaiting import Brought
+from tournaments.matches.awaiting import Submission
 
 # How a line of a view names a side (engine.final_views).
 SIDE = re.compile(r"^\{(\d)\}", re.MULTILINE)
 
 
-def final_views(every: Collection[Brought]) -> Mapping[UUID, str]:
+def final_views(every: Collection[Submission]) -> Mapping[UUID, str]:
     """By replay how the logs among what was brought ended, as the side that is to answer saw it;
     none where the worker that verified a log drew none."""
     logs = {one.replay.pk: one for one in every if one.replay is not None}

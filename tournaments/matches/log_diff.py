@@ -18,7 +18,7 @@ from tournaments.models import Dispute, Match
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class LogDifference:
     """`move` counts from 1; it is 0 where what was fixed before the game differs already, and
     None where all moves are the same and draws or result differ. By log, `seats` are whose move
     it is, and `moves` what it is in words, both None where a log has ended before. `after` is the
@@ -30,7 +30,7 @@ class Parting:
     after: tuple[int, str] | None = None
 
 
-def part(first: bytes, second: bytes) -> Parting | None:
+def first_difference(first: bytes, second: bytes) -> LogDifference | None:
     """None where the logs tell the same, or one of them cannot be read."""
     if first == second:
         return None
@@ -39,7 +39,7 @@ def part(first: bytes, second: bytes) -> Parting | None:
     except (engine.LogUnusable, engine.LogMalformed):
         return None
     if one.head != other.head:
-        return Parting(0)
+        return LogDifference(0)
     for at in range(max(len(one.moves), len(other.moves))):
         pair = [log.moves[at] if at < len(log.moves) else None for log in (one, other)]
         bare = [None if move is None else move.bare for move in pair]
@@ -53,10 +53,10 @@ def part(first: bytes, second: bytes) -> Parting | None:
                     for said, move in zip(moves, pair, strict=True)
                     if move is not None
                 ]
-            return Parting(
+            return LogDifference(
                 at + 1, (seats[0], seats[1]), (moves[0], moves[1]), _after(one, words[0], at)
             )
-    return Parting(None)
+    return LogDifference(None)
 
 
 def _after(log: engine.Log, words: list[str], at: int) -> tuple[int, str] | None:
@@ -91,7 +91,7 @@ class Contradiction:
     game_number: int
     replays: tuple[UUID, UUID]
     open: bool
-    parting: Parting | None
+    parting: LogDifference | None
 
 
 def contradictions(match: Match) -> list[Contradiction]:
@@ -136,13 +136,13 @@ def _beside_the_first(number: int, by_game: Mapping[str, Replay]) -> list[Contra
             number,
             (first.pk, other.pk),
             open=first.revealed_at is not None and other.revealed_at is not None,
-            parting=_part(first.pk, other.pk),
+            parting=_first_difference(first.pk, other.pk),
         )
         for other in others
     ]
 
 
 @lru_cache(maxsize=KEPT)
-def _part(first: UUID, second: UUID) -> Parting | None:
+def _first_difference(first: UUID, second: UUID) -> LogDifference | None:
     logs = Replay.objects.in_bulk([first, second])
-    return part(logs[first].log, logs[second].log)
+    return first_difference(logs[first].log, logs[second].log)

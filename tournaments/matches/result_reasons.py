@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from contract.errors import DomainError
 from tournaments.terms.kinds import ResultReason
-from tournaments.terms.match_score import SEATS, ImpossibleScore, Score, check_score
+from tournaments.terms.match_score import SEATS, ImpossibleScore, MatchScore, check_score
 
 
 class ImpossibleManner(DomainError):
@@ -30,23 +30,23 @@ class Ruling:
     an awarded or punished match, `absent` the seats of those who did not come."""
 
     manner: ResultReason = ResultReason.PLAYED
-    score: Score | None = None
+    score: MatchScore | None = None
     winner: int | None = None
     absent: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecidedResult:
     """The score, and whether both have lost the match."""
 
-    score: Score
+    score: MatchScore
     double_loss: bool = False
 
 
-NOTHING_PLAYED = Score()
+NOTHING_PLAYED = MatchScore()
 
 
-def decide(ruling: Ruling, best_of: int) -> Decided:
+def resolve_ruling(ruling: Ruling, best_of: int) -> DecidedResult:
     """What a match of this length comes to; ImpossibleManner or ImpossibleScore where it cannot
     end so."""
     _check_words(ruling)
@@ -61,18 +61,18 @@ def decide(ruling: Ruling, best_of: int) -> Decided:
         case ResultReason.DOUBLE_LOSS:
             return _lost_by_both(ruling.score)
         case ResultReason.INTENTIONAL_DRAW:
-            return Decided(NOTHING_PLAYED)
+            return DecidedResult(NOTHING_PLAYED)
         case _:
-            return Decided(_told(ruling))
+            return DecidedResult(_played_score(ruling))
 
 
-def won_by(seat: int, best_of: int) -> Score:
+def fewest_games_to_win(seat: int, best_of: int) -> MatchScore:
     """The fewest games by which a seat wins a match."""
     games = best_of // 2 + 1
-    return Score((games, 0) if seat == 0 else (0, games))
+    return MatchScore((games, 0) if seat == 0 else (0, games))
 
 
-def _granted(ruling: Ruling, best_of: int) -> Decided:
+def _granted(ruling: Ruling, best_of: int) -> DecidedResult:
     """A match that the staff gives to one side, or by penalties to none."""
     if ruling.winner is None:
         if ruling.manner == ResultReason.AWARDED:
@@ -85,20 +85,20 @@ def _granted(ruling: Ruling, best_of: int) -> Decided:
             f"Seat {ruling.winner} wins this match, so it has won more games than the other: give"
             " such a score, or none."
         )
-    return Decided(ruling.score)
+    return DecidedResult(ruling.score)
 
 
-def _given_to(seat: int, best_of: int) -> Decided:
-    return Decided(won_by(seat, best_of))
+def _given_to(seat: int, best_of: int) -> DecidedResult:
+    return DecidedResult(fewest_games_to_win(seat, best_of))
 
 
-def _lost_by_both(score: Score | None = None) -> Decided:
+def _lost_by_both(score: MatchScore | None = None) -> DecidedResult:
     if score is not None and score.winner is not None:
         raise ImpossibleScore("When both lose, neither has won more games than the other.")
-    return Decided(score or NOTHING_PLAYED, double_loss=True)
+    return DecidedResult(score or NOTHING_PLAYED, double_loss=True)
 
 
-def _told(ruling: Ruling) -> Score:
+def _played_score(ruling: Ruling) -> MatchScore:
     """The score of a match that was played, to its end or as far as there was time."""
     if ruling.score is None:
         raise ImpossibleManner("Say how many games each has won.", "games_won")
@@ -125,7 +125,9 @@ def _check_words(ruling: Ruling) -> None:
         and ruling.score
         and not drawn
     ):
-        raise ImpossibleManner(f"The score of a {_words(manner)} follows from it: leave it out.")
+        raise ImpossibleManner(
+            f"The score of a {_reason_text(manner)} follows from it: leave it out."
+        )
 
 
 def _only(
@@ -136,13 +138,13 @@ def _only(
     does: str,
 ) -> None:
     if said and manner not in manners:
-        right = " or ".join(_words(one) for one in manners)
+        right = " or ".join(_reason_text(one) for one in manners)
         raise ImpossibleManner(
-            f"Only a result by {right} {does}, and none by {_words(manner)}.", name
+            f"Only a result by {right} {does}, and none by {_reason_text(manner)}.", name
         )
     if not set(said) <= set(SEATS):
         raise ImpossibleManner("A seat is 0 or 1.", name)
 
 
-def _words(manner: ResultReason) -> str:
+def _reason_text(manner: ResultReason) -> str:
     return manner.value.replace("_", " ")

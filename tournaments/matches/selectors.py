@@ -20,13 +20,13 @@ from tournaments.models import (
 from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState, SettledBy
 
 
-def extension(*, round: Round, match_id: UUID) -> int | None:
+def extension_minutes(*, round: Round, match_id: UUID) -> int | None:
     """The minutes that a match has beyond the time of this round; None without such a match."""
     found = Match.objects.filter(pk=match_id, round=round)
     return found.values_list("extension_minutes", flat=True).first()
 
 
-def waiting_again(*, tournament: Tournament) -> Match | None:
+def reopened_match(*, tournament: Tournament) -> Match | None:
     """A match of a closed round whose result was taken back, and that has no other yet."""
     closed = Round.objects.filter(tournament=tournament, state=RoundState.CLOSED)
     waiting = Match.objects.filter(round__in=closed, state__in=UNSETTLED)
@@ -115,7 +115,7 @@ def recent_rulings(*, tournament_id: UUID) -> QuerySet[Match]:
     return ruled.order_by("-settled_at", "pk")
 
 
-def match_named(name: str) -> UUID | None:
+def match_of_slot(name: str) -> UUID | None:
     """The match that a slot is named after; None for a slot that is of no match here."""
     try:
         match_id = UUID(name)

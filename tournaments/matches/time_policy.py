@@ -6,18 +6,18 @@ Values in, values out.
 from dataclasses import dataclass
 
 from tournaments.terms.kinds import AtTime
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 
 @dataclass(frozen=True)
 class Ending:
     """The result that time gives to a match."""
 
-    score: Score
+    score: MatchScore
     double_loss: bool = False
 
 
-def ending_at_time(policy: str, *, so_far: Score, must_win: bool = False) -> Ending | None:
+def ending_at_time(policy: str, *, so_far: MatchScore, must_win: bool = False) -> Ending | None:
     """What `policy` makes of a match that stands at `so_far` by certified games and penalties; None
     leaves it to the staff, and so does what one player alone has said of it.
 
@@ -30,7 +30,7 @@ def ending_at_time(policy: str, *, so_far: Score, must_win: bool = False) -> End
     return Ending(_level(so_far), double_loss=policy == AtTime.DOUBLE_LOSS)
 
 
-def _level(score: Score) -> Score:
+def _level(score: MatchScore) -> MatchScore:
     """The score without the games by which one of both is ahead."""
     least = min(score.games_won)
-    return Score((least, least), score.games_drawn)
+    return MatchScore((least, least), score.games_drawn)

@@ -7,10 +7,10 @@ from uuid import UUID
 from tournaments.models import Match, MatchGame, MatchReport, MatchSeat, StatedGame
 from tournaments.terms.kinds import UNPLAYED, MatchState, SettledBy
 from tournaments.terms.known_by import Facts, KnownBy, LoggedGame, known_by
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 
-def facts_of(matches: Iterable[Match], scores: Mapping[UUID, Score]) -> dict[UUID, Facts]:
+def facts_of(matches: Iterable[Match], scores: Mapping[UUID, MatchScore]) -> dict[UUID, Facts]:
     """The facts of those of these matches that have a result; `scores` are by match."""
     settled = [one for one in matches if one.state == MatchState.SETTLED]
     games = _games([one for one in settled if one.settled_by not in UNPLAYED])
@@ -35,10 +35,10 @@ def known(matches: Sequence[Match]) -> dict[UUID, KnownBy | None]:
     return {one.pk: known_by(facts[one.pk]) if one.pk in facts else None for one in matches}
 
 
-def score_of_seats(seats: Iterable[MatchSeat]) -> Score:
+def score_of_seats(seats: Iterable[MatchSeat]) -> MatchScore:
     """The games as the seats of a match have them; of a bye those that it counts."""
     first, *others = sorted(seats, key=lambda seat: seat.number)
-    return Score((first.games_won, sum(seat.games_won for seat in others)), first.games_drawn)
+    return MatchScore((first.games_won, sum(seat.games_won for seat in others)), first.games_drawn)
 
 
 def _games(matches: Sequence[Match]) -> Mapping[UUID, Sequence[LoggedGame]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.terms.kinds import GameSettledBy, ResultReason, SettledBy
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 
 class KnownBy(StrEnum):
@@ -80,14 +80,14 @@ class Facts:
     settled_by: str
     manner: str
     doubted: bool
-    score: Score
+    score: MatchScore
     games: Sequence[LoggedGame] = ()
     reported: bool = False
 
     @property
-    def logged(self) -> Score:
+    def logged(self) -> MatchScore:
         """What the games come to that have certified logs."""
-        score = Score()
+        score = MatchScore()
         for game in self.games:
             score = score.after(game.winner)
         return score

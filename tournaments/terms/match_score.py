@@ -19,7 +19,7 @@ class ImpossibleScore(DomainError):
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class MatchScore:
     """Games won by seat 0 and by seat 1, and games drawn."""
 
     games_won: tuple[int, int] = (0, 0)
@@ -35,18 +35,18 @@ class Score:
         first, second = self.games_won
         return None if first == second else int(second > first)
 
-    def after(self, winner: int | None) -> "Score":
+    def after(self, winner: int | None) -> "MatchScore":
         """The score when another game has been played."""
         if winner is None:
-            return Score(self.games_won, self.games_drawn + 1)
+            return MatchScore(self.games_won, self.games_drawn + 1)
         first, second = self.games_won
-        return Score((first + (winner == 0), second + (winner == 1)), self.games_drawn)
+        return MatchScore((first + (winner == 0), second + (winner == 1)), self.games_drawn)
 
     def decides(self, best_of: int) -> bool:
         """Whether no further game of the match is played: a majority is won, or all are played."""
         return 2 * max(self.games_won) > best_of or self.played >= best_of
 
-    def allows(self, later: "Score") -> bool:
+    def allows(self, later: "MatchScore") -> bool:
         """Whether the match may still come to `later` from here."""
         return self.games_drawn <= later.games_drawn and all(
             self.games_won[seat] <= later.games_won[seat] for seat in SEATS
@@ -56,7 +56,7 @@ class Score:
         return "-".join(map(str, (*self.games_won, self.games_drawn)))
 
 
-def check_score(score: Score, best_of: int) -> None:
+def check_score(score: MatchScore, best_of: int) -> None:
     """Raise ImpossibleScore unless a match of `best_of` games may end so.
 
     It may end early, when the time is up, and need not be decided then.

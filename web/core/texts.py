@@ -5,7 +5,7 @@ from datetime import datetime
 
 from replays.models import Draws
 from tournaments.core.round_timer import clock_of, full_time
-from tournaments.matches.awaiting import Brought
+from tournaments.matches.awaiting import Submission
 from tournaments.matches.awaiting_texts import ending
 from tournaments.matches.services.report_values import reported_score
 from tournaments.models import Match, MatchReport, Stage, Tournament
@@ -17,7 +17,7 @@ from tournaments.terms.kinds import (
     ResultReason,
     SettledBy,
 )
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 # How a result is known, by KnownBy: beside a score, and as a sentence.
 KNOWN_SHORT: Mapping[str, str] = {
@@ -191,7 +191,7 @@ def score(match: Match) -> str:
     return games
 
 
-def games(score: Score, names: Sequence[str]) -> str:
+def games(score: MatchScore, names: Sequence[str]) -> str:
     """A score with who has won by it, whose games come first; of a draw by the seats."""
     winner = score.winner
     first = 0 if winner is None else winner
@@ -200,7 +200,7 @@ def games(score: Score, names: Sequence[str]) -> str:
     return f"Drawn {numbers}" if winner is None else f"{names[winner]} won {numbers}"
 
 
-def claim(brought: Brought) -> str:
+def claim(brought: Submission) -> str:
     """What one player of a match brought that the other has not answered, as the staff reads it."""
     who, names = brought.other.entry.name, [seat.entry.name for seat in brought.seats]
     if brought.report is not None:
@@ -214,7 +214,7 @@ def claim(brought: Brought) -> str:
     return f"{who} uploaded game {number}: {result}. {ending(brought)}{dice}"
 
 
-def own_claim(brought: Brought) -> str:
+def own_claim(brought: Submission) -> str:
     """The same as the player who brought it reads it, or their team."""
     team = brought.match.round.tournament.team_size > 1
     who, names = "Your team" if team else "You", [seat.entry.name for seat in brought.seats]
@@ -226,7 +226,7 @@ def own_claim(brought: Brought) -> str:
     return f"{who} uploaded game {brought.replay.slot.game_number}: it says {ended}."
 
 
-def answer_text(brought: Brought) -> str:
+def answer_text(brought: Submission) -> str:
     """What the player to whom something was brought has said that answers it; empty before."""
     if brought.answer == LogConfirmation.STANDS_BY:
         return "You confirmed it."

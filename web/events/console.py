@@ -21,7 +21,7 @@ from tournaments.events.services.lifecycle import (
     change_state,
 )
 from tournaments.matches import selectors as matches_selectors
-from tournaments.matches.services.unanswered import unanswered
+from tournaments.matches.services.unanswered import list_unanswered
 from tournaments.models import Round, Tournament
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.stages.progress import Upcoming, next_up
@@ -102,7 +102,7 @@ def console(
     if running:
         shown |= _round_shown(latest, upcoming)
         if Power.ENTER_RESULTS in shown["frame"].powers:
-            shown["unanswered"] = len(unanswered(tournament=event, now=steady_now()))
+            shown["unanswered"] = len(list_unanswered(tournament=event, now=steady_now()))
         shown["lacks_judge"] = lacks_judge(event)
         shown["clock"] = None if latest is None else timer_context(latest, shown["now"])
     return render(request, "web/events/console.html", shown)
@@ -138,7 +138,7 @@ def _round_shown(latest: Round | None, upcoming: Upcoming | None) -> dict[str, A
     """What is to be done with the last round, or that the next one can be paired."""
     if latest is None or latest.state == RoundState.CLOSED:
         if latest is not None and (
-            again := matches_selectors.waiting_again(tournament=latest.tournament)
+            again := matches_selectors.reopened_match(tournament=latest.tournament)
         ):
             return {"again": again}
         if upcoming is None:

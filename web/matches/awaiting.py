@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from accounts.models import User
-from tournaments.matches.awaiting import Brought, awaiting_answer, brought_to
+from tournaments.matches.awaiting import Submission, awaiting_answer, submissions_to
 from tournaments.matches.awaiting_texts import facts, final_after, headline
 from tournaments.matches.final_positions import final_views
 from tournaments.matches.selectors import dispute_of
@@ -19,7 +19,7 @@ class AnswerCard:
     it, `said` what they have said of the match that bears on it, and `chosen` the button that they
     pressed before, if any."""
 
-    brought: Brought
+    brought: Submission
     headline: str
     facts: Sequence[str]
     drawing: str | None
@@ -49,7 +49,7 @@ class AnswerCard:
         return "" if of.minutes is None else final_after(of.match, of.minutes, "you are")
 
 
-def answer_cards(every: Iterable[Brought]) -> list[AnswerCard]:
+def answer_cards(every: Iterable[Submission]) -> list[AnswerCard]:
     listed = list(every)
     views = final_views(listed)
     return [_card(one, None if one.replay is None else views.get(one.replay.pk)) for one in listed]
@@ -70,7 +70,7 @@ class Waiting:
     """What the reader brought, which waits for their opponent: `headline` says what, and `final`
     as of cards, where the opponent is still to be notified."""
 
-    brought: Brought
+    brought: Submission
     headline: str
     final: str
 
@@ -78,7 +78,7 @@ class Waiting:
 def waiting(match: Match, own: MatchSeat) -> list[Waiting]:
     """What the player of a seat brought of an unsettled match that the other has not answered."""
     others = [seat for seat in match.seats.all() if seat.pk != own.pk]
-    claims = [brought for other in others for brought in brought_to(match, other)]
+    claims = [brought for other in others for brought in submissions_to(match, other)]
     return [
         Waiting(brought, own_claim(brought), final_of_others(brought))
         for brought in claims
@@ -86,13 +86,13 @@ def waiting(match: Match, own: MatchSeat) -> list[Waiting]:
     ]
 
 
-def final_of_others(brought: Brought) -> str:
+def final_of_others(brought: Submission) -> str:
     """The same for readers who do not have to answer it: `Shown.final`."""
     minutes, who = brought.minutes, f"{brought.own.entry.name} is"
     return "" if minutes is None else final_after(brought.match, minutes, who)
 
 
-def _card(one: Brought, drawing: str | None) -> AnswerCard:
+def _card(one: Submission, drawing: str | None) -> AnswerCard:
     given = None if one.of_another else one.answer
     chosen = {None: "", LogConfirmation.STANDS_BY: "confirm", LogConfirmation.CONTESTS: "dispute"}[
         given

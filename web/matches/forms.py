@@ -12,7 +12,7 @@ from replays.packing import PackedLogUnusable, UnpacksTooLarge, unpack_stranger
 from replays.services.uploads import MAX_LOG_BYTES
 from tournaments.entries.claim_codes import LONGEST
 from tournaments.models.judging import LONGEST_WORDS
-from tournaments.terms.match_score import ImpossibleScore, Score, check_score
+from tournaments.terms.match_score import ImpossibleScore, MatchScore, check_score
 from tournaments.terms.secondary_scores import MOST, NOTHING, SecondaryScores
 from web.core.forms import VersionField, offer, reason_field
 
@@ -76,7 +76,7 @@ ZSTD = b"\x28\xb5\x2f\xfd"
 STANCES = ("stands_by", "contests")
 # What is chosen in place of a score where both want a draw without playing.
 AGREED = "agreed"
-NO_GAMES = Score()
+NO_GAMES = MatchScore()
 # What is said of a choice that was possible when the form was made.
 GONE_BY = {"invalid_choice": "This result is not possible any more: choose another one."}
 
@@ -96,10 +96,10 @@ class ReportForm(forms.Form):
         seat: int,
         names: Sequence[str],
         counts: Collection[str] = (),
-        settled: Score | None = None,
+        settled: MatchScore | None = None,
         draws: bool = False,
         must_win: bool = False,
-        so_far: Score = NO_GAMES,
+        so_far: MatchScore = NO_GAMES,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -125,8 +125,8 @@ class ReportForm(forms.Form):
                 del self.errors[name]
         return found
 
-    def wanted(self) -> Score:
-        return Score() if self.intentional_draw else read_score(self.cleaned_data["score"])
+    def wanted(self) -> MatchScore:
+        return MatchScore() if self.intentional_draw else read_score(self.cleaned_data["score"])
 
     @property
     def intentional_draw(self) -> bool:
@@ -149,19 +149,19 @@ class CallForm(forms.Form):
     )
 
 
-def read_score(text: str) -> Score:
+def read_score(text: str) -> MatchScore:
     """A score as it stands in a form."""
     first, second, drawn = map(int, text.split("-"))
-    return Score((first, second), drawn)
+    return MatchScore((first, second), drawn)
 
 
 @cache
-def offered_scores(best_of: int, so_far: Score, *, must_win: bool) -> Sequence[Score]:
+def offered_scores(best_of: int, so_far: MatchScore, *, must_win: bool) -> Sequence[MatchScore]:
     """Every score that a match of this length may still end with from here, early too; that of no
     game at all comes last. A board of tables asks for each of them."""
     found = []
     for first, second, drawn in product(range(best_of + 1), repeat=3):
-        score = Score((first, second), drawn)
+        score = MatchScore((first, second), drawn)
         try:
             check_score(score, best_of)
         except ImpossibleScore:
@@ -171,11 +171,11 @@ def offered_scores(best_of: int, so_far: Score, *, must_win: bool) -> Sequence[S
     return tuple(sorted(found, key=_usual_first))
 
 
-def _usual_first(score: Score) -> tuple[int, ...]:
+def _usual_first(score: MatchScore) -> tuple[int, ...]:
     return score.played == 0, score.games_drawn, -max(score.games_won), score.played
 
 
-def _choice(score: Score, seat: int) -> tuple[str, str]:
+def _choice(score: MatchScore, seat: int) -> tuple[str, str]:
     """A score as its value and as the player says it: their own games first."""
     own, other = score.games_won[seat], score.games_won[1 - seat]
     words = "Drawn" if own == other else ("I won" if own > other else "I lost")

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from accounts.addresses import address_of
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
-from tournaments.matches.awaiting import Brought, brought_to_guests
+from tournaments.matches.awaiting import Submission, submissions_to_guests
 from tournaments.matches.awaiting_texts import facts, headline
 from tournaments.matches.selectors import find_match
 from tournaments.matches.services.guest_answers import answer_for_guest
@@ -33,7 +33,7 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
     match = find_match(match_id=match_id)
     event = match.round.tournament
     use_time_zone_of(event)
-    waiting = brought_to_guests(match) if event.state == TournamentState.RUNNING else []
+    waiting = submissions_to_guests(match) if event.state == TournamentState.RUNNING else []
     if not waiting:
         messages.info(request, "Nothing waits for the answer of a guest at this table.")
         return redirect("web:match", match_id=match_id)
@@ -55,14 +55,14 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return render(request, "web/matches/guest.html", {"match": match, "event": event, "form": form})
 
 
-def _choices(waiting: Sequence[Brought]) -> list[tuple[str, str]]:
+def _choices(waiting: Sequence[Submission]) -> list[tuple[str, str]]:
     return [
         (_value(one), " ".join([f"{one.own.entry.name}: {headline(one)}.", *facts(one)]))
         for one in waiting
     ]
 
 
-def _value(brought: Brought) -> str:
+def _value(brought: Submission) -> str:
     """What is answered, and for which seat, as it stands in the form."""
     if brought.replay is not None:
         return str(brought.replay.pk)
@@ -70,7 +70,7 @@ def _value(brought: Brought) -> str:
     return f"{brought.own.number}-{brought.report.revision}"
 
 
-def _named(brought: Brought) -> dict[str, Any]:
+def _named(brought: Submission) -> dict[str, Any]:
     if brought.replay is not None:
         return {"replay_id": brought.replay.pk}
     assert brought.report is not None

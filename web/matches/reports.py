@@ -10,11 +10,11 @@ from django.views.decorators.http import require_POST
 from ledger.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.core.services.states import EventNotRunning
-from tournaments.matches.selectors import match_named
+from tournaments.matches.selectors import match_of_slot
 from tournaments.matches.services.disputes import NoCall, call_judge, take_back_call
 from tournaments.matches.services.fresh_seeds import GameReopened
 from tournaments.matches.services.hosting import ListGuessedBefore, upload_as_player
-from tournaments.matches.services.log_confirmations import NotCertified, take_stance
+from tournaments.matches.services.log_confirmations import NotCertified, answer_log
 from tournaments.matches.services.open_matches import (
     DrawNotAllowed,
     GameSettled,
@@ -156,13 +156,13 @@ def confirming_log(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
     if form.is_valid():
         stance = LogConfirmation(form.cleaned_data["stance"])
         try:
-            given = take_stance(
+            given = answer_log(
                 replay_id=replay_id, user=visitor(request), stance=stance, now=steady_now()
             )
         except (NotCertified, *OVER) as error:
             messages.error(request, str(error))
         else:
-            match_id = match_named(given.replay.slot.match)
+            match_id = match_of_slot(given.replay.slot.match)
             messages.success(request, ANSWERED[stance])
     if match_id is None:
         return redirect("web:replay", replay_id=replay_id)

@@ -12,7 +12,7 @@ from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from ledger.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.matches.services.secondary_scores import enter_tally
+from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.models import Match
 from tournaments.terms.kinds import UNPLAYED, MatchState
 from web.core.access import signed_in, visitor
@@ -59,7 +59,7 @@ def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
 
 
 def _enter(request: HttpRequest, match: Match, form: CountForm) -> None:
-    enter_tally(
+    enter_secondary_scores(
         match_id=match.pk,
         actor=visitor(request),
         tally=form.wanted(),

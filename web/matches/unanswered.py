@@ -13,7 +13,11 @@ from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
-from tournaments.matches.services.unanswered import NotUnanswered, accept_unanswered, unanswered
+from tournaments.matches.services.unanswered import (
+    NotUnanswered,
+    accept_unanswered,
+    list_unanswered,
+)
 from web.core import texts as words
 from web.core.access import signed_in, visitor
 from web.core.staff_pages import staffed
@@ -36,7 +40,7 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
         return redirect("web:unanswered", tournament_id=tournament_id)
     user = visitor(request)
     now = steady_now()
-    claims = unanswered(tournament=shown["event"], now=now)
+    claims = list_unanswered(tournament=shown["event"], now=now)
     shown["claims"] = [
         (
             claim.match,

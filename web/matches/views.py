@@ -17,20 +17,20 @@ from replays.models import Replay
 from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
 from tournaments.core.access import plays_for, plays_in, powers_in
 from tournaments.events.selectors import announcements
-from tournaments.matches.awaiting import brought_to, brought_to_guests
+from tournaments.matches.awaiting import submissions_to, submissions_to_guests
 from tournaments.matches.log_diff import AROUND, moves_around, sees_moves
 from tournaments.matches.selectors import (
     dispute_of,
     find_match,
     games_of,
     logs_of,
-    match_named,
+    match_of_slot,
     reports_of,
     stated_games_of,
 )
-from tournaments.matches.services.open_matches import may_draw, rests_on_one_word
-from tournaments.matches.services.outcomes import tally_of
-from tournaments.matches.services.penalty_effects import deciding
+from tournaments.matches.services.open_matches import is_one_sided, may_draw
+from tournaments.matches.services.outcomes import secondary_scores_of
+from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.penalty_games import games_given, score_so_far
 from tournaments.matches.services.reinstating import taken_back_games_of
 from tournaments.matches.services.report_values import last_reports
@@ -75,7 +75,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     shown["may_reinstate"] = shown["may_penalise"] and shown["match"].state in UNSETTLED
     if shown["may_rule"]:
         shown["given"] = games_given(shown["match"])
-        shown["deciding"] = deciding(shown["match"])
+        shown["deciding"] = deciding_penalties(shown["match"])
     return render(request, "web/matches/match.html", shown)
 
 
@@ -85,7 +85,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     """What became of a log. While it waits, the page asks again by itself."""
     found = find_replay(replay_id=replay_id)
     shown: dict[str, Any] = {"replay": found, "told": log_status(found, reader(request))}
-    match_id = match_named(found.slot.match)
+    match_id = match_of_slot(found.slot.match)
     if match_id is not None:
         shown["match"] = of = find_match(match_id=match_id)
         use_time_zone_of(of.round.tournament)
@@ -104,7 +104,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         current = found.slot.replaced_at is None and not settled
         may_say = shown["told"].state == "certified" and of.state in UNSETTLED and current
         if own is not None and may_say:
-            to_answer = [one for one in brought_to(of, own) if one.replay == found]
+            to_answer = [one for one in submissions_to(of, own) if one.replay == found]
             window = getattr(log, "objection_window", None)
             runs = window and not window.closed_at and of.state == MatchState.OPEN
             shown |= {
@@ -154,7 +154,7 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     found = find_certificate(replay_id=replay_id)
     shown: dict[str, Any] = {"certificate": found, "says": certificate_payload(found)}
     shown["seed_opened_at"] = find_replay(replay_id=replay_id).slot.seed_opened_at
-    match_id = match_named(shown["says"]["match"])
+    match_id = match_of_slot(shown["says"]["match"])
     if match_id is not None:
         shown["match"] = of = find_match(match_id=match_id)
         seats = {str(seat.entry_id): seat.entry.name for seat in of.seats.all()}
@@ -175,7 +175,7 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
     open_here = found.state in UNSETTLED and event.state == TournamentState.RUNNING
     names = {seat.entry_id: seat.entry.name for seat in seats}
     reports = list(reports_of(found))
-    counts, tally = needs(profile_of(event)), tally_of(found)
+    counts, tally = needs(profile_of(event)), secondary_scores_of(found)
     lacking = counts - {name for name, _ in tally.items()}
     running = event.state == TournamentState.RUNNING and found.round.state == RoundState.OPEN
     return {
@@ -212,10 +212,10 @@ def match_context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
         "clock": _clock(found) if open_here else None,
         "at_time": describe_time_policy(found.round.stage),
         "may_say": own is not None and open_here,
-        "may_contest": own is not None and running and rests_on_one_word(found),
-        "brought": answer_cards(brought_to(found, own)) if own and open_here else [],
+        "may_contest": own is not None and running and is_one_sided(found),
+        "brought": answer_cards(submissions_to(found, own)) if own and open_here else [],
         "waiting": waiting(found, own) if own and open_here else [],
-        "guest_may_answer": open_here and bool(brought_to_guests(found)),
+        "guest_may_answer": open_here and bool(submissions_to_guests(found)),
     }
 
 

@@ -8,7 +8,7 @@ from django import forms
 from tournaments.core.limits import MOST_REDRAWS
 from tournaments.rounds.services.round_timer import LONGEST_EXTENSION, LONGEST_MINUTES, ClockAction
 from tournaments.terms.kinds import ResultReason
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
 from web.core.forms import VersionField, offer, reason_field
 from web.core.texts import games
@@ -90,7 +90,7 @@ class RulingForm(forms.Form):
         best_of: int,
         names: tuple[str, str],
         counts: Collection[str] = (),
-        given: Score = NO_GAMES,
+        given: MatchScore = NO_GAMES,
         draws: bool = False,
         must_win: bool = False,
         **kwargs: Any,
@@ -123,7 +123,7 @@ class RulingForm(forms.Form):
 
 
 def ruling_choices(
-    best_of: int, names: tuple[str, str], scores: Sequence[Score], *, draws: bool
+    best_of: int, names: tuple[str, str], scores: Sequence[MatchScore], *, draws: bool
 ) -> list[Any]:
     """Every result that the staff can give a match, by the manner in which it came to it."""
     whole = [one for one in scores if one.decides(best_of)]
@@ -159,11 +159,11 @@ def ruling_choices(
     ]
 
 
-def _early(score: Score, names: tuple[str, str]) -> tuple[str, str]:
+def _early(score: MatchScore, names: tuple[str, str]) -> tuple[str, str]:
     if not score.played:
         return f"{ResultReason.UNFINISHED}:{score}", "Drawn, no game was finished"
     return _scored(ResultReason.UNFINISHED, score, names)
 
 
-def _scored(manner: ResultReason, score: Score, names: tuple[str, str]) -> tuple[str, str]:
+def _scored(manner: ResultReason, score: MatchScore, names: tuple[str, str]) -> tuple[str, str]:
     return f"{manner}:{score}", games(score, names)

@@ -11,7 +11,7 @@ from tournaments.models import Match, MatchReport, MatchSeat, Round
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import MatchState
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from web.rounds.forms import RulingForm
 
 # Why the staff enters a result that the players have written down.
@@ -40,7 +40,7 @@ def outstanding(round_: Round) -> list[Outstanding]:
     return [_table(match, given[match.pk], simple=simple) for match in read]
 
 
-def _table(match: Match, given: Score, *, simple: bool) -> Outstanding:
+def _table(match: Match, given: MatchScore, *, simple: bool) -> Outstanding:
     seats = list(match.seats.all())
     reports = sorted(match.reports.all(), key=lambda one: one.revision)
     names = {seat.entry_id: seat.entry.name for seat in seats}
@@ -49,7 +49,7 @@ def _table(match: Match, given: Score, *, simple: bool) -> Outstanding:
     return Outstanding(match, seats, told, _slip(match, seats, given) if quick else None)
 
 
-def _slip(match: Match, seats: Sequence[MatchSeat], given: Score) -> RulingForm:
+def _slip(match: Match, seats: Sequence[MatchSeat], given: MatchScore) -> RulingForm:
     form = RulingForm(
         best_of=match.round.stage.best_of,
         names=(seats[0].entry.name, seats[1].entry.name),

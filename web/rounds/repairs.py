@@ -13,7 +13,7 @@ from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
-from tournaments.matches.services.penalty_effects import deciding
+from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.models import Match
@@ -45,7 +45,7 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     players = players_of(board, [row.match.pk for row in broken])
     if "break" not in asked and "pair" not in asked:
         by_penalty = (row for row in board.rows if row.match.manner == ResultReason.PENALTY)
-        shown["decided"] = [(row, deciding(row.match)) for row in by_penalty]
+        shown["decided"] = [(row, deciding_penalties(row.match)) for row in by_penalty]
         return render(request, "web/rounds/repair.html", shown)
     form = RepairForm(request.POST or None, players=players, version=round_.version)
     if form.is_valid():
@@ -77,7 +77,7 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         return redirect("web:match", match_id=match_id)
     sent = request.POST if request.method == "POST" else None
     form = ReasonForm(sent, initial={"version": match.version})
-    shown["deciding"] = deciding(match)
+    shown["deciding"] = deciding_penalties(match)
     if form.is_valid():
         with blame(form):
             take_result_back(

@@ -9,7 +9,7 @@ from tests.support.playing import bring, certify, event_of, seated_match
 from tests.support.rulings import decide
 from tournaments.archive.document.reading import read_archive
 from tournaments.archive.document.shape import UnusableArchive
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.models import Match
 from tournaments.terms.kinds import LogConfirmation
 
@@ -26,7 +26,7 @@ def stood_by() -> Match:
     """A match that a log of both players has settled."""
     match, (one, other) = seated_match()
     replay = certify(bring(match, one), 0)
-    take_stance(
+    answer_log(
         replay_id=replay.pk, user=other, stance=LogConfirmation.STANDS_BY, now=replay.uploaded_at
     )
     return match

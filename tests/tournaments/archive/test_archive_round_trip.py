@@ -22,7 +22,7 @@ from tournaments.rounds.services.undoing import undo_round
 from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import next_up
 from tournaments.terms.kinds import MatchState, ResultReason
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +87,7 @@ def correct(round_: Round, chance: random.Random) -> None:
         rule(
             match_id=match.pk,
             actor=round_.tournament.created_by,
-            score=Score((0, 0), 1),
+            score=MatchScore((0, 0), 1),
             manner=chance.choice([ResultReason.PLAYED, ResultReason.DOUBLE_LOSS]),
             reason="Both came late.",
             now=NOW + timedelta(minutes=1),

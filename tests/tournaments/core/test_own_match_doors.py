@@ -39,7 +39,7 @@ from tournaments.matches.services.hosting import HostIsSeated, host_game, upload
 from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
-from tournaments.matches.services.secondary_scores import enter_tally
+from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.matches.services.unanswered import WITHOUT_CLOCK, accept_unanswered
 from tournaments.models import Dispute, Entry, Match, Tournament
 from tournaments.pairing.edits import Break
@@ -50,7 +50,7 @@ from tournaments.rounds.services.round_timer import extend_match
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import ResultReason
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
 
 pytestmark = pytest.mark.django_db
@@ -69,14 +69,14 @@ def opponent(match: Match) -> Entry:
     return Entry.objects.exclude(name="Olga").get(seats__match=match)
 
 
-def won(match: Match) -> Score:
+def won(match: Match) -> MatchScore:
     """That Olga has won."""
     seat = match.seats.get(entry__name="Olga").number
-    return Score((1 - seat, seat))
+    return MatchScore((1 - seat, seat))
 
 
-def lost(match: Match) -> Score:
-    return Score(won(match).games_won[::-1])
+def lost(match: Match) -> MatchScore:
+    return MatchScore(won(match).games_won[::-1])
 
 
 def untouched(match: Match, olga: User) -> None:
@@ -188,9 +188,9 @@ DOORS: dict[str, tuple[Before, Door]] = {
     "award": (untouched, ruling(manner=ResultReason.AWARDED)),
     "no-show": (untouched, ruling(manner=ResultReason.NO_SHOW)),
     "accept_unanswered": (reported, accept),
-    "enter_tally": (
+    "enter_secondary_scores": (
         settled,
-        lambda match, actor: enter_tally(
+        lambda match, actor: enter_secondary_scores(
             match_id=match.pk, actor=actor, tally=SecondaryScores((9, 9)), reason="Seen.", now=NOW
         ),
     ),

@@ -18,7 +18,7 @@ from tournaments.core.services.changes import Expected, Versioned, check_version
 from tournaments.events.services.events import change_tournament
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match, Tournament
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,7 +36,7 @@ def rename(tournament: Tournament, name: str) -> Change:
 
 
 def ruling(match: Match, winner: int) -> Change:
-    score = Score((1, 0) if winner == 0 else (0, 1), 0)
+    score = MatchScore((1, 0) if winner == 0 else (0, 1), 0)
     actor = host_of(match)
     return lambda expected: rule(
         match_id=match.pk, actor=actor, score=score, reason="seen", expected=expected, now=NOW

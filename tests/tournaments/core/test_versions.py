@@ -21,7 +21,7 @@ from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import discard_draft, draft_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.terms.kinds import TournamentState
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +72,7 @@ def test_publishing_and_closing_a_round_count_and_so_does_a_bye() -> None:
     rule(
         match_id=played.pk,
         actor=host_of(played),
-        score=Score((1, 0), 0),
+        score=MatchScore((1, 0), 0),
         reason="seen",
         now=NOW,
     )
@@ -86,12 +86,14 @@ def test_publishing_and_closing_a_round_count_and_so_does_a_bye() -> None:
 def test_reports_disputes_and_rulings_of_a_match_count() -> None:
     match, users = seated_match()
     seen = [version(match)]
-    for user, score in ((users[0], Score((1, 0), 0)), (users[0], Score((1, 0), 0))):
+    for user, score in ((users[0], MatchScore((1, 0), 0)), (users[0], MatchScore((1, 0), 0))):
         report_result(match_id=match.pk, user=user, score=score, now=NOW)
         seen.append(version(match))
-    report_result(match_id=match.pk, user=users[1], score=Score((0, 1), 0), now=NOW)
+    report_result(match_id=match.pk, user=users[1], score=MatchScore((0, 1), 0), now=NOW)
     seen.append(version(match))  # a report, and a dispute
-    rule(match_id=match.pk, actor=host_of(match), score=Score((1, 0), 0), reason="seen", now=NOW)
+    rule(
+        match_id=match.pk, actor=host_of(match), score=MatchScore((1, 0), 0), reason="seen", now=NOW
+    )
 
     assert [*seen, version(match)] == [1, 2, 2, 4, 5]
 
@@ -119,7 +121,7 @@ def test_a_version_that_is_not_there_any_more_is_refused_and_nothing_is_done() -
         rule(
             match_id=match.pk,
             actor=host_of(match),
-            score=Score((1, 0), 0),
+            score=MatchScore((1, 0), 0),
             reason="seen",
             expected=frozenset(),
             now=NOW,

@@ -13,12 +13,12 @@ from tournaments.entries.services.decks import NotInEntry, submit_deck
 from tournaments.entries.services.leaving import drop
 from tournaments.entries.services.teams import accept
 from tournaments.matches.services.hosting import HostIsSeated, host_game
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Entry
 from tournaments.terms.kinds import LogConfirmation
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def test_a_mate_hands_in_the_deck_of_both() -> None:
 def test_reports_of_a_team_are_of_one_mouth() -> None:
     match, entry, captain, mate, rival = seated()
     seat = match.seats.get(entry=entry).number
-    drawn, won = Score((0, 0), 1), Score((0, 1)) if seat else Score((1, 0))
+    drawn, won = MatchScore((0, 0), 1), MatchScore((0, 1)) if seat else MatchScore((1, 0))
     report_result(match_id=match.pk, user=captain, score=drawn, now=NOW)
     again = report_result(match_id=match.pk, user=mate, score=won, now=NOW)
     assert (again.entry, again.revision) == (entry, 2)
@@ -60,10 +60,10 @@ def test_reports_of_a_team_are_of_one_mouth() -> None:
 def test_both_of_a_team_standing_by_a_log_are_one_word() -> None:
     match, entry, captain, mate, rival = seated()
     replay = certify(bring(match, captain), match.seats.get(entry=entry).number)
-    take_stance(replay_id=replay.pk, user=mate, stance=LogConfirmation.STANDS_BY, now=NOW)
+    answer_log(replay_id=replay.pk, user=mate, stance=LogConfirmation.STANDS_BY, now=NOW)
     match.refresh_from_db()
     assert (match.state, replay.stances.count()) == ("open", 1)
-    take_stance(replay_id=replay.pk, user=rival, stance=LogConfirmation.STANDS_BY, now=NOW)
+    answer_log(replay_id=replay.pk, user=rival, stance=LogConfirmation.STANDS_BY, now=NOW)
     match.refresh_from_db()
 
     assert (match.state, match.settled_by) == ("settled", "log")
@@ -72,7 +72,7 @@ def test_both_of_a_team_standing_by_a_log_are_one_word() -> None:
 def test_a_mate_brings_a_log_and_takes_his_captains_word_back() -> None:
     match, entry, captain, mate, _ = seated()
     replay = certify(bring(match, mate), match.seats.get(entry=entry).number)
-    take_stance(replay_id=replay.pk, user=captain, stance=LogConfirmation.CONTESTS, now=NOW)
+    answer_log(replay_id=replay.pk, user=captain, stance=LogConfirmation.CONTESTS, now=NOW)
     match.refresh_from_db()
 
     assert [said.entry for said in replay.stances.order_by("pk")] == [entry, entry]
@@ -85,7 +85,7 @@ def test_a_mate_enters_no_result_of_his_own_match() -> None:
     make_team(tournament, "Foxes", make_user(), organiser)
     other = make_team(tournament, "Hares", make_user())
     match = make_round(tournament).matches.get()
-    facts: dict[str, Any] = {"match_id": match.pk, "actor": organiser, "score": Score((1, 0))}
+    facts: dict[str, Any] = {"match_id": match.pk, "actor": organiser, "score": MatchScore((1, 0))}
     for _ in range(2):
         with pytest.raises(OwnMatch):
             rule(**facts, reason="I saw it.", now=NOW)

@@ -36,7 +36,7 @@ from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import MatchState, RoundState
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 ROUNDS = 3
 SCORES = [(1, 0), (0, 1), (0, 0)]
@@ -232,7 +232,7 @@ class EventMachine(RuleBasedStateMachine):
             lambda: rule_on(
                 match_id=match.pk,
                 actor=self.owner,
-                score=Score(score, drawn),
+                score=MatchScore(score, drawn),
                 reason="seen",
                 now=self.now,
             ),

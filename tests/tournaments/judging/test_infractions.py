@@ -13,9 +13,9 @@ from tournaments.judging.infractions import (
     find_infraction,
     read_infractions,
 )
-from tournaments.matches.services.penalty_games import as_score
+from tournaments.matches.services.penalty_games import capped_score
 from tournaments.terms.kinds import PenaltyKind
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 TEXT = (Path(infractions.__file__).parent / "infractions.toml").read_text(encoding="utf-8")
 
@@ -97,4 +97,4 @@ def test_a_wrong_list_is_refused_with_its_place(text: str, told: str) -> None:
 def test_games_given_are_what_a_match_can_hold(
     given: tuple[int, int], best_of: int, score: tuple[int, int]
 ) -> None:
-    assert as_score(*given, best_of) == Score(score)
+    assert capped_score(*given, best_of) == MatchScore(score)

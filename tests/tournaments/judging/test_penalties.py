@@ -39,7 +39,7 @@ from tournaments.models import EntryPlayer, Match, Penalty, Tournament
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.terms.kinds import ResultReason
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -166,7 +166,7 @@ def test_a_game_loss_gives_the_opponent_a_game_and_the_match_goes_on() -> None:
 
     one, other = sides(match)
     told = rf"stands at {one.name} 0, {other.name} 1: report at least these games, or ask a judge"
-    assert (games_given(match), result(match)) == (Score((0, 1)), OPEN)
+    assert (games_given(match), result(match)) == (MatchScore((0, 1)), OPEN)
     with pytest.raises(ContradictsGames, match=told):
         report(match, first, 2, 0)
     report(match, first, 2, 1)
@@ -182,8 +182,8 @@ def test_a_ruling_counts_from_the_games_given() -> None:
     facts: dict[str, Any] = {"match_id": match.pk, "actor": host_of(match), "reason": "Seen."}
     for manner, games in (("played", (2, 0)), ("unfinished", (0, 0))):
         with pytest.raises(ContradictsGames, match=told):
-            rule(**facts, manner=ResultReason(manner), score=Score(games), now=at(3))
-    rule(**facts, manner=ResultReason.UNFINISHED, score=Score((0, 1)), now=at(3))
+            rule(**facts, manner=ResultReason(manner), score=MatchScore(games), now=at(3))
+    rule(**facts, manner=ResultReason.UNFINISHED, score=MatchScore((0, 1)), now=at(3))
 
     assert result(match) == ("settled", "unfinished", [("loss", 0), ("win", 1)])
 
@@ -269,14 +269,14 @@ def test_a_match_that_it_decided_is_open_again() -> None:
     given = penalise(sides(match)[0], "game_loss")
     revoke(given)
 
-    assert (games_given(match), result(match)) == (Score(), OPEN)
+    assert (games_given(match), result(match)) == (MatchScore(), OPEN)
 
 
 def test_a_match_that_goes_on_goes_on_without_it() -> None:
     _, match = of_three()
     revoke(penalise(sides(match)[0], "game_loss"))
 
-    assert (games_given(match), result(match)) == (Score(), OPEN)
+    assert (games_given(match), result(match)) == (MatchScore(), OPEN)
 
 
 def test_a_report_that_counted_it_can_be_contradicted_for_the_whole_time_again() -> None:
@@ -368,7 +368,7 @@ def test_what_is_paired_anew_takes_its_penalty_along() -> None:
     again = tournament.rounds.get().matches.exclude(state="void").get()
 
     assert given.falls_on == again
-    assert games_given(again) == Score((0, 1) if sides(again)[0] == first else (1, 0))
+    assert games_given(again) == MatchScore((0, 1) if sides(again)[0] == first else (1, 0))
     undo_round(tournament_id=tournament.pk, number=1, reason="Fire.", actor=None, now=at(3))
     given.refresh_from_db()
     assert given.falls_on is None

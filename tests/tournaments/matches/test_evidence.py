@@ -26,7 +26,7 @@ from tournaments.matches.evidence import (
     Word,
     decide,
 )
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 LOGS = {"a": 0, "b": 1, "d": None}  # By what it tells, who won it.
 IDS = {tells: UUID(int=number) for number, tells in enumerate(LOGS)}
@@ -113,8 +113,8 @@ class Table:
         return words
 
 
-def score_of(winner: int | None) -> Score:
-    return Score().after(winner)
+def score_of(winner: int | None) -> MatchScore:
+    return MatchScore().after(winner)
 
 
 def tables(option: bool = False) -> set[Table]:
@@ -221,19 +221,19 @@ G1, G2, G3 = log("x", 0), log("y", 0), log("z", 1)
 @pytest.mark.parametrize(
     ("winners", "score", "possible"),
     [
-        ({1: 0, 2: 0}, Score((2, 0)), True),
-        ({1: 0, 2: 0}, Score((2, 1)), False),  # Nobody plays on when a match is decided.
-        ({1: 0, 3: 0}, Score((2, 1)), True),
-        ({3: 0}, Score((2, 0)), False),
-        ({1: 0}, Score((1, 0)), True),
-        ({1: 0}, Score((0, 2)), False),
-        ({1: None}, Score((0, 0), 3), True),
-        ({1: None}, Score(), False),
-        ({}, Score(), True),
+        ({1: 0, 2: 0}, MatchScore((2, 0)), True),
+        ({1: 0, 2: 0}, MatchScore((2, 1)), False),  # Nobody plays on when a match is decided.
+        ({1: 0, 3: 0}, MatchScore((2, 1)), True),
+        ({3: 0}, MatchScore((2, 0)), False),
+        ({1: 0}, MatchScore((1, 0)), True),
+        ({1: 0}, MatchScore((0, 2)), False),
+        ({1: None}, MatchScore((0, 0), 3), True),
+        ({1: None}, MatchScore(), False),
+        ({}, MatchScore(), True),
     ],
 )
 def test_what_games_can_lead_to(
-    winners: dict[int, int | None], score: Score, possible: bool
+    winners: dict[int, int | None], score: MatchScore, possible: bool
 ) -> None:
     assert Evidence(3).leads_to(score, winners) is possible
 
@@ -244,9 +244,9 @@ def test_games_count_in_their_order_and_after_those_that_penalties_give() -> Non
     assert decide(Evidence(3, games={2: second})) == Decision()
     games = {1: GameEvidence((G1,), both), 2: second}
     settled = (SettledGame(1, G1, Basis.BOTH), SettledGame(2, G2, Basis.BOTH))
-    assert decide(Evidence(3, games=games)) == Decision(settled, Played(Score((2, 0))))
-    given = Evidence(3, Score((1, 0)), games=games)
-    assert decide(given) == Decision(settled[:1], Played(Score((2, 0))))
+    assert decide(Evidence(3, games=games)) == Decision(settled, Played(MatchScore((2, 0))))
+    given = Evidence(3, MatchScore((1, 0)), games=games)
+    assert decide(given) == Decision(settled[:1], Played(MatchScore((2, 0))))
 
 
 def test_a_report_of_what_the_logs_come_to_confirms_them() -> None:
@@ -254,22 +254,22 @@ def test_a_report_of_what_the_logs_come_to_confirms_them() -> None:
         1: GameEvidence((G1,), {0: confirms(G1)}),
         2: GameEvidence((G2,), {0: confirms(G2)}),
     }
-    report = Report(Score((2, 0)), order=5)
+    report = Report(MatchScore((2, 0)), order=5)
     decision = decide(Evidence(3, games=games, reports={1: report}))
-    assert decision.result == Played(Score((2, 0)))
+    assert decision.result == Played(MatchScore((2, 0)))
     assert [game.by for game in decision.games] == [Basis.BOTH] * 2
 
 
 def test_a_later_game_against_a_report_is_a_contradiction_too() -> None:
     games = {2: GameEvidence((G3,), {1: confirms(G3)})}
-    report = Report(Score((2, 0)), order=5)
+    report = Report(MatchScore((2, 0)), order=5)
     decision = decide(Evidence(3, games=games, reports={0: report}))
     assert decision == Decision(contradiction=Cause.LOGS)
 
 
 def test_equal_reports_count_against_logs_of_players_and_not_against_settled_games() -> None:
     games = {1: GameEvidence((G1,), {0: confirms(G1)})}
-    reports = {seat: Report(Score((0, 2)), order=5 + seat) for seat in (0, 1)}
+    reports = {seat: Report(MatchScore((0, 2)), order=5 + seat) for seat in (0, 1)}
     agreed = Reported(0, Basis.BOTH)
     assert decide(Evidence(3, games=games, reports=reports)) == Decision(result=agreed)
     settled = Evidence(3, settled={1: 0}, reports=reports)
@@ -284,7 +284,7 @@ def test_nobody_draws_a_match_that_must_be_won() -> None:
 
 
 def test_while_a_log_is_verified_no_report_settles_by_time() -> None:
-    report = Report(Score((1, 0)), lapsed=True)
+    report = Report(MatchScore((1, 0)), lapsed=True)
     assert decide(Evidence(1, reports={0: report}, pending=True)).claims == (Claim(1),)
     settled = decide(Evidence(1, reports={0: report}))
     assert settled.result == Reported(0, Basis.WINDOW)
@@ -299,7 +299,7 @@ def test_only_a_loss_of_the_whole_match_settles_it_by_the_word_of_its_loser(
 ) -> None:
     """Another may be meant as the score on the way."""
     first, second, *drawn = score
-    reports = {0: Report(Score((first, second), *drawn))}
+    reports = {0: Report(MatchScore((first, second), *drawn))}
     decision = decide(Evidence(best_of=3, reports=reports))
     lapsed = decide(Evidence(best_of=3, reports=reports).accepted())
 

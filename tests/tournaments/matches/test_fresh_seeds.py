@@ -23,7 +23,7 @@ from tests.support.requests import faults
 from tournaments.core.services.changes import event_stream
 from tournaments.matches.services.fresh_seeds import GameReopened
 from tournaments.matches.services.hosting import host_game
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.results import count_replays
 from tournaments.models import Match, ObjectionWindow
 from tournaments.rounds.services.closing import close_round
@@ -202,7 +202,7 @@ def test_a_log_of_the_former_seed_that_is_certified_late_settles_nothing() -> No
     assert (state_of(match)[0], ObjectionWindow.objects.exists()) == ("open", False)
     for stance in LogConfirmation:
         with pytest.raises(GameReopened):
-            take_stance(replay_id=late.pk, user=other, stance=stance, now=AFTER)
+            answer_log(replay_id=late.pk, user=other, stance=stance, now=AFTER)
     late.refresh_from_db()
     for user in (one, host_of(match)):
         with pytest.raises(GameReopened, match="ask a judge to reinstate the former game"):

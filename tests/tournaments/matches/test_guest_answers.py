@@ -33,7 +33,7 @@ from tournaments.matches.services.disputes import NoCall, call_judge, take_back_
 from tournaments.matches.services.guest_answers import CODE_OF_A_GUEST
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Dispute, Entry, Match, MatchReport, ReplayStance, Tournament
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def won_by(match: Match, name: str) -> int:
 
 def reported(match: Match, ann: User) -> MatchReport:
     at = won_by(match, "Ann")
-    return report_result(match_id=match.pk, user=ann, score=Score((1 - at, at)), now=NOW)
+    return report_result(match_id=match.pk, user=ann, score=MatchScore((1 - at, at)), now=NOW)
 
 
 def brought(match: Match, ann: User) -> Replay:
@@ -145,7 +145,7 @@ def test_a_guest_disputes_a_report_that_contradicts_the_log_of_the_opponent() ->
     """To correct that ends the contradiction, and not the dispute of the guest."""
     match, ann, guest = at_a_table()
     brought(match, ann)
-    report = report_result(match_id=match.pk, user=ann, score=Score((0, 0), 1), now=NOW)
+    report = report_result(match_id=match.pk, user=ann, score=MatchScore((0, 0), 1), now=NOW)
     answer(match, code_of(guest), "contests", revision=report.revision)
     reported(match, ann)
 
@@ -286,7 +286,7 @@ def test_a_code_that_a_mate_of_the_opponent_has_made_answers_nothing() -> None:
     make_team(event, "Foxes", ann, olga, 1)
     match = make_round(event).matches.get()
     at = won_by(match, "Foxes")
-    report = report_result(match_id=match.pk, user=ann, score=Score((1 - at, at)), now=NOW)
+    report = report_result(match_id=match.pk, user=ann, score=MatchScore((1 - at, at)), now=NOW)
 
     assert refused(answer(match, code, revision=report.revision)) == (403, "own_match")
 

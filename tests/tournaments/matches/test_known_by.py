@@ -8,10 +8,10 @@ from tournaments.matches.api.game_data import GameKnown
 from tournaments.standings.services.pairings_document import Known
 from tournaments.terms.kinds import GameSettledBy, ResultReason, SettledBy
 from tournaments.terms.known_by import Facts, KnownBy, LoggedGame, game_known_by, known_by
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from web.core.texts import KNOWN_BY, KNOWN_SHORT
 
-TWO_NIL = Score((2, 0))
+TWO_NIL = MatchScore((2, 0))
 
 
 def told(by: str, *games: str, **more: Any) -> str | None:
@@ -114,7 +114,7 @@ def test_a_report_is_known_better_when_logs_tell_all_of_it(
     ("facts", "known"),
     [
         ({"reported": True}, "one_player"),
-        ({"reported": True, "score": Score()}, "time_rule"),
+        ({"reported": True, "score": MatchScore()}, "time_rule"),
         ({"reported": False}, "time_rule"),
     ],
 )

@@ -15,7 +15,7 @@ from tests.support.factories import NOW, bearer, make_user, set_state
 from tests.support.playing import bring, certify, event_of, host_of, results, state_of
 from tests.support.requests import faults, post
 from tournaments.core.services.changes import event_stream
-from tournaments.matches.services.log_confirmations import NotCertified, take_stance
+from tournaments.matches.services.log_confirmations import NotCertified, answer_log
 from tournaments.matches.services.open_matches import GameSettled, MatchSettled, NotSeated
 from tournaments.models import Dispute, Match, ObjectionWindow, ReplayStance
 from tournaments.terms.kinds import LogConfirmation
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def accept(replay: Replay, user: User, now: datetime = NOW) -> ReplayStance:
-    return take_stance(replay_id=replay.pk, user=user, stance=LogConfirmation.STANDS_BY, now=now)
+    return answer_log(replay_id=replay.pk, user=user, stance=LogConfirmation.STANDS_BY, now=now)
 
 
 def test_a_log_of_one_player_settles_nothing_yet() -> None:

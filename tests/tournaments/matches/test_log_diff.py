@@ -6,7 +6,7 @@ from functools import cache
 import engine
 from engine.core.log import Log, move_line
 from tests.support.factories import game, legal_deck, starter
-from tournaments.matches.log_diff import Parting, part
+from tournaments.matches.log_diff import LogDifference, first_difference
 
 
 @cache
@@ -28,7 +28,7 @@ def lines(of: bytes) -> list[bytes]:
 
 
 def test_the_same_log_parts_nowhere() -> None:
-    assert part(log(), log()) is None
+    assert first_difference(log(), log()) is None
 
 
 def test_the_first_move_that_differs() -> None:
@@ -42,15 +42,15 @@ def test_the_first_move_that_differs() -> None:
 
     # What has no opening does not say what its cards are called.
     after = (told.moves[0].seat, engine.move_words(told)[0])
-    expected = Parting(2, (seat, seat), (says, f"x{verb} card {card}"), after)
-    assert part(log(), head + first + changed) == expected
+    expected = LogDifference(2, (seat, seat), (says, f"x{verb} card {card}"), after)
+    assert first_difference(log(), head + first + changed) == expected
 
 
 def test_a_log_that_ends_before_the_other() -> None:
     told = engine.read_log(log())
     seat, says = told.moves[1].seat, engine.move_words(told)[1]
 
-    assert part(b"".join(lines(log())[:2]), log()) == Parting(
+    assert first_difference(b"".join(lines(log())[:2]), log()) == LogDifference(
         2, (None, seat), (None, says), (told.moves[0].seat, f"Reveal card {told.moves[0].move[1]}")
     )
 
@@ -59,17 +59,17 @@ def test_what_was_fixed_before_differs() -> None:
     head, *rest = lines(log())
     other = head.replace(b'"ann"', b'"amy"')
 
-    assert part(log(), other + b"".join(rest)) == Parting(0)
+    assert first_difference(log(), other + b"".join(rest)) == LogDifference(0)
 
 
 def test_the_same_moves_with_another_end() -> None:
     without_opening = b"".join(lines(log())[:-1])
 
-    assert part(log(), without_opening) == Parting(None)
+    assert first_difference(log(), without_opening) == LogDifference(None)
 
 
 def test_what_cannot_be_read_tells_nothing() -> None:
-    assert part(log(), b"no log\n") is None
+    assert first_difference(log(), b"no log\n") is None
 
 
 def log_of_bots() -> Log:
@@ -102,11 +102,11 @@ def test_moves_of_two_cards_of_one_name_are_told_apart() -> None:
         names.index(next(iter(set(names) - {names[one]}))),
     )
     first, same, third = (first_move(log, "lead", card) for card in (one, other, another))
-    parting = part(first, same)
+    parting = first_difference(first, same)
     assert parting is not None
     told = f"Lead with {names[one]}"
     assert (parting.move, parting.moves) == (1, (f"{told} (lead {one})", f"{told} (lead {other})"))
-    parting = part(first, third)
+    parting = first_difference(first, third)
     assert parting is not None
     assert parting.moves == (told, f"Lead with {names[another]}")
 
@@ -118,7 +118,7 @@ def test_what_was_answered_is_the_last_move_that_names_something() -> None:
     assert len(before.move) > 1
 
     cut = b"".join(lines(log())[: bare + 2])
-    parted = part(cut, log())
+    parted = first_difference(cut, log())
 
     assert parted is not None
     words = engine.move_words(engine.read_log(cut))

@@ -38,7 +38,7 @@ from tournaments.matches.services.disputes import (
     take_back_call,
     take_dispute,
 )
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule as rule_on
@@ -46,7 +46,7 @@ from tournaments.models import Dispute, Match, MatchReport, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import LogConfirmation, ResultReason
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 
 def outcome(call: Callable[[], Any]) -> str:
@@ -130,7 +130,7 @@ class MatchMachine(RuleBasedStateMachine):
         intentional = rng.random() < 0.2
         if intentional:
             games = (0, 0, 0)
-        score = Score(games[:2], games[2])
+        score = MatchScore(games[:2], games[2])
         self.both(
             lambda: report_result(
                 match_id=self.match.pk,
@@ -225,7 +225,7 @@ class MatchMachine(RuleBasedStateMachine):
         game, tells = rng.choice(sorted(self.replays))
         seat, stance = rng.choice(SEATS), rng.choice(list(LogConfirmation))
         self.both(
-            lambda: take_stance(
+            lambda: answer_log(
                 replay_id=self.replays[game, tells].pk,
                 user=self.players[seat],
                 stance=stance,

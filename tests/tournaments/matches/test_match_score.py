@@ -2,12 +2,12 @@
 
 import pytest
 
-from tournaments.terms.match_score import ImpossibleScore, Score, check_score
+from tournaments.terms.match_score import ImpossibleScore, MatchScore, check_score
 
 
-def score(text: str) -> Score:
+def score(text: str) -> MatchScore:
     first, second, drawn = map(int, text.split("-"))
-    return Score((first, second), drawn)
+    return MatchScore((first, second), drawn)
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_all_possible_scores(best_of: int, possible: str) -> None:
     for first in range(-1, 5):
         for second in range(-1, 5):
             for drawn in range(-1, 5):
-                tried = Score((first, second), drawn)
+                tried = MatchScore((first, second), drawn)
                 try:
                     check_score(tried, best_of)
                 except ImpossibleScore:
@@ -65,7 +65,7 @@ def test_an_impossible_score_says_why(text: str, best_of: int, words: str) -> No
 def test_a_majority_or_the_last_game_decides(
     winners: list[int | None], decided_after: int, winner: int | None
 ) -> None:
-    now, games = Score(), 0
+    now, games = MatchScore(), 0
     while not now.decides(3):
         now = now.after(winners[games])
         games += 1
@@ -74,8 +74,8 @@ def test_a_majority_or_the_last_game_decides(
 
 
 def test_one_game_decides_a_best_of_one() -> None:
-    assert [Score().after(winner).decides(1) for winner in (0, 1, None)] == [True] * 3
-    assert not Score().decides(1)
+    assert [MatchScore().after(winner).decides(1) for winner in (0, 1, None)] == [True] * 3
+    assert not MatchScore().decides(1)
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from tests.support.rulings import decide, member
 from tournaments.core.access import ReasonMissing
 from tournaments.core.services.changes import event_stream
 from tournaments.events.services.lifecycle import RoundNotClosed
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import NotPlayed
 from tournaments.matches.services.reopening import DecidedByPenalty, NoResult
 from tournaments.matches.services.reports import report_result
@@ -38,14 +38,14 @@ from tournaments.rounds.services.closing import MatchesOpen, close_round
 from tournaments.rounds.services.drafts import RoundStillOpen, draft_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round
 from tournaments.terms.kinds import LogConfirmation
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
 
 def report(match: Match, user: User, *games: int) -> None:
     first, second = games
-    report_result(match_id=match.pk, user=user, score=Score((first, second)), now=AFTER)
+    report_result(match_id=match.pk, user=user, score=MatchScore((first, second)), now=AFTER)
 
 
 def points(tournament: Tournament) -> list[int]:
@@ -69,7 +69,7 @@ def test_a_wrong_result_is_taken_back_and_the_right_one_reported() -> None:
 def test_what_was_reported_before_does_not_count() -> None:
     match, (one, other) = seated_match()
     for user in (one, other):
-        report_result(match_id=match.pk, user=user, score=Score((1, 0)), now=NOW)
+        report_result(match_id=match.pk, user=user, score=MatchScore((1, 0)), now=NOW)
     take_back(match)
     report(match, one, 1, 0)
     assert state_of(match)[0] == "open"
@@ -85,10 +85,10 @@ def test_what_counts_follows_the_order_and_no_clock(then: datetime) -> None:
     """Two programs, the clock of one of which is ahead: what they write down stays in order."""
     match, players = seated_match()
     for user in players:
-        report_result(match_id=match.pk, user=user, score=Score((1, 0)), now=then)
+        report_result(match_id=match.pk, user=user, score=MatchScore((1, 0)), now=then)
     take_back(match)
     for user in reversed(players):
-        report_result(match_id=match.pk, user=user, score=Score((0, 1)), now=NOW)
+        report_result(match_id=match.pk, user=user, score=MatchScore((0, 1)), now=NOW)
 
     assert state_of(match) == ("settled", "agreement", [0, 1], 0)
 
@@ -105,7 +105,7 @@ def test_logs_of_before_do_not_count_and_may_be_brought_again_by_players() -> No
     assert state_of(match)[0] == "open"
 
     bring(match, one, log=b"late log\n", now=AFTER)
-    take_stance(replay_id=late.pk, user=other, stance=LogConfirmation.STANDS_BY, now=AFTER)
+    answer_log(replay_id=late.pk, user=other, stance=LogConfirmation.STANDS_BY, now=AFTER)
     assert state_of(match) == ("settled", "log", [1, 0], 0)
     game = match.games.get()
     assert (game.replay_id, game.settled_by) == (late.pk, "both")

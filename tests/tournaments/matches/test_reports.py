@@ -24,7 +24,7 @@ from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Dispute, Match, MatchReport
 from tournaments.rounds.services.closing import MatchesOpen, close_round
-from tournaments.terms.match_score import ImpossibleScore, Score
+from tournaments.terms.match_score import ImpossibleScore, MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_what_losers_count_alone_does_not_count() -> None:
         report_result(
             match_id=match.pk,
             user=player,
-            score=Score((0, 2)),
+            score=MatchScore((0, 2)),
             tally=SecondaryScores((9, 9)),
             now=NOW,
         )
@@ -170,7 +170,7 @@ def test_a_report_against_the_result_of_a_host_calls_a_judge_and_the_result_stan
     assert (dispute.cause, dispute.closed_at, dispute.opened_by) == ("result", None, entry)
     with pytest.raises(MatchesOpen):
         close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
-    rule(match_id=match.pk, actor=host_of(match), score=Score((1, 0)), reason="seen", now=NOW)
+    rule(match_id=match.pk, actor=host_of(match), score=MatchScore((1, 0)), reason="seen", now=NOW)
 
     assert state_of(match) == ("settled", "ruling", [1, 0], 0)
     assert Dispute.objects.get().closed_as == "ruled"
@@ -182,7 +182,7 @@ def test_a_report_against_what_staff_entered_calls_a_judge(before: bool) -> None
     match, (one, _) = seated_match()
     if before:
         report(match, one, 1, 0)
-    rule(match_id=match.pk, actor=host_of(match), score=Score((0, 1)), reason="slip", now=NOW)
+    rule(match_id=match.pk, actor=host_of(match), score=MatchScore((0, 1)), reason="slip", now=NOW)
     assert Dispute.objects.count() == 0
     report(match, one, 1, 0)
     assert state_of(match) == ("settled", "ruling", [0, 1], 0)
@@ -191,7 +191,7 @@ def test_a_report_against_what_staff_entered_calls_a_judge(before: bool) -> None
     assert (dispute.cause, dispute.closed_at, dispute.opened_by) == ("result", None, entry)
     with pytest.raises(MatchesOpen):
         close_round(tournament_id=event_of(match).pk, number=1, actor=None, now=NOW)
-    rule(match_id=match.pk, actor=host_of(match), score=Score((0, 1)), reason="seen", now=NOW)
+    rule(match_id=match.pk, actor=host_of(match), score=MatchScore((0, 1)), reason="seen", now=NOW)
 
     report(match, one, 1, 0)  # what a judge has decided stands
     assert not Dispute.objects.filter(closed_at=None).exists()

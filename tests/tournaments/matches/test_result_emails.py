@@ -11,7 +11,7 @@ from tests.support.factories import NOW, make_round, make_user
 from tests.support.playing import bring, certify, host_of, seated_match
 from tests.support.teams import make_team, team_event
 from tournaments.matches.services.disputes import call_judge, take_back_call
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.result_emails import (
     LETTERS_OF_A_MATCH,
@@ -22,7 +22,7 @@ from tournaments.matches.services.rulings import rule
 from tournaments.models import Match, MatchReport, Notice, Round
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import LogConfirmation
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def letters() -> list[tuple[str, str]]:
 
 
 def reported(match: Match, user: User, games: tuple[int, int]) -> MatchReport:
-    return report_result(match_id=match.pk, user=user, score=Score(games), now=NOW)
+    return report_result(match_id=match.pk, user=user, score=MatchScore(games), now=NOW)
 
 
 def tell(match: Match, user: User, what: Replay | MatchReport) -> None:
@@ -195,7 +195,7 @@ def test_both_sides_are_told_that_a_log_is_disputed() -> None:
     match, (ann, ben) = seated_match(objection_minutes=None)
     replay = certify(bring(match, ann))
     with_addresses(ann, ben)
-    take_stance(replay_id=replay.pk, user=ben, stance=LogConfirmation.CONTESTS, now=NOW)
+    answer_log(replay_id=replay.pk, user=ben, stance=LogConfirmation.CONTESTS, now=NOW)
 
     assert [name for name, _ in letters()] == [ann.username, ben.username]
 
@@ -206,7 +206,13 @@ def test_both_sides_are_told_what_a_judge_ruled_and_of_no_usual_entry() -> None:
     usual = []
     for games in ((1, 0), (0, 1)):
         usual = letters()
-        rule(match_id=match.pk, actor=host_of(match), reason="Seen.", score=Score(games), now=NOW)
+        rule(
+            match_id=match.pk,
+            actor=host_of(match),
+            reason="Seen.",
+            score=MatchScore(games),
+            now=NOW,
+        )
 
     assert usual == []
     assert letters() == [

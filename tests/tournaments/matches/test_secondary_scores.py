@@ -28,7 +28,7 @@ from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.secondary_scores import NotSettled
 from tournaments.models import Match, MatchReport
 from tournaments.rounds.services.closing import close_round
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import ImpossibleTally, SecondaryScores
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ VP = SecondaryScores((10, 4))
 
 def report(match: Match, user: User, tally: SecondaryScores, *games: int) -> MatchReport:
     first, second = games or (1, 0)
-    score = Score((first, second))
+    score = MatchScore((first, second))
     return report_result(match_id=match.pk, user=user, score=score, tally=tally, now=NOW)
 
 

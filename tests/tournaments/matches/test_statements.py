@@ -16,15 +16,15 @@ from tests.support.factories import NOW, make_round, make_tournament
 from tests.support.playing import bring, certify, host_of, seated_match
 from tests.support.reopening import take_back
 from tests.support.rulings import decide
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import count_replays
-from tournaments.matches.services.secondary_scores import enter_tally
+from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.matches.services.statements import STATED, state_result
 from tournaments.models import Match
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.terms.kinds import LogConfirmation
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def changes(match: Match) -> list[tuple[str | None, str | None]]:
 def test_a_statement_says_this_and_nothing_else() -> None:
     match, (one, other) = seated_match()
     replay = certify(bring(match, one), 0)
-    take_stance(replay_id=replay.pk, user=other, stance=LogConfirmation.STANDS_BY, now=NOW)
+    answer_log(replay_id=replay.pk, user=other, stance=LogConfirmation.STANDS_BY, now=NOW)
     (told,) = stated(match)
     statement = match.statements.get()
 
@@ -117,7 +117,7 @@ def test_what_changes_supersedes_what_was_stated_and_says_why() -> None:
 def test_a_ruling_leaves_out_the_log_against_it() -> None:
     match, (one, other) = seated_match()
     replay = certify(bring(match, one), 0)
-    take_stance(replay_id=replay.pk, user=other, stance=LogConfirmation.STANDS_BY, now=NOW)
+    answer_log(replay_id=replay.pk, user=other, stance=LogConfirmation.STANDS_BY, now=NOW)
     stated(match)
     decide(match, 0, 1)
     last = stated(match)[-1]
@@ -152,7 +152,7 @@ def test_the_hosts_log_makes_an_agreed_result_known_by_it() -> None:
     match, players = seated_match()
     log = bring(match, host_of(match))
     for player in players:
-        report_result(match_id=match.pk, user=player, score=Score((1, 0)), now=NOW)
+        report_result(match_id=match.pk, user=player, score=MatchScore((1, 0)), now=NOW)
     stated(match)
     certify(log, 0)
 
@@ -175,7 +175,7 @@ def test_points_that_are_added_are_stated() -> None:
     match, _ = seated_match()
     decide(match, 1, 0)
     stated(match)
-    enter_tally(
+    enter_secondary_scores(
         match_id=match.pk,
         actor=host_of(match),
         tally=SecondaryScores(victory_points=(9, 4)),

@@ -22,7 +22,7 @@ from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.rounds.services.round_timer import ClockAction, extend_match, turn_clock
 from tournaments.stages.plan import StagePlan
 from tournaments.sweeping import sweep
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def sweep_at(minutes: float) -> None:
 
 
 def report(match: Match, user: User, first: int, second: int, after: float = 1) -> None:
-    report_result(match_id=match.pk, user=user, score=Score((first, second)), now=at(after))
+    report_result(match_id=match.pk, user=user, score=MatchScore((first, second)), now=at(after))
 
 
 def overtime(match: Match) -> Any:
@@ -236,7 +236,7 @@ def test_a_report_that_settles_by_itself_is_waited_for() -> None:
 def test_who_takes_a_result_back_after_time_decides_himself() -> None:
     match, _ = timed_match("double_loss")
     facts: dict[str, Any] = {"match_id": match.pk, "actor": match.round.tournament.created_by}
-    rule(**facts, score=Score((2, 0)), reason="Seen.", now=at(5))
+    rule(**facts, score=MatchScore((2, 0)), reason="Seen.", now=at(5))
     take_result_back(**facts, reason="Wrong table.", now=at(70))
     sweep_at(71)
 

@@ -29,7 +29,7 @@ from tournaments.matches.services.unanswered import (
     Accepted,
     NotUnanswered,
     accept_unanswered,
-    unanswered,
+    list_unanswered,
 )
 from tournaments.models import Dispute, Match, MatchSeat, Notice, Round, Stage
 from tournaments.rounds.services.closing import MatchesOpen, close_round
@@ -44,7 +44,7 @@ def listed(match: Match, now: datetime = NOW) -> list[tuple[int, list[str]]]:
     """By table what kinds of claims wait."""
     return [
         (claim.match.table, ["report" if one.report else "log" for one in claim.brought])
-        for claim in unanswered(tournament=event_of(match), now=now)
+        for claim in list_unanswered(tournament=event_of(match), now=now)
     ]
 
 

@@ -31,7 +31,7 @@ from tournaments.rounds.services.undoing import undo_round
 from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import asked_round
 from tournaments.terms.kinds import ResultReason, SettledBy
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -289,7 +289,7 @@ def test_he_can_be_seated_when_the_round_is_published() -> None:
         rule(
             match_id=match_of(second, "D").pk,
             actor=tournament.created_by,
-            score=Score((1, 0)),
+            score=MatchScore((1, 0)),
             reason="they are there",
             now=NOW,
         )

@@ -28,7 +28,7 @@ from tournaments.core.access import ReasonMissing
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.leaving import drop
 from tournaments.matches.services.hosting import host_game
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import MatchVoid
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Entry, Match, ObjectionWindow, PairingsPage, Round, Stage, Tournament
@@ -38,7 +38,7 @@ from tournaments.rounds.services.draft_edits import PairedByStage
 from tournaments.rounds.services.repairs import Couple, HasResult, repair_round
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import LogConfirmation, MatchState
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -224,10 +224,8 @@ def test_nothing_of_a_void_match_settles_anything(client: Client) -> None:
         lambda: bring(one, ann),
         lambda: bring(one, host),
         lambda: host_game(match_id=one.pk, game_number=1, user=host, now=NOW),
-        lambda: take_stance(
-            replay_id=of_ann.pk, user=bob, stance=LogConfirmation.CONTESTS, now=NOW
-        ),
-        lambda: rule(match_id=one.pk, actor=host, score=Score((1, 0)), reason="x", now=NOW),
+        lambda: answer_log(replay_id=of_ann.pk, user=bob, stance=LogConfirmation.CONTESTS, now=NOW),
+        lambda: rule(match_id=one.pk, actor=host, score=MatchScore((1, 0)), reason="x", now=NOW),
     ):
         with pytest.raises(MatchVoid, match="This match was taken back"):
             refused()

@@ -19,7 +19,7 @@ from tests.support.races import at_once
 from tests.support.racing import PATIENCE, times
 from tournaments.core.services.changes import event_stream
 from tournaments.matches.services import outcomes, reports, time_up
-from tournaments.matches.services.log_summaries import gather
+from tournaments.matches.services.log_summaries import gather_evidence
 from tournaments.matches.services.report_values import last_reports
 from tournaments.models import Match, Round, Stage
 
@@ -64,7 +64,7 @@ def test_without_the_lock_a_report_is_taken_for_nothing_or_fails(
     # Both have looked at what was said before one of them says or decides something.
     looked = threading.Barrier(2, timeout=PATIENCE)
     monkeypatch.setattr(reports, "last_reports", after(last_reports, looked))
-    monkeypatch.setattr(time_up, "gather", after(gather, looked))
+    monkeypatch.setattr(time_up, "gather_evidence", after(gather_evidence, looked))
 
     assert at_once(says, end_time(match)) == ["done", "done"]
     # What was said in time settles nothing, and is not refused.

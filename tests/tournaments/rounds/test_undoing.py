@@ -43,7 +43,7 @@ from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.undoing import NotTheLast, undo_round
 from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import next_up
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -203,7 +203,7 @@ def test_the_journal_agrees_with_a_match_taken_back_before_its_round() -> None:
     owner = make_user()
     event = make_tournament(owner, entries=4)
     match = make_round(event).matches.get(table=1)
-    rule(match_id=match.pk, actor=owner, score=Score((1, 0)), reason="seen", now=NOW)
+    rule(match_id=match.pk, actor=owner, score=MatchScore((1, 0)), reason="seen", now=NOW)
     take_result_back(match_id=match.pk, actor=owner, reason="wrong table", now=NOW)
     undo_round(tournament_id=event.pk, number=1, actor=owner, reason="wrong pairs", now=NOW)
 
@@ -217,7 +217,7 @@ def test_logs_and_words_of_before_settle_nothing_any_more() -> None:
     undo(tournament)
     certify(waiting, 0)
     with pytest.raises(MatchVoid):
-        rule(match_id=match.pk, actor=host_of(match), score=Score((1, 0)), reason="x", now=NOW)
+        rule(match_id=match.pk, actor=host_of(match), score=MatchScore((1, 0)), reason="x", now=NOW)
 
     assert (Match.objects.get(pk=match.pk).state, results(match)) == ("void", ["void", "void"])
     assert not ObjectionWindow.objects.exists()

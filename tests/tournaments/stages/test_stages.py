@@ -24,7 +24,7 @@ from tournaments.stages.progress import next_up
 from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import MatchState, ResultReason
-from tournaments.terms.match_score import ImpossibleScore, Score
+from tournaments.terms.match_score import ImpossibleScore, MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -218,7 +218,7 @@ def test_a_match_of_a_bracket_has_a_winner() -> None:
     match = make_round(event).matches.get()
     judge = event.created_by
     with pytest.raises(ImpossibleScore, match="it has a winner"):
-        rule(match_id=match.pk, actor=judge, score=Score((0, 0), 1), reason="Slept", now=NOW)
+        rule(match_id=match.pk, actor=judge, score=MatchScore((0, 0), 1), reason="Slept", now=NOW)
 
 
 def test_both_may_lose_in_a_bracket() -> None:

@@ -21,7 +21,7 @@ from tournaments.standings.services import stored_standings
 from tournaments.standings.services.stored_standings import write_pages
 from tournaments.sweeping import sweep
 from tournaments.tasks import write_due_pages
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -164,7 +164,7 @@ def rule_on(match: Match, now: datetime) -> None:
     rule(
         match_id=match.pk,
         actor=match.round.tournament.created_by,
-        score=Score((1, 0)),
+        score=MatchScore((1, 0)),
         reason="seen",
         now=now,
     )

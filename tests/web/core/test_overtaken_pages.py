@@ -19,7 +19,7 @@ from tournaments.events.services.events import change_tournament
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match, Round, Tournament
 from tournaments.rounds.services.drafts import draft_round
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from web.core.forms import OVERTAKEN
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_a_judge_sees_what_another_has_ruled_before_he_overrules_him(
     match = paired_match(olga)
     path = f"/matches/{match.pk}/ruling"
     body = sent(client, path, score="played:0-1-0", reason="I saw it")
-    rule(match_id=match.pk, actor=olga, score=Score((1, 0)), reason="so did I", now=NOW)
+    rule(match_id=match.pk, actor=olga, score=MatchScore((1, 0)), reason="so did I", now=NOW)
     page = send(client, path, body)
     again = sent(client, path, score="played:0-1-0", reason="I saw it")
 

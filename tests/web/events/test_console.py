@@ -22,7 +22,7 @@ from tests.support.seen import Node, seen
 from tournaments.matches.services.reports import report_result
 from tournaments.models import DeckCheck, Dispute, Match, Tournament
 from tournaments.terms.kinds import Chosen, DisputeCause, MatchState
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -145,7 +145,7 @@ def test_the_board_says_what_is_known_of_a_table(client: Client, event: Tourname
     report_result(
         match_id=own.pk,
         user=User.objects.get(username="ann"),
-        score=Score((1 - seat, seat)),
+        score=MatchScore((1 - seat, seat)),
         now=timezone.now(),
     )
     rows = {row.all("a")[0].text: row.text for row in board(run(client, event))}

@@ -25,7 +25,7 @@ from tournaments.matches.selectors import pairings
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.terms.kinds import EntryState, MatchState, RoundState, SettledBy
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from web.decks.texts import card_list
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,7 @@ def disputed(olga: User, **plan) -> Match:
     match = make_round(event).matches.get()
     for user in players:
         seat = match.seats.get(entry__players__user=user).number
-        report_result(match_id=match.pk, user=user, score=Score((1 - seat, seat)), now=NOW)
+        report_result(match_id=match.pk, user=user, score=MatchScore((1 - seat, seat)), now=NOW)
     return match
 
 

@@ -27,12 +27,12 @@ from tests.support.playing import bring, certify, seated_match, state_of
 from tests.support.seen import Node, notices, seen
 from tournaments.matches.awaiting import awaiting_answer
 from tournaments.matches.services.disputes import call_judge
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import count_replays
 from tournaments.models import Entry, Match, Round
 from tournaments.terms.kinds import LogConfirmation
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +101,7 @@ def test_until_when_it_can_be_disputed_is_told_where_time_settles() -> None:
 def test_after_disputing_the_choice_is_marked_and_no_time_is_told() -> None:
     match, (ann, ben) = seated_match(objection_minutes=30)
     replay = certify(bring(match, ann))
-    take_stance(replay_id=replay.pk, user=ben, stance=LogConfirmation.CONTESTS, now=NOW)
+    answer_log(replay_id=replay.pk, user=ben, stance=LogConfirmation.CONTESTS, now=NOW)
     card = look(match, ben)
 
     assert state_of(match)[0] == "disputed"
@@ -128,7 +128,7 @@ def test_the_one_who_brought_a_log_sees_what_they_said_of_it() -> None:
 
 def test_a_report_is_confirmed_as_it_was_read() -> None:
     match, (ann, ben) = seated_match(best_of=3)
-    for score in (Score((2, 1)), Score((2, 0))):
+    for score in (MatchScore((2, 1)), MatchScore((2, 0))):
         report_result(match_id=match.pk, user=ann, score=score, now=NOW)
     client = signed_in(ben)
     (card,) = cards(seen(client.get("/mine")))
@@ -156,7 +156,7 @@ def test_a_report_is_confirmed_as_it_was_read() -> None:
 @pytest.mark.parametrize("revision", ["", "x", "0", "-1", "2", "9" * 30])
 def test_a_revision_that_there_is_not_confirms_nothing(revision: str) -> None:
     match, (ann, ben) = seated_match()
-    report_result(match_id=match.pk, user=ann, score=Score((1, 0)), now=NOW)
+    report_result(match_id=match.pk, user=ann, score=MatchScore((1, 0)), now=NOW)
     response = signed_in(ben).post(f"/matches/{match.pk}/confirm", {"revision": revision})
 
     assert (response.status_code, state_of(match)[0]) == (302, "open")
@@ -164,7 +164,7 @@ def test_a_revision_that_there_is_not_confirms_nothing(revision: str) -> None:
 
 def test_who_does_not_play_confirms_nothing() -> None:
     match, (ann, _) = seated_match()
-    report_result(match_id=match.pk, user=ann, score=Score((1, 0)), now=NOW)
+    report_result(match_id=match.pk, user=ann, score=MatchScore((1, 0)), now=NOW)
     address = f"/matches/{match.pk}/confirm"
     page = seen(signed_in(make_user()).post(address, {"revision": 1}, follow=True))
     own = seen(signed_in(ann).post(address, {"revision": 1}, follow=True))
@@ -178,7 +178,7 @@ def test_who_does_not_play_confirms_nothing() -> None:
 def test_reports_that_differ_are_told_as_disputed() -> None:
     match, (ann, ben) = seated_match()
     for user, won in ((ann, (1, 0)), (ben, (0, 1))):
-        report_result(match_id=match.pk, user=user, score=Score(won), now=NOW)
+        report_result(match_id=match.pk, user=user, score=MatchScore(won), now=NOW)
 
     assert told(look(match, ben))[2] == (
         "You reported otherwise. A judge decides, unless you confirm it."
@@ -197,7 +197,7 @@ def test_while_a_judge_is_called_no_time_runs() -> None:
 def test_what_was_said_before_a_result_was_taken_back_waits_for_nothing() -> None:
     match, (ann, ben) = seated_match()
     certify(bring(match, ann))
-    report_result(match_id=match.pk, user=ann, score=Score((1, 0)), now=NOW)
+    report_result(match_id=match.pk, user=ann, score=MatchScore((1, 0)), now=NOW)
     before = len(awaiting_answer(user=ben))
     Match.objects.update(reopened_at=NOW + timedelta(minutes=1))
 
@@ -211,7 +211,7 @@ def test_an_earlier_table_of_the_event_is_told_beside_the_current_one() -> None:
     make_round(match.round.tournament)
     Match.objects.filter(pk=match.pk).update(state="open", settled_by="", settled_at=None)
     at = match.seats.get(entry__players__user=ann).number
-    report_result(match_id=match.pk, user=ann, score=Score((2 - 2 * at, 2 * at)), now=NOW)
+    report_result(match_id=match.pk, user=ann, score=MatchScore((2 - 2 * at, 2 * at)), now=NOW)
 
     for path in ("/", "/mine", f"/events/{match.round.tournament_id}"):
         assert len(cards(seen(signed_in(ben).get(path)))) == 1, path
@@ -233,7 +233,7 @@ def test_another_log_of_the_own_answers_too() -> None:
 def test_a_log_that_was_disputed_before_answers_the_next() -> None:
     match, (ann, ben) = seated_match()
     first = certify(bring(match, ann), 0)
-    take_stance(replay_id=first.pk, user=ben, stance=LogConfirmation.CONTESTS, now=NOW)
+    answer_log(replay_id=first.pk, user=ben, stance=LogConfirmation.CONTESTS, now=NOW)
     certify(bring(match, ann), 0, tells="another game")
 
     assert told(look(match, ben))[2] == (
@@ -244,7 +244,7 @@ def test_a_log_that_was_disputed_before_answers_the_next() -> None:
 def test_a_log_that_its_player_takes_back_asks_nothing() -> None:
     match, (ann, ben) = seated_match()
     replay = certify(bring(match, ann))
-    take_stance(replay_id=replay.pk, user=ann, stance=LogConfirmation.CONTESTS, now=NOW)
+    answer_log(replay_id=replay.pk, user=ann, stance=LogConfirmation.CONTESTS, now=NOW)
 
     assert cards(seen(signed_in(ben).get(f"/matches/{match.pk}"))) == []
 

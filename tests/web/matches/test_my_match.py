@@ -22,7 +22,7 @@ from tournaments.entries.services.leaving import drop
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Entry, Match, Round, Tournament
 from tournaments.stages.plan import StagePlan
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ def test_what_the_other_reported_and_until_when(client: Client, event: Tournamen
     report_result(
         match_id=match.pk,
         user=User.objects.get(username="bo"),
-        score=Score(won),
+        score=MatchScore(won),
         now=timezone.now(),
     )
 
@@ -141,7 +141,7 @@ def test_what_the_other_reported_and_until_when(client: Client, event: Tournamen
 def test_what_is_reported_where_no_time_settles_it(client: Client, event: Tournament) -> None:
     match = make_round(event).matches.get()
     bo = match.seats.get(entry__name="Bo")
-    user, won = User.objects.get(username="bo"), Score((1, 0) if bo.number == 0 else (0, 1))
+    user, won = User.objects.get(username="bo"), MatchScore((1, 0) if bo.number == 0 else (0, 1))
     report_result(match_id=match.pk, user=user, score=won, now=timezone.now())
 
     assert cards(mine(client)) == [

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django import forms
 
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from web.matches.forms import ReportForm
 from web.rounds.forms import RulingForm
 
@@ -48,7 +48,7 @@ def test_the_staff_of_a_best_of_three() -> None:
 
 
 def test_a_game_by_a_penalty_is_part_of_every_score() -> None:
-    found = ruled(best_of=3, given=Score((0, 1)), draws=True)
+    found = ruled(best_of=3, given=MatchScore((0, 1)), draws=True)
 
     assert found["Played"] == [
         *("Bo won 2–0", "Bo won 2–1", "Ann won 2–1"),
@@ -56,7 +56,7 @@ def test_a_game_by_a_penalty_is_part_of_every_score() -> None:
     ]
     assert found["Time was over"] == ["Bo won 1–0", "Drawn 1–1", "Bo won 1–0–1"]
     assert list(found) == ["Played", "Time was over", "Somebody did not come", "By the staff"]
-    mine = reported(best_of=3, so_far=Score((0, 1)), draws=True)
+    mine = reported(best_of=3, so_far=MatchScore((0, 1)), draws=True)
     assert [one for one in mine if one.startswith(("I won", "We agree"))] == ["I won 2–1"]
 
 
@@ -82,6 +82,6 @@ def test_what_was_possible_before_is_refused_in_words() -> None:
         {"score": "played:2-0-0", "reason": "Seen.", "version": "1"},
         best_of=3,
         names=NAMES,
-        given=Score((0, 1)),
+        given=MatchScore((0, 1)),
     )
     assert form.errors == {"score": ["This result is not possible any more: choose another one."]}

@@ -23,7 +23,7 @@ from tests.support.sheets_read import printed
 from tournaments.entries.services.leaving import withdraw
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Entry, Tournament
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +153,7 @@ def test_guest_slips_have_new_codes_that_answer_and_those_from_before_end(
     match = make_round(event).matches.get(seats__entry__name="Ann")
     opponent = match.seats.exclude(entry__name="Ann").get()
     games = (opponent.number, 1 - opponent.number)
-    report_result(match_id=match.pk, user=ann, score=Score(games), now=NOW)
+    report_result(match_id=match.pk, user=ann, score=MatchScore(games), now=NOW)
     sign_in(client, "owner")
     before, after = codes(client, event), codes(client, event)
     assert [*before] == [*after] == ["Bo", "Cy", "Di"]

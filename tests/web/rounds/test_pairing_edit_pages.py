@@ -22,7 +22,7 @@ from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match, PairingsPage, Round, Tournament
 from tournaments.rounds.services.drafts import draft_round
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
@@ -133,7 +133,7 @@ def test_a_stale_draft_is_published_for_a_reason(client: Client, olga: User) -> 
     rule(
         match_id=Match.objects.filter(round__number=1)[0].pk,
         actor=olga,
-        score=Score((0, 1)),
+        score=MatchScore((0, 1)),
         reason="x",
         now=NOW,
     )

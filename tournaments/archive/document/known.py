@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.archive.document.shape import wrong
 from tournaments.terms.known_by import Facts, KnownBy, LoggedGame, known_by
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 Given = Mapping[str, Any]
 
@@ -36,7 +36,7 @@ def _facts(match: Given) -> Facts:
         settled_by=match["settled_by"] or "",
         manner=match["manner"],
         doubted=was_doubted(match),
-        score=Score(
+        score=MatchScore(
             (first["games_won"], sum(seat["games_won"] for seat in others)), first["games_drawn"]
         ),
         games=[

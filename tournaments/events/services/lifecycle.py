@@ -28,7 +28,7 @@ from tournaments.entries.services.leaving import give_up
 from tournaments.entries.services.places import count_places, free_places, promote
 from tournaments.entries.services.players import missing_players
 from tournaments.entries.services.reveals import reveal_decks, reveal_logs
-from tournaments.matches.selectors import waiting_again
+from tournaments.matches.selectors import reopened_match
 from tournaments.matches.services.results import review
 from tournaments.models import Entry, Match, ObjectionWindow, Round, Tournament
 from tournaments.schedule.services.deadlines import pass_over
@@ -236,7 +236,7 @@ def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: 
         raise RoundNotClosed(
             f"Round {latest.number} of {tournament.name} is {latest.state}; close or discard it."
         )
-    if (waiting := waiting_again(tournament=tournament)) is not None:
+    if (waiting := reopened_match(tournament=tournament)) is not None:
         raise RoundNotClosed(
             f"Table {waiting.table} of round {waiting.round.number} of {tournament.name} waits for"
             " a result again: enter it first."

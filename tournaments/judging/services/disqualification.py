@@ -41,7 +41,7 @@ from tournaments.terms.kinds import (
     SettledBy,
     TournamentState,
 )
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 _MOMENTS = (TournamentState.RUNNING, *BEFORE_PLAY)
 _WHY_OUT = ("had_dropped_after_round", "ruled_out")
@@ -185,11 +185,11 @@ def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime)
         tell_results(tournament=entry.tournament, match=match, now=now)
 
 
-def _given_away(match: Match, entry: Entry) -> Score:
+def _given_away(match: Match, entry: Entry) -> MatchScore:
     loser = next(seat.number for seat in match.seats.all() if seat.entry_id == entry.pk)
     kept = score_so_far(match).games_won[loser]
     needed = BestOf(match.round.stage.best_of) // 2 + 1
-    return Score((kept, needed) if loser == 0 else (needed, kept))
+    return MatchScore((kept, needed) if loser == 0 else (needed, kept))
 
 
 def _check_can_play(entry: Entry) -> None:

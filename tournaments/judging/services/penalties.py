@@ -18,14 +18,14 @@ from tournaments.judging.penalty_ledger import find_penalty, kept_out_by_penalty
 from tournaments.judging.services.disqualification import disqualify, reinstate
 from tournaments.matches.services.penalty_effects import (
     ON_MATCHES,
-    decide,
-    deciding,
-    fall,
-    is_decided,
+    apply_penalty,
+    deciding_penalties,
+    is_decided_by_penalties,
     open_match_of,
+    settle_by_penalties,
 )
 from tournaments.matches.services.reopening import take_result_back
-from tournaments.matches.services.report_deadlines import restart_report_time
+from tournaments.matches.services.report_deadlines import restart_report_answer_time
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, Penalty, Round, Tournament
 from tournaments.standings.services.match_history import profile_of
@@ -150,7 +150,7 @@ def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime)
     if not reason.strip():
         raise ReasonMissing("Say why the penalty is revoked.")
     match = None if penalty.falls_on_id is None else _locked(penalty.falls_on_id)
-    had_decided = match is not None and is_decided(match)
+    had_decided = match is not None and is_decided_by_penalties(match)
     if match is not None:
         _refuse_part_of_result(penalty, match)
     penalty.revoked_at, penalty.revoked_by, penalty.revoked_because = now, actor, reason
@@ -226,7 +226,7 @@ def _take_effect(penalty: Penalty, actor: User, now: datetime) -> None:
                 now=now,
             )
     elif penalty.kind in ON_MATCHES and (match := open_match_of(penalty)) is not None:
-        fall(penalty=penalty, match=match, actor=actor, now=now)
+        apply_penalty(penalty=penalty, match=match, actor=actor, now=now)
     if penalty.points:
         refresh_pages(tournament=penalty.tournament, now=now)
 
@@ -250,13 +250,13 @@ def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now
     if match.state != MatchState.SETTLED:
         save_changes(match)
         # The report may have counted the game.
-        restart_report_time(tournament=penalty.tournament, match=match, now=now)
+        restart_report_answer_time(tournament=penalty.tournament, match=match, now=now)
         review(tournament=penalty.tournament, match=match, now=now)
         return
     if not had_decided or match.manner != ResultReason.PENALTY:
         return
-    if is_decided(match):
-        decide(match=match, actor=actor, reason=reason, now=now)
+    if is_decided_by_penalties(match):
+        settle_by_penalties(match=match, actor=actor, reason=reason, now=now)
     else:
         take_result_back(match_id=match.pk, actor=actor, reason=reason, now=now)
 
@@ -266,7 +266,7 @@ def _refuse_part_of_result(penalty: Penalty, match: Match) -> None:
     staff has given another result, though penalties alone decide it, keeps that."""
     settled = match.state == MatchState.SETTLED
     played = settled and match.manner in (ResultReason.PLAYED, ResultReason.UNFINISHED)
-    decides = penalty.pk in [one.pk for one in deciding(match)]
+    decides = penalty.pk in [one.pk for one in deciding_penalties(match)]
     if penalty.kind == PenaltyKind.GAME_LOSS and played and not decides:
         raise EffectStands(
             f"The game that this penalty gave is part of the result of table {match.table} in round"

@@ -9,7 +9,7 @@ from tournaments.core.limits import MOST_REVISIONS
 from tournaments.entries.claim_codes import LONGEST
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.terms.kinds import LogConfirmation, ResultReason
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import MOST, SecondaryScores
 
 
@@ -108,7 +108,7 @@ class RuleMatch(Counts):
         found = {name: said[name] for name in names} | {"manner": ResultReason(said["manner"])}
         if "games_won" in said or said["games_drawn"]:
             first, second = said.get("games_won", (0, 0))
-            found["score"] = Score((first, second), said["games_drawn"])
+            found["score"] = MatchScore((first, second), said["games_drawn"])
         return found
 
 

@@ -21,12 +21,12 @@ from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
-from tournaments.matches.awaiting import Brought
+from tournaments.matches.awaiting import Submission
 from tournaments.matches.services.unanswered import (
     NotUnanswered,
     Unanswered,
     accept_unanswered,
-    unanswered,
+    list_unanswered,
 )
 from tournaments.models import Tournament
 from tournaments.standings.services.pairings_document import EntryName, entry_name
@@ -117,7 +117,7 @@ class UnansweredResults(APIView):
         event = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         demand(user=caller(request), tournament=event, power=Power.ENTER_RESULTS)
         now = steady_now()
-        claims = unanswered(tournament=event, now=now)
+        claims = list_unanswered(tournament=event, now=now)
         return Answer({"results": [_unanswered(claim, now) for claim in claims]}, headers=PRIVATE)
 
     @operation(
@@ -164,7 +164,7 @@ def _unanswered(claim: Unanswered, now: datetime) -> UnansweredData:
     }
 
 
-def _claim(brought: Brought) -> ClaimData:
+def _claim(brought: Submission) -> ClaimData:
     report, replay = brought.report, brought.replay
     return {
         "kind": "log" if report is None else "report",

@@ -25,7 +25,7 @@ from tournaments.matches.api import data as show
 from tournaments.matches.api.serializers import CountMatch, ReportResult, RuleMatch, TakeStance
 from tournaments.matches.result_reasons import ImpossibleManner
 from tournaments.matches.services.fresh_seeds import GameReopened
-from tournaments.matches.services.log_confirmations import NotCertified, take_stance
+from tournaments.matches.services.log_confirmations import NotCertified, answer_log
 from tournaments.matches.services.open_matches import (
     DrawNotAllowed,
     GameSettled,
@@ -39,10 +39,10 @@ from tournaments.matches.services.reinstating import taken_back_games_of
 from tournaments.matches.services.reopening import DecidedByPenalty, NoResult, take_result_back
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
-from tournaments.matches.services.secondary_scores import NotSettled, enter_tally
+from tournaments.matches.services.secondary_scores import NotSettled, enter_secondary_scores
 from tournaments.models import Match
 from tournaments.terms.kinds import LogConfirmation
-from tournaments.terms.match_score import ImpossibleScore, Score
+from tournaments.terms.match_score import ImpossibleScore, MatchScore
 from tournaments.terms.secondary_scores import ImpossibleTally
 
 
@@ -175,7 +175,7 @@ class MatchVictoryPoints(APIView):
         actor = require_power(request, tournament, Power.ENTER_RESULTS)
         wanted = CountMatch(data=request.data)
         wanted.is_valid(raise_exception=True)
-        enter_tally(
+        enter_secondary_scores(
             match_id=match_id,
             actor=actor,
             tally=wanted.tally(),
@@ -252,7 +252,7 @@ class ReplayStance(APIView):
         """
         wanted = TakeStance(data=request.data)
         wanted.is_valid(raise_exception=True)
-        said = take_stance(
+        said = answer_log(
             replay_id=replay_id,
             user=caller(request),
             stance=LogConfirmation(wanted.validated_data["stance"]),
@@ -280,6 +280,6 @@ def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
     return Answer(shown, headers=tagged(match))
 
 
-def _score(wanted: dict[str, Any]) -> Score:
+def _score(wanted: dict[str, Any]) -> MatchScore:
     first, second = wanted.get("games_won", (0, 0))
-    return Score((first, second), wanted["games_drawn"])
+    return MatchScore((first, second), wanted["games_drawn"])

@@ -20,9 +20,9 @@ from tournaments.matches.services.open_matches import (
     Speaker,
     account_of,
     bring_up_to_date,
+    is_one_sided,
     refuse_settled,
     require_played,
-    rests_on_one_word,
     seated_entry,
 )
 from tournaments.matches.services.outcomes import (
@@ -32,7 +32,7 @@ from tournaments.matches.services.outcomes import (
     join_call,
     leave_call,
 )
-from tournaments.matches.services.report_deadlines import restart_times
+from tournaments.matches.services.report_deadlines import restart_answer_times
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import Dispute, Match, Tournament
 from tournaments.standings.services.stored_standings import tell_results
@@ -78,7 +78,7 @@ def call_judge(
     check_version(match, expected)
     bring_up_to_date(tournament, match, now)
     actor, words = account_of(user), words.strip()
-    if rests_on_one_word(match):
+    if is_one_sided(match):
         contest_result(
             tournament=tournament, match=match, entry=entry, words=words, actor=actor, now=now
         )
@@ -137,7 +137,7 @@ def _go_on(tournament: Tournament, match: Match, now: datetime) -> None:
     """Let a match be open again for which a judge was called."""
     match.state, match.disputed_at = MatchState.OPEN, None
     save_changes(match, "state", "disputed_at")
-    restart_times(tournament=tournament, match=match, now=now)
+    restart_answer_times(tournament=tournament, match=match, now=now)
     review(tournament=tournament, match=match, now=now)
     tell_results(tournament=tournament, match=match, now=now)
 

@@ -15,7 +15,7 @@ class GameReopened(DomainError):
     code = "game_reopened"
 
 
-def begin_anew(*, match: Match, now: datetime) -> None:
+def reset_games(*, match: Match, now: datetime) -> None:
     """Let the games of a match of a locked event be played again.
 
     What had settled them is kept for a judge to reinstate. Where players have seen the log of a
@@ -40,7 +40,7 @@ def begin_anew(*, match: Match, now: datetime) -> None:
         replace_slot(slot=slot, now=now)
 
 
-def slot_to_play(*, match: Match, game_number: int, now: datetime) -> Slot:
+def playable_slot(*, match: Match, game_number: int, now: datetime) -> Slot:
     """The slot of a game of an open match of a locked event, whose seed nobody has seen but hosts.
 
     A match may have been reopened by a version of this program that left it its seed.
@@ -52,7 +52,7 @@ def slot_to_play(*, match: Match, game_number: int, now: datetime) -> Slot:
     return find_slot(match=str(match.pk), game_number=game_number)
 
 
-def refuse_former(replay: Replay | None) -> None:
+def refuse_former_log(replay: Replay | None) -> None:
     """GameReopened for a log that was brought before its game got another seed."""
     if replay is not None and replay.slot.replaced_at is not None:
         raise GameReopened(

@@ -12,12 +12,12 @@ from tournaments.core.access import refuse_code_of_opponent
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.entries.claim_codes import digest_of
 from tournaments.entries.services.registration import UnknownCode
-from tournaments.matches.awaiting import Brought, brought_to
+from tournaments.matches.awaiting import Submission, submissions_to
 from tournaments.matches.selectors import find_match
 from tournaments.matches.services.disputes import call_judge
-from tournaments.matches.services.log_confirmations import take_stance
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import refuse_settled, require_played
-from tournaments.matches.services.report_values import reported_score, reported_tally
+from tournaments.matches.services.report_values import reported_score, reported_secondary_scores
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import lock_match
 from tournaments.models import EntryPlayer, Match
@@ -90,9 +90,9 @@ def _answer(
     require_played(match)
     refuse_settled(match)
     refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
-    brought = _brought(match, guest, replay_id, revision)
+    brought = _submission(match, guest, replay_id, revision)
     if brought.replay is not None:
-        take_stance(replay_id=brought.replay.pk, user=guest, stance=stance, now=now)
+        answer_log(replay_id=brought.replay.pk, user=guest, stance=stance, now=now)
     elif stance == LogConfirmation.CONTESTS:
         words = "Disputed with the code of a guest."
         call_judge(match_id=match.pk, user=guest, words=words, now=now)
@@ -102,19 +102,19 @@ def _answer(
             match_id=match.pk,
             user=guest,
             score=reported_score(brought.report),
-            tally=reported_tally(brought.report),
+            tally=reported_secondary_scores(brought.report),
             intentional_draw=brought.report.intentional,
             now=now,
         )
 
 
-def _brought(
+def _submission(
     match: Match, guest: EntryPlayer, replay_id: UUID | None, revision: int | None
-) -> Brought:
+) -> Submission:
     """What is answered, as it stands in the locked match."""
     whole = find_match(match_id=match.pk)
     own = next(seat for seat in whole.seats.all() if seat.entry_id == guest.entry_id)
-    for brought in brought_to(whole, own):
+    for brought in submissions_to(whole, own):
         if _is_meant(brought, replay_id, revision):
             return brought
     raise NothingToAnswer(
@@ -123,7 +123,7 @@ def _brought(
     )
 
 
-def _is_meant(brought: Brought, replay_id: UUID | None, revision: int | None) -> bool:
+def _is_meant(brought: Submission, replay_id: UUID | None, revision: int | None) -> bool:
     if brought.replay is not None:
         return brought.replay.pk == replay_id
     assert brought.report is not None

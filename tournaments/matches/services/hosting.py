@@ -24,15 +24,15 @@ from tournaments.core.access import demand_any, is_seated, plays_for
 from tournaments.core.services.changes import save_changes
 from tournaments.core.services.pinned_rules import format_of_game
 from tournaments.entries.services.decks import look_at_deck
-from tournaments.matches.services.fresh_seeds import refuse_former, slot_to_play
-from tournaments.matches.services.log_summaries import counting
+from tournaments.matches.services.fresh_seeds import playable_slot, refuse_former_log
+from tournaments.matches.services.log_summaries import counting_confirmations
 from tournaments.matches.services.open_matches import (
     require_game_open,
     require_open,
     require_played,
     seated_entry,
 )
-from tournaments.matches.services.report_values import moment_that_counts
+from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import Entry, Match, ReplayStance, Tournament
 from tournaments.standings.services.stored_standings import tell_results
@@ -89,7 +89,7 @@ def start_recording(*, match_id: UUID, game_number: int, user: User, now: dateti
     require_played(match)
     require_open(tournament, match, now)
     require_game_open(match, game_number)
-    slot = slot_to_play(match=match, game_number=game_number, now=now)
+    slot = playable_slot(match=match, game_number=game_number, now=now)
     return TableGame(
         slot=slot,
         format=format_of_game(slot).plain,
@@ -213,7 +213,7 @@ def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) ->
     _require_host(tournament, user)
     require_open(tournament, match, now)
     require_game_open(match, game_number)
-    slot = slot_to_play(match=match, game_number=game_number, now=now)
+    slot = playable_slot(match=match, game_number=game_number, now=now)
     seats = match.seats.select_related("entry__deck__deck_list").order_by("number")
     chairs = tuple(
         Chair(
@@ -266,16 +266,16 @@ def _take_in(
     """Store a log with the word of its sender, unless the game has its result already."""
     require_played(match)
     log = with_salts(match, game_number, log, entry)
-    replay = _known(match, game_number, log)
+    replay = _same_log(match, game_number, log)
     # A host speaks once; a player may stand by their log again when a result was taken back.
-    every = ReplayStance.objects.all() if entry is None else counting(match)
+    every = ReplayStance.objects.all() if entry is None else counting_confirmations(match)
     said = every.filter(replay=replay, entry=entry, stance=LogConfirmation.STANDS_BY)
     if replay is not None and replay.slot.replaced_at is None and said.exists():
         return replay, False
     require_open(tournament, match, now)
     require_game_open(match, game_number)
-    refuse_former(replay)
-    slot = slot_to_play(match=match, game_number=game_number, now=now)
+    refuse_former_log(replay)
+    slot = playable_slot(match=match, game_number=game_number, now=now)
     replay, created = store_replay(
         slot=slot,
         log=log,
@@ -284,7 +284,7 @@ def _take_in(
         of_table=entry is None and tournament.venue != Venue.ONLINE,
         now=now,
     )
-    at = moment_that_counts(match, now)
+    at = counting_moment(match, now)
     ReplayStance.objects.create(replay=replay, entry=entry, stance=LogConfirmation.STANDS_BY, at=at)
     save_changes(match)
     if not created:  # It may be certified already, and waited for this word.
@@ -293,7 +293,7 @@ def _take_in(
     return replay, created
 
 
-def _known(match: Match, game_number: int, log: bytes) -> Replay | None:
+def _same_log(match: Match, game_number: int, log: bytes) -> Replay | None:
     """The log of a game that has just these bytes, the last where there are several."""
     found = Replay.objects.filter(slot__match=str(match.pk), slot__game_number=game_number)
     same = found.filter(log_digest=log_digest(log)).select_related("slot")

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.matches.services.notices import begin_time, tell
-from tournaments.matches.services.report_deadlines import stop_time
+from tournaments.matches.services.notices import mark_notified, notify
+from tournaments.matches.services.report_deadlines import stop_answer_time
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Notice
 from tournaments.terms.kinds import MatchState, TournamentState
@@ -17,7 +17,7 @@ from tournaments.terms.kinds import MatchState, TournamentState
 SENT_WITHIN = timedelta(minutes=2)
 
 
-def notices_to_see_to(*, now: datetime, most: int) -> Sequence[tuple[int, UUID]]:
+def due_notices(*, now: datetime, most: int) -> Sequence[tuple[int, UUID]]:
     """The notices of open matches whose letters are kept waiting, those that were kept waiting and
     have gone, and those that may be written by now, each with its match."""
     of_accounts = Notice.objects.filter(
@@ -32,7 +32,7 @@ def notices_to_see_to(*, now: datetime, most: int) -> Sequence[tuple[int, UUID]]
 
 
 @transaction.atomic
-def see_to_notice(*, notice_id: int, match_id: UUID, now: datetime) -> None:
+def follow_up_notice(*, notice_id: int, match_id: UUID, now: datetime) -> None:
     """Let no time run against players whose letter a mail server keeps waiting; it begins when the
     letter has gone. Write one that waited since players get only so many. Again changes nothing."""
     tournament, match = lock_match(match_id=match_id)
@@ -42,12 +42,12 @@ def see_to_notice(*, notice_id: int, match_id: UUID, now: datetime) -> None:
     notice.match = match
     if notice.letters_due_at is not None:
         if notice.letters_due_at <= now:
-            tell(tournament=tournament, notice=notice, now=now)
+            notify(tournament=tournament, notice=notice, now=now)
         return
     waiting = notice.letters.exists()
     if waiting and notice.told_at is not None:
         notice.told_at = None
         notice.save(update_fields=["told_at"])
-        stop_time(notice=notice)
+        stop_answer_time(notice=notice)
     elif not waiting and notice.told_at is None:
-        begin_time(tournament=tournament, notice=notice, now=now)
+        mark_notified(tournament=tournament, notice=notice, now=now)

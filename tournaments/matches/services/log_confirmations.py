@@ -9,23 +9,23 @@ from contract.errors import DomainError
 from replays.models import Replay
 from replays.selectors import find_replay
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
-from tournaments.matches.selectors import match_named
-from tournaments.matches.services.fresh_seeds import refuse_former
-from tournaments.matches.services.log_summaries import counting
+from tournaments.matches.selectors import match_of_slot
+from tournaments.matches.services.fresh_seeds import refuse_former_log
+from tournaments.matches.services.log_summaries import counting_confirmations
 from tournaments.matches.services.open_matches import (
     NotSeated,
     Speaker,
     account_of,
     bring_up_to_date,
+    is_one_sided,
     refuse_settled,
     require_game_open,
     require_played,
-    rests_on_one_word,
     seated_entry,
-    told_by,
+    speaker_data,
 )
 from tournaments.matches.services.outcomes import contest_result, has_contested
-from tournaments.matches.services.report_values import moment_that_counts
+from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import Entry, Match, ReplayStance, Tournament
 from tournaments.standings.services.stored_standings import tell_results
@@ -44,7 +44,7 @@ class NotCertified(DomainError):
 
 
 @transaction.atomic
-def take_stance(
+def answer_log(
     *,
     replay_id: UUID,
     user: Speaker,
@@ -56,7 +56,7 @@ def take_stance(
     dispute one when it has settled the match without them calls a judge. Saying it again changes
     nothing."""
     replay = find_replay(replay_id=replay_id)
-    match_id = match_named(replay.slot.match)
+    match_id = match_of_slot(replay.slot.match)
     if match_id is None:
         raise NotSeated("You do not play in this match.")
     tournament, match = lock_match(match_id=match_id)
@@ -68,15 +68,15 @@ def take_stance(
     if last is not None and again and not _calls_anew(match, entry, stance):
         return last
     bring_up_to_date(tournament, match, now)
-    contests = stance == LogConfirmation.CONTESTS and rests_on_one_word(match)
+    contests = stance == LogConfirmation.CONTESTS and is_one_sided(match)
     if not contests:
         refuse_settled(match)
         require_game_open(match, replay.slot.game_number)
-    refuse_former(replay)
+    refuse_former_log(replay)
     finding = getattr(replay, "finding", None)
     if finding is None or not finding.certified:
         raise NotCertified("This log is not certified: it settles nothing, whatever you say.")
-    at = moment_that_counts(match, now)
+    at = counting_moment(match, now)
     said = ReplayStance.objects.create(replay=replay, entry=entry, stance=stance, at=at)
     save_changes(match)
     _note(tournament, match, said, user)
@@ -90,13 +90,13 @@ def take_stance(
 
 def _calls_anew(match: Match, entry: Entry, stance: LogConfirmation) -> bool:
     """Whether to dispute a log is to contest a result that came after it was disputed before."""
-    contests = stance == LogConfirmation.CONTESTS and rests_on_one_word(match)
+    contests = stance == LogConfirmation.CONTESTS and is_one_sided(match)
     return contests and not has_contested(match, entry)
 
 
 def _last_word(match: Match, replay: Replay, entry: Entry) -> ReplayStance | None:
     """The last that a player said of a log of this game, whichever log that was."""
-    said = counting(match).filter(replay__slot=replay.slot, entry=entry)
+    said = counting_confirmations(match).filter(replay__slot=replay.slot, entry=entry)
     return said.order_by("-pk").first()
 
 
@@ -107,7 +107,7 @@ def _note(tournament: Tournament, match: Match, said: ReplayStance, user: Speake
         "game_number": said.replay.slot.game_number,
         "replay": str(said.replay_id),
         "seat": seat.number,
-        **told_by(user),
+        **speaker_data(user),
     }
     kind = _KINDS[LogConfirmation(said.stance)]
     note(kind, tournament_id=tournament.pk, actor=account_of(user), now=said.at, data=data)

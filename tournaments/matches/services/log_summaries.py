@@ -12,7 +12,11 @@ from tournaments.core.round_timer import settles_at
 from tournaments.matches.evidence import Evidence, GameEvidence, Log, Report, Word
 from tournaments.matches.services.penalty_games import games_given
 from tournaments.matches.services.report_deadlines import may_lapse
-from tournaments.matches.services.report_values import last_reports, reported_score, reported_tally
+from tournaments.matches.services.report_values import (
+    last_reports,
+    reported_score,
+    reported_secondary_scores,
+)
 from tournaments.models import Match, Notice, ObjectionWindow, ReplayStance
 from tournaments.terms.kinds import LogConfirmation, MatchState
 
@@ -30,11 +34,13 @@ _COLUMNS = (
 )
 
 
-def gather(match: Match, now: datetime) -> Evidence:
+def gather_evidence(match: Match, now: datetime) -> Evidence:
     """All that is known of a match at this moment."""
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
     reports = last_reports(match, match.reports.order_by("revision"))
-    stances = list(counting(match).filter(replay__slot__match=str(match.pk)).order_by("pk"))
+    stances = list(
+        counting_confirmations(match).filter(replay__slot__match=str(match.pk)).order_by("pk")
+    )
     moments = sorted({*(row.at for row in reports.values()), *(row.at for row in stances)})
     order = {at: number for number, at in enumerate(moments)}
     over = _is_over(match, match.confirm_due_at, now) and not _letters_wait(match)
@@ -48,7 +54,7 @@ def gather(match: Match, now: datetime) -> Evidence:
         reports={
             seats[entry]: Report(
                 reported_score(report),
-                (reported_tally(report), report.intentional),
+                (reported_secondary_scores(report), report.intentional),
                 order[report.at],
                 lapsed=over and may_lapse(match, report),
             )
@@ -60,7 +66,7 @@ def gather(match: Match, now: datetime) -> Evidence:
     )
 
 
-def counting(match: Match) -> QuerySet[ReplayStance]:
+def counting_confirmations(match: Match) -> QuerySet[ReplayStance]:
     """What was said of logs and counts for a match: nothing from before its result was taken
     back."""
     stances = ReplayStance.objects.all()

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from accounts.services.attempts import TooManyAttempts
 from replays.models import Replay
 from tournaments.matches.evidence import Claim
-from tournaments.matches.services.report_deadlines import start_time
+from tournaments.matches.services.report_deadlines import start_answer_time
 from tournaments.matches.services.report_values import report_of
 from tournaments.matches.services.result_emails import count_letters, write_letters_to_answer
 from tournaments.models import Match, Notice, Tournament
@@ -25,16 +25,16 @@ def notify_players(
             match=match, entry=entry, replay=replay, report=report, defaults={"at": now}
         )
         if is_new:
-            _tell(tournament, notice, now)
+            _notify_accounts(tournament, notice, now)
 
 
-def _tell(tournament: Tournament, notice: Notice, now: datetime) -> None:
+def _notify_accounts(tournament: Tournament, notice: Notice, now: datetime) -> None:
     """Guests have no account, so there is nobody to tell."""
     if notice.entry.players.filter(user__isnull=False).exists():
-        tell(tournament=tournament, notice=notice, now=now)
+        notify(tournament=tournament, notice=notice, now=now)
 
 
-def tell(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
+def notify(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
     """Write the letters of a notice of an open match of a locked event, and let the time begin to
     answer it; both wait where its players have had as many letters about the match as they get."""
     match, entry, what = notice.match, notice.entry, notice.report or notice.replay
@@ -45,12 +45,12 @@ def tell(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
         notice.letters_due_at = now + timedelta(seconds=error.wait)
         notice.save(update_fields=["letters_due_at"])
         return
-    begin_time(tournament=tournament, notice=notice, now=now)
+    mark_notified(tournament=tournament, notice=notice, now=now)
     notice.letters.set(write_letters_to_answer(match=match, entry=entry, what=what, now=now))
 
 
-def begin_time(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
+def mark_notified(*, tournament: Tournament, notice: Notice, now: datetime) -> None:
     """Note that players were told of an open match of a locked event: their time begins."""
     notice.told_at, notice.letters_due_at = now, None
     notice.save(update_fields=["told_at", "letters_due_at"])
-    start_time(tournament=tournament, notice=notice)
+    start_answer_time(tournament=tournament, notice=notice)

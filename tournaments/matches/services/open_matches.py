@@ -21,7 +21,7 @@ Speaker = User | EntryPlayer
 # What the journal says where a guest spoke.
 BY_CODE = {"reason": "guest_code"}
 # A game settled so has its result by a word that one of its players at least has not given.
-_ONE_WORD = (
+_ONE_SIDED = (
     *(GameSettledBy.HOST, GameSettledBy.RECORDED),
     *(GameSettledBy.WINDOW, GameSettledBy.STAFF),
 )
@@ -81,7 +81,7 @@ def account_of(speaker: Speaker) -> User | None:
     return None if isinstance(speaker, EntryPlayer) else speaker
 
 
-def told_by(speaker: Speaker) -> dict[str, str]:
+def speaker_data(speaker: Speaker) -> dict[str, str]:
     """What the journal adds to the word of a speaker."""
     return BY_CODE if isinstance(speaker, EntryPlayer) else {}
 
@@ -122,14 +122,14 @@ def refuse_settled(match: Match) -> None:
         raise MatchSettled("This match has its result; only a judge can change it.")
 
 
-def rests_on_one_word(match: Match) -> bool:
+def is_one_sided(match: Match) -> bool:
     """Whether a match has its result by its host, by a player whom the other left unanswered, or by
     staff who entered it without a judge's decision, so that players may call a judge about it; as
     long as its round is open."""
     if match.state != MatchState.SETTLED or match.round.state != RoundState.OPEN:
         return False
     if match.settled_by == SettledBy.LOG:
-        return match.games.filter(settled_by__in=_ONE_WORD).exists()
+        return match.games.filter(settled_by__in=_ONE_SIDED).exists()
     if match.settled_by == SettledBy.RULING:
         return not match.doubted
     return match.settled_by in UNANSWERED

@@ -28,7 +28,7 @@ from tournaments.terms.kinds import (
     ResultReason,
     SettledBy,
 )
-from tournaments.terms.match_score import SEATS, ImpossibleScore, Score
+from tournaments.terms.match_score import SEATS, ImpossibleScore, MatchScore
 from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
 
 
@@ -44,7 +44,7 @@ def _contradicted(match: Match) -> set[UUID]:
     """The logs that tell of a game which the result has not; and all that had settled games, where
     these do not lead to the result together."""
     result = score_of_seats(match.seats.all())
-    logged, counted = Score(), set()
+    logged, counted = MatchScore(), set()
     for game in MatchGame.objects.filter(match=match):
         logged = logged.after(game.winner)
         counted.add(game.replay_id)
@@ -52,7 +52,8 @@ def _contradicted(match: Match) -> set[UUID]:
     return {
         pk
         for pk, winner in certified.values_list("pk", "finding__winner")
-        if not Score().after(winner).allows(result) or (pk in counted and not logged.allows(result))
+        if not MatchScore().after(winner).allows(result)
+        or (pk in counted and not logged.allows(result))
     }
 
 
@@ -67,7 +68,7 @@ def settle_match(
     *,
     tournament: Tournament,
     match: Match,
-    score: Score,
+    score: MatchScore,
     by: SettledBy,
     now: datetime,
     actor: User | None = None,
@@ -96,7 +97,7 @@ def settle_match(
         *("corrected", "doubted"),
     )
     close_dispute(match=match, end=_ENDS.get(by, DisputeEnd.RULED), now=now)
-    _write_tally(match, tally)
+    _write_secondary_scores(match, tally)
     note(
         kind,
         tournament_id=tournament.pk,
@@ -119,7 +120,7 @@ def settle_match(
     reveal_logs_of(match=match, tournament=tournament, now=now)
 
 
-def count_match(
+def add_secondary_scores(
     *,
     match: Match,
     tally: SecondaryScores,
@@ -129,7 +130,7 @@ def count_match(
 ) -> None:
     """Add a tally to a settled match of a locked event, whose result stays as it is."""
     save_changes(match)
-    _write_tally(match, tally)
+    _write_secondary_scores(match, tally)
     data = {"match": str(match.pk), **tally.plain()}
     tournament_id = match.round.tournament_id
     note(
@@ -142,7 +143,7 @@ def count_match(
     )
 
 
-def tally_of(match: Match) -> SecondaryScores:
+def secondary_scores_of(match: Match) -> SecondaryScores:
     """What was counted of a match, as its seats have it; of a bye nothing."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     if len(seats) < len(SEATS):
@@ -158,14 +159,14 @@ def _pair(first: int | None, second: int | None) -> Pair | None:
     return None if first is None or second is None else (first, second)
 
 
-def _write_tally(match: Match, tally: SecondaryScores) -> None:
+def _write_secondary_scores(match: Match, tally: SecondaryScores) -> None:
     for name, numbers in tally.items():
         for seat in match.seats.all():
             setattr(seat, name, numbers[seat.number])
             seat.save(update_fields=[name])
 
 
-def require_winner(match: Match, score: Score) -> None:
+def require_winner(match: Match, score: MatchScore) -> None:
     """ImpossibleScore where somebody must go on from a bracket, and the score names nobody."""
     if match.round.stage.is_elimination and score.winner is None:
         raise ImpossibleScore("Somebody goes on from a match of a bracket: it has a winner.")
@@ -303,22 +304,22 @@ def close_dispute(*, match: Match, end: DisputeEnd, now: datetime) -> None:
     Dispute.objects.filter(match=match, closed_at=None).update(closed_at=now, closed_as=end)
 
 
-def _write_seats(match: Match, score: Score, double_loss: bool) -> bool:
+def _write_seats(match: Match, score: MatchScore, double_loss: bool) -> bool:
     """Write the results by seat, and tell whether they are others than there were. A winner comes
     last: a match never has two, not even for a moment."""
     changed = False
     for seat in sorted(match.seats.all(), key=lambda seat: seat.number == score.winner):
-        before = _told(seat)
+        before = _seat_values(seat)
         seat.result = _result(seat, score.winner, double_loss)
         seat.games_won = score.games_won[seat.number]
         seat.games_lost = score.games_won[1 - seat.number]
         seat.games_drawn = score.games_drawn
         seat.save(update_fields=["result", "games_won", "games_lost", "games_drawn"])
-        changed |= _told(seat) != before
+        changed |= _seat_values(seat) != before
     return changed
 
 
-def _told(seat: MatchSeat) -> tuple[str, int, int, int]:
+def _seat_values(seat: MatchSeat) -> tuple[str, int, int, int]:
     return seat.result, seat.games_won, seat.games_lost, seat.games_drawn
 
 

@@ -10,10 +10,10 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core.services.changes import save_changes
-from tournaments.matches.result_reasons import won_by
+from tournaments.matches.result_reasons import fewest_games_to_win
 from tournaments.matches.services.outcomes import settle_match
 from tournaments.matches.services.penalty_games import games_given, score_so_far
-from tournaments.matches.services.report_deadlines import restart_report_time
+from tournaments.matches.services.report_deadlines import restart_report_answer_time
 from tournaments.matches.services.results import review, score_of
 from tournaments.models import Match, Penalty, Round, Tournament
 from tournaments.standings.services.stored_standings import tell_results
@@ -28,13 +28,13 @@ from tournaments.terms.kinds import (
     ResultReason,
     SettledBy,
 )
-from tournaments.terms.match_score import SEATS, Score
+from tournaments.terms.match_score import SEATS, MatchScore
 
 # These do something to a match.
 ON_MATCHES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
 
 
-def fall(*, penalty: Penalty, match: Match, actor: User | None, now: datetime) -> None:
+def apply_penalty(*, penalty: Penalty, match: Match, actor: User | None, now: datetime) -> None:
     """Let a penalty fall on an open match, and give it its result if that decides it.
 
     A report that only one player has made can be contradicted for the whole time again: it was made
@@ -44,12 +44,12 @@ def fall(*, penalty: Penalty, match: Match, actor: User | None, now: datetime) -
     penalty.save(update_fields=["falls_on"])
     save_changes(match)
     tournament = match.round.tournament
-    restart_report_time(tournament=tournament, match=match, now=now)
-    decide(match=match, actor=actor, reason=penalty.note, now=now)
+    restart_report_answer_time(tournament=tournament, match=match, now=now)
+    settle_by_penalties(match=match, actor=actor, reason=penalty.note, now=now)
     review(tournament=tournament, match=match, now=now)
 
 
-def decide(*, match: Match, actor: User | None, reason: str, now: datetime) -> None:
+def settle_by_penalties(*, match: Match, actor: User | None, reason: str, now: datetime) -> None:
     """Settle a match as the penalties on it decide it, or settle it anew where they do so otherwise
     than before; where they do not, it stays as it is."""
     found = _decided(match)
@@ -70,12 +70,12 @@ def decide(*, match: Match, actor: User | None, reason: str, now: datetime) -> N
     tell_results(tournament=tournament, match=match, now=now)
 
 
-def is_decided(match: Match) -> bool:
+def is_decided_by_penalties(match: Match) -> bool:
     """Whether the penalties that fall on a match decide it."""
     return _decided(match) is not None
 
 
-def deciding(match: Match) -> list[Penalty]:
+def deciding_penalties(match: Match) -> list[Penalty]:
     """The penalties that decide a match alone, whatever else was played; none where they do not."""
     standing = Penalty.objects.filter(falls_on=match, kind__in=ON_MATCHES, revoked_at=None)
     found = list(standing.select_related("entry").order_by("issued_at", "pk"))
@@ -97,7 +97,7 @@ def open_match_of(penalty: Penalty) -> Match | None:
     return next(iter(named or both_there), None)
 
 
-def let_waiting_fall(
+def apply_waiting_penalties(
     *,
     tournament: Tournament,
     round_: Round,
@@ -122,10 +122,10 @@ def let_waiting_fall(
             penalty.save(update_fields=["falls_on"])
             hit[match.pk] = match
     for match in hit.values():
-        decide(match=match, actor=None, reason="", now=now)
+        settle_by_penalties(match=match, actor=None, reason="", now=now)
 
 
-def let_go(*, matches: Collection[UUID]) -> None:
+def release_penalties(*, matches: Collection[UUID]) -> None:
     """Matches that are taken back give back their penalties, which wait for the next."""
     Penalty.objects.filter(falls_on__in=matches, revoked_at=None).update(falls_on=None)
 
@@ -139,15 +139,15 @@ def _takes(match: Match, penalty: Penalty) -> bool:
     return not (lost and match.round.stage.is_elimination)
 
 
-def _decided(match: Match) -> tuple[Score, bool] | None:
+def _decided(match: Match) -> tuple[MatchScore, bool] | None:
     """The score by penalties, and whether both lose; None where something is left to play."""
     best_of = BestOf(match.round.stage.best_of)
     lost = {seat.number for seat in match.seats.all() if seat.entry_id in _lost(match)}
     if len(lost) == len(SEATS):
-        return Score(), True
+        return MatchScore(), True
     if lost:
         (loser,) = lost
-        return won_by(1 - loser, best_of), False
+        return fewest_games_to_win(1 - loser, best_of), False
     score = score_so_far(match)
     goes_on = match.round.stage.is_elimination and score.winner is None
     if not games_given(match).played or goes_on or not score.decides(best_of):
@@ -155,7 +155,7 @@ def _decided(match: Match) -> tuple[Score, bool] | None:
     return score, False
 
 
-def _standing(match: Match) -> tuple[Score, bool]:
+def _standing(match: Match) -> tuple[MatchScore, bool]:
     """The result that a settled match has."""
     both_lost = all(seat.result == Result.LOSS for seat in match.seats.all())
     return score_of(match), both_lost

@@ -7,7 +7,7 @@ from uuid import UUID
 from contract.errors import DomainError
 from tournaments.models import Match, Penalty
 from tournaments.terms.kinds import PenaltyKind
-from tournaments.terms.match_score import SEATS, Score
+from tournaments.terms.match_score import SEATS, MatchScore
 
 
 class ContradictsGames(DomainError):
@@ -17,7 +17,7 @@ class ContradictsGames(DomainError):
     code = "contradicts_games"
 
 
-def games_given(match: Match) -> Score:
+def games_given(match: Match) -> MatchScore:
     """The games that each seat of a match has by penalties of the other; of a bye none.
 
     Nobody gets more than decide the match. Where both have so many that no match can hold them, one
@@ -26,7 +26,7 @@ def games_given(match: Match) -> Score:
     return games_given_in([match])[match.pk]
 
 
-def games_given_in(matches: Collection[Match]) -> dict[UUID, Score]:
+def games_given_in(matches: Collection[Match]) -> dict[UUID, MatchScore]:
     """The same of several matches, by their ids."""
     losses = Penalty.objects.filter(
         falls_on__in=matches, kind=PenaltyKind.GAME_LOSS, revoked_at=None
@@ -35,23 +35,23 @@ def games_given_in(matches: Collection[Match]) -> dict[UUID, Score]:
     return {match.pk: _given(match, lost) for match in matches}
 
 
-def _given(match: Match, lost: Mapping[tuple[UUID, UUID], int]) -> Score:
+def _given(match: Match, lost: Mapping[tuple[UUID, UUID], int]) -> MatchScore:
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     if len(seats) < len(SEATS):
-        return Score()
+        return MatchScore()
     first, second = (lost.get((match.pk, seat.entry_id), 0) for seat in seats)
-    return as_score(second, first, match.round.stage.best_of)
+    return capped_score(second, first, match.round.stage.best_of)
 
 
-def as_score(first: int, second: int, best_of: int) -> Score:
+def capped_score(first: int, second: int, best_of: int) -> MatchScore:
     """So many games given to seat 0 and to seat 1, as far as a match can have them."""
     most = best_of // 2 + 1
     while min(first, second) and (first + second > best_of or min(first, second) >= most):
         first, second = first - 1, second - 1
-    return Score((min(first, most), min(second, most)))
+    return MatchScore((min(first, most), min(second, most)))
 
 
-def score_so_far(match: Match) -> Score:
+def score_so_far(match: Match) -> MatchScore:
     """The games given, and after them those that certified logs have settled."""
     score = games_given(match)
     for game in sorted(match.games.all(), key=lambda game: game.number):
@@ -61,7 +61,7 @@ def score_so_far(match: Match) -> Score:
     return score
 
 
-def standing_told(match: Match, standing: Score) -> str:
+def score_text(match: Match, standing: MatchScore) -> str:
     """At how many games a match stands, by the names of who sits there."""
     seats = match.seats.select_related("entry").order_by("number")
     games = [f"{seat.entry.name} {standing.games_won[seat.number]}" for seat in seats]

@@ -11,12 +11,12 @@ from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
 from tournaments.core.services.states import require_running
-from tournaments.matches.services.fresh_seeds import begin_anew
+from tournaments.matches.services.fresh_seeds import reset_games
 from tournaments.matches.services.open_matches import require_played
 from tournaments.matches.services.outcomes import close_dispute, mark_overruled_logs
-from tournaments.matches.services.penalty_effects import deciding
+from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.results import lock_match
-from tournaments.matches.services.voiding import result_told
+from tournaments.matches.services.voiding import result_data
 from tournaments.models import Match, MatchSeat, Notice, ObjectionWindow, ReplayStance
 from tournaments.standings.services.stored_standings import mark_stale, tell_results
 from tournaments.terms.kinds import DisputeEnd, MatchState, Result, ResultReason
@@ -59,14 +59,14 @@ def take_result_back(
     require_running(tournament)
     if match.state != MatchState.SETTLED:
         raise NoResult("This match has no result that could be taken back.")
-    if deciding(match):
+    if deciding_penalties(match):
         raise DecidedByPenalty(
             f"A penalty decides table {match.table} of round {match.round.number}: revoke it, or"
             " give the match another result."
         )
     if not reason.strip():
         raise ReasonMissing("Say why the result is taken back.")
-    was = result_told(match)
+    was = result_data(match)
     _clear(match, now)
     mark_overruled_logs(match=match, now=now)
     note(
@@ -77,7 +77,7 @@ def take_result_back(
         data={"match": str(match.pk), "was": was},
         private={"reason": reason},
     )
-    begin_anew(match=match, now=now)
+    reset_games(match=match, now=now)
     mark_stale(tournament=tournament, match=match, actor=actor, now=now)
     tell_results(tournament=tournament, match=match, now=now)
     return match

@@ -11,7 +11,7 @@ from tournaments.matches.services.report_values import last_reports, reported_sc
 from tournaments.models import Match, MatchReport, Notice, ObjectionWindow, Tournament
 
 
-def start_time(*, tournament: Tournament, notice: Notice) -> None:
+def start_answer_time(*, tournament: Tournament, notice: Notice) -> None:
     """Let the time begin to answer a notice of an open match of a locked event, which has been
     told: to dispute a log, or to contradict a report."""
     if notice.told_at is None:
@@ -28,7 +28,7 @@ def start_time(*, tournament: Tournament, notice: Notice) -> None:
         )
 
 
-def stop_time(*, notice: Notice) -> None:
+def stop_answer_time(*, notice: Notice) -> None:
     """Let no time run to answer a notice of an open match of a locked event."""
     if notice.replay is None:
         if _stands(notice):
@@ -38,16 +38,16 @@ def stop_time(*, notice: Notice) -> None:
         ObjectionWindow.objects.filter(replay=notice.replay).delete()
 
 
-def restart_times(*, tournament: Tournament, match: Match, now: datetime) -> None:
+def restart_answer_times(*, tournament: Tournament, match: Match, now: datetime) -> None:
     """Give the players of an open match of a locked event all their time again: to dispute its
     logs, and to contradict what one of them has reported."""
     if tournament.objection_minutes is not None:
         due = now + timedelta(minutes=tournament.objection_minutes)
         ObjectionWindow.objects.filter(match=match).update(due_at=due, closed_at=None)
-    restart_report_time(tournament=tournament, match=match, now=now)
+    restart_report_answer_time(tournament=tournament, match=match, now=now)
 
 
-def restart_report_time(*, tournament: Tournament, match: Match, now: datetime) -> None:
+def restart_report_answer_time(*, tournament: Tournament, match: Match, now: datetime) -> None:
     """Give the player of an open match of a locked event all their time again to contradict the
     report of the other, if they have been told of it."""
     reports = list(last_reports(match, match.reports.order_by("revision")).values())

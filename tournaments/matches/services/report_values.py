@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from tournaments.models import Match, MatchReport, ReplayStance
 from tournaments.terms.kinds import ResultReason
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
 
 
@@ -19,7 +19,7 @@ def last_reports(match: Match, every: Iterable[MatchReport]) -> dict[UUID, Match
     return {one.entry_id: one for one in every if since is None or one.at > since}
 
 
-def moment_that_counts(match: Match, now: datetime) -> datetime:
+def counting_moment(match: Match, now: datetime) -> datetime:
     """When something is said that counts: after the result was taken back and after all that was
     said of the match before, even by a program whose clock is behind others."""
     reported = match.reports.aggregate(latest=Max("at"))["latest"]
@@ -35,25 +35,25 @@ def report_of(match: Match, seat: int) -> MatchReport:
     return last_reports(match, match.reports.order_by("revision"))[entry]
 
 
-def manner_of(report: MatchReport) -> ResultReason:
+def result_reason_of(report: MatchReport) -> ResultReason:
     """How a match was decided that is settled by this report."""
     return ResultReason.INTENTIONAL_DRAW if report.intentional else ResultReason.PLAYED
 
 
-def reported_score(report: MatchReport) -> Score:
-    return Score((report.games_seat_0, report.games_seat_1), report.games_drawn)
+def reported_score(report: MatchReport) -> MatchScore:
+    return MatchScore((report.games_seat_0, report.games_seat_1), report.games_drawn)
 
 
-def reported_tally(report: MatchReport) -> SecondaryScores:
+def reported_secondary_scores(report: MatchReport) -> SecondaryScores:
     return SecondaryScores(_pair(report.victory_points), _pair(report.survivors))
 
 
-def agreed_tally(match: Match) -> SecondaryScores:
+def agreed_secondary_scores(match: Match) -> SecondaryScores:
     """What the last reports of both players count alike, whatever they say of the games."""
     last = last_reports(match, match.reports.order_by("revision"))
     if len(last) < 2:
         return NOTHING
-    one, other = (reported_tally(report) for report in last.values())
+    one, other = (reported_secondary_scores(report) for report in last.values())
     return SecondaryScores(
         one.victory_points if one.victory_points == other.victory_points else None,
         one.survivors if one.survivors == other.survivors else None,

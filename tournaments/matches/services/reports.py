@@ -13,33 +13,33 @@ from tournaments.matches.services.open_matches import (
     Speaker,
     account_of,
     bring_up_to_date,
+    is_one_sided,
     refuse_intentional_draw,
     refuse_settled,
     require_played,
-    rests_on_one_word,
     seated_entry,
-    told_by,
+    speaker_data,
 )
 from tournaments.matches.services.outcomes import (
+    add_secondary_scores,
     close_dispute,
     contest_result,
-    count_match,
     has_contested,
     require_winner,
-    tally_of,
+    secondary_scores_of,
 )
-from tournaments.matches.services.penalty_games import ContradictsGames, games_given, standing_told
+from tournaments.matches.services.penalty_games import ContradictsGames, games_given, score_text
 from tournaments.matches.services.report_values import (
+    counting_moment,
     last_reports,
-    moment_that_counts,
     reported_score,
-    reported_tally,
+    reported_secondary_scores,
 )
 from tournaments.matches.services.results import lock_match, review, score_of
 from tournaments.models import Dispute, Entry, Match, MatchReport, MatchSeat, Tournament
 from tournaments.standings.services.stored_standings import tell_results
 from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState, RoundState, SettledBy
-from tournaments.terms.match_score import ImpossibleScore, Score, check_score
+from tournaments.terms.match_score import ImpossibleScore, MatchScore, check_score
 from tournaments.terms.secondary_scores import (
     NOTHING,
     ImpossibleTally,
@@ -48,7 +48,7 @@ from tournaments.terms.secondary_scores import (
 )
 
 # The games, what else is counted, and whether it is a draw without playing.
-Said = tuple[Score, SecondaryScores, bool]
+ReportValues = tuple[MatchScore, SecondaryScores, bool]
 
 
 @transaction.atomic
@@ -56,7 +56,7 @@ def report_result(
     *,
     match_id: UUID,
     user: Speaker,
-    score: Score,
+    score: MatchScore,
     tally: SecondaryScores = NOTHING,
     intentional_draw: bool = False,
     expected: Expected | None = None,
@@ -83,7 +83,7 @@ def report_result(
     reports = last_reports(match, every)
     last = reports.get(entry.pk)
     said = (score, tally, intentional_draw)
-    if last is not None and _said(last) == said and not _calls_anew(match, entry, score):
+    if last is not None and _values_of(last) == said and not _calls_anew(match, entry, score):
         return last
     bring_up_to_date(tournament, match, now)
     contests = _contests(match, score)
@@ -109,17 +109,19 @@ def report_result(
     return report
 
 
-def _only_counts(match: Match, score: Score, tally: SecondaryScores) -> bool:
+def _only_counts(match: Match, score: MatchScore, tally: SecondaryScores) -> bool:
     """Whether a report leaves the result of a match as it is and has what nobody has counted."""
     return (
         match.state == MatchState.SETTLED
         and match.round.state == RoundState.OPEN
         and score == score_of(match)
-        and tally.adds_to(tally_of(match))
+        and tally.adds_to(secondary_scores_of(match))
     )
 
 
-def _keep(match: Match, entry: Entry, said: Said, revision: int, now: datetime) -> MatchReport:
+def _keep(
+    match: Match, entry: Entry, said: ReportValues, revision: int, now: datetime
+) -> MatchReport:
     score, tally, intentional_draw = said
     return MatchReport.objects.create(
         match=match,
@@ -129,23 +131,23 @@ def _keep(match: Match, entry: Entry, said: Said, revision: int, now: datetime) 
         games_seat_1=score.games_won[1],
         games_drawn=score.games_drawn,
         intentional=intentional_draw,
-        at=moment_that_counts(match, now),
+        at=counting_moment(match, now),
         **tally.plain(),
     )
 
 
-def _contests(match: Match, score: Score) -> bool:
+def _contests(match: Match, score: MatchScore) -> bool:
     """Whether a report tells another result than a match has by a word that the player has not
     given. That is for a judge."""
-    return rests_on_one_word(match) and score != score_of(match)
+    return is_one_sided(match) and score != score_of(match)
 
 
-def _calls_anew(match: Match, entry: Entry, score: Score) -> bool:
+def _calls_anew(match: Match, entry: Entry, score: MatchScore) -> bool:
     """Whether a report contests a result that came after it was said before."""
     return _contests(match, score) and not has_contested(match, entry)
 
 
-def _agrees(match: Match, entry: Entry, score: Score) -> bool:
+def _agrees(match: Match, entry: Entry, score: MatchScore) -> bool:
     """Whether a report is of the result that a match has by a report of the other, or which its
     player has contested."""
     if match.state != MatchState.SETTLED or score != score_of(match):
@@ -166,11 +168,11 @@ def _calls(match: Match, entry: Entry) -> QuerySet[Dispute]:
     return match.disputes.filter(closed_at=None, cause=DisputeCause.RESULT, opened_by=entry)
 
 
-def _said(report: MatchReport) -> Said:
-    return reported_score(report), reported_tally(report), report.intentional
+def _values_of(report: MatchReport) -> ReportValues:
+    return reported_score(report), reported_secondary_scores(report), report.intentional
 
 
-def _check(match: Match, said: Said) -> None:
+def _check(match: Match, said: ReportValues) -> None:
     score, tally, intentional_draw = said
     check_score(score, match.round.stage.best_of)
     require_winner(match, score)
@@ -184,7 +186,7 @@ def _check(match: Match, said: Said) -> None:
     given = games_given(match)
     if not given.allows(score):
         raise ContradictsGames(
-            f"By penalties this match stands at {standing_told(match, given)}: report at least"
+            f"By penalties this match stands at {score_text(match, given)}: report at least"
             " these games, or ask a judge."
         )
 
@@ -199,18 +201,18 @@ def _note(
         "games_won": [report.games_seat_0, report.games_seat_1],
         "games_drawn": report.games_drawn,
         **({"intentional_draw": True} if report.intentional else {}),
-        **reported_tally(report).plain(),
-        **told_by(user),
+        **reported_secondary_scores(report).plain(),
+        **speaker_data(user),
     }
     note("match.reported", tournament_id=tournament.pk, actor=account_of(user), now=now, data=data)
 
 
 def _count(report: MatchReport, other: MatchReport | None, now: datetime) -> None:
     """Give a settled match what both players count alike."""
-    tally = reported_tally(report)
-    fits = tally.adds_to(tally_of(report.match))
-    if other is not None and fits and tally == reported_tally(other):
-        count_match(match=report.match, tally=tally, now=now)
+    tally = reported_secondary_scores(report)
+    fits = tally.adds_to(secondary_scores_of(report.match))
+    if other is not None and fits and tally == reported_secondary_scores(other):
+        add_secondary_scores(match=report.match, tally=tally, now=now)
 
 
 class ReportChanged(ValueError):
@@ -240,7 +242,7 @@ def confirm_report(
         match_id=match_id,
         user=user,
         score=reported_score(report),
-        tally=reported_tally(report),
+        tally=reported_secondary_scores(report),
         intentional_draw=report.intentional,
         now=now,
     )

@@ -16,7 +16,7 @@ from accounts.services.attempts import Limit, TooManyAttempts, take_attempt
 from accounts.services.emails import queue_email_to
 from replays.models import Replay
 from tournaments.core.selectors import matches
-from tournaments.matches.awaiting import Brought, brought_to
+from tournaments.matches.awaiting import Submission, submissions_to
 from tournaments.matches.awaiting_texts import facts, final_at, headline
 from tournaments.models import Entry, Match, MatchReport, MatchSeat
 from tournaments.terms.kinds import DisputeCause, Result
@@ -52,7 +52,7 @@ def write_letters_to_answer(
     letters: list[Letter] = []
     whole = matches().get(pk=match.pk)
     own = next(seat for seat in whole.seats.all() if seat.entry_id == entry.pk)
-    for brought in brought_to(whole, own):
+    for brought in submissions_to(whole, own):
         if what in (brought.replay, brought.report):
             text = _to_answer(brought, now)
             letters += [_write(whole, user, *text, now) for user in _accounts(entry.pk)]
@@ -79,7 +79,7 @@ def write_letters_of_ruling(*, match: Match, now: datetime) -> None:
     _write_to_both(match, text, now)
 
 
-def _to_answer(brought: Brought, now: datetime) -> tuple[str, str]:
+def _to_answer(brought: Submission, now: datetime) -> tuple[str, str]:
     subject = headline(brought)
     sentences = list(facts(brought))
     if brought.not_before is None:

@@ -17,8 +17,8 @@ from tournaments.matches.evidence import (
     decide,
     decide_by_host,
 )
-from tournaments.matches.selectors import match_named
-from tournaments.matches.services.log_summaries import gather
+from tournaments.matches.selectors import match_of_slot
+from tournaments.matches.services.log_summaries import gather_evidence
 from tournaments.matches.services.notices import notify_players
 from tournaments.matches.services.outcomes import (
     dispute_match,
@@ -26,13 +26,13 @@ from tournaments.matches.services.outcomes import (
     mark_overruled_logs,
     settle_match,
 )
-from tournaments.matches.services.report_deadlines import restart_times
+from tournaments.matches.services.report_deadlines import restart_answer_times
 from tournaments.matches.services.report_values import (
-    agreed_tally,
-    manner_of,
+    agreed_secondary_scores,
     report_of,
     reported_score,
-    reported_tally,
+    reported_secondary_scores,
+    result_reason_of,
 )
 from tournaments.models import Match, MatchGame, Round, Tournament
 from tournaments.standings.services.stored_standings import tell_results
@@ -45,7 +45,7 @@ from tournaments.terms.kinds import (
     SettledBy,
     TournamentState,
 )
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import NOTHING
 
 # How a match is settled that has the result which was reported, by whose word that is.
@@ -60,7 +60,7 @@ BY_REPORT = (*REPORTED_BY.values(), SettledBy.ACCEPTED)
 def settle_from_replay(*, entry: LedgerEntry, now: datetime) -> None:
     """Take the log into account that `entry` says is certified, for its match. Safe to call
     again."""
-    match_id = match_named(entry.data["match"])
+    match_id = match_of_slot(entry.data["match"])
     if match_id is not None:
         count_replays(match_id=match_id, now=now)
 
@@ -101,7 +101,7 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
         if match.settled_by in BY_REPORT and match.round.state == RoundState.OPEN:
             _review_by_host(tournament, match, now)
         return
-    decision = decide(gather(match, now))
+    decision = decide(gather_evidence(match, now))
     for game in decision.games:
         _settle_game(match, game, now)
     if decision.result is not None:
@@ -112,7 +112,7 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
     elif match.state == MatchState.OPEN:
         notify_players(tournament=tournament, match=match, claims=decision.claims, now=now)
     elif end_contradiction(tournament=tournament, match=match, now=now):
-        restart_times(tournament=tournament, match=match, now=now)
+        restart_answer_times(tournament=tournament, match=match, now=now)
         review(tournament=tournament, match=match, now=now)
 
 
@@ -121,7 +121,7 @@ def accept_claims(
 ) -> tuple[int, ...]:
     """Let stand what one player of an open match of a locked event said and the other left
     unanswered, by the word of the staff; the numbers of the games that have their result by it."""
-    decision = decide(gather(match, now).accepted())
+    decision = decide(gather_evidence(match, now).accepted())
     for game in decision.games:
         accepted = game.by == Basis.WINDOW
         _settle_game(match, game, now, by=GameSettledBy.STAFF if accepted else None, actor=actor)
@@ -131,7 +131,7 @@ def accept_claims(
 
 
 def _review_by_host(tournament: Tournament, match: Match, now: datetime) -> None:
-    decision = decide_by_host(gather(match, now))
+    decision = decide_by_host(gather_evidence(match, now))
     for game in decision.games:
         _settle_game(match, game, now)
     if isinstance(decision.result, Played) and decision.result.score != score_of(match):
@@ -152,16 +152,16 @@ def _settle(
             result.score,
             SettledBy.LOG,
             ResultReason.PLAYED,
-            agreed_tally(match),
+            agreed_secondary_scores(match),
         )
     else:
         report = report_of(match, result.seat)
-        score, by, manner = reported_score(report), REPORTED_BY[result.by], manner_of(report)
+        score, by, manner = reported_score(report), REPORTED_BY[result.by], result_reason_of(report)
         if by == SettledBy.UNCONTESTED and actor is not None:
             by = SettledBy.ACCEPTED
         # What else a player counts alone may be in their own favour, though they lost.
         conceded = result.by == Basis.CONCEDED
-        tally = NOTHING if conceded else reported_tally(report)
+        tally = NOTHING if conceded else reported_secondary_scores(report)
     settle_match(
         tournament=tournament,
         match=match,
@@ -174,10 +174,10 @@ def _settle(
     )
 
 
-def score_of(match: Match) -> Score:
+def score_of(match: Match) -> MatchScore:
     """The games as the seats of a match have them."""
     first, second = sorted(match.seats.all(), key=lambda seat: seat.number)
-    return Score((first.games_won, second.games_won), first.games_drawn)
+    return MatchScore((first.games_won, second.games_won), first.games_drawn)
 
 
 def _settle_game(

@@ -12,17 +12,22 @@ from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.core.services.states import require_running
 from tournaments.entries.services.leaving import drop
-from tournaments.matches.result_reasons import Decided, ImpossibleManner, Ruling, decide
+from tournaments.matches.result_reasons import (
+    DecidedResult,
+    ImpossibleManner,
+    Ruling,
+    resolve_ruling,
+)
 from tournaments.matches.services.open_matches import refuse_intentional_draw, require_played
-from tournaments.matches.services.outcomes import require_winner, settle_match, tally_of
-from tournaments.matches.services.penalty_games import ContradictsGames, games_given, standing_told
-from tournaments.matches.services.report_values import agreed_tally
+from tournaments.matches.services.outcomes import require_winner, secondary_scores_of, settle_match
+from tournaments.matches.services.penalty_games import ContradictsGames, games_given, score_text
+from tournaments.matches.services.report_values import agreed_secondary_scores
 from tournaments.matches.services.result_emails import write_letters_of_ruling
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match, Tournament
 from tournaments.standings.services.stored_standings import tell_results
 from tournaments.terms.kinds import GONE, MatchState, ResultReason, SettledBy
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import NOTHING, SecondaryScores, check_scores
 
 # A match that ended so has its games, the given ones too; all others end by the word of the staff.
@@ -34,7 +39,7 @@ def rule(
     *,
     match_id: UUID,
     actor: User,
-    score: Score | None = None,
+    score: MatchScore | None = None,
     manner: ResultReason = ResultReason.PLAYED,
     winner: int | None = None,
     absent: Iterable[int] = (),
@@ -74,7 +79,7 @@ def rule(
         actor=actor,
         manner=manner,
         double_loss=decided.double_loss,
-        tally=tally.over(tally_of(match).over(agreed_tally(match))),
+        tally=tally.over(secondary_scores_of(match).over(agreed_secondary_scores(match))),
         private={"reason": reason},
     )
     if doubted:
@@ -87,12 +92,12 @@ def rule(
 
 def _decide(
     tournament: Tournament, match: Match, ruling: Ruling, *, drop_absent: bool, reason: str
-) -> Decided:
+) -> DecidedResult:
     if not reason.strip():
         raise ReasonMissing("Say why the match has this result.")
     if ruling.manner == ResultReason.INTENTIONAL_DRAW:
         refuse_intentional_draw(tournament, match)
-    decided = decide(ruling, match.round.stage.best_of)
+    decided = resolve_ruling(ruling, match.round.stage.best_of)
     if not decided.double_loss:
         require_winner(match, decided.score)
     if ruling.manner in OF_THE_GAMES:
@@ -104,12 +109,12 @@ def _decide(
     return decided
 
 
-def _require_games_given(match: Match, score: Score) -> None:
+def _require_games_given(match: Match, score: MatchScore) -> None:
     """ContradictsGames, unless a score has the games that penalties give."""
     given = games_given(match)
     if not given.allows(score):
         raise ContradictsGames(
-            f"By penalties this match stands at {standing_told(match, given)}: enter at least these"
+            f"By penalties this match stands at {score_text(match, given)}: enter at least these"
             " games, or revoke the penalty first."
         )
 

@@ -12,7 +12,7 @@ from tournaments.core.access import ReasonMissing, demand, refuse_own_match
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.core.services.states import require_running
 from tournaments.matches.services.open_matches import require_played
-from tournaments.matches.services.outcomes import count_match, tally_of
+from tournaments.matches.services.outcomes import add_secondary_scores, secondary_scores_of
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match
 from tournaments.standings.services.stored_standings import tell_results
@@ -27,7 +27,7 @@ class NotSettled(DomainError):
 
 
 @transaction.atomic
-def enter_tally(
+def enter_secondary_scores(
     *,
     match_id: UUID,
     actor: User,
@@ -42,7 +42,7 @@ def enter_tally(
     when the round is closed, takes the power to rule and a reason.
     """
     tournament, match = lock_match(match_id=match_id)
-    known = tally_of(match)
+    known = secondary_scores_of(match)
     closed = match.round.state == RoundState.CLOSED
     doubted = closed or not tally.adds_to(known)
     power = Power.RULE if doubted else Power.ENTER_RESULTS
@@ -61,6 +61,6 @@ def enter_tally(
     if doubted and not reason.strip():
         raise ReasonMissing("Say why these numbers are entered now, or replaced.")
     private = {"reason": reason} if reason.strip() else None
-    count_match(match=match, tally=tally, actor=actor, private=private, now=now)
+    add_secondary_scores(match=match, tally=tally, actor=actor, private=private, now=now)
     tell_results(tournament=tournament, match=match, now=now)
     return match

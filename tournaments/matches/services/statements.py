@@ -44,7 +44,7 @@ VERSION = 1
 _OF_ITSELF = ("v", "id", "iss", "iat", "revision", "supersedes")
 
 
-def facts_told(match: Match) -> dict[str, Any]:
+def match_facts(match: Match) -> dict[str, Any]:
     """What there is to say of a match that was read with its seats: `result` and how it is known
     are null where it has none."""
     line = pairing_lines([match])[0]
@@ -61,7 +61,7 @@ def facts_told(match: Match) -> dict[str, Any]:
     }
 
 
-def payload(
+def statement_payload(
     *,
     issuer: str,
     statement: UUID,
@@ -82,7 +82,7 @@ def payload(
     }
 
 
-def facts_in(told: Mapping[str, Any]) -> dict[str, Any]:
+def facts_of_payload(told: Mapping[str, Any]) -> dict[str, Any]:
     """What a statement says of the match."""
     return {name: value for name, value in told.items() if name not in _OF_ITSELF}
 
@@ -172,19 +172,19 @@ def _state(event: UUID, match_ids: Iterable[UUID], now: datetime) -> None:
     """State what has become of these matches of an event, each as it is once that is locked."""
     lock_tournament(tournament_id=event)
     for match in matches().filter(pk__in=list(match_ids)):
-        _state_one(match, now)
+        _state_match(match, now)
 
 
-def _state_one(match: Match, now: datetime) -> None:
+def _state_match(match: Match, now: datetime) -> None:
     """A first statement when there is a result, and the next when it says something else."""
-    facts = facts_told(match)
+    facts = match_facts(match)
     last = match.statements.order_by("-revision").first()
-    before = None if last is None else facts_in(payload_of(last.jws))
+    before = None if last is None else facts_of_payload(payload_of(last.jws))
     if facts == before or (before is None and facts["result"] is None):
         return
     because = "" if before is None else why_superseded(before, facts, match)
     statement, revision = uuid.uuid4(), 1 if last is None else last.revision + 1
-    told = payload(
+    told = statement_payload(
         issuer=settings.MUSTER_ISSUER,
         statement=statement,
         issued_at=int(now.timestamp()),

@@ -11,12 +11,12 @@ from tournaments.core.round_timer import time_is_over
 from tournaments.core.services.changes import note
 from tournaments.matches.services.log_summaries import (
     UNDER_CERTIFICATION,
-    gather,
+    gather_evidence,
     under_certification,
 )
 from tournaments.matches.services.outcomes import settle_match
 from tournaments.matches.services.penalty_games import score_so_far
-from tournaments.matches.services.report_values import agreed_tally
+from tournaments.matches.services.report_values import agreed_secondary_scores
 from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.time_policy import ending_at_time
 from tournaments.models import Match, ObjectionWindow, Tournament
@@ -106,7 +106,7 @@ def _policy(match: Match, now: datetime) -> str:
     """What becomes of the match: the staff decides where a player reports a result or confirms a
     log that the other has not answered, where a result was taken back, and where the time ended
     while the players waited for a judge, whom they need no more."""
-    evidence = gather(match, now)
+    evidence = gather_evidence(match, now)
     logged = {number for number, game in evidence.games.items() if game.words}
     claimed = bool(evidence.standing_reports) or not logged <= set(evidence.settled)
     for_staff = claimed or match.reopened_at is not None or _waited_for_judge(match)
@@ -134,7 +134,7 @@ def _end(tournament: Tournament, match: Match, now: datetime) -> None:
             by=SettledBy.TIME,
             manner=ResultReason.UNFINISHED,
             double_loss=ending.double_loss,
-            tally=agreed_tally(match),
+            tally=agreed_secondary_scores(match),
             now=now,
         )
         return

@@ -16,7 +16,7 @@ from tournaments.core.round_timer import time_is_over
 from tournaments.core.selectors import matches
 from tournaments.core.services.changes import check_version, lock_tournament
 from tournaments.core.services.states import require_running
-from tournaments.matches.awaiting import Brought, brought_of
+from tournaments.matches.awaiting import Submission, submissions_of
 from tournaments.matches.services.log_summaries import under_certification
 from tournaments.matches.services.results import accept_claims, lock_match
 from tournaments.models import Match, Tournament
@@ -32,10 +32,10 @@ class Unanswered:
     """A match that waits for one of its players, and what the other brought."""
 
     match: Match
-    brought: tuple[Brought, ...]
+    brought: tuple[Submission, ...]
 
 
-def unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered]:
+def list_unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered]:
     """The unanswered results of the open round, in the order of its tables: those of which the time
     of the round is over, those of a round without a clock that are a day old, and all of them when
     nothing else of the round is being played any more; none of a match of which a log is being
@@ -57,8 +57,8 @@ def unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered]:
 
 def _claims(waiting: Iterable[Match]) -> dict[UUID, Unanswered]:
     """By match what one side brought and the other has not answered."""
-    claims: dict[UUID, list[Brought]] = {}
-    for brought in brought_of(waiting):
+    claims: dict[UUID, list[Submission]] = {}
+    for brought in submissions_of(waiting):
         if brought.answer is None:
             claims.setdefault(brought.match.pk, []).append(brought)
     verified = under_certification(claims) if claims else set()
@@ -76,7 +76,7 @@ def _is_late(claim: Unanswered, now: datetime) -> bool:
     return any(_noticed(brought) + WITHOUT_CLOCK <= now for brought in claim.brought)
 
 
-def _noticed(brought: Brought) -> datetime:
+def _noticed(brought: Submission) -> datetime:
     """Since when the notice of what was brought is there: since the players were told by it, or for
     a guest, whom nobody tells, since it was written."""
     notice = brought.notice
@@ -109,7 +109,7 @@ def accept_unanswered(
     tournament = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=tournament, power=Power.ENTER_RESULTS)
     require_running(tournament)
-    listed = {claim.match.pk for claim in unanswered(tournament=tournament, now=now)}
+    listed = {claim.match.pk for claim in list_unanswered(tournament=tournament, now=now)}
     accepted = []
     for match_id, version in versions.items():
         if match_id not in listed:

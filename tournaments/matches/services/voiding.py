@@ -6,7 +6,7 @@ from typing import Any
 
 from accounts.models import User
 from tournaments.core.services.changes import NEXT_VERSION, note
-from tournaments.matches.services.penalty_effects import let_go
+from tournaments.matches.services.penalty_effects import release_penalties
 from tournaments.models import Dispute, Match, MatchSeat, ObjectionWindow, Tournament
 from tournaments.terms.kinds import DisputeEnd, MatchState, Result, ResultReason
 
@@ -19,7 +19,7 @@ def void_matches(
     Of their logs, reports and windows nothing follows from now on. The games stay on the seats.
     """
     found = list(matches)
-    had = [(match, result_told(match)) for match in found if match.state == MatchState.SETTLED]
+    had = [(match, result_data(match)) for match in found if match.state == MatchState.SETTLED]
     rows = [match.pk for match in found]
     MatchSeat.objects.filter(match__in=rows).update(result=Result.VOID)
     Match.objects.filter(pk__in=rows).update(
@@ -28,13 +28,13 @@ def void_matches(
     disputes = Dispute.objects.filter(match__in=rows, closed_at=None)
     disputes.update(closed_at=now, closed_as=DisputeEnd.VOID)
     ObjectionWindow.objects.filter(match__in=rows, closed_at=None).update(closed_at=now)
-    let_go(matches=rows)
+    release_penalties(matches=rows)
     for match, was in had:
         data = {"match": str(match.pk), "was": was}
         note("match.voided", tournament_id=tournament.pk, actor=actor, now=now, data=data)
 
 
-def result_told(match: Match) -> dict[str, Any]:
+def result_data(match: Match) -> dict[str, Any]:
     """The result of a settled match, as the journal tells what was taken back."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     return {

@@ -80,7 +80,7 @@ class Clock(APIView):
         more = (
             None
             if match_id is None
-            else matches_selectors.extension(round=found, match_id=match_id)
+            else matches_selectors.extension_minutes(round=found, match_id=match_id)
         )
         return Answer(round_clock(found, now, extension_minutes=more), headers=_MOMENT)
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from contract.errors import DomainError
 from tournaments.core.services.changes import Expected, check_version, lock_tournament, note
 from tournaments.core.services.states import require_running
-from tournaments.matches.selectors import waiting_again
+from tournaments.matches.selectors import reopened_match
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.rounds.services.absences import write_absences
 from tournaments.rounds.services.pairing_input import Drawing, field_of
@@ -148,7 +148,7 @@ def _upcoming(tournament: Tournament) -> Upcoming:
             f"Round {latest.number} of {tournament.name} is open: {waiting} of its matches wait"
             " for a result. Close it first."
         )
-    if (again := waiting_again(tournament=tournament)) is not None:
+    if (again := reopened_match(tournament=tournament)) is not None:
         raise RoundStillOpen(
             f"Table {again.table} of round {again.round.number} of {tournament.name} waits for"
             " a result again: enter it first."

@@ -11,7 +11,7 @@ from tournaments.core.access import ReasonMissing
 from tournaments.core.round_timer import full_time
 from tournaments.core.services.changes import Expected, lock_tournament, note, save_changes
 from tournaments.core.services.states import require_running
-from tournaments.matches.services.penalty_effects import let_waiting_fall
+from tournaments.matches.services.penalty_effects import apply_waiting_penalties
 from tournaments.models import Entry, Round, Tournament
 from tournaments.rounds.services.absences import (
     drop_absent,
@@ -89,7 +89,7 @@ def publish_round(
         },
         private={"reason": reason} if reason else None,
     )
-    let_waiting_fall(tournament=tournament, round_=round_, now=now)
+    apply_waiting_penalties(tournament=tournament, round_=round_, now=now)
     write_pages(tournament=tournament, now=now)
     return round_
 

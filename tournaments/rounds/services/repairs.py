@@ -18,7 +18,7 @@ from tournaments.core.services.changes import (
     save_changes,
 )
 from tournaments.core.services.states import require_running
-from tournaments.matches.services.penalty_effects import deciding, let_waiting_fall
+from tournaments.matches.services.penalty_effects import apply_waiting_penalties, deciding_penalties
 from tournaments.matches.services.voiding import void_matches
 from tournaments.models import Match, MatchSeat, Round, Tournament
 from tournaments.pairing.edits import Editor, GiveBye, ImpossibleEdit, Meet, Sheet, seated_in
@@ -84,7 +84,7 @@ def repair_round(
         },
         private={"reason": reason},
     )
-    let_waiting_fall(tournament=tournament, round_=round_, only=made, now=now)
+    apply_waiting_penalties(tournament=tournament, round_=round_, only=made, now=now)
     write_pages(tournament=tournament, now=now)
     return round_
 
@@ -117,7 +117,11 @@ def _to_break(round_: Round, before: RoundSheet, broken: Collection[UUID]) -> li
         if match.state == MatchState.SETTLED and match.settled_by not in UNPLAYED:
             row = before.sheet[str(match.pk)]
             names = f"{before.name(row.first)} and {before.name(row.second or row.first)}"
-            mend = "revoke the penalty that decides it" if deciding(match) else "take that back"
+            mend = (
+                "revoke the penalty that decides it"
+                if deciding_penalties(match)
+                else "take that back"
+            )
             raise HasResult(
                 f"Table {match.table} has its result ({names}): {mend} first, or leave the match as"
                 " it is."

@@ -12,7 +12,7 @@ from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round
 from tournaments.standings.result_facts import facts_of
 from tournaments.terms.kinds import MatchState, Result
 from tournaments.terms.known_by import UNANSWERED, Facts, KnownBy, known_by
-from tournaments.terms.match_score import Score
+from tournaments.terms.match_score import MatchScore
 
 Outcome = Literal["pending", "seat_0", "seat_1", "draw", "double_loss", "bye", "absent", "void"]
 Manner = Literal["no_show", "awarded", "double_loss", "intentional_draw", "penalty", "unfinished"]
@@ -249,9 +249,9 @@ def _entry_name(entry: UUID, name: str, players: list[str]) -> EntryName:
     return named if players == [name] else {**named, "players": players}
 
 
-def _score(seats: Sequence[Seat]) -> Score:
+def _score(seats: Sequence[Seat]) -> MatchScore:
     won = [seat.games_won for seat in seats]
-    return Score((won[0], sum(won[1:])), seats[0].games_drawn)
+    return MatchScore((won[0], sum(won[1:])), seats[0].games_drawn)
 
 
 def _logged(matches: Sequence[Match]) -> set[UUID]:
@@ -270,7 +270,7 @@ def _certified(facts: Facts | None, known: KnownBy | None, *, logged: bool) -> C
     """
     if facts is None:
         return "pending" if logged else "none"
-    certified = facts.logged if logged else Score()
+    certified = facts.logged if logged else MatchScore()
     if certified.played == 0:
         return "none"
     if certified == facts.score:

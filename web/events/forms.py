@@ -9,16 +9,9 @@ from django import forms
 import engine
 from accounts.models import Organisation
 from accounts.names import UnreadableName, clean_name
-from tournaments.core.limits import (
-    LONGEST_CARD,
-    LONGEST_DESCRIPTION,
-    LONGEST_OBJECTION,
-    MOST_CARDS,
-    MOST_COPIES,
-    MOST_PLACES,
-    MOST_ROUNDS,
-)
+from tournaments.core.limits import LONGEST_CARD, LONGEST_EVENT_NAME, MOST_CARDS, MOST_COPIES
 from tournaments.events.plan import Plan
+from tournaments.stages.plan import StagePlan
 from tournaments.standings.counting import (
     PROFILES,
     UnusableProfile,
@@ -26,42 +19,27 @@ from tournaments.standings.counting import (
     profile_fields,
     written_fields,
 )
-from tournaments.terms.kinds import (
-    BestOf,
-    IntentionalDraws,
-    LateEntries,
-    Reveal,
-    TournamentState,
-    Venue,
-)
+from tournaments.terms.kinds import BestOf, TournamentState
+from tournaments.terms.settings import settings_of
 from tournaments.terms.zones import UTC, zone_named, zones
 from web.core.datetimes import EventTimeField
 from web.core.forms import VersionField, offer_organisations, reason_field
+from web.core.setting_fields import asks_settings, form_field, setting_words, with_defaults
 from web.decks.forms import formats
 from web.standings.texts import FAMILIES
 
-LONGEST_EVENT_NAME = 120
 LONGEST_OWN_PROFILE = 5000
 OWN_PROFILE = "What you change"
 _LIMIT = re.compile(r"(\d+)\s*[x×]?\s+(.+)", re.IGNORECASE)
 
 
-def _number(label: str, least: int, most: int, help_text: str = "", **more: Any) -> Any:
-    return forms.IntegerField(
-        label=label, min_value=least, max_value=most, help_text=help_text, **more
-    )
+_SETTINGS, _OF_STAGE = settings_of(Plan), settings_of(StagePlan)
 
 
+@asks_settings(Plan, but=("game",))
 class EventForm(forms.Form):
     """The plan of an event. What is left empty is decided for nobody or not yet."""
 
-    name = forms.CharField(max_length=LONGEST_EVENT_NAME)
-    description = forms.CharField(
-        required=False,
-        max_length=LONGEST_DESCRIPTION,
-        help_text="Where it is, what to bring. Plain text.",
-        widget=forms.Textarea({"rows": 4, "class": "short"}),
-    )
     format = forms.ChoiceField(choices=formats, label="Game and format")
     own_limits = forms.CharField(
         label="Bans and limits of this event's own",
@@ -69,99 +47,23 @@ class EventForm(forms.Form):
         help_text="A card a line: its name alone bans it, 2 and its name allow two at most.",
         widget=forms.Textarea({"rows": 4, "class": "short", "spellcheck": "false"}),
     )
-    rounds = _number("Swiss rounds", 1, MOST_ROUNDS, initial=3)
+    rounds = form_field(_OF_STAGE["rounds"], required=True, initial=3)
     best_of = forms.TypedChoiceField(
-        label="Matches are",
+        label=_OF_STAGE["best_of"].label,
         coerce=int,
         choices=[(number, f"best of {number}") for number in BestOf.values],
     )
-    capacity = _number("Places", 2, MOST_PLACES, "Empty: as many as come.", required=False)
     zone = forms.ChoiceField(
-        label="Time zone",
         choices=lambda: [(name, name.replace("_", " ")) for name in zones()],
-        initial=UTC,
-        required=False,
-        help_text="All times of the event are in it.",
+        **setting_words(_SETTINGS["zone"]),
     )
-    starts_at = EventTimeField(
-        label="Starts", help_text="The ban list of this day holds; empty: that of today."
-    )
-    decks_due_at = EventTimeField(
-        label="Decks are due", help_text="Empty: decks are taken until play starts."
-    )
-    reveal = forms.ChoiceField(
-        label="When everybody sees decks and logs",
-        choices=Reveal.choices,
-        initial=Reveal.AFTER_EVENT,
-        widget=forms.RadioSelect,
-    )
-    objection_minutes = _number(
-        "Unanswered logs settle after (minutes)",
-        1,
-        LONGEST_OBJECTION,
-        "A certified log of one player, which the other leaves unanswered, settles its game after"
-        " so long: counted from when the other was notified, never before the round's time is up,"
-        " and never against a guest. Empty: it never does.",
-        required=False,
-    )
-    confirm_minutes = _number(
-        "Unanswered reports settle after (minutes)",
-        1,
-        LONGEST_OBJECTION,
-        "A report of one player, which the other leaves unanswered, settles the match after so"
-        " long, within the same limits. Empty: it never does.",
-        required=False,
-    )
-    venue = forms.ChoiceField(
-        label="Where it is played",
-        choices=Venue.choices,
-        initial=Venue.ONLINE,
-        required=False,
-        help_text="A log that staff who do not play recorded at a table of a hall counts as a"
-        " host's.",
-    )
-    intentional_draws = forms.ChoiceField(
-        label="Draws without a game",
-        choices=IntentionalDraws.choices,
-        initial=IntentionalDraws.FORBIDDEN,
-        required=False,
-    )
-    late_entries = forms.ChoiceField(
-        label="Who comes after the start",
-        choices=LateEntries.choices,
-        initial=LateEntries.CLOSED,
-        required=False,
-    )
-    late_limit = _number(
-        "Rounds that latecomers may miss",
-        1,
-        MOST_ROUNDS,
-        "Empty: any number.",
-        required=False,
-    )
-    round_check_in = forms.BooleanField(
-        label="Players check in for each round",
-        required=False,
-        help_text="Who does not has lost that round.",
-    )
-    most_missed = _number(
-        "Rounds missed in a row until somebody has dropped",
-        1,
-        MOST_ROUNDS,
-        "Only where players check in for each round. Empty: never.",
-        required=False,
-        initial=Plan.most_missed,
-    )
-
+    reveal = form_field(_SETTINGS["reveal"], required=True, widget=forms.RadioSelect)
     profile = forms.ChoiceField(
-        label="Points and tie-breakers",
         choices=[
             (family, [(name, PROFILES[name].title) for name in names])
             for family, names in FAMILIES.items()
         ],
-        initial=Plan.profile,
-        required=False,
-        help_text="Miniatures report victory points besides the result.",
+        **setting_words(_SETTINGS["profile"]),
     )
     own_profile = forms.CharField(
         label="What you change of it",
@@ -170,6 +72,12 @@ class EventForm(forms.Form):
         help_text='A line a setting, such as tiebreakers = ["wins", "omw"] or floor = "1/4".'
         " Empty: nothing.",
         widget=forms.Textarea({"rows": 4, "class": "short mono", "spellcheck": "false"}),
+    )
+    field_order: tuple[str, ...] = (
+        *("name", "description", "format", "own_limits", "rounds", "best_of", "capacity", "zone"),
+        *("starts_at", "decks_due_at", "reveal", "objection_minutes", "confirm_minutes", "venue"),
+        *("intentional_draws", "late_entries", "late_limit", "round_check_in", "most_missed"),
+        *("profile", "own_profile"),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -187,9 +95,6 @@ class EventForm(forms.Form):
             return clean_name(self.cleaned_data["name"], longest=LONGEST_EVENT_NAME)
         except UnreadableName as error:
             raise forms.ValidationError(str(error)) from error
-
-    def clean_description(self) -> str:
-        return str(self.cleaned_data["description"]).replace("\r\n", "\n")
 
     def clean_own_limits(self) -> tuple[list[str], dict[str, int]]:
         """The cards that are banned, and those of which so many are allowed, as written."""
@@ -209,30 +114,18 @@ class EventForm(forms.Form):
             raise forms.ValidationError(f"These are more than {MOST_CARDS} cards.")
         return banned, limited
 
-    def clean_zone(self) -> str:
-        return self.cleaned_data["zone"] or UTC
-
-    def clean_intentional_draws(self) -> str:
-        return self.cleaned_data["intentional_draws"] or IntentionalDraws.FORBIDDEN
-
-    def clean_venue(self) -> str:
-        return self.cleaned_data["venue"] or Venue.ONLINE
-
-    def clean_late_entries(self) -> str:
-        return self.cleaned_data["late_entries"] or LateEntries.CLOSED
-
-    def clean_profile(self) -> str:
-        return self.cleaned_data["profile"] or Plan.profile
-
     def clean_own_profile(self) -> dict[str, Any]:
         """The settings of an organiser's own, checked against the profile that they change."""
-        name = self.cleaned_data.get("profile", Plan.profile)
+        name = self.cleaned_data.get("profile") or Plan.profile
         try:
             own = profile_fields(self.cleaned_data["own_profile"], OWN_PROFILE)
             chosen_profile(name, own, where=OWN_PROFILE)
         except UnusableProfile as error:
             raise forms.ValidationError(str(error)) from error
         return own
+
+    def clean(self) -> dict[str, Any]:
+        return with_defaults(Plan, self.cleaned_data)
 
     def plan(self, names: Iterable[str]) -> dict[str, Any]:
         """What fields of these names say, by the words of a Plan."""
@@ -248,7 +141,7 @@ class NewEventForm(EventForm):
     """An event of one of these organisations, or of nobody's but one's own."""
 
     organisation = forms.ChoiceField(label="In the name of", required=False)
-    field_order = ("organisation",)
+    field_order = ("organisation", *EventForm.field_order)
 
     def __init__(self, *args: Any, organisations: Iterable[Organisation], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

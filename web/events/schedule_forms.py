@@ -9,12 +9,12 @@ from django import forms
 
 from accounts.models import Organisation
 from accounts.names import UnreadableName, clean_name
+from tournaments.core.limits import LONGEST_EVENT_NAME
 from tournaments.models import Deadline, Tournament
 from tournaments.terms.kinds import DeadlineAction
 from web.core.datetimes import EventTimeField
 from web.core.forms import VersionField, offer
 from web.core.time_zones import zone_of
-from web.events.forms import LONGEST_EVENT_NAME
 
 
 class DeadlinesForm(forms.Form):

@@ -9,13 +9,12 @@ from django import forms
 import engine
 from accounts.models import Organisation
 from accounts.names import UnreadableName, clean_name
-from tournaments.core.limits import LONGEST_DESCRIPTION
+from tournaments.core.limits import LONGEST_DESCRIPTION, LONGEST_EVENT_NAME
 from tournaments.models import Series, Tournament
 from tournaments.series.counting import Band, Step
 from tournaments.series.counting.scheme import MOST_EVENTS, MOST_PERCENT, MOST_POINTS
 from tournaments.series.services.series import USUAL
 from web.core.forms import VersionField, offer, offer_organisations
-from web.events.forms import LONGEST_EVENT_NAME
 
 _PAIR = re.compile(r"(\d{1,9})\s*[:=]?\s+(\d{1,9})\s*%?")
 

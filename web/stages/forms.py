@@ -6,20 +6,15 @@ from typing import Any
 
 from django import forms
 
-from tournaments.core.limits import (
-    LONGEST_ROUND,
-    MOST_GROUPS,
-    MOST_PLACES,
-    MOST_POINTS,
-    MOST_ROUNDS,
-)
 from tournaments.events.services.settings import (
     MOST_STAGES,
     StagesUnusable,
 )
 from tournaments.pairing.attendance import TABLES
-from tournaments.stages.plan import MOST_LEGS, TIMING, StagePlan
-from tournaments.terms.kinds import AtTime, BestOf, Seeding
+from tournaments.stages.plan import TIMING, StagePlan
+from tournaments.terms.kinds import BestOf, Seeding
+from tournaments.terms.settings import settings_of
+from web.core.setting_fields import asks_settings, form_field, setting_words, with_defaults
 from web.stages.texts import KINDS
 
 SEEDINGS = {
@@ -29,43 +24,22 @@ SEEDINGS = {
 }
 
 
-def _number(label: str, most: int, help_text: str = "", least: int = 1) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, min_value=least, max_value=most, required=False, help_text=help_text
-    )
-
-
-def _tick(label: str, help_text: str = "") -> forms.BooleanField:
-    return forms.BooleanField(label=label, required=False, help_text=help_text)
-
-
+_SETTINGS = settings_of(StagePlan)
 _TIMING = "time"
 
 
+@asks_settings(StagePlan, only=TIMING, usual=False)
 class TimingForm(forms.Form):
     """How long the rounds of a stage take, and what follows then."""
 
-    minutes = _number("Minutes of a round", LONGEST_ROUND, "Empty: nobody counts them.")
-    grace_minutes = forms.IntegerField(
-        label="Minutes after it until a missing result is decided",
-        min_value=0,
-        max_value=LONGEST_ROUND,
-        required=False,
-        initial=StagePlan.grace_minutes,
-    )
-    at_time = forms.ChoiceField(
-        label="Then, without a result", required=False, choices=AtTime.choices
-    )
+    grace_minutes = form_field(_SETTINGS["grace_minutes"])
 
     def timing(self) -> dict[str, Any]:
         """The same by the words of a plan."""
-        told = {name: self.cleaned_data[name] for name in TIMING}
-        told["at_time"] = told["at_time"] or AtTime.STAFF
-        if told["grace_minutes"] is None:
-            told["grace_minutes"] = StagePlan.grace_minutes
-        return told
+        return with_defaults(StagePlan, {name: self.cleaned_data[name] for name in TIMING})
 
 
+@asks_settings(StagePlan, but=(*TIMING, "reset"), usual=False)
 class StageForm(TimingForm):
     """One stage. What does not belong to its kind stays empty."""
 
@@ -73,40 +47,27 @@ class StageForm(TimingForm):
         label="Played as", required=False, choices=[("", "no further stage"), *KINDS.items()]
     )
     best_of = forms.TypedChoiceField(
-        label="Matches are",
+        label=_SETTINGS["best_of"].label,
         coerce=int,
         choices=[(number, f"best of {number}") for number in BestOf.values],
     )
-    rounds = _number("Swiss rounds", MOST_ROUNDS)
     attendance = forms.ChoiceField(
-        label="Or by the table of",
-        required=False,
         choices=[("", "no table"), *((table.slug, table.name) for table in TABLES.values())],
-        help_text="The number of players then tells the rounds when the event starts.",
+        **setting_words(_SETTINGS["attendance"]),
     )
-    groups = _number("Groups of a round robin", MOST_GROUPS)
-    legs = _number("How often each meets each", MOST_LEGS)
-    third_place = _tick("Single elimination: a match for third place")
     entering = forms.CharField(
-        label="Single elimination: how many enter in each round",
+        max_length=100, **setting_words(_SETTINGS["entering"]) | {"initial": None}
+    )
+    one_final = forms.BooleanField(
+        label="Double elimination: one final",
         required=False,
-        max_length=100,
-        help_text="The lowest seeds first, such as 4 2 2: of eight, the best two wait two rounds."
-        " Empty: only the best wait, where the number is no power of two.",
+        help_text="Else it is played again when its loser had lost no match before.",
     )
-    one_final = _tick(
-        "Double elimination: one final",
-        "Else it is played again when its loser had lost no match before.",
+    seeding = forms.ChoiceField(label=_SETTINGS["seeding"].label, choices=SEEDINGS.items())
+    field_order = (
+        *("kind", "best_of", "rounds", "attendance", *TIMING, "groups", "legs", "third_place"),
+        *("entering", "one_final", "seeding"),
     )
-    seeding = forms.ChoiceField(label="Seeds by", choices=SEEDINGS.items())
-    cut_size = _number("The first so many go on into it", MOST_PLACES, least=2)
-    cut_points = _number(
-        "All with so many points", MOST_POINTS, "With both, whoever has one of them goes on."
-    )
-    cut_strict = _tick("Both are needed to go on")
-    cut_each = _number("Or the first so many of each group", MOST_PLACES)
-    carries = _tick("Scores of the stage before go on counting")
-    field_order = ("kind", "best_of", "rounds", "attendance", *TIMING)
 
     def clean_entering(self) -> tuple[int, ...]:
         words = self.cleaned_data["entering"].replace(",", " ").split()
@@ -116,11 +77,10 @@ class StageForm(TimingForm):
 
     def plan(self) -> StagePlan:
         """The stage as a plan."""
-        told = {**self.cleaned_data}
+        told = with_defaults(StagePlan, self.cleaned_data)
         told.pop("DELETE", None)
         told["reset"] = not told.pop("one_final")
-        told |= {name: told[name] or 1 for name in ("groups", "legs")}
-        return StagePlan(**told | self.timing())
+        return StagePlan(**told)
 
 
 def stage_fields(plan: StagePlan) -> dict[str, Any]:

@@ -1,0 +1,91 @@
+"""Settings as fields of forms, from the plan in which each is written."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeVar
+
+from django import forms
+
+from tournaments.terms.settings import (
+    Flag,
+    Items,
+    Moment,
+    OneOf,
+    Setting,
+    Table,
+    Text,
+    Whole,
+    settings_of,
+)
+from web.core.datetimes import EventTimeField
+
+Form = TypeVar("Form", bound=type[forms.Form])
+
+
+class LinesField(forms.CharField):
+    """A text of several lines, which browsers end in a way of their own."""
+
+    widget = forms.Textarea
+
+    def clean(self, value: Any) -> str:
+        return str(super().clean(value)).replace("\r\n", "\n")
+
+
+def asks_settings(
+    plan: Any, *, only: Collection[str] | None = None, but: Collection[str] = (), usual: bool = True
+) -> Callable[[Form], Form]:
+    """Gives a form a field for each setting (`only` these, none of `but`), but for those that it
+    writes itself, and for lists and tables, which only a form's own words can ask for. Fields begin
+    with what is `usual`, or empty. Without a place in `field_order` they come last."""
+
+    def add(form: Any) -> Any:
+        made = {
+            name: form_field(setting, **({} if usual else {"initial": None}))
+            for name, setting in settings_of(plan).items()
+            if (only is None or name in only) and name not in but
+            if not isinstance(setting.values, Items | Table)
+        }
+        form.base_fields = form.declared_fields = made | form.declared_fields
+        return form
+
+    return add
+
+
+def form_field(setting: Setting, **more: Any) -> Any:
+    """What is filled in of a setting."""
+    options = setting_words(setting) | more
+    match setting.values:
+        case Text(longest, lines=True):
+            widget = forms.Textarea({"rows": 4, "class": "short"})
+            return LinesField(max_length=longest, widget=widget, **options)
+        case Text(longest):
+            return forms.CharField(max_length=longest, **options)
+        case Whole(least, most):
+            return forms.IntegerField(min_value=least, max_value=most, **options)
+        case Flag():
+            return forms.BooleanField(**options)
+        case OneOf(kind):
+            return forms.ChoiceField(choices=kind.choices, **options)
+        case Moment():
+            return EventTimeField(**options)
+    raise TypeError(f"No form has a field for {setting.values!r}.")
+
+
+def setting_words(setting: Setting) -> dict[str, Any]:
+    """The words around a field of a form, and what it begins with."""
+    return {
+        "label": setting.label or None,
+        "help_text": setting.help,
+        "required": setting.needed,
+        "initial": setting.default,
+    }
+
+
+def with_defaults(plan: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a form: what was left empty and is decided somehow, is as usual."""
+    settings = settings_of(plan)
+    return {
+        name: settings[name].default
+        if value in ("", None) and name in settings and not settings[name].optional
+        else value
+        for name, value in values.items()
+    }
